@@ -1,0 +1,14 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { ConfigModule } from './config/config.module';
+import type { Env } from './config/env';
+import { DatabaseModule } from './database/database.module';
+import { ImagesModule } from './images/images.module';
+import { features } from './modules';
+
+/** The whole app: configuration, database, images, features. */
+@Module({})
+export class AppModule {
+  static register(env: Env): DynamicModule {
+    return { module: AppModule, imports: [ConfigModule.register(env), DatabaseModule, ImagesModule, ...features] };
+  }
+}

@@ -1,0 +1,83 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsOptional, ValidateBy } from 'class-validator';
+import { malformed } from '../text/text';
+
+/** What a field says of itself; the validation, the OpenAPI schema and the messages are all made from it. */
+export interface FieldOptions {
+  /** The field as a person calls it; messages start with it. */
+  label: string;
+  description: string;
+  example: unknown;
+  /** The most characters. */
+  max: number;
+  /** Replaces "<label> is required". */
+  requiredMessage?: string;
+}
+
+/** Messages by JSON schema keyword, published beside the schema so that forms show the server's own words. */
+export type Messages = Partial<Record<'required' | 'minLength' | 'maxLength' | 'pattern' | 'format' | 'minItems' | 'maxItems', string>>;
+
+/** A validator with one message, chosen by what is wrong; `check` answers null for a good value. */
+export function Check(name: string, check: (value: unknown, object: object) => string | null): PropertyDecorator {
+  return ValidateBy({
+    name,
+    validator: {
+      validate: (value, context) => check(value, context?.object ?? {}) === null,
+      defaultMessage: (context) => check(context?.value, context?.object ?? {}) ?? '',
+    },
+  });
+}
+
+/** `x-messages` for `ApiProperty`, which passes unknown keys into the schema. */
+export function withMessages(messages: Messages): { 'x-messages': Messages } {
+  return { 'x-messages': messages };
+}
+
+const trim = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim() : value);
+
+function textProblem(value: unknown, options: FieldOptions, messages: Messages): string | null {
+  if (value === undefined || value === null || value === '') return messages.required ?? null;
+  if (typeof value !== 'string') return `${options.label} must be text`;
+  if (value.length > options.max) return messages.maxLength ?? null;
+  const problem = malformed(value);
+  return problem && `${options.label} ${problem}`;
+}
+
+/** Text that must be there: trimmed, not blank, at most `max` characters. */
+export function RequiredText(options: FieldOptions): PropertyDecorator {
+  const required = options.requiredMessage ?? `${options.label} is required`;
+  const messages = { required, minLength: required, maxLength: `${options.label} must be at most ${options.max} characters` };
+  return applyDecorators(
+    Transform(trim),
+    Check('requiredText', (value) => textProblem(value, options, messages)),
+    ApiProperty({
+      type: String,
+      description: options.description,
+      example: options.example as string,
+      minLength: 1,
+      maxLength: options.max,
+      ...withMessages(messages),
+    }),
+  );
+}
+
+/** Text that may be absent: trimmed; blank and null both mean none, absent leaves what is stored. */
+export function OptionalText(options: FieldOptions): PropertyDecorator {
+  const messages = { maxLength: `${options.label} must be at most ${options.max} characters` };
+  return applyDecorators(
+    Transform(({ value }) => trim({ value }) || (value === undefined ? undefined : typeof value === 'string' ? null : value)),
+    IsOptional(),
+    Check('optionalText', (value) => textProblem(value, options, messages)),
+    ApiProperty({
+      type: String,
+      required: false,
+      nullable: true,
+      description: options.description,
+      example: options.example as string,
+      maxLength: options.max,
+      ...withMessages(messages),
+    }),
+  );
+}

@@ -1,0 +1,65 @@
+import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { STATUS_CODES } from 'node:http';
+import type { ErrorDto, FieldErrorDto } from '../api/error.dto';
+import { databaseError } from './database-error';
+
+/** The one place where an error becomes an answer: a body fit to show, and no SQL, stack or path in it. */
+@Catch()
+export class ErrorsFilter implements ExceptionFilter {
+  private readonly logger = new Logger('HTTP');
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<Request>();
+    const response = http.getResponse<Response>();
+    const body = toBody(error);
+    if (body.statusCode >= 500) this.logger.error(`${request.method} ${request.path} ${response.getHeader('X-Request-Id')}: ${describe(error)}`);
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    if (body.statusCode === 503) response.setHeader('Retry-After', '1');
+    response.removeHeader('Content-Disposition');
+    response.status(body.statusCode).json(body);
+  }
+}
+
+/** The answer for an error: Nest's, the body parser's, the database's, or 500. */
+export function toBody(error: unknown): ErrorDto {
+  if (error instanceof HttpException) return fromHttp(error);
+  const database = databaseError(error);
+  if (database) return answer(database.status, database.message);
+  const { status, type } = error as { status?: number; type?: string };
+  if (status && status >= 400 && status < 500) return answer(status, parserMessage(type, status));
+  return answer(500, 'Something went wrong on the server');
+}
+
+function fromHttp(error: HttpException): ErrorDto {
+  const given = error.getResponse() as string | { message?: string | string[]; errors?: FieldErrorDto[] };
+  const message = typeof given === 'string' ? given : given.message;
+  const text = Array.isArray(message) ? message.join('. ') : message;
+  const errors = typeof given === 'string' ? undefined : given.errors;
+  return answer(error.getStatus(), httpMessage(error.getStatus(), text), errors);
+}
+
+function httpMessage(status: number, message = ''): string {
+  if (status === 404 && message.startsWith('Cannot ')) return 'There is nothing at this address';
+  if (status === 401 && message === 'Unauthorized') return 'Sign in first';
+  return message || (STATUS_CODES[status] ?? 'Error');
+}
+
+function parserMessage(type: string | undefined, status: number): string {
+  if (status === 413) return 'The request is too large';
+  if (status === 415) return 'The body must be plain JSON in UTF-8';
+  if (type === 'entity.parse.failed') return 'The body is not valid JSON';
+  return 'The request cannot be read';
+}
+
+function answer(statusCode: number, message: string, errors?: FieldErrorDto[]): ErrorDto {
+  return { statusCode, error: STATUS_CODES[statusCode] ?? 'Error', message, ...(errors ? { errors } : {}) };
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,24 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import sirv from 'sirv';
+
+/** The built screens: hashed files for ever, precompressed; every other page address is the app's `index.html`. */
+export function staticFiles(folder: string): RequestHandler {
+  if (!existsSync(join(folder, 'index.html'))) return (_request, _response, next) => next();
+  const serve = sirv(folder, {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    single: true,
+    ignores: [/^\/api(\/|$)/, /^\/docs(\/|$|-)/, /\/[^/]+\.[^/]+$/],
+    setHeaders: (response, path) => {
+      response.setHeader('Cache-Control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  return (request: Request, response: Response, next: NextFunction) => {
+    const isPage = request.method === 'GET' || request.method === 'HEAD';
+    if (!isPage || /^\/(api|docs)(\/|$)/.test(request.path)) return next();
+    return serve(request, response, next);
+  };
+}

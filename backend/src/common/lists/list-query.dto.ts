@@ -1,0 +1,83 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { Check } from '../api/fields';
+import { malformed } from '../text/text';
+
+export const MAX_LIMIT = 200;
+const MAX_SEARCH = 200;
+const LIMIT_MESSAGE = `limit must be a whole number from 1 to ${MAX_LIMIT}`;
+
+/** How images are answered: as given, or as addresses of their own. */
+export class ImagesQuery {
+  @ApiProperty({
+    enum: ['url'],
+    required: false,
+    description: 'With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.',
+    example: 'url',
+  })
+  @IsOptional()
+  @IsIn(['url'], { message: 'images must be url' })
+  images?: 'url';
+}
+
+/** Which part of a list to answer. */
+export class ListQuery extends ImagesQuery {
+  @ApiProperty({
+    type: 'integer',
+    required: false,
+    minimum: 1,
+    maximum: MAX_LIMIT,
+    description: 'The most records to answer; without it the whole list is streamed.',
+    example: 50,
+  })
+  @IsOptional()
+  @Transform(({ value }) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value))
+  @IsInt({ message: LIMIT_MESSAGE })
+  @Min(1, { message: LIMIT_MESSAGE })
+  @Max(MAX_LIMIT, { message: LIMIT_MESSAGE })
+  limit?: number;
+
+  @ApiProperty({
+    type: String,
+    required: false,
+    pattern: '^[A-Za-z0-9_-]{1,32}$',
+    description: 'Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.',
+  })
+  @IsOptional()
+  @Check('cursor', (value) => (readCursor(value) === null ? 'cursor must come from the Link header of the page before' : null))
+  cursor?: string;
+}
+
+/** A list cut down to the records in which every word of `q` occurs. */
+export class SearchQuery extends ListQuery {
+  @ApiProperty({
+    type: String,
+    required: false,
+    maxLength: MAX_SEARCH,
+    description: 'Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.',
+    example: 'brake 280',
+  })
+  @IsOptional()
+  @Check('q', searchProblem)
+  q?: string;
+}
+
+function searchProblem(value: unknown): string | null {
+  if (typeof value !== 'string') return 'q must be one text';
+  if (value.length > MAX_SEARCH) return `q must be at most ${MAX_SEARCH} characters`;
+  const problem = malformed(value);
+  return problem && `q ${problem}`;
+}
+
+/** The opaque cursor for the page after the record with this id. */
+export function writeCursor(id: number): string {
+  return Buffer.from(`id:${id}`).toString('base64url');
+}
+
+/** The id that a cursor stands for, or null for one that we have not made. */
+export function readCursor(cursor: unknown): number | null {
+  if (typeof cursor !== 'string' || cursor.length > 32) return null;
+  const id = /^id:([1-9]\d{0,9})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1];
+  return id && Number(id) <= 2147483647 && writeCursor(Number(id)) === cursor ? Number(id) : null;
+}

@@ -1,0 +1,67 @@
+import type { Request, Response } from 'express';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { readCursor, writeCursor, type ListQuery } from './list-query.dto';
+
+/** Rows fetched at once while a whole list is streamed. */
+const BATCH = 500;
+
+/** Reads up to `limit` rows older than `before` (0: from the newest), newest first. */
+export type ReadRows<Row> = (page: { before: number; limit: number }) => Promise<Row[]>;
+
+export interface SentList<Row> {
+  rows: ReadRows<Row>;
+  /** A row as it is answered. */
+  answer: (row: Row) => object | Promise<object>;
+}
+
+/**
+ * Answers a list as one JSON array, one record after the other, so that memory does not grow with it:
+ * all of it, or with `limit` one page and a `Link` header (RFC 8288) to the next.
+ */
+export async function sendList<Row extends { id: number }>(http: { request: Request; response: Response }, query: ListQuery, list: SentList<Row>): Promise<void> {
+  const { request, response } = http;
+  const before = query.cursor === undefined ? 0 : (readCursor(query.cursor) ?? 0);
+  const first = await list.rows({ before, limit: query.limit === undefined ? BATCH : query.limit + 1 });
+  if (query.limit !== undefined && first.length > query.limit) {
+    first.length = query.limit;
+    response.setHeader('Link', `<${nextAddress(request, first[first.length - 1].id)}>; rel="next"`);
+  }
+  // Data URLs do not shrink: compressing them would only cost time.
+  if (query.images !== 'url') response.setHeader('Cache-Control', 'no-store, no-transform');
+  response.type('application/json');
+  const rows = query.limit === undefined ? allRows(first, list.rows) : [first];
+  await pipeline(Readable.from(jsonArray(rows, list.answer), { objectMode: true, highWaterMark: 1 }), response).catch((error: unknown) => {
+    if ((error as { code?: string }).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  });
+}
+
+function nextAddress(request: Request, lastId: number): string {
+  const address = new URL(request.originalUrl, 'http://localhost');
+  address.searchParams.set('cursor', writeCursor(lastId));
+  return address.pathname + address.search;
+}
+
+async function* allRows<Row extends { id: number }>(first: Row[], rows: ReadRows<Row>): AsyncGenerator<Row[]> {
+  for (let batch = first; batch.length > 0; ) {
+    yield batch;
+    if (batch.length < BATCH) return;
+    batch = await rows({ before: batch[batch.length - 1].id, limit: BATCH });
+  }
+}
+
+/** Chunks of about 64 KB: a chunk a record would spend more on the socket than on the record. */
+async function* jsonArray<Row>(batches: AsyncIterable<Row[]> | Iterable<Row[]>, answer: SentList<Row>['answer']): AsyncGenerator<string> {
+  let chunk = '[';
+  let separator = '';
+  for await (const batch of batches) {
+    for (const row of batch) {
+      chunk += separator + JSON.stringify(await answer(row));
+      separator = ',';
+      if (chunk.length < 65536) continue;
+      yield chunk;
+      chunk = '';
+    }
+  }
+  yield `${chunk}]`;
+}

@@ -1,0 +1,68 @@
+import 'reflect-metadata';
+import { plainToInstance, Transform } from 'class-transformer';
+import { IsIn, IsInt, IsNotEmpty, IsOptional, Matches, Max, Min, MinLength, validateSync } from 'class-validator';
+
+const descriptions: { name: string; fallback: string; description: string }[] = [];
+
+/** Documents one variable: the README's table is written from these. */
+function Variable(fallback: string, description: string): PropertyDecorator {
+  return (_target, name) => {
+    descriptions.push({ name: String(name), fallback, description });
+  };
+}
+
+const toNumber = Transform(({ value }) => (typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value));
+
+/** What the environment can set, checked once at start. */
+export class Env {
+  @Variable('3000', 'The port to listen on; 0 takes a free one.')
+  @toNumber
+  @IsInt({ message: 'PORT must be a whole number from 0 to 65535' })
+  @Min(0, { message: 'PORT must be a whole number from 0 to 65535' })
+  @Max(65535, { message: 'PORT must be a whole number from 0 to 65535' })
+  PORT: number = 3000;
+
+  @Variable('127.0.0.1', 'The address to listen on. Beyond loopback, put HTTPS in front.')
+  @IsNotEmpty({ message: 'HOST must be an address or a host name' })
+  HOST: string = '127.0.0.1';
+
+  @Variable('.data', 'The folder of the embedded PostgreSQL, created when missing; relative to the project.')
+  @IsNotEmpty({ message: 'DATA_DIR must be the path of a folder' })
+  DATA_DIR: string = '.data';
+
+  @Variable('none', 'An external PostgreSQL 15 or newer (`postgres://user:password@host:5432/database`) instead of the embedded one.')
+  @IsOptional()
+  @Matches(/^postgres(ql)?:\/\/\S+$/, { message: 'DATABASE_URL must look like postgres://user:password@host:5432/database' })
+  DATABASE_URL?: string;
+
+  @Variable('generated', 'Signs the session cookie. Without it one is generated and kept in the database, so that every process shares it.')
+  @IsOptional()
+  @MinLength(32, { message: 'SESSION_SECRET must have at least 32 characters' })
+  SESSION_SECRET?: string;
+
+  @Variable('0', 'How many proxies stand in front of the app; they are trusted to say whether the browser came by HTTPS.')
+  @toNumber
+  @IsInt({ message: 'TRUST_PROXY must be a whole number from 0 to 10' })
+  @Min(0, { message: 'TRUST_PROXY must be a whole number from 0 to 10' })
+  @Max(10, { message: 'TRUST_PROXY must be a whole number from 0 to 10' })
+  TRUST_PROXY: number = 0;
+
+  @Variable('warn', 'What the server logs: `error`, `warn`, `log` or `debug` and all above it.')
+  @IsIn(['error', 'warn', 'log', 'debug'], { message: 'LOG_LEVEL must be error, warn, log or debug' })
+  LOG_LEVEL: string = 'warn';
+}
+
+/** The variables with their defaults and one sentence each. */
+export function describeEnv(): readonly { name: string; fallback: string; description: string }[] {
+  return descriptions;
+}
+
+/** Reads and checks the environment; throws one error that lists every bad value. An empty value counts as not set. */
+export function loadEnv(source: NodeJS.ProcessEnv): Env {
+  const known = new Set(descriptions.map(({ name }) => name));
+  const given = Object.fromEntries(Object.entries(source).filter(([name, value]) => known.has(name) && value?.trim()));
+  const env = plainToInstance(Env, given, { exposeDefaultValues: true });
+  const problems = validateSync(env, { stopAtFirstError: true }).flatMap((error) => Object.values(error.constraints ?? {}));
+  if (problems.length > 0) throw new Error(`The environment is not right:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+  return env;
+}

@@ -1,0 +1,62 @@
+import type { LogLevel } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { SwaggerModule } from '@nestjs/swagger';
+import compression from 'compression';
+import passport from 'passport';
+import { join } from 'node:path';
+import { DataSource } from 'typeorm';
+import { AppModule } from './app.module';
+import { buildOpenApi } from './common/api/document';
+import { bodyParser } from './common/http/body-parser';
+import { ErrorsFilter } from './common/http/errors.filter';
+import { InputPipe } from './common/http/input.pipe';
+import { requestId } from './common/http/request-id';
+import { staticFiles } from './common/http/static-files';
+import type { Env } from './config/env';
+import { sessions } from './features/auth/session';
+import { imagePaths } from './modules';
+
+const LEVELS: LogLevel[] = ['fatal', 'error', 'warn', 'log', 'debug'];
+
+/** The app, ready to listen: the same one for `main.ts` and for the tests. `env.DATABASE_URL` must be set. */
+export async function createApp(env: Env): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.register(env), {
+    bodyParser: false,
+    abortOnError: false,
+    logger: LEVELS.slice(0, LEVELS.indexOf(env.LOG_LEVEL as LogLevel) + 1),
+  });
+  app.setGlobalPrefix('api');
+  app.set('trust proxy', env.TRUST_PROXY);
+  app.use(requestId);
+  app.useSecurityHeaders({ contentSecurityPolicy: { useDefaults: true, directives: contentSecurity }, strictTransportSecurity: env.TRUST_PROXY > 0 });
+  app.enableCsrfProtection();
+  app.use(compression());
+  app.use(staticFiles(join(__dirname, '..', '..', 'frontend', 'dist')));
+  app.use('/api', await sessions(app.get(DataSource), env.SESSION_SECRET), passport.initialize(), passport.session());
+  app.use(bodyParser(imagePaths));
+  app.useGlobalPipes(new InputPipe());
+  app.useGlobalFilters(new ErrorsFilter());
+  serveDocs(app);
+  return app;
+}
+
+/** Products may show pictures from anywhere; nothing else comes from elsewhere, and without a proxy nothing is moved to HTTPS. */
+const contentSecurity = {
+  'default-src': ["'self'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'font-src': ["'self'", 'data:'],
+  'img-src': ["'self'", 'data:', 'blob:', 'https:', 'http:'],
+  'connect-src': ["'self'"],
+  'upgrade-insecure-requests': null,
+};
+
+function serveDocs(app: NestExpressApplication): void {
+  SwaggerModule.setup('docs', app, () => buildOpenApi(app), {
+    jsonDocumentUrl: 'docs-json',
+    yamlDocumentUrl: 'docs-yaml',
+    customSiteTitle: 'Ecom CRM Platform API',
+    swaggerOptions: { tryItOutEnabled: true, displayRequestDuration: true, deepLinking: true, displayOperationId: true },
+  });
+}

@@ -1,0 +1,25 @@
+import 'reflect-metadata';
+import { join } from 'node:path';
+import { DataSource, type DataSourceOptions } from 'typeorm';
+
+/** Connections of one process; with ten processes still below PostgreSQL's default of 100. */
+const POOL = 10;
+
+/** How the app and the TypeORM command line reach the database; entities are found by their file names. */
+export function dataSourceOptions(url: string | undefined): DataSourceOptions {
+  return {
+    type: 'postgres',
+    url,
+    entities: [join(__dirname, '..', '**', '*.entity.{js,ts}')],
+    migrations: [join(__dirname, 'migrations', '*.{js,ts}')],
+    synchronize: false,
+    installExtensions: false,
+    uuidExtension: 'pgcrypto',
+    poolSize: POOL,
+    connectTimeoutMS: 2000,
+    applicationName: 'ecom-crm',
+    extra: { statement_timeout: 15_000, lock_timeout: 5_000, idle_in_transaction_session_timeout: 15_000, keepAlive: true },
+  };
+}
+
+export default new DataSource(dataSourceOptions(process.env.DATABASE_URL));

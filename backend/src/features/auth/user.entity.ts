@@ -1,0 +1,16 @@
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+/** A member of staff. Table `users`; e-mails are unique whatever their case. */
+@Entity('users')
+@Index('users_email_key', { synchronize: false })
+export class User {
+  @PrimaryGeneratedColumn({ primaryKeyConstraintName: 'users_pkey' })
+  id: number;
+
+  @Column({ type: 'text' })
+  email: string;
+
+  /** The argon2id hash, never the password. */
+  @Column({ type: 'text', select: false })
+  password: string;
+}

@@ -1,0 +1,60 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { Check } from '../../common/api/fields';
+import { malformed } from '../../common/text/text';
+
+const MAX_FIELDS = 100;
+const MAX_NAME = 100;
+const MAX_VALUE = 5000;
+
+/** The free key/value fields of a product; a field with an empty value is not kept. */
+export function ExtraFields(): PropertyDecorator {
+  return applyDecorators(
+    // From the source: the copy that class-transformer makes lacks names such as `constructor`.
+    Transform(({ obj, key }) => withoutEmpty((obj as Record<string, unknown>)[key])),
+    Check('extraFields', (value) => extraFieldsProblem(value)),
+    ApiPropertyOptional({
+      type: 'object',
+      maxProperties: MAX_FIELDS,
+      additionalProperties: { type: 'string', maxLength: MAX_VALUE },
+      description: `Free fields by name, in the order given: at most ${MAX_FIELDS}, names of at most ${MAX_NAME} and values of at most ${MAX_VALUE} characters. Empty values are not kept.`,
+      example: { Axle: 'front', Diameter: '280 mm' },
+    }),
+  );
+}
+
+function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function withoutEmpty(value: unknown): unknown {
+  if (!isMap(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, text]) => text !== ''));
+}
+
+function extraFieldsProblem(value: unknown): string | null {
+  if (value === undefined) return null;
+  if (!isMap(value)) return 'Extra fields must be a map of names to texts';
+  const fields = Object.entries(value);
+  if (fields.length > MAX_FIELDS) return `At most ${MAX_FIELDS} extra fields can be kept`;
+  for (const [name, text] of fields) {
+    const problem = nameProblem(name) ?? valueProblem(name, text);
+    if (problem) return problem;
+  }
+  return null;
+}
+
+function nameProblem(name: string): string | null {
+  if (!name.trim()) return 'Every extra field needs a name';
+  if (name.length > MAX_NAME) return `The name of an extra field must be at most ${MAX_NAME} characters`;
+  const problem = malformed(name);
+  return problem && `The name of an extra field ${problem}`;
+}
+
+function valueProblem(name: string, text: unknown): string | null {
+  if (typeof text !== 'string') return `The extra field ${name} must be text`;
+  if (text.length > MAX_VALUE) return `The extra field ${name} must be at most ${MAX_VALUE} characters`;
+  const problem = malformed(text);
+  return problem && `The extra field ${name} ${problem}`;
+}

@@ -1,0 +1,70 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { OptionalText, RequiredText } from '../../common/api/fields';
+import { ImageList } from '../../images/image-list.field';
+import { ExtraFields } from './extra-fields.field';
+import type { Product } from './product.entity';
+
+/** A product as it is created or replaced. */
+export class CreateProductDto {
+  @RequiredText({ label: 'Name', max: 500, description: 'What the product is called.', example: 'Brake disc, ventilated' })
+  name: string;
+
+  @RequiredText({ label: 'SKU', max: 200, description: 'The stock keeping unit: unique, compared exactly.', example: 'BD-280-V' })
+  sku: string;
+
+  @OptionalText({ label: 'EAN', max: 200, description: 'The article number under the bar code.', example: '4006633374668' })
+  ean?: string | null;
+
+  @OptionalText({ label: 'Vehicle', max: 500, description: 'What it fits.', example: 'Volkswagen Golf VII 1.6 TDI' })
+  vehicle?: string | null;
+
+  @OptionalText({ label: 'Description', max: 20_000, description: 'Free text.', example: 'Sold in pairs, with screws.' })
+  description?: string | null;
+
+  @ImageList({ minimum: 1, required: true, requiredMessage: 'At least one image is required' })
+  images: string[];
+
+  @ExtraFields()
+  extraFields?: Record<string, string>;
+
+  @OptionalText({ label: 'Status', max: 100, description: 'Free text; `active` unless given.', example: 'active' })
+  status?: string | null;
+}
+
+/** A product as it replaces another: what is left out stays as it is, `null` clears. */
+export class ReplaceProductDto extends CreateProductDto {}
+
+/** A product of the registry. */
+export class ProductDto {
+  @ApiProperty({ type: 'integer', description: 'The number of the product.', example: 1 })
+  id: number;
+
+  @ApiProperty({ type: String, description: 'What the product is called.', example: 'Brake disc, ventilated' })
+  name: string;
+
+  @ApiProperty({ type: String, description: 'The stock keeping unit.', example: 'BD-280-V' })
+  sku: string;
+
+  @ApiProperty({ type: String, nullable: true, description: 'The article number under the bar code.', example: '4006633374668' })
+  ean: string | null;
+
+  @ApiProperty({ type: String, nullable: true, description: 'What it fits.', example: 'Volkswagen Golf VII 1.6 TDI' })
+  vehicle: string | null;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Free text.', example: 'Sold in pairs, with screws.' })
+  description: string | null;
+
+  @ApiProperty({ type: [String], description: 'Just as they were given, or with `images=url` as addresses.', example: ['https://shop.example/photos/brake-disc.jpg'] })
+  images: string[];
+
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' }, description: 'Free fields by name.', example: { Axle: 'front' } })
+  extraFields: Record<string, string>;
+
+  @ApiProperty({ type: String, description: 'Free text; `active` unless it was set.', example: 'active' })
+  status: string;
+
+  /** `images` are the row's references as the client asked for them. */
+  static from({ id, name, sku, ean, vehicle, description, extraFields, status }: Product, images: string[]): ProductDto {
+    return { id, name, sku, ean, vehicle, description, images, extraFields, status };
+  }
+}

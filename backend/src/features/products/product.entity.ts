@@ -1,0 +1,40 @@
+import { Column, Entity, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import type { ImageReference } from '../../images/image-reference';
+
+/** A product of the registry. Table `products`. */
+@Entity('products')
+@Unique('products_sku_key', ['sku'])
+@Index('products_search', { synchronize: false })
+export class Product {
+  @PrimaryGeneratedColumn({ primaryKeyConstraintName: 'products_pkey' })
+  id: number;
+
+  @Column({ type: 'text' })
+  name: string;
+
+  @Column({ type: 'text' })
+  sku: string;
+
+  @Column({ type: 'text', nullable: true })
+  ean: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  vehicle: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  description: string | null;
+
+  @Column({ type: 'jsonb', default: [] })
+  images: ImageReference[];
+
+  /** `json`, not `jsonb`: the fields stay in the order in which they were entered. */
+  @Column({ name: 'extra_fields', type: 'json', default: {} })
+  extraFields: Record<string, string>;
+
+  @Column({ type: 'text', default: 'active' })
+  status: string;
+
+  /** What a search looks through; written by a trigger. */
+  @Column({ name: 'search_text', type: 'text', default: '', select: false, insert: false, update: false })
+  searchText: string;
+}

@@ -1,0 +1,61 @@
+import { Body, Controller, Get, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { ListOperation, Operation } from '../../common/api/operation';
+import { IdPipe } from '../../common/http/id.pipe';
+import { ImagesQuery, ListQuery, SearchQuery } from '../../common/lists/list-query.dto';
+import { sendList } from '../../common/lists/send-list';
+import { CreateProductDto, ProductDto, ReplaceProductDto } from './product.dto';
+import { ProductsService } from './products.service';
+
+const notFound = 'Product not found';
+const taken = 'A product with this SKU exists already';
+
+/** `/api/products`: the product registry. */
+@ApiTags('products')
+@Controller('products')
+export class ProductsController {
+  constructor(private readonly products: ProductsService) {}
+
+  @Get()
+  @ListOperation({ id: 'listProducts', summary: 'List products, newest first', answer: ProductDto })
+  listProducts(@Query() query: ListQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.send(query, { request, response });
+  }
+
+  @Get('search')
+  @ListOperation({ id: 'searchProducts', summary: 'Search products by fragments of their texts, newest first', answer: ProductDto })
+  searchProducts(@Query() query: SearchQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.send(query, { request, response });
+  }
+
+  @Get(':id')
+  @Operation({ id: 'readProduct', summary: 'Read a product', status: 200, answer: ProductDto, answerDescription: 'The product.', errors: { 400: 'The id must be a positive whole number', 404: notFound } })
+  async readProduct(@Param('id', IdPipe) id: number, @Query() query: ImagesQuery): Promise<ProductDto> {
+    return this.products.answer(await this.products.read(id), query.images);
+  }
+
+  @Post()
+  @Operation({ id: 'createProduct', summary: 'Create a product', status: 201, answer: ProductDto, answerDescription: 'The new product.', errors: { 409: taken } })
+  async createProduct(@Body() body: CreateProductDto, @Query() query: ImagesQuery): Promise<ProductDto> {
+    return this.products.answer(await this.products.create(body), query.images);
+  }
+
+  @Put(':id')
+  @Operation({
+    id: 'replaceProduct',
+    summary: 'Replace a product',
+    description: 'Optional fields that are left out stay as they are; `null` clears them.',
+    status: 200,
+    answer: ProductDto,
+    answerDescription: 'The product as it is now.',
+    errors: { 404: notFound, 409: taken },
+  })
+  async replaceProduct(@Param('id', IdPipe) id: number, @Body() body: ReplaceProductDto, @Query() query: ImagesQuery): Promise<ProductDto> {
+    return this.products.answer(await this.products.replace(id, body), query.images);
+  }
+
+  private send(query: SearchQuery, http: { request: Request; response: Response }): Promise<void> {
+    return sendList(http, query, { rows: this.products.list(query.q), answer: (product) => this.products.answer(product, query.images) });
+  }
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+
+/** The largest upload, in bytes of the file. */
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
+export const MAX_IMAGE_PIXELS = 40_000_000;
+
+export const NOT_AN_IMAGE = 'Please upload an image file';
+export const TOO_LARGE = 'Image size should be less than 5MB';
+export const TOO_MANY_PIXELS = 'Image should have at most 40 million pixels';
+
+const DATA_URL = /^data:(image\/[a-z0-9.+-]{1,40})((?:;[a-z0-9=._-]{1,60}){0,3});base64,/i;
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+
+/** An upload, taken apart and checked by its bytes. */
+export interface ImageData {
+  sha256: string;
+  /** The media type of the bytes. */
+  type: string;
+  bytes: Buffer;
+  /** The data URL up to its base64 text, as it was given. */
+  prefix: string;
+}
+
+/** Media types by the format that the decoder finds; SVG is not among them, since it can carry script. */
+const TYPES: Record<string, string> = { png: 'image/png', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp', avif: 'image/avif' };
+
+/** Reads a data URL: the image, or the sentence that says why it is refused. */
+export async function readDataUrl(url: string): Promise<ImageData | string> {
+  const prefix = DATA_URL.exec(url.slice(0, 300));
+  if (!prefix) return NOT_AN_IMAGE;
+  const text = url.slice(prefix[0].length);
+  if (decodedLength(text) > MAX_IMAGE_BYTES) return TOO_LARGE;
+  const bytes = BASE64.test(text) ? Buffer.from(text, 'base64') : Buffer.alloc(0);
+  // Only the one canonical spelling can be answered again just as it was given.
+  if (bytes.length === 0 || bytes.toString('base64') !== text) return NOT_AN_IMAGE;
+  const found = await inspect(bytes);
+  if (typeof found === 'string') return found;
+  const declared = prefix[1].toLowerCase().replace('image/jpg', 'image/jpeg');
+  if (declared !== found.type) return NOT_AN_IMAGE;
+  return { sha256: createHash('sha256').update(bytes).digest('hex'), type: found.type, bytes, prefix: prefix[0] };
+}
+
+function decodedLength(base64: string): number {
+  return Math.floor((base64.length * 3) / 4) - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0);
+}
+
+/** Reads the header alone: no pixel is decoded before their number is known. */
+async function inspect(bytes: Buffer): Promise<{ type: string } | string> {
+  const header = await sharp(bytes, { limitInputPixels: false }).metadata().catch(() => null);
+  const format = header?.format as string | undefined;
+  const type = TYPES[format === 'heif' && header?.compression === 'av1' ? 'avif' : (format ?? '')];
+  if (!header || !type) return NOT_AN_IMAGE;
+  return header.width * header.height > MAX_IMAGE_PIXELS ? TOO_MANY_PIXELS : { type };
+}

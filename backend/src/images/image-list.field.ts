@@ -1,0 +1,62 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { Check, withMessages } from '../common/api/fields';
+import { malformed } from '../common/text/text';
+import { NOT_AN_IMAGE } from './image-data';
+import { hashInAddress } from './image-reference';
+
+export const MAX_IMAGES = 12;
+const MAX_URL = 2048;
+const BAD_URL = 'Images must be uploaded files or http(s) addresses';
+
+/** The images of a record: data URLs, http(s) URLs or our own `/api/images/…` addresses. The bytes are checked when they are stored. */
+export function ImageList(options: { minimum: 0 | 1; requiredMessage: string; required: boolean }): PropertyDecorator {
+  const messages = {
+    ...(options.minimum > 0 ? { required: options.requiredMessage, minItems: options.requiredMessage } : {}),
+    maxItems: `At most ${MAX_IMAGES} images can be kept`,
+  };
+  return applyDecorators(
+    Check('images', (value) => imagesProblem(value, options)),
+    ApiProperty({
+      type: [String],
+      required: options.required,
+      minItems: options.minimum,
+      maxItems: MAX_IMAGES,
+      description:
+        'Images in the order they are shown: data URLs (PNG, JPEG, GIF, WebP or AVIF, at most 5 MB each), http(s) URLs of at most ' +
+        `${MAX_URL} characters, or addresses that a read with \`images=url\` has answered.`,
+      example: ['https://shop.example/photos/brake-disc.jpg'],
+      ...withMessages(messages),
+    }),
+  );
+}
+
+function imagesProblem(value: unknown, options: { minimum: number; requiredMessage: string; required: boolean }): string | null {
+  if (value === undefined && !options.required) return null;
+  if (value === undefined || value === null) return options.requiredMessage;
+  if (!Array.isArray(value)) return 'Images must be a list';
+  if (value.length < options.minimum) return options.requiredMessage;
+  if (value.length > MAX_IMAGES) return `At most ${MAX_IMAGES} images can be kept`;
+  for (const image of value) {
+    const problem = imageProblem(image);
+    if (problem) return problem;
+  }
+  return null;
+}
+
+function imageProblem(image: unknown): string | null {
+  if (typeof image !== 'string') return BAD_URL;
+  if (/^data:image\//i.test(image)) return null;
+  if (/^data:/i.test(image)) return NOT_AN_IMAGE;
+  if (hashInAddress(image)) return null;
+  const url = image.length <= MAX_URL && !malformed(image) && !/\s/.test(image) && /^https?:\/\//i.test(image) ? parseUrl(image) : null;
+  return url && !url.username && !url.password ? null : BAD_URL;
+}
+
+function parseUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}

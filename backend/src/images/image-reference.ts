@@ -1,0 +1,24 @@
+/**
+ * How a record's row names an image: an http(s) URL as it is, or the data URL as it was given
+ * with `#<sha256>` in place of its base64 text. The bytes are in the table `images`.
+ */
+export type ImageReference = string;
+
+const REFERENCE = /^data:[^,]*;base64,#([0-9a-f]{64})$/;
+const ADDRESS = /^\/api\/images\/([0-9a-f]{64})$/;
+
+/** The hash of the bytes that a reference stands for, or null for an external URL. */
+export function hashOf(reference: ImageReference): string | null {
+  return REFERENCE.exec(reference)?.[1] ?? null;
+}
+
+/** The hash in an address of our own (`/api/images/{sha256}`), or null. */
+export function hashInAddress(image: string): string | null {
+  return ADDRESS.exec(image)?.[1] ?? null;
+}
+
+/** The short address of a reference's bytes; an external URL stays as it is. */
+export function toAddress(reference: ImageReference): string {
+  const hash = hashOf(reference);
+  return hash ? `/api/images/${hash}` : reference;
+}

@@ -1,0 +1,20 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The bytes of one uploaded image, kept once however many records show it. Table `images`. */
+@Entity('images')
+export class Image {
+  /** Of the bytes, as 64 hex digits. */
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'images_pkey' })
+  sha256: string;
+
+  /** The media type that the bytes have, whatever the data URL called them. */
+  @Column({ type: 'text' })
+  type: string;
+
+  @Column({ type: 'bytea' })
+  bytes: Buffer;
+
+  /** How many places of records hold this image; kept by triggers, which remove the row at 0. */
+  @Column({ type: 'integer', default: 0 })
+  uses: number;
+}

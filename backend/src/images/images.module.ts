@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Image } from './image.entity';
+import { ImagesController } from './images.controller';
+import { ImagesService } from './images.service';
+import { Thumbnails } from './thumbnails';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([Image])],
+  controllers: [ImagesController],
+  providers: [ImagesService, Thumbnails],
+  exports: [ImagesService],
+})
+export class ImagesModule {}

@@ -1,0 +1,4 @@
+export * from './auth/auth';
+export * from './images/images';
+export * from './products/products';
+export * from './statistics/statistics';

@@ -1,0 +1,35 @@
+// Regenerates the contract beside the committed one and fails where they differ.
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { generateContract, root } from './lib/contract.mjs';
+
+const committed = join(root, 'openapi');
+const fresh = join(root, 'node_modules/.cache/ecom-crm/contract', String(process.pid));
+
+function filesOf(folder) {
+  const files = readdirSync(join(folder, 'client'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return ['openapi.json', ...files.map((entry) => relative(folder, join(entry.parentPath ?? entry.path, entry.name)))].sort();
+}
+
+function read(folder, file) {
+  try {
+    return readFileSync(join(folder, file), 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+mkdirSync(fresh, { recursive: true });
+try {
+  for (const file of ['http.ts', 'orval.config.ts', 'package.json']) cpSync(join(committed, file), join(fresh, file));
+  generateContract(fresh);
+  const files = new Set([...filesOf(committed), ...filesOf(fresh)]);
+  const differing = [...files].filter((file) => read(committed, file) !== read(fresh, file));
+  if (differing.length > 0) {
+    console.error(`The contract is not what the code says: ${differing.map((file) => `openapi/${file}`).join(', ')} differ.`);
+    console.error('To mend it run: npm run openapi');
+    process.exitCode = 1;
+  } else console.log(`The contract is what the code says (${files.size} files).`);
+} finally {
+  rmSync(fresh, { recursive: true, force: true });
+}

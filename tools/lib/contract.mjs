@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+const KEYWORDS = ['minLength', 'maxLength', 'pattern', 'format', 'minItems', 'maxItems'];
+
+/** Writes openapi.json, client/ and client/rules.ts into a folder that holds http.ts and orval.config.ts; needs the built backend. */
+export function generateContract(folder) {
+  const node = (...args) => execFileSync(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  node(join(root, 'backend/dist/openapi.js'), join(folder, 'openapi.json'));
+  node('-r', join(root, 'tools/node20.cjs'), join(root, 'node_modules/orval/dist/bin/orval.mjs'), '--config', join(folder, 'orval.config.ts'));
+  writeFileSync(join(folder, 'client/rules.ts'), rulesOf(JSON.parse(readFileSync(join(folder, 'openapi.json'), 'utf8'))));
+}
+
+/** The bounds and messages of every request field, for forms: as in the document, so that server and screen cannot drift. */
+function rulesOf(document) {
+  const rules = {};
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    for (const [field, property] of Object.entries(schema.properties ?? {})) {
+      if (!property['x-messages']) continue;
+      const required = schema.required?.includes(field) ? { required: true } : {};
+      const bounds = Object.fromEntries(KEYWORDS.filter((keyword) => keyword in property).map((keyword) => [keyword, property[keyword]]));
+      rules[name] ??= {};
+      rules[name][field] = { ...required, ...bounds, messages: property['x-messages'] };
+    }
+  }
+  return `/** Generated from openapi.json: the rules of every request field, with the server's own messages. Do not edit. */
+export interface FieldRules {
+  required?: boolean;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  format?: string;
+  minItems?: number;
+  maxItems?: number;
+  messages: Partial<Record<'required' | 'minLength' | 'maxLength' | 'pattern' | 'format' | 'minItems' | 'maxItems', string>>;
+}
+
+export const rules = ${JSON.stringify(rules, null, 2)} as const satisfies Record<string, Record<string, FieldRules>>;
+`;
+}
