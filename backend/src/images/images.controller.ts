@@ -1,5 +1,5 @@
 import { BadRequestException, Controller, Get, Header, NotFoundException, Param, Query, Res, StreamableFile } from '@nestjs/common';
-import { ApiParam, ApiProduces, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiParam, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsInt, IsOptional, Max, Min } from 'class-validator';
 import type { Response } from 'express';
@@ -35,9 +35,9 @@ export class ImagesController {
     description: 'The address names the bytes, so the answer never changes and may be cached for ever.',
     status: 200,
     answerDescription: 'The image, or its thumbnail.',
+    binary: ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'],
     errors: { 400: SIZE_MESSAGE, 404: 'Image not found' },
   })
-  @ApiProduces('image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif')
   @ApiParam({ name: 'sha256', schema: { type: 'string', pattern: '^[0-9a-f]{64}$' }, description: 'The SHA-256 of the bytes, in hex digits.' })
   // A picture opened as a page of its own must stay a picture.
   @Header('Content-Security-Policy', "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'")

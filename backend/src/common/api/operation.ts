@@ -19,6 +19,8 @@ export interface OperationOptions {
   /** The answer: a DTO, a list of them as `[Dto]`, or nothing. */
   answer?: Type<unknown> | [Type<unknown>];
   answerDescription: string;
+  /** Media types of an answer that is bytes. */
+  binary?: string[];
   headers?: Record<string, { description: string; schema: { type: 'string' } }>;
   /** Errors of its own, with what each means; those that any operation can answer are added for all at once. */
   errors?: Record<number, string>;
@@ -28,10 +30,17 @@ export interface OperationOptions {
 export function Operation(options: OperationOptions): MethodDecorator {
   return applyDecorators(
     ApiOperation({ operationId: options.id, summary: options.summary, description: options.description }),
-    ApiResponse({ status: options.status, type: options.answer, description: options.answerDescription, headers: options.headers }),
+    ApiResponse({
+      status: options.status,
+      description: options.answerDescription,
+      headers: options.headers,
+      ...(options.binary ? { content: Object.fromEntries(options.binary.map((type) => [type, BYTES])) } : { type: options.answer }),
+    }),
     ...Object.entries(options.errors ?? {}).map(([status, description]) => ApiError(Number(status), description)),
   );
 }
+
+const BYTES = { schema: { type: 'string', format: 'binary' } } as const;
 
 function ApiError(status: number, description: string): MethodDecorator {
   return ApiResponse({

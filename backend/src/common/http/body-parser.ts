@@ -1,3 +1,4 @@
+import { BadRequestException } from '@nestjs/common';
 import { json, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 
 const KB = 1024;
@@ -14,8 +15,8 @@ export function bodyParser(imagePaths: readonly string[]): RequestHandler {
     const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
     if (!hasBody) return next();
     if (!request.is('application/json')) return next({ status: 415 });
-    if (!request.user) return signedOut(request, response, next);
     const carriesImages = imagePaths.some((path) => request.path === path || request.path.startsWith(`${path}/`));
-    return (carriesImages ? withImages : plain)(request, response, next);
+    const parse = !request.user ? signedOut : carriesImages ? withImages : plain;
+    return parse(request, response, (error?: { type?: string }) => next(error?.type === 'entity.parse.failed' ? new BadRequestException('The body is not valid JSON') : error));
   };
 }

@@ -30,8 +30,8 @@ export function toBody(error: unknown): ErrorDto {
   if (error instanceof HttpException) return fromHttp(error);
   const database = databaseError(error);
   if (database) return answer(database.status, database.message);
-  const { status, type } = error as { status?: number; type?: string };
-  if (status && status >= 400 && status < 500) return answer(status, parserMessage(type, status));
+  const { status } = error as { status?: number };
+  if (status && status >= 400 && status < 500) return answer(status, parserMessage(status));
   return answer(500, 'Something went wrong on the server');
 }
 
@@ -49,10 +49,9 @@ function httpMessage(status: number, message = ''): string {
   return message || (STATUS_CODES[status] ?? 'Error');
 }
 
-function parserMessage(type: string | undefined, status: number): string {
+function parserMessage(status: number): string {
   if (status === 413) return 'The request is too large';
   if (status === 415) return 'The body must be plain JSON in UTF-8';
-  if (type === 'entity.parse.failed') return 'The body is not valid JSON';
   return 'The request cannot be read';
 }
 

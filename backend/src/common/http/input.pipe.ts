@@ -1,4 +1,5 @@
-import { BadRequestException, ValidationPipe, type ArgumentMetadata } from '@nestjs/common';
+import { BadRequestException, ValidationPipe, type ArgumentMetadata, type Type } from '@nestjs/common';
+import { instanceToPlain, plainToInstance } from 'class-transformer';
 import type { ValidationError } from 'class-validator';
 
 /** Fields that only the server sets; a client may send them back with a record that it has read. */
@@ -11,12 +12,15 @@ export class InputPipe extends ValidationPipe {
       whitelist: true,
       forbidNonWhitelisted: true,
       transform: true,
+      transformerPackage: { plainToInstance: toInstance, classToPlain: instanceToPlain },
       stopAtFirstError: true,
       exceptionFactory: (errors) => badRequest(errors),
     });
   }
 
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    // Parameters of a path have pipes of their own; here `1e3` would become 1000 before they see it.
+    if (metadata.type === 'param') return Promise.resolve(value);
     if (metadata.type !== 'body') return super.transform(value, metadata);
     if (typeof (value ?? {}) !== 'object' || Array.isArray(value)) throw new BadRequestException('The body must be a JSON object');
     return super.transform(withoutServerFields((value ?? {}) as object), metadata);
@@ -24,6 +28,21 @@ export class InputPipe extends ValidationPipe {
 
   /** Left out: it would drop names such as `__proto__` from extra fields, where they are plain data. */
   protected override stripProtoKeys(): void {}
+}
+
+/**
+ * Makes the DTO of a flat request. Objects and lists inside it are handed over as they are:
+ * class-transformer would copy them, lose names such as `__proto__` and fail at `constructor`.
+ */
+function toInstance<T>(type: Type<T>, plain: unknown): T {
+  const fields = Object.entries(plain as object);
+  const instance = plainToInstance(type, Object.fromEntries(fields.filter(([, value]) => !isNested(value))));
+  for (const [field, value] of fields) if (isNested(value)) Object.defineProperty(instance, field, { value, enumerable: true, writable: true, configurable: true });
+  return instance;
+}
+
+function isNested(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
 }
 
 function withoutServerFields(body: object): object {

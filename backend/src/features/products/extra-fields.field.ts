@@ -1,6 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { Check } from '../../common/api/fields';
 import { malformed } from '../../common/text/text';
 
@@ -11,8 +10,6 @@ const MAX_VALUE = 5000;
 /** The free key/value fields of a product; a field with an empty value is not kept. */
 export function ExtraFields(): PropertyDecorator {
   return applyDecorators(
-    // From the source: the copy that class-transformer makes lacks names such as `constructor`.
-    Transform(({ obj, key }) => withoutEmpty((obj as Record<string, unknown>)[key])),
     Check('extraFields', (value) => extraFieldsProblem(value)),
     ApiPropertyOptional({
       type: 'object',
@@ -28,9 +25,9 @@ function isMap(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function withoutEmpty(value: unknown): unknown {
-  if (!isMap(value)) return value;
-  return Object.fromEntries(Object.entries(value).filter(([, text]) => text !== ''));
+/** The fields that are kept: those with a value. */
+export function withoutEmpty(fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ''));
 }
 
 function extraFieldsProblem(value: unknown): string | null {

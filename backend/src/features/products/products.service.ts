@@ -5,6 +5,7 @@ import { breaks } from '../../common/http/database-error';
 import type { ReadRows } from '../../common/lists/send-list';
 import { whereEveryWord } from '../../common/lists/search';
 import { ImagesService, type PreparedImages } from '../../images/images.service';
+import { withoutEmpty } from './extra-fields.field';
 import { ProductDto, type CreateProductDto, type ReplaceProductDto } from './product.dto';
 import { Product } from './product.entity';
 
@@ -38,19 +39,19 @@ export class ProductsService {
   }
 
   /** Creates a product; 409 where the SKU is taken. */
-  async create({ images, status, ...fields }: CreateProductDto): Promise<Product> {
+  async create({ images, ...fields }: CreateProductDto): Promise<Product> {
     const prepared = await this.images.prepare(images);
-    return this.write(prepared, (manager) => manager.save(manager.create(Product, { ...fields, ...(status ? { status } : {}), images: prepared.references })));
+    return this.write(prepared, (manager) => manager.save(manager.create(Product, { ...given(fields), images: prepared.references })));
   }
 
   /** Replaces the fields that are given; 404 without the product, 409 where the SKU is another's. */
-  async replace(id: number, { images, status, ...fields }: ReplaceProductDto): Promise<Product> {
+  async replace(id: number, { images, ...fields }: ReplaceProductDto): Promise<Product> {
     const current = await this.read(id);
     const prepared = await this.images.prepare(images, current.images);
     return this.write(prepared, async (manager) => {
       const product = await manager.findOne(Product, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!product) throw new NotFoundException('Product not found');
-      return manager.save(Object.assign(product, given(fields), status ? { status } : {}, { images: prepared.references }));
+      return manager.save(Object.assign(product, given(fields), { images: prepared.references }));
     });
   }
 
@@ -70,7 +71,8 @@ export class ProductsService {
   }
 }
 
-/** The fields that a request names: left out means unchanged. */
-function given<T extends object>(fields: T): Partial<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+/** What a request says of the row: a field that is left out, or a blank status, stays as it is. */
+function given({ status, extraFields, ...texts }: Omit<ReplaceProductDto, 'images'>): Partial<Product> {
+  const named = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined));
+  return { ...named, ...(status ? { status } : {}), ...(extraFields ? { extraFields: withoutEmpty(extraFields) } : {}) };
 }

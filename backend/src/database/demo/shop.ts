@@ -1,0 +1,50 @@
+/** The running application, spoken to over HTTP by somebody who is signed in. */
+export class Shop {
+  private constructor(
+    private readonly url: string,
+    private readonly cookie: string,
+  ) {}
+
+  /** Signs in, or registers whoever is not known yet; fails with what to do. */
+  static async enter(url: string, email: string, password: string): Promise<Shop> {
+    const body = JSON.stringify({ email, password });
+    for (const path of ['/api/register', '/api/login']) {
+      const answer = await post(url, path, body);
+      if (answer.ok) return new Shop(url, cookieOf(answer));
+      if (answer.status !== 409) throw new Error(`Signing in as ${email} failed: ${await answer.text()}`);
+    }
+    throw new Error(`${email} could not be signed in.`);
+  }
+
+  /** Calls the API. */
+  send(method: string, path: string, body?: unknown): Promise<Response> {
+    const headers = { Cookie: this.cookie, 'Content-Type': 'application/json' };
+    return fetch(new URL(path, this.url), { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  }
+}
+
+async function post(url: string, path: string, body: string): Promise<Response> {
+  try {
+    return await fetch(new URL(path, url), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+  } catch {
+    throw new Error(`Nothing answers at ${url}. Run npm start first, and this in a second terminal.`);
+  }
+}
+
+function cookieOf(answer: Response): string {
+  return answer.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+}
+
+/** Reads one field of every record of a list, page by page. */
+export async function existingValues(shop: Shop, list: string, field: string): Promise<Set<unknown>> {
+  const values = new Set<unknown>();
+  let next: string | undefined = `${list}?images=url&limit=200`;
+  while (next) {
+    const answer: Response = await shop.send('GET', next);
+    if (!answer.ok) throw new Error(`${list} could not be read: ${answer.status}: ${await answer.text()}`);
+    const records = (await answer.json()) as Record<string, unknown>[];
+    for (const record of records) values.add(record[field]);
+    next = /<([^>]+)>;\s*rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+  }
+  return values;
+}

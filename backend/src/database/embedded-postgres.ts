@@ -1,0 +1,23 @@
+import { PostgresSupervisor } from './postgres-supervisor';
+
+export { startThrowAwayPostgres } from './postgres-throw-away';
+
+/** A running PostgreSQL: where to reach it, and how to end it. */
+export interface EmbeddedPostgres {
+  /** postgres:// address of a database on 127.0.0.1 whose owner is the superuser. */
+  url: string;
+  /** Stops the server (unless another process owns it) and its supervision; may be called more than once. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the PostgreSQL that comes with the app, with its data below `dataDir`, and keeps it running until `stop`.
+ * Where another live process runs it already, that one is shared. Throws a sentence that says what to do.
+ */
+export async function startEmbeddedPostgres(options: {
+  dataDir: string;
+  log: (message: string) => void;
+}): Promise<EmbeddedPostgres> {
+  const supervisor = await PostgresSupervisor.start(options.dataDir, options.log);
+  return { url: supervisor.url, stop: () => supervisor.stop() };
+}

@@ -1,0 +1,143 @@
+import sharp from 'sharp';
+import type { Api } from '../../test/api';
+import { startApp, type TestApp } from '../../test/app';
+import { buildDataUrl, buildImage, buildProduct } from '../../test/factories';
+import type { ProductDto } from '../features/products/product.dto';
+
+let test: TestApp;
+let api: Api;
+beforeAll(async () => {
+  test = await startApp();
+  api = await test.signedIn();
+});
+afterAll(() => test.close());
+
+const create = (images: unknown[]) => api.post<ProductDto & { message: string }>('/api/products', buildProduct({ images }));
+const stored = async (): Promise<number> => (await test.source.query('SELECT count(*)::int AS count FROM images'))[0].count;
+const addressOf = async (product: ProductDto): Promise<string> => (await api.get<ProductDto>(`/api/products/${product.id}?images=url`)).body.images[0];
+
+it.each(['png', 'jpeg', 'gif', 'webp', 'avif'] as const)('keeps a %s, answers it as given and under an address of its own', async (format) => {
+  const bytes = await buildImage({ format, width: 300, height: 200 });
+  const dataUrl = `data:image/${format};base64,${bytes.toString('base64')}`;
+  const { body } = await create([dataUrl]);
+  expect(body.images).toEqual([dataUrl]);
+  const address = await addressOf(body);
+  expect(address).toMatch(/^\/api\/images\/[0-9a-f]{64}$/);
+  const image = await api.get<Buffer>(address);
+  expect(image.body.equals(bytes)).toBe(true);
+  expect(image.headers.get('content-type')).toBe(`image/${format}`);
+  expect(image.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
+  expect(image.headers.get('x-content-type-options')).toBe('nosniff');
+  const thumbnail = await api.get<Buffer>(`${address}?size=100`);
+  expect(thumbnail.headers.get('content-type')).toBe('image/webp');
+  expect(await sharp(thumbnail.body).metadata()).toMatchObject({ format: 'webp', width: 100, height: 100 });
+});
+
+describe('refuses', () => {
+  const png = Buffer.from('89504e470d0a1a0a', 'hex');
+  it.each([
+    ['a text that says it is a PNG', `data:image/png;base64,${Buffer.from('hello world').toString('base64')}`, 'Please upload an image file'],
+    ['the first bytes of a PNG alone', `data:image/png;base64,${Buffer.concat([png, Buffer.alloc(50)]).toString('base64')}`, 'Please upload an image file'],
+    ['an SVG', `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`, 'Please upload an image file'],
+    ['an SVG that says it is a PNG', `data:image/png;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>').toString('base64')}`, 'Please upload an image file'],
+    ['HTML', 'data:text/html;base64,PGI+', 'Please upload an image file'],
+    ['an empty image', 'data:image/png;base64,', 'Please upload an image file'],
+    ['base64 with a space', 'data:image/png;base64,iVBOR w0KGgo=', 'Please upload an image file'],
+    ['javascript:', 'javascript:alert(1)', 'Images must be uploaded files or http(s) addresses'],
+    ['file:', 'file:///etc/passwd', 'Images must be uploaded files or http(s) addresses'],
+    ['no scheme', '//evil.example/x.png', 'Images must be uploaded files or http(s) addresses'],
+    ['credentials', 'https://user:pass@shop.example/x.png', 'Images must be uploaded files or http(s) addresses'],
+    ['a very long address', `https://shop.example/${'x'.repeat(2048)}`, 'Images must be uploaded files or http(s) addresses'],
+    ['an address with NUL', 'https://shop.example/\0', 'Images must be uploaded files or http(s) addresses'],
+    ['a number', 5, 'Images must be uploaded files or http(s) addresses'],
+    ['an address of ours that holds nothing', `/api/images/${'a'.repeat(64)}`, 'An image of the request is not stored here any longer. Please upload it again'],
+  ])('%s', async (_name, image, message) => {
+    const answer = await create([image]);
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toBe(message);
+  });
+
+  it('a type other than the bytes have', async () => {
+    const jpeg = (await buildDataUrl({ format: 'jpeg' })).replace('image/jpeg', 'image/png');
+    expect((await create([jpeg])).body.message).toBe('Please upload an image file');
+  });
+
+  it('more than 5 MB, but not 5 MB', async () => {
+    const base = await buildImage();
+    const padded = (bytes: number): string => `data:image/png;base64,${Buffer.concat([base, Buffer.alloc(bytes - base.length)]).toString('base64')}`;
+    expect((await create([padded(5 * 1024 * 1024)])).status).toBe(201);
+    expect((await create([padded(5 * 1024 * 1024 + 1)])).body.message).toBe('Image size should be less than 5MB');
+  });
+
+  it('more than 40 million pixels, by the header alone', async () => {
+    const huge = await sharp({ create: { width: 7000, height: 6000, channels: 3, background: '#fff' } }).png().toBuffer();
+    expect((await create([`data:image/png;base64,${huge.toString('base64')}`])).body.message).toBe('Image should have at most 40 million pixels');
+  });
+
+  it('a body over 48 MB with 413', async () => {
+    const answer = await create(Array(9).fill(`data:image/png;base64,${'A'.repeat(6_000_000)}`));
+    expect(answer.status).toBe(413);
+  });
+});
+
+describe('bytes', () => {
+  it('are kept once, however many records and places hold them, and go with the last', async () => {
+    const before = await stored();
+    const image = await buildDataUrl();
+    const one = (await create([image, image])).body;
+    const two = (await create([image])).body;
+    expect(await stored()).toBe(before + 1);
+    const address = await addressOf(two);
+    const other = await buildDataUrl();
+    await api.put(`/api/products/${one.id}`, { ...one, images: [other] });
+    expect((await api.get(address)).status).toBe(200);
+    await api.put(`/api/products/${two.id}`, { ...two, images: [other] });
+    expect((await api.get(address)).status).toBe(404);
+    await test.source.query('DELETE FROM products WHERE id IN ($1, $2)', [one.id, two.id]);
+    expect(await stored()).toBe(before);
+  });
+
+  it('stay right when many records share, take and drop an image at once', async () => {
+    const image = await buildDataUrl();
+    const products = await Promise.all(Array.from({ length: 6 }, async () => (await create([image])).body));
+    await Promise.all(products.flatMap((product) => [
+      api.put(`/api/products/${product.id}`, { ...product, images: ['https://a.example/b.png'] }),
+      create([image]),
+    ]));
+    const [{ uses }] = await test.source.query('SELECT uses FROM images WHERE sha256 = $1', [await hashOf(image)]);
+    const [{ holding }] = await test.source.query("SELECT count(*)::int AS holding FROM products WHERE images::text LIKE '%' || $1 || '%'", [await hashOf(image)]);
+    expect(uses).toBe(holding);
+    expect(uses).toBe(6);
+  });
+
+  it('of a request that fails are not kept', async () => {
+    const before = await stored();
+    const { body } = await create(['https://a.example/b.png']);
+    await api.post('/api/products', buildProduct({ sku: body.sku, images: [await buildDataUrl()] }));
+    expect(await stored()).toBe(before);
+  });
+});
+
+it('answers addresses in lists and searches as well', async () => {
+  const { body } = await create([await buildDataUrl(), 'https://a.example/b.png']);
+  for (const path of ['/api/products?images=url', `/api/products/search?images=url&q=${body.sku}`]) {
+    const found = (await api.get<ProductDto[]>(path)).body.find(({ id }) => id === body.id);
+    expect(found?.images).toEqual([expect.stringMatching(/^\/api\/images\/[0-9a-f]{64}$/), 'https://a.example/b.png']);
+  }
+});
+
+it.each(['size=15', 'size=1025', 'size=a', 'size=1&size=2', 'width=5'])('refuses %s', async (query) => {
+  const address = await addressOf((await create([await buildDataUrl()])).body);
+  expect((await api.get(`${address}?${query}`)).status).toBe(400);
+});
+
+it('asks for a sign-in, and for a whole hash', async () => {
+  expect((await test.api().get(`/api/images/${'a'.repeat(64)}`)).status).toBe(401);
+  expect((await api.get('/api/images/abc')).status).toBe(400);
+  expect((await api.get(`/api/images/${'a'.repeat(64)}`)).status).toBe(404);
+});
+
+async function hashOf(dataUrl: string): Promise<string> {
+  const { createHash } = await import('node:crypto');
+  return createHash('sha256').update(Buffer.from(dataUrl.split(',')[1], 'base64')).digest('hex');
+}

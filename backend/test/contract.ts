@@ -1,0 +1,58 @@
+import Ajv, { type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Schema {
+  type?: string;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  additionalProperties?: unknown;
+  nullable?: boolean;
+  [keyword: string]: unknown;
+}
+
+interface Operation {
+  operationId: string;
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
+}
+
+export const document = JSON.parse(readFileSync(join(__dirname, '../../openapi/openapi.json'), 'utf8')) as {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+};
+
+const ajv = new Ajv({ strict: false, allErrors: true });
+addFormats(ajv);
+for (const [name, schema] of Object.entries(document.components.schemas)) ajv.addSchema(closed(schema), `#/components/schemas/${name}`);
+const validators = new Map<object, ValidateFunction>();
+
+/** No field may be answered that the document does not name. */
+function closed(schema: Schema): Schema {
+  return schema.type === 'object' && schema.properties ? { ...schema, additionalProperties: false } : schema;
+}
+
+function operationOf(method: string, path: string): Operation | undefined {
+  const plain = path.split('?')[0];
+  const matches = Object.keys(document.paths).filter((template) => new RegExp(`^${template.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(plain));
+  // `/products/search` is also `/products/{id}`: the one without parameters is meant.
+  const template = matches.sort((a, b) => a.split('{').length - b.split('{').length)[0];
+  return template === undefined ? undefined : document.paths[template][method.toLowerCase()];
+}
+
+/** Fails when an answer of an API path is not as the document says: its status, its content type, its body. */
+export function expectDocumented({ method, path, answer }: { method: string; path: string; answer: { status: number; isJson: boolean; body: unknown; headers: Headers } }): void {
+  const operation = operationOf(method, path);
+  if (!operation) return;
+  const name = `${operation.operationId} ${answer.status}`;
+  const response = operation.responses[answer.status];
+  if (!response) throw new Error(`${name} is not in openapi.json`);
+  if (!response.content) return;
+  const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
+  const media = response.content[type];
+  if (!media) throw new Error(`${name} answers ${type || 'nothing'}, and openapi.json has ${Object.keys(response.content).join(', ')}`);
+  if (!answer.isJson) return;
+  let validate = validators.get(media.schema);
+  if (!validate) validators.set(media.schema, (validate = ajv.compile(media.schema)));
+  if (!validate(answer.body)) throw new Error(`${name} is not as openapi.json says: ${ajv.errorsText(validate.errors)}`);
+}
