@@ -1,7 +1,9 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** The bytes of one uploaded image, kept once however many records show it. Table `images`. */
 @Entity('images')
+@Check('images_sha256_check', "sha256 ~ '^[0-9a-f]{64}$'")
+@Check('images_uses_check', 'uses >= 0')
 export class Image {
   /** Of the bytes, as 64 hex digits. */
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'images_pkey' })

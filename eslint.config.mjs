@@ -1,0 +1,27 @@
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+export default tseslint.config(
+  { ignores: ['**/dist/', '**/node_modules/', 'openapi/client/', '.nx/', '.data/', '.results/', '**/*.{js,cjs,mjs}'] },
+  ...tseslint.configs.recommended,
+  {
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      // The types of decorated parameters must be there at run time; the compiler says where a type import is needed.
+      '@typescript-eslint/no-inferrable-types': 'off',
+    },
+  },
+  {
+    files: ['backend/test/**', '**/*.{spec,e2e-spec}.ts', 'frontend/e2e/**'],
+    rules: {
+      // The answers of the server are held against openapi.json, which a type here would only repeat.
+      '@typescript-eslint/no-explicit-any': 'off',
+    },
+  },
+  { files: ['frontend/**/*.{ts,tsx}'], ignores: ['frontend/e2e/**'], extends: [reactHooks.configs.flat.recommended] },
+);

@@ -1,0 +1,23 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { root } from './contract.mjs';
+
+const require = createRequire(import.meta.url);
+const built = (file) => require(join(root, 'backend/dist/database', file));
+
+/** Runs `use(url, source)` on a throw-away PostgreSQL with the newest schema; needs the built backend. */
+export async function withMigratedDatabase(use) {
+  const server = await built('embedded-postgres.js').startThrowAwayPostgres();
+  try {
+    const { DataSource } = require('typeorm');
+    const source = await new DataSource(built('data-source.js').dataSourceOptions(server.url)).initialize();
+    try {
+      await built('migrate.js').migrate(source);
+      return await use(server.url, source);
+    } finally {
+      await source.destroy();
+    }
+  } finally {
+    await server.stop();
+  }
+}
