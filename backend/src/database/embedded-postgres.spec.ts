@@ -26,6 +26,9 @@ async function answersWithin(url: string, milliseconds: number): Promise<void> {
   }
 }
 
+// Whole servers are made, killed and recovered here, on whatever machine this is.
+jest.setTimeout(60_000);
+
 describe('The embedded PostgreSQL', () => {
   let compiled: string;
   let dataDir: string;

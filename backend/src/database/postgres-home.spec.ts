@@ -15,6 +15,9 @@ async function runOnce(compiled: string, dataDir: string, account?: ReturnType<t
   expect(server.child.exitCode).toBe(0);
 }
 
+// Whole servers are made, killed and recovered here, on whatever machine this is.
+jest.setTimeout(60_000);
+
 describe('The folder of the embedded PostgreSQL', () => {
   let compiled: string;
   let folder: string;

@@ -10,6 +10,9 @@ async function homeOf(url: string): Promise<string> {
   return dirname(rows[0].setting);
 }
 
+// Whole servers are made, killed and recovered here, on whatever machine this is.
+jest.setTimeout(60_000);
+
 describe('A throw-away server', () => {
   let compiled: string;
 

@@ -1,0 +1,64 @@
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { startApp, type TestApp } from './app';
+import { cloneDatabase } from './database';
+import type { Api } from './api';
+
+/** A way to the database that can be closed. */
+class Gate {
+  private server?: Server;
+  private readonly sockets = new Set<Socket>();
+  private port = 0;
+
+  constructor(private readonly target: URL) {}
+
+  async open(): Promise<string> {
+    this.server = createServer((client) => {
+      const upstream = connect(Number(this.target.port), this.target.hostname);
+      for (const socket of [client, upstream]) this.sockets.add(socket.on('error', () => socket.destroy()));
+      client.pipe(upstream).pipe(client);
+    });
+    await new Promise<void>((resolve) => this.server?.listen(this.port, '127.0.0.1', resolve));
+    this.port = (this.server.address() as AddressInfo).port;
+    return Object.assign(new URL(this.target), { port: String(this.port) }).href;
+  }
+
+  close(): void {
+    this.server?.close();
+    for (const socket of this.sockets) socket.destroy();
+    this.sockets.clear();
+  }
+}
+
+let gate: Gate;
+let test: TestApp;
+let api: Api;
+
+beforeAll(async () => {
+  gate = new Gate(new URL(await cloneDatabase()));
+  test = await startApp({ DATABASE_URL: await gate.open() });
+  test.app.useLogger(false);
+  api = await test.signedIn();
+});
+
+afterAll(async () => {
+  await test.close();
+  gate.close();
+});
+
+it('answers 503 with Retry-After while the database is away, and goes on when it is back', async () => {
+  for (let round = 0; round < 3; round++) {
+    expect((await api.get('/api/products')).status).toBe(200);
+    gate.close();
+    for (const path of ['/api/products', '/api/statistics', '/api/user']) {
+      const started = Date.now();
+      const answer = await api.get(path);
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get('retry-after')).toBe('1');
+      expect(answer.body.message).toBe('The database is away for a moment. Please try again');
+      expect(Date.now() - started).toBeLessThan(2500);
+    }
+    expect((await api.post('/api/login', { email: 'a@shop.example', password: 'secret password' })).status).toBe(503);
+    await gate.open();
+  }
+  expect((await api.get('/api/user')).status).toBe(200);
+});
