@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
 import compression from 'compression';
+import type { NextFunction, Request, Response } from 'express';
 import passport from 'passport';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
@@ -33,7 +34,8 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
   app.enableCsrfProtection();
   app.use(compression());
   app.use(staticFiles(join(__dirname, '..', '..', 'frontend', 'dist')));
-  app.use('/api', await sessions(app.get(DataSource), env.SESSION_SECRET), passport.initialize(), passport.session());
+  app.set('etag', false);
+  app.use('/api', notKept, await sessions(app.get(DataSource), env.SESSION_SECRET), passport.initialize(), passport.session());
   app.use(bodyParser(imagePaths));
   app.useGlobalPipes(new InputPipe());
   app.useGlobalFilters(new ErrorsFilter());
@@ -51,6 +53,12 @@ const contentSecurity = {
   'connect-src': ["'self'"],
   'upgrade-insecure-requests': null,
 };
+
+/** Answers of the API are for the person who asked, now; images say otherwise for themselves. */
+function notKept(_request: Request, response: Response, next: NextFunction): void {
+  response.setHeader('Cache-Control', 'no-store');
+  next();
+}
 
 function serveDocs(app: NestExpressApplication): void {
   SwaggerModule.setup('docs', app, () => buildOpenApi(app), {

@@ -45,6 +45,8 @@ export interface CreateProductDto {
      * Images in the order they are shown: data URLs (PNG, JPEG, GIF, WebP or AVIF, at most 5 MB each), http(s) URLs of at most 2048 characters, or addresses that a read with `images=url` has answered.
      * @minItems 1
      * @maxItems 12
+     * @items.maxLength 7000000
+     * @items.pattern ^(data:image/|https?://|/api/images/)
      */
   images: string[];
   /** Free fields by name, in the order given: at most 100, names of at most 100 and values of at most 5000 characters. Empty values are not kept. */
@@ -165,6 +167,8 @@ export interface ReplaceProductDto {
      * Images in the order they are shown: data URLs (PNG, JPEG, GIF, WebP or AVIF, at most 5 MB each), http(s) URLs of at most 2048 characters, or addresses that a read with `images=url` has answered.
      * @minItems 1
      * @maxItems 12
+     * @items.maxLength 7000000
+     * @items.pattern ^(data:image/|https?://|/api/images/)
      */
   images: string[];
   /** Free fields by name, in the order given: at most 100, names of at most 100 and values of at most 5000 characters. Empty values are not kept. */

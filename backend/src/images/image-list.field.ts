@@ -7,6 +7,8 @@ import { hashInAddress } from './image-reference';
 
 export const MAX_IMAGES = 12;
 const MAX_URL = 2048;
+/** Of an image as a data URL: 5 MB as base64, and the words before it. */
+const MAX_TEXT = 7_000_000;
 const BAD_URL = 'Images must be uploaded files or http(s) addresses';
 
 /** The images of a record: data URLs, http(s) URLs or our own `/api/images/…` addresses. The bytes are checked when they are stored. */
@@ -18,7 +20,8 @@ export function ImageList(options: { minimum: 0 | 1; requiredMessage: string; re
   return applyDecorators(
     Check('images', (value) => imagesProblem(value, options)),
     ApiProperty({
-      type: [String],
+      type: 'array',
+      items: { type: 'string', pattern: '^(data:image/|https?://|/api/images/)', maxLength: MAX_TEXT },
       required: options.required,
       minItems: options.minimum,
       maxItems: MAX_IMAGES,

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Post, Put, Query, Req, Res } from '@nestj
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ListOperation, Operation } from '../../common/api/operation';
-import { IdPipe } from '../../common/http/id.pipe';
+import { ApiId, IdPipe } from '../../common/http/id.pipe';
 import { ImagesQuery, ListQuery, SearchQuery } from '../../common/lists/list-query.dto';
 import { sendList } from '../../common/lists/send-list';
 import { CreateProductDto, ProductDto, ReplaceProductDto } from './product.dto';
@@ -30,6 +30,7 @@ export class ProductsController {
   }
 
   @Get(':id')
+  @ApiId('The number of the product.')
   @Operation({ id: 'readProduct', summary: 'Read a product', status: 200, answer: ProductDto, answerDescription: 'The product.', errors: { 400: 'The id must be a positive whole number', 404: notFound } })
   async readProduct(@Param('id', IdPipe) id: number, @Query() query: ImagesQuery): Promise<ProductDto> {
     return this.products.answer(await this.products.read(id), query.images);
@@ -42,6 +43,7 @@ export class ProductsController {
   }
 
   @Put(':id')
+  @ApiId('The number of the product.')
   @Operation({
     id: 'replaceProduct',
     summary: 'Replace a product',
