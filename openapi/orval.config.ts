@@ -19,6 +19,11 @@ export default defineConfig({
           useInvalidate: true,
           mutationInvalidates: [
             { onMutations: ['createProduct', 'replaceProduct'], invalidates: ['listProducts', 'searchProducts', 'readStatistics'] },
+            { onMutations: ['createQuestion'], invalidates: ['listQuestions', 'searchQuestions', 'readStatistics'] },
+            { onMutations: ['changeQuestionStatus'], invalidates: ['listQuestions', 'searchQuestions'] },
+            { onMutations: ['createProblem', 'deleteProblem'], invalidates: ['listProblems', 'searchProblems', 'readStatistics'] },
+            { onMutations: ['changeProblem', 'changeProblemStatus'], invalidates: ['listProblems', 'searchProblems'] },
+            { onMutations: ['createUpdate'], invalidates: ['listUpdates', 'searchUpdates', 'readStatistics'] },
           ],
         },
       },

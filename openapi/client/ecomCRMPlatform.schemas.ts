@@ -6,6 +6,97 @@
  * OpenAPI spec version: 1.0.0
  */
 /**
+ * How far it is.
+ */
+export type ChangeProblemDtoStatus = typeof ChangeProblemDtoStatus[keyof typeof ChangeProblemDtoStatus];
+
+
+export const ChangeProblemDtoStatus = {
+  open: 'open',
+  in_progress: 'in_progress',
+  resolved: 'resolved',
+} as const;
+
+export interface ChangeProblemDto {
+  /**
+     * What it is about, in a line.
+     * @minLength 1
+     * @maxLength 500
+     */
+  title?: string;
+  /**
+     * What the customer says.
+     * @minLength 1
+     * @maxLength 20000
+     */
+  description?: string;
+  /** How far it is. */
+  status?: ChangeProblemDtoStatus;
+  /**
+     * Images in the order they are shown: data URLs (PNG, JPEG, GIF, WebP or AVIF, at most 5 MB each), http(s) URLs of at most 2048 characters, or addresses that a read with `images=url` has answered.
+     * @minItems 0
+     * @maxItems 12
+     * @items.maxLength 7000000
+     * @items.pattern ^(data:image/|https?://|/api/images/)
+     */
+  images?: string[];
+}
+
+/**
+ * How far it is.
+ */
+export type ChangeStatusDtoStatus = typeof ChangeStatusDtoStatus[keyof typeof ChangeStatusDtoStatus];
+
+
+export const ChangeStatusDtoStatus = {
+  open: 'open',
+  in_progress: 'in_progress',
+  resolved: 'resolved',
+} as const;
+
+export interface ChangeStatusDto {
+  /** How far it is. */
+  status: ChangeStatusDtoStatus;
+}
+
+/**
+ * How far it is.
+ */
+export type CreateProblemDtoStatus = typeof CreateProblemDtoStatus[keyof typeof CreateProblemDtoStatus];
+
+
+export const CreateProblemDtoStatus = {
+  open: 'open',
+  in_progress: 'in_progress',
+  resolved: 'resolved',
+} as const;
+
+export interface CreateProblemDto {
+  /**
+     * What it is about, in a line.
+     * @minLength 1
+     * @maxLength 500
+     */
+  title: string;
+  /**
+     * What the customer says.
+     * @minLength 1
+     * @maxLength 20000
+     */
+  description: string;
+  /** How far it is. */
+  status?: CreateProblemDtoStatus;
+  /**
+     * Images in the order they are shown: data URLs (PNG, JPEG, GIF, WebP or AVIF, at most 5 MB each), http(s) URLs of at most 2048 characters, or addresses that a read with `images=url` has answered.
+     * @minItems 0
+     * @maxItems 12
+     * @items.maxLength 7000000
+     * @items.pattern ^(data:image/|https?://|/api/images/)
+     */
+  images?: string[];
+}
+
+/**
  * Free fields by name, in the order given: at most 100, names of at most 100 and values of at most 5000 characters. Empty values are not kept.
  */
 export type CreateProductDtoExtraFields = {[key: string]: string};
@@ -59,6 +150,72 @@ export interface CreateProductDto {
   status?: string | null;
 }
 
+/**
+ * How far it is.
+ */
+export type CreateQuestionDtoStatus = typeof CreateQuestionDtoStatus[keyof typeof CreateQuestionDtoStatus];
+
+
+export const CreateQuestionDtoStatus = {
+  open: 'open',
+  in_progress: 'in_progress',
+  resolved: 'resolved',
+} as const;
+
+export interface CreateQuestionDto {
+  /**
+     * What it is about, in a line.
+     * @minLength 1
+     * @maxLength 500
+     */
+  title: string;
+  /**
+     * What the customer says.
+     * @minLength 1
+     * @maxLength 20000
+     */
+  description: string;
+  /** How far it is. */
+  status?: CreateQuestionDtoStatus;
+}
+
+export interface CreateResponseDto {
+  /**
+     * What is answered.
+     * @minLength 1
+     * @maxLength 20000
+     */
+  response: string;
+}
+
+/**
+ * Whether it still counts.
+ */
+export type CreateUpdateDtoStatus = typeof CreateUpdateDtoStatus[keyof typeof CreateUpdateDtoStatus];
+
+
+export const CreateUpdateDtoStatus = {
+  active: 'active',
+  archived: 'archived',
+} as const;
+
+export interface CreateUpdateDto {
+  /**
+     * What it is about, in a line.
+     * @minLength 1
+     * @maxLength 500
+     */
+  title: string;
+  /**
+     * The news; line breaks are kept.
+     * @minLength 1
+     * @maxLength 20000
+     */
+  content: string;
+  /** Whether it still counts. */
+  status?: CreateUpdateDtoStatus;
+}
+
 export interface CredentialsDto {
   /**
      * Compared whatever its case.
@@ -90,6 +247,48 @@ export interface ErrorDto {
   message: string;
   /** Where a rule of a field is broken: each field with its message. */
   errors?: FieldErrorDto[];
+}
+
+/**
+ * How far it is.
+ */
+export type ProblemDtoStatus = typeof ProblemDtoStatus[keyof typeof ProblemDtoStatus];
+
+
+export const ProblemDtoStatus = {
+  open: 'open',
+  in_progress: 'in_progress',
+  resolved: 'resolved',
+} as const;
+
+export interface ProblemDto {
+  /** When it was created. */
+  createdAt: string;
+  /** The number of the user who created it. */
+  createdById: number;
+  /** Its number. */
+  id: number;
+  /** What it is about, in a line. */
+  title: string;
+  /** What the customer says. */
+  description: string;
+  /** How far it is. */
+  status: ProblemDtoStatus;
+  /** Just as they were given, or with `images=url` as addresses. */
+  images: string[];
+}
+
+export interface ProblemResponseDto {
+  /** When it was created. */
+  createdAt: string;
+  /** The number of the user who created it. */
+  createdById: number;
+  /** Its number. */
+  id: number;
+  /** What is answered. */
+  response: string;
+  /** The number of the problem. */
+  problemId: number;
 }
 
 /**
@@ -125,6 +324,46 @@ export interface ProductDto {
   extraFields: ProductDtoExtraFields;
   /** Free text; `active` unless it was set. */
   status: string;
+}
+
+/**
+ * How far it is.
+ */
+export type QuestionDtoStatus = typeof QuestionDtoStatus[keyof typeof QuestionDtoStatus];
+
+
+export const QuestionDtoStatus = {
+  open: 'open',
+  in_progress: 'in_progress',
+  resolved: 'resolved',
+} as const;
+
+export interface QuestionDto {
+  /** When it was created. */
+  createdAt: string;
+  /** The number of the user who created it. */
+  createdById: number;
+  /** Its number. */
+  id: number;
+  /** What it is about, in a line. */
+  title: string;
+  /** What the customer says. */
+  description: string;
+  /** How far it is. */
+  status: QuestionDtoStatus;
+}
+
+export interface QuestionResponseDto {
+  /** When it was created. */
+  createdAt: string;
+  /** The number of the user who created it. */
+  createdById: number;
+  /** Its number. */
+  id: number;
+  /** What is answered. */
+  response: string;
+  /** The number of the question. */
+  questionId: number;
 }
 
 /**
@@ -204,6 +443,32 @@ export interface StatisticsDto {
   updates: number;
 }
 
+/**
+ * Whether it still counts.
+ */
+export type UpdateDtoStatus = typeof UpdateDtoStatus[keyof typeof UpdateDtoStatus];
+
+
+export const UpdateDtoStatus = {
+  active: 'active',
+  archived: 'archived',
+} as const;
+
+export interface UpdateDto {
+  /** Its number. */
+  id: number;
+  /** What it is about, in a line. */
+  title: string;
+  /** The news; line breaks are kept. */
+  content: string;
+  /** Whether it still counts. */
+  status: UpdateDtoStatus;
+  /** When it was created. */
+  createdAt: string;
+  /** The number of the user who created it. */
+  createdById: number;
+}
+
 export interface UserDto {
   /** The number of the user. */
   id: number;
@@ -211,20 +476,7 @@ export interface UserDto {
   email: string;
 }
 
-export type ReadImageParams = {
-/**
- * Answers a square WebP thumbnail of at most this many pixels.
- * @minimum 16
- * @maximum 1024
- */
-size?: number;
-};
-
-export type ListProductsParams = {
-/**
- * With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.
- */
-images?: ListProductsImages;
+export type ListQuestionsParams = {
 /**
  * The most records to answer; without it the whole list is streamed.
  * @minimum 1
@@ -236,6 +488,163 @@ limit?: number;
  * @pattern ^[A-Za-z0-9_-]{1,32}$
  */
 cursor?: string;
+};
+
+export type SearchQuestionsParams = {
+/**
+ * The most records to answer; without it the whole list is streamed.
+ * @minimum 1
+ * @maximum 200
+ */
+limit?: number;
+/**
+ * Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.
+ * @pattern ^[A-Za-z0-9_-]{1,32}$
+ */
+cursor?: string;
+/**
+ * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
+ * @maxLength 200
+ */
+q?: string;
+};
+
+export type ReadImageParams = {
+/**
+ * Answers a square WebP thumbnail of at most this many pixels.
+ * @minimum 16
+ * @maximum 1024
+ */
+size?: number;
+};
+
+export type ListProblemsParams = {
+/**
+ * The most records to answer; without it the whole list is streamed.
+ * @minimum 1
+ * @maximum 200
+ */
+limit?: number;
+/**
+ * Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.
+ * @pattern ^[A-Za-z0-9_-]{1,32}$
+ */
+cursor?: string;
+/**
+ * With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.
+ */
+images?: ListProblemsImages;
+};
+
+export type ListProblemsImages = typeof ListProblemsImages[keyof typeof ListProblemsImages];
+
+
+export const ListProblemsImages = {
+  url: 'url',
+} as const;
+
+export type CreateProblemParams = {
+/**
+ * With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.
+ */
+images?: CreateProblemImages;
+};
+
+export type CreateProblemImages = typeof CreateProblemImages[keyof typeof CreateProblemImages];
+
+
+export const CreateProblemImages = {
+  url: 'url',
+} as const;
+
+export type SearchProblemsParams = {
+/**
+ * The most records to answer; without it the whole list is streamed.
+ * @minimum 1
+ * @maximum 200
+ */
+limit?: number;
+/**
+ * Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.
+ * @pattern ^[A-Za-z0-9_-]{1,32}$
+ */
+cursor?: string;
+/**
+ * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
+ * @maxLength 200
+ */
+q?: string;
+/**
+ * With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.
+ */
+images?: SearchProblemsImages;
+};
+
+export type SearchProblemsImages = typeof SearchProblemsImages[keyof typeof SearchProblemsImages];
+
+
+export const SearchProblemsImages = {
+  url: 'url',
+} as const;
+
+export type ReadProblemParams = {
+/**
+ * With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.
+ */
+images?: ReadProblemImages;
+};
+
+export type ReadProblemImages = typeof ReadProblemImages[keyof typeof ReadProblemImages];
+
+
+export const ReadProblemImages = {
+  url: 'url',
+} as const;
+
+export type ChangeProblemParams = {
+/**
+ * With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.
+ */
+images?: ChangeProblemImages;
+};
+
+export type ChangeProblemImages = typeof ChangeProblemImages[keyof typeof ChangeProblemImages];
+
+
+export const ChangeProblemImages = {
+  url: 'url',
+} as const;
+
+export type ChangeProblemStatusParams = {
+/**
+ * With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.
+ */
+images?: ChangeProblemStatusImages;
+};
+
+export type ChangeProblemStatusImages = typeof ChangeProblemStatusImages[keyof typeof ChangeProblemStatusImages];
+
+
+export const ChangeProblemStatusImages = {
+  url: 'url',
+} as const;
+
+export type ListProductsParams = {
+/**
+ * The most records to answer; without it the whole list is streamed.
+ * @minimum 1
+ * @maximum 200
+ */
+limit?: number;
+/**
+ * Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.
+ * @pattern ^[A-Za-z0-9_-]{1,32}$
+ */
+cursor?: string;
+/**
+ * With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.
+ */
+images?: ListProductsImages;
 };
 
 export type ListProductsImages = typeof ListProductsImages[keyof typeof ListProductsImages];
@@ -261,10 +670,6 @@ export const CreateProductImages = {
 
 export type SearchProductsParams = {
 /**
- * With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.
- */
-images?: SearchProductsImages;
-/**
  * The most records to answer; without it the whole list is streamed.
  * @minimum 1
  * @maximum 200
@@ -280,6 +685,10 @@ cursor?: string;
  * @maxLength 200
  */
 q?: string;
+/**
+ * With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.
+ */
+images?: SearchProductsImages;
 };
 
 export type SearchProductsImages = typeof SearchProductsImages[keyof typeof SearchProductsImages];
@@ -316,4 +725,37 @@ export type ReplaceProductImages = typeof ReplaceProductImages[keyof typeof Repl
 export const ReplaceProductImages = {
   url: 'url',
 } as const;
+
+export type ListUpdatesParams = {
+/**
+ * The most records to answer; without it the whole list is streamed.
+ * @minimum 1
+ * @maximum 200
+ */
+limit?: number;
+/**
+ * Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.
+ * @pattern ^[A-Za-z0-9_-]{1,32}$
+ */
+cursor?: string;
+};
+
+export type SearchUpdatesParams = {
+/**
+ * The most records to answer; without it the whole list is streamed.
+ * @minimum 1
+ * @maximum 200
+ */
+limit?: number;
+/**
+ * Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.
+ * @pattern ^[A-Za-z0-9_-]{1,32}$
+ */
+cursor?: string;
+/**
+ * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
+ * @maxLength 200
+ */
+q?: string;
+};
 

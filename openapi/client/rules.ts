@@ -11,6 +11,80 @@ export interface FieldRules {
 }
 
 export const rules = {
+  "ChangeProblemDto": {
+    "title": {
+      "minLength": 1,
+      "maxLength": 500,
+      "messages": {
+        "maxLength": "Title must be at most 500 characters",
+        "minLength": "Title cannot be empty",
+        "required": "Title cannot be empty"
+      }
+    },
+    "description": {
+      "minLength": 1,
+      "maxLength": 20000,
+      "messages": {
+        "maxLength": "Description must be at most 20000 characters",
+        "minLength": "Description cannot be empty",
+        "required": "Description cannot be empty"
+      }
+    },
+    "status": {
+      "messages": {
+        "required": "Status must be one of open, in_progress, resolved"
+      }
+    },
+    "images": {
+      "minItems": 0,
+      "maxItems": 12,
+      "messages": {
+        "maxItems": "At most 12 images can be kept"
+      }
+    }
+  },
+  "ChangeStatusDto": {
+    "status": {
+      "required": true,
+      "messages": {
+        "required": "Status must be one of open, in_progress, resolved"
+      }
+    }
+  },
+  "CreateProblemDto": {
+    "title": {
+      "required": true,
+      "minLength": 1,
+      "maxLength": 500,
+      "messages": {
+        "maxLength": "Title must be at most 500 characters",
+        "minLength": "Title is required",
+        "required": "Title is required"
+      }
+    },
+    "description": {
+      "required": true,
+      "minLength": 1,
+      "maxLength": 20000,
+      "messages": {
+        "maxLength": "Description must be at most 20000 characters",
+        "minLength": "Description is required",
+        "required": "Description is required"
+      }
+    },
+    "status": {
+      "messages": {
+        "required": "Status must be one of open, in_progress, resolved"
+      }
+    },
+    "images": {
+      "minItems": 0,
+      "maxItems": 12,
+      "messages": {
+        "maxItems": "At most 12 images can be kept"
+      }
+    }
+  },
   "CreateProductDto": {
     "name": {
       "required": true,
@@ -64,6 +138,72 @@ export const rules = {
       "maxLength": 100,
       "messages": {
         "maxLength": "Status must be at most 100 characters"
+      }
+    }
+  },
+  "CreateQuestionDto": {
+    "title": {
+      "required": true,
+      "minLength": 1,
+      "maxLength": 500,
+      "messages": {
+        "maxLength": "Title must be at most 500 characters",
+        "minLength": "Title is required",
+        "required": "Title is required"
+      }
+    },
+    "description": {
+      "required": true,
+      "minLength": 1,
+      "maxLength": 20000,
+      "messages": {
+        "maxLength": "Description must be at most 20000 characters",
+        "minLength": "Description is required",
+        "required": "Description is required"
+      }
+    },
+    "status": {
+      "messages": {
+        "required": "Status must be one of open, in_progress, resolved"
+      }
+    }
+  },
+  "CreateResponseDto": {
+    "response": {
+      "required": true,
+      "minLength": 1,
+      "maxLength": 20000,
+      "messages": {
+        "maxLength": "Response must be at most 20000 characters",
+        "minLength": "Response is required",
+        "required": "Response is required"
+      }
+    }
+  },
+  "CreateUpdateDto": {
+    "title": {
+      "required": true,
+      "minLength": 1,
+      "maxLength": 500,
+      "messages": {
+        "maxLength": "Title must be at most 500 characters",
+        "minLength": "Title is required",
+        "required": "Title is required"
+      }
+    },
+    "content": {
+      "required": true,
+      "minLength": 1,
+      "maxLength": 20000,
+      "messages": {
+        "maxLength": "Content must be at most 20000 characters",
+        "minLength": "Content is required",
+        "required": "Content is required"
+      }
+    },
+    "status": {
+      "messages": {
+        "required": "Status must be one of active, archived"
       }
     }
   },

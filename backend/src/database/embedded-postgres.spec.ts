@@ -6,7 +6,7 @@ import { compileEmbedded, postgresProcesses, serverProcess, startProcess } from 
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres';
 import { usableBinaries } from './postgres-binaries';
 import { createCluster } from './postgres-cluster';
-import { openHome, readPassword } from './postgres-home';
+import { ensurePassword, openHome } from './postgres-home';
 import { withClient } from './postgres-server';
 
 const servesAgainWithin = 10_000;
@@ -164,7 +164,7 @@ describe('The embedded PostgreSQL', () => {
   it('refuses to run without checksums', async () => {
     const home = openHome(dataDir);
     const binaries = usableBinaries(home.account, () => undefined);
-    const options = { binaries, account: home.account, data, password: readPassword(home) };
+    const options = { binaries, account: home.account, data, password: ensurePassword(home) };
     await createCluster({ ...options, extra: ['--no-data-checksums'] });
     await expect(start()).rejects.toThrow(/without data_checksums/);
   });

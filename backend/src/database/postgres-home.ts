@@ -90,10 +90,17 @@ export function openHome(dataDir: string): PostgresHome {
   }
 }
 
-/** The superuser's password: random, made before the data folder, and readable by this user only. */
-export function readPassword(home: PostgresHome): string {
+/** The superuser's password; undefined until the owner of the folder has made one. */
+export function readPassword(home: PostgresHome): string | undefined {
   const file = join(home.folder, 'password');
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+}
+
+/** The same, made where there is none yet: random, and readable by this user only. For the owner of the folder alone. */
+export function ensurePassword(home: PostgresHome): string {
+  const existing = readPassword(home);
+  if (existing) return existing;
+  const file = join(home.folder, 'password');
   if (existsSync(home.data)) {
     throw new Error(`${file} is missing: it holds the password of the database in ${home.data}. Bring it back.`);
   }

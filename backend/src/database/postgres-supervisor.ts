@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { usableBinaries, type PostgresBinaries } from './postgres-binaries';
 import { checkMajorVersion, createCluster, databaseName, removeDrafts } from './postgres-cluster';
-import { openHome, readPassword, readPort, writePort, type PostgresHome } from './postgres-home';
+import { ensurePassword, openHome, readPassword, readPort, writePort, type PostgresHome } from './postgres-home';
 import { takeOwnership, type Ownership } from './postgres-ownership';
 import { endLeftovers } from './postgres-processes';
 import { freePort, serverUrl, startServer, withClient, type PostgresServer } from './postgres-server';
@@ -59,12 +59,12 @@ async function ensureDatabase(url: string): Promise<void> {
  * further process is a guest of the same server, and follows the owner when that one is gone.
  */
 export class PostgresSupervisor {
-  private readonly password: string;
   private readonly stopping = new AbortController();
   private readonly stopRequest = new Promise<string>((resolve) => {
     this.stopping.signal.addEventListener('abort', () => resolve('stop requested'));
   });
   private readonly bornAt = Date.now();
+  private password = '';
   private port: number | undefined;
   private server: PostgresServer | undefined;
   private life: Promise<void> = Promise.resolve();
@@ -75,9 +75,7 @@ export class PostgresSupervisor {
     private readonly home: PostgresHome,
     private readonly binaries: PostgresBinaries,
     private readonly log: Log,
-  ) {
-    this.password = readPassword(home);
-  }
+  ) {}
 
   /** Resolves when the server answers; rejects, with no process left behind, when it cannot be started. */
   static async start(dataDir: string, log: Log): Promise<PostgresSupervisor> {
@@ -128,8 +126,9 @@ export class PostgresSupervisor {
 
   /** Uses the server of the process that owns it. */
   private async join(): Promise<boolean> {
+    this.password = readPassword(this.home) ?? '';
     this.port = readPort(this.home);
-    if (this.port === undefined) return false;
+    if (!this.password || !this.port) return false;
     try {
       await withClient(this.url, (client) => client.query('SELECT 1'));
     } catch {
@@ -160,8 +159,9 @@ export class PostgresSupervisor {
   }
 
   private async prepare(): Promise<void> {
-    const { home, binaries, password } = this;
+    const { home, binaries } = this;
     await removeDrafts(home.data);
+    const password = (this.password = ensurePassword(home));
     if (existsSync(home.data)) return checkMajorVersion(home.data, binaries.major);
     this.log(`Creating the database in ${home.data}.`);
     await createCluster({ binaries, account: home.account, data: home.data, password });

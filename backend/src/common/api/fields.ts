@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsOptional, ValidateBy } from 'class-validator';
+import { IsOptional, ValidateBy, ValidateIf } from 'class-validator';
 import { malformed } from '../text/text';
 
 /** What a field says of itself; the validation, the OpenAPI schema and the messages are all made from it. */
@@ -61,6 +61,32 @@ export function RequiredText(options: FieldOptions): PropertyDecorator {
       ...withMessages(messages),
     }),
   );
+}
+
+/** Text that a change may leave out but not empty. */
+export function ChangedText(options: FieldOptions): PropertyDecorator {
+  return applyDecorators(OptionalIfAbsent(), RequiredText(options), ApiProperty({ required: false }));
+}
+
+/** One of a few words. Left out, where it may be, it stays as it is or gets its default. */
+export function OneOf(options: { label: string; values: readonly string[]; description: string; example: string; required: boolean }): PropertyDecorator {
+  const message = `${options.label} must be one of ${options.values.join(', ')}`;
+  return applyDecorators(
+    ...(options.required ? [] : [OptionalIfAbsent()]),
+    Check('oneOf', (value) => (options.values.includes(value as string) ? null : message)),
+    ApiProperty({
+      enum: options.values as string[],
+      required: options.required,
+      description: options.description,
+      example: options.example,
+      ...withMessages({ required: message }),
+    }),
+  );
+}
+
+/** Unlike `IsOptional`, null is not absent. */
+function OptionalIfAbsent(): PropertyDecorator {
+  return ValidateIf((_object, value) => value !== undefined);
 }
 
 /** Text that may be absent: trimmed; blank and null both mean none, absent leaves what is stored. */

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { Check } from '../api/fields';
@@ -22,7 +22,7 @@ export class ImagesQuery {
 }
 
 /** Which part of a list to answer. */
-export class ListQuery extends ImagesQuery {
+export class PlainListQuery {
   @ApiProperty({
     type: 'integer',
     required: false,
@@ -50,7 +50,7 @@ export class ListQuery extends ImagesQuery {
 }
 
 /** A list cut down to the records in which every word of `q` occurs. */
-export class SearchQuery extends ListQuery {
+export class PlainSearchQuery extends PlainListQuery {
   @ApiProperty({
     type: String,
     required: false,
@@ -62,6 +62,12 @@ export class SearchQuery extends ListQuery {
   @Check('q', searchProblem)
   q?: string;
 }
+
+/** Of records with images. */
+export class ListQuery extends IntersectionType(PlainListQuery, ImagesQuery) {}
+
+/** Of records with images. */
+export class SearchQuery extends IntersectionType(PlainSearchQuery, ImagesQuery) {}
 
 function searchProblem(value: unknown): string | null {
   if (typeof value !== 'string') return 'q must be one text';

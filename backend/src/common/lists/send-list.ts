@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { readCursor, writeCursor, type ListQuery } from './list-query.dto';
+import { readCursor, writeCursor, type PlainListQuery } from './list-query.dto';
 
 /** Rows fetched at once while a whole list is streamed. */
 const BATCH = 500;
@@ -13,13 +13,15 @@ export interface SentList<Row> {
   rows: ReadRows<Row>;
   /** A row as it is answered. */
   answer: (row: Row) => object | Promise<object>;
+  /** Whether the records carry data URLs. They do not shrink: compressing them would only cost time. */
+  dataUrls?: boolean;
 }
 
 /**
  * Answers a list as one JSON array, one record after the other, so that memory does not grow with it:
  * all of it, or with `limit` one page and a `Link` header (RFC 8288) to the next.
  */
-export async function sendList<Row extends { id: number }>(http: { request: Request; response: Response }, query: ListQuery, list: SentList<Row>): Promise<void> {
+export async function sendList<Row extends { id: number }>(http: { request: Request; response: Response }, query: PlainListQuery, list: SentList<Row>): Promise<void> {
   const { request, response } = http;
   const before = query.cursor === undefined ? 0 : (readCursor(query.cursor) ?? 0);
   const first = await list.rows({ before, limit: query.limit === undefined ? BATCH : query.limit + 1 });
@@ -27,8 +29,7 @@ export async function sendList<Row extends { id: number }>(http: { request: Requ
     first.length = query.limit;
     response.setHeader('Link', `<${nextAddress(request, first[first.length - 1].id)}>; rel="next"`);
   }
-  // Data URLs do not shrink: compressing them would only cost time.
-  if (query.images !== 'url') response.setHeader('Cache-Control', 'no-store, no-transform');
+  if (list.dataUrls) response.setHeader('Cache-Control', 'no-store, no-transform');
   response.type('application/json');
   const rows = query.limit === undefined ? allRows(first, list.rows) : [first];
   await pipeline(Readable.from(jsonArray(rows, list.answer), { objectMode: true, highWaterMark: 1 }), response).catch((error: unknown) => {

@@ -40,7 +40,7 @@ function demoProduct(kind: PartKind, number: number, random: Random): DemoProduc
   const vehicle = kind.fitsOneCar ? pick(random, vehicles) : undefined;
   const fits = vehicle ? `Fits ${vehicle}.` : 'Compare the measures with those of your car.';
   return {
-    name: `${title} - ${brand}`,
+    name: `${brand} ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
     sku: `${initials}-${kind.code}-${40_100 + number * 7}`,
     ean: ean13(73_000_000 + number * 37),
     vehicle,

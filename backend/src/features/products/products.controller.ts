@@ -58,6 +58,10 @@ export class ProductsController {
   }
 
   private send(query: SearchQuery, http: { request: Request; response: Response }): Promise<void> {
-    return sendList(http, query, { rows: this.products.list(query.q), answer: (product) => this.products.answer(product, query.images) });
+    return sendList(http, query, {
+      rows: this.products.list(query.q),
+      answer: (product) => this.products.answer(product, query.images),
+      dataUrls: query.images !== 'url',
+    });
   }
 }

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
 import { breaks } from '../../common/http/database-error';
 import type { ReadRows } from '../../common/lists/send-list';
-import { whereEveryWord } from '../../common/lists/search';
+import { newestFirst } from '../../common/lists/search';
 import { ImagesService, type PreparedImages } from '../../images/images.service';
 import { withoutEmpty } from './extra-fields.field';
 import { ProductDto, type CreateProductDto, type ReplaceProductDto } from './product.dto';
@@ -19,11 +19,7 @@ export class ProductsService {
 
   /** Reads products newest first; with `q` those in which every word of it occurs. */
   list(q?: string): ReadRows<Product> {
-    return ({ before, limit }) => {
-      const query = this.products.createQueryBuilder('product').orderBy('product.id', 'DESC').limit(limit);
-      if (before > 0) query.where('product.id < :before', { before });
-      return whereEveryWord(query, q).getMany();
-    };
+    return newestFirst(this.products, q);
   }
 
   /** A product as it is answered. */

@@ -38,36 +38,37 @@ const materials = `
 <linearGradient id="brass" x1="0" x2="0" y1="0" y2="1"><stop offset="0" stop-color="#a8862f"/><stop offset=".3" stop-color="#ffe9a8"/>
 <stop offset="1" stop-color="#8a6a1d"/></linearGradient>
 <filter id="soft"><feGaussianBlur stdDeviation="9"/></filter>
-<filter id="floor" x="-50%" y="-200%" width="200%" height="500%"><feGaussianBlur stdDeviation="20 9"/></filter>
+<radialGradient id="floor"><stop offset="0" stop-color="#1b2228" stop-opacity=".42"/><stop offset=".55" stop-color="#1b2228" stop-opacity=".26"/>
+<stop offset="1" stop-color="#1b2228" stop-opacity="0"/></radialGradient>
 <filter id="shadow" x="-20%" y="-20%" width="150%" height="150%"><feDropShadow dx="7" dy="12" stdDeviation="9" flood-color="#10151a" flood-opacity=".34"/></filter>`;
 
 const placement: Record<View, { part: string; floor: { x: number; y: number; width: number } }> = {
-  whole: { part: 'translate(400 288) scale(1.22)', floor: { x: 400, y: 536, width: 270 } },
+  whole: { part: 'translate(400 288) scale(1.22)', floor: { x: 400, y: 536, width: 300 } },
   'close-up': { part: 'translate(420 320) rotate(-9) scale(1.62)', floor: { x: 420, y: 592, width: 380 } },
   boxed: { part: 'translate(310 318) scale(.84)', floor: { x: 330, y: 498, width: 230 } },
 };
 
-/** Takes the photo: a WebP of 800 x 600 pixels. */
+/** Takes the photo: a WebP of 720 x 540 pixels. */
 export function photograph(drawing: Drawing, look: Look, view: View): Promise<Buffer> {
-  return sharp(Buffer.from(scene(drawing, look, view))).webp({ quality: 82 }).toBuffer();
+  return sharp(Buffer.from(scene(drawing, look, view))).webp({ quality: 80, effort: 2 }).toBuffer();
 }
 
 function scene(drawing: Drawing, look: Look, view: View): string {
   const { part, floor } = placement[view];
   const warmth = look.detail % 2 ? ['#fbfaf8', '#e7e3dd', '#cdc8c1'] : ['#f9fafb', '#e2e6ea', '#c6cdd3'];
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600" viewBox="0 0 800 600">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="540" viewBox="0 0 800 600">
 <defs>${materials}
 <radialGradient id="wall" cx=".42" cy=".3" r=".9"><stop offset="0" stop-color="${warmth[0]}"/><stop offset="1" stop-color="${warmth[1]}"/></radialGradient>
 <linearGradient id="table" x1="0" x2="0" y1="0" y2="1"><stop offset="0" stop-color="${warmth[1]}" stop-opacity="0"/><stop offset="1" stop-color="${warmth[2]}"/></linearGradient>
 </defs>
 <rect width="800" height="600" fill="url(#wall)"/><rect y="360" width="800" height="240" fill="url(#table)"/>
 ${view === 'boxed' ? `<g transform="translate(585 330)">${carton(look.colour)}</g>` : ''}
-<ellipse cx="${floor.x}" cy="${floor.y}" rx="${floor.width}" ry="16" fill="#1b2228" opacity=".38" filter="url(#floor)"/>
+<ellipse cx="${floor.x}" cy="${floor.y}" rx="${floor.width}" ry="26" fill="url(#floor)"/>
 <g transform="${part}" filter="url(#shadow)">${drawing(look)}</g></svg>`;
 }
 
 function carton(colour: string): string {
-  return `<ellipse cx="10" cy="172" rx="160" ry="16" fill="#1b2228" opacity=".4" filter="url(#floor)"/>
+  return `<ellipse cx="10" cy="170" rx="180" ry="26" fill="url(#floor)"/>
 <path d="M-110-120 L70-120 L70 168 L-110 168Z" fill="${colour}"/><path d="M-110-120 L70-120 L70 168 L-110 168Z" fill="url(#roundShade)" opacity=".28"/>
 <path d="M70-120 L140-150 L140 128 L70 168Z" fill="${colour}"/><path d="M70-120 L140-150 L140 128 L70 168Z" fill="#000" opacity=".34"/>
 <path d="M-110-120 L-34-150 L140-150 L70-120Z" fill="${colour}"/><path d="M-110-120 L-34-150 L140-150 L70-120Z" fill="#fff" opacity=".26"/>

@@ -1,0 +1,37 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ImageList } from '../../images/image-list.field';
+import { ChangeThreadDto, CreateThreadDto, responseFields, threadFields, ThreadDto, ThreadResponseDto } from '../../threads/thread.dto';
+import type { Problem, ProblemResponse } from './problem.entity';
+
+/** What one logs a problem with. */
+export class CreateProblemDto extends CreateThreadDto {
+  @ImageList({ minimum: 0, required: false, requiredMessage: 'Images must be a list' })
+  images?: string[];
+}
+
+/** What one changes a problem with: what is left out stays as it is. */
+export class ChangeProblemDto extends ChangeThreadDto {
+  @ImageList({ minimum: 0, required: false, requiredMessage: 'Images must be a list' })
+  images?: string[];
+}
+
+/** A problem. */
+export class ProblemDto extends ThreadDto {
+  @ApiProperty({ type: [String], description: 'Just as they were given, or with `images=url` as addresses.', example: ['https://shop.example/photos/scratch.jpg'] })
+  images: string[];
+
+  /** `images` are the row's references as the client asked for them. */
+  static from(problem: Problem, images: string[]): ProblemDto {
+    return { ...threadFields(problem), images };
+  }
+}
+
+/** An answer to a problem. */
+export class ProblemResponseDto extends ThreadResponseDto {
+  @ApiProperty({ type: 'integer', description: 'The number of the problem.', example: 1 })
+  problemId: number;
+
+  static from(response: ProblemResponse): ProblemResponseDto {
+    return { ...responseFields(response), problemId: response.problemId };
+  }
+}

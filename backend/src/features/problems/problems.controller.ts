@@ -1,0 +1,97 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { CurrentUserId } from '../../common/api/current-user';
+import { ListOperation, Operation } from '../../common/api/operation';
+import { ApiId, IdPipe } from '../../common/http/id.pipe';
+import { ImagesQuery, ListQuery, SearchQuery } from '../../common/lists/list-query.dto';
+import { sendList } from '../../common/lists/send-list';
+import { ChangeStatusDto, CreateResponseDto } from '../../threads/thread.dto';
+import { ChangeProblemDto, CreateProblemDto, ProblemDto, ProblemResponseDto } from './problem.dto';
+import { ProblemsService } from './problems.service';
+
+const errors = { 400: 'The id must be a positive whole number', 404: 'Problem not found' };
+
+/** `/api/problems`: what customers report as broken, and the answers. */
+@ApiTags('problems')
+@Controller('problems')
+export class ProblemsController {
+  constructor(private readonly problems: ProblemsService) {}
+
+  @Get()
+  @ListOperation({ id: 'listProblems', summary: 'List problems, newest first', answer: ProblemDto })
+  listProblems(@Query() query: ListQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.send(query, { request, response });
+  }
+
+  @Get('search')
+  @ListOperation({ id: 'searchProblems', summary: 'Search problems by fragments of their texts, newest first', answer: ProblemDto })
+  searchProblems(@Query() query: SearchQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.send(query, { request, response });
+  }
+
+  @Get(':id')
+  @ApiId('The number of the problem.')
+  @Operation({ id: 'readProblem', summary: 'Read a problem', status: 200, answer: ProblemDto, answerDescription: 'The problem.', errors })
+  async readProblem(@Param('id', IdPipe) id: number, @Query() query: ImagesQuery): Promise<ProblemDto> {
+    return this.problems.answer(await this.problems.read(id), query.images);
+  }
+
+  @Post()
+  @Operation({ id: 'createProblem', summary: 'Log a problem', status: 201, answer: ProblemDto, answerDescription: 'The new problem.' })
+  async createProblem(@Body() body: CreateProblemDto, @Query() query: ImagesQuery, @CurrentUserId() userId: number): Promise<ProblemDto> {
+    return this.problems.answer(await this.problems.create(body, userId), query.images);
+  }
+
+  @Patch(':id')
+  @ApiId('The number of the problem.')
+  @Operation({
+    id: 'changeProblem',
+    summary: 'Change a problem',
+    description: 'Fields that are left out stay as they are.',
+    status: 200,
+    answer: ProblemDto,
+    answerDescription: 'The problem as it is now.',
+    errors,
+  })
+  async changeProblem(@Param('id', IdPipe) id: number, @Body() body: ChangeProblemDto, @Query() query: ImagesQuery): Promise<ProblemDto> {
+    return this.problems.answer(await this.problems.change(id, body), query.images);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiId('The number of the problem.')
+  @Operation({ id: 'deleteProblem', summary: 'Delete a problem and its answers', status: 204, answerDescription: 'Deleted.', errors })
+  deleteProblem(@Param('id', IdPipe) id: number): Promise<void> {
+    return this.problems.delete(id);
+  }
+
+  @Patch(':id/status')
+  @ApiId('The number of the problem.')
+  @Operation({ id: 'changeProblemStatus', summary: 'Change the status of a problem', status: 200, answer: ProblemDto, answerDescription: 'The problem as it is now.', errors })
+  async changeProblemStatus(@Param('id', IdPipe) id: number, @Body() { status }: ChangeStatusDto, @Query() query: ImagesQuery): Promise<ProblemDto> {
+    return this.problems.answer(await this.problems.changeStatus(id, status), query.images);
+  }
+
+  @Get(':id/responses')
+  @ApiId('The number of the problem.')
+  @Operation({ id: 'listProblemResponses', summary: 'List the answers to a problem, oldest first', status: 200, answer: [ProblemResponseDto], answerDescription: 'The answers.', errors })
+  async listProblemResponses(@Param('id', IdPipe) id: number): Promise<ProblemResponseDto[]> {
+    return (await this.problems.listResponses(id)).map((response) => ProblemResponseDto.from(response));
+  }
+
+  @Post(':id/responses')
+  @ApiId('The number of the problem.')
+  @Operation({ id: 'createProblemResponse', summary: 'Answer a problem', status: 201, answer: ProblemResponseDto, answerDescription: 'The new answer.', errors })
+  async createProblemResponse(@Param('id', IdPipe) id: number, @Body() { response }: CreateResponseDto, @CurrentUserId() userId: number): Promise<ProblemResponseDto> {
+    return ProblemResponseDto.from(await this.problems.addResponse(id, response, userId));
+  }
+
+  private send(query: SearchQuery, http: { request: Request; response: Response }): Promise<void> {
+    return sendList(http, query, {
+      rows: this.problems.list(query.q),
+      answer: (problem) => this.problems.answer(problem, query.images),
+      dataUrls: query.images !== 'url',
+    });
+  }
+}

@@ -1,0 +1,81 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import { newestFirst } from '../../common/lists/search';
+import type { ReadRows } from '../../common/lists/send-list';
+import { ImagesService } from '../../images/images.service';
+import type { ThreadStatus } from '../../threads/thread.entity';
+import { addResponse, changeThreadStatus, readThread } from '../../threads/thread.functions';
+import { ProblemDto, type ChangeProblemDto, type CreateProblemDto } from './problem.dto';
+import { Problem, ProblemResponse } from './problem.entity';
+
+const notFound = 'Problem not found';
+
+/** What customers report as broken, and what is answered. */
+@Injectable()
+export class ProblemsService {
+  constructor(
+    @InjectRepository(Problem) private readonly problems: Repository<Problem>,
+    @InjectRepository(ProblemResponse) private readonly responses: Repository<ProblemResponse>,
+    private readonly images: ImagesService,
+  ) {}
+
+  /** Reads problems newest first; with `q` those in which every word of it occurs. */
+  list(q?: string): ReadRows<Problem> {
+    return newestFirst(this.problems, q);
+  }
+
+  /** A problem as it is answered. */
+  async answer(problem: Problem, images: 'url' | undefined): Promise<ProblemDto> {
+    return ProblemDto.from(problem, await this.images.answer(problem.images, images));
+  }
+
+  read(id: number): Promise<Problem> {
+    return readThread(this.problems, id, notFound);
+  }
+
+  async create({ images = [], ...fields }: CreateProblemDto, createdById: number): Promise<Problem> {
+    const prepared = await this.images.prepare(images);
+    return this.problems.manager.transaction(async (manager) => {
+      await this.images.store(manager, prepared.uploads);
+      return manager.save(manager.create(Problem, { ...fields, images: prepared.references, createdById }));
+    });
+  }
+
+  /** Changes the fields that are given; 404 without the problem. */
+  async change(id: number, { images, ...fields }: ChangeProblemDto): Promise<Problem> {
+    const current = await this.read(id);
+    const prepared = images && (await this.images.prepare(images, current.images));
+    return this.problems.manager.transaction(async (manager) => {
+      const problem = await manager.findOne(Problem, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      if (!problem) throw new NotFoundException(notFound);
+      if (prepared) await this.images.store(manager, prepared.uploads);
+      const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+      return manager.save(Object.assign(problem, given, prepared ? { images: prepared.references } : {}));
+    });
+  }
+
+  changeStatus(id: number, status: ThreadStatus): Promise<Problem> {
+    return changeThreadStatus(this.problems, { id, status, notFound });
+  }
+
+  /** Deletes a problem; the database takes its answers with it. */
+  async delete(id: number): Promise<void> {
+    const { affected } = await this.problems.delete({ id });
+    if (!affected) throw new NotFoundException(notFound);
+  }
+
+  /** The answers to a problem, oldest first; 404 without the problem. */
+  async listResponses(problemId: number): Promise<ProblemResponse[]> {
+    await this.read(problemId);
+    return this.responses.find({ where: { problemId }, order: { id: 'ASC' } });
+  }
+
+  addResponse(problemId: number, response: string, createdById: number): Promise<ProblemResponse> {
+    return addResponse(this.responses, { problemId, response, createdById }, { parent: 'problem_responses_problem_id_fkey', notFound });
+  }
+
+  count(): Promise<number> {
+    return this.problems.count();
+  }
+}

@@ -1,0 +1,70 @@
+import { Body, Controller, Get, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { CurrentUserId } from '../../common/api/current-user';
+import { ListOperation, Operation } from '../../common/api/operation';
+import { ApiId, IdPipe } from '../../common/http/id.pipe';
+import { PlainListQuery, PlainSearchQuery } from '../../common/lists/list-query.dto';
+import { sendList } from '../../common/lists/send-list';
+import { ChangeStatusDto, CreateResponseDto } from '../../threads/thread.dto';
+import { CreateQuestionDto, QuestionDto, QuestionResponseDto } from './question.dto';
+import { QuestionsService } from './questions.service';
+
+const errors = { 400: 'The id must be a positive whole number', 404: 'Question not found' };
+
+/** `/api/customer-questions`: what customers ask, and the answers. */
+@ApiTags('questions')
+@Controller('customer-questions')
+export class QuestionsController {
+  constructor(private readonly questions: QuestionsService) {}
+
+  @Get()
+  @ListOperation({ id: 'listQuestions', summary: 'List customer questions, newest first', answer: QuestionDto })
+  listQuestions(@Query() query: PlainListQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.send(query, { request, response });
+  }
+
+  @Get('search')
+  @ListOperation({ id: 'searchQuestions', summary: 'Search customer questions by fragments of their texts, newest first', answer: QuestionDto })
+  searchQuestions(@Query() query: PlainSearchQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.send(query, { request, response });
+  }
+
+  @Get(':id')
+  @ApiId('The number of the question.')
+  @Operation({ id: 'readQuestion', summary: 'Read a customer question', status: 200, answer: QuestionDto, answerDescription: 'The question.', errors })
+  async readQuestion(@Param('id', IdPipe) id: number): Promise<QuestionDto> {
+    return QuestionDto.from(await this.questions.read(id));
+  }
+
+  @Post()
+  @Operation({ id: 'createQuestion', summary: 'Log a customer question', status: 201, answer: QuestionDto, answerDescription: 'The new question.' })
+  async createQuestion(@Body() body: CreateQuestionDto, @CurrentUserId() userId: number): Promise<QuestionDto> {
+    return QuestionDto.from(await this.questions.create(body, userId));
+  }
+
+  @Patch(':id/status')
+  @ApiId('The number of the question.')
+  @Operation({ id: 'changeQuestionStatus', summary: 'Change the status of a customer question', status: 200, answer: QuestionDto, answerDescription: 'The question as it is now.', errors })
+  async changeQuestionStatus(@Param('id', IdPipe) id: number, @Body() { status }: ChangeStatusDto): Promise<QuestionDto> {
+    return QuestionDto.from(await this.questions.changeStatus(id, status));
+  }
+
+  @Get(':id/responses')
+  @ApiId('The number of the question.')
+  @Operation({ id: 'listQuestionResponses', summary: 'List the answers to a customer question, oldest first', status: 200, answer: [QuestionResponseDto], answerDescription: 'The answers.', errors })
+  async listQuestionResponses(@Param('id', IdPipe) id: number): Promise<QuestionResponseDto[]> {
+    return (await this.questions.listResponses(id)).map((response) => QuestionResponseDto.from(response));
+  }
+
+  @Post(':id/responses')
+  @ApiId('The number of the question.')
+  @Operation({ id: 'createQuestionResponse', summary: 'Answer a customer question', status: 201, answer: QuestionResponseDto, answerDescription: 'The new answer.', errors })
+  async createQuestionResponse(@Param('id', IdPipe) id: number, @Body() { response }: CreateResponseDto, @CurrentUserId() userId: number): Promise<QuestionResponseDto> {
+    return QuestionResponseDto.from(await this.questions.addResponse(id, response, userId));
+  }
+
+  private send(query: PlainSearchQuery, http: { request: Request; response: Response }): Promise<void> {
+    return sendList(http, query, { rows: this.questions.list(query.q), answer: (question) => QuestionDto.from(question) });
+  }
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import { newestFirst } from '../../common/lists/search';
+import type { ReadRows } from '../../common/lists/send-list';
+import type { ThreadStatus } from '../../threads/thread.entity';
+import { addResponse, changeThreadStatus, readThread } from '../../threads/thread.functions';
+import type { CreateQuestionDto } from './question.dto';
+import { Question, QuestionResponse } from './question.entity';
+
+const notFound = 'Question not found';
+
+/** What customers ask, and what is answered. */
+@Injectable()
+export class QuestionsService {
+  constructor(
+    @InjectRepository(Question) private readonly questions: Repository<Question>,
+    @InjectRepository(QuestionResponse) private readonly responses: Repository<QuestionResponse>,
+  ) {}
+
+  /** Reads questions newest first; with `q` those in which every word of it occurs. */
+  list(q?: string): ReadRows<Question> {
+    return newestFirst(this.questions, q);
+  }
+
+  read(id: number): Promise<Question> {
+    return readThread(this.questions, id, notFound);
+  }
+
+  create(fields: CreateQuestionDto, createdById: number): Promise<Question> {
+    return this.questions.save(this.questions.create({ ...fields, createdById }));
+  }
+
+  changeStatus(id: number, status: ThreadStatus): Promise<Question> {
+    return changeThreadStatus(this.questions, { id, status, notFound });
+  }
+
+  /** The answers to a question, oldest first; 404 without the question. */
+  async listResponses(questionId: number): Promise<QuestionResponse[]> {
+    await this.read(questionId);
+    return this.responses.find({ where: { questionId }, order: { id: 'ASC' } });
+  }
+
+  addResponse(questionId: number, response: string, createdById: number): Promise<QuestionResponse> {
+    return addResponse(this.responses, { questionId, response, createdById }, { parent: 'question_responses_question_id_fkey', notFound });
+  }
+
+  count(): Promise<number> {
+    return this.questions.count();
+  }
+}

@@ -1,0 +1,44 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { OneOf, RequiredText } from '../../common/api/fields';
+import { UPDATE_STATUSES, type Update, type UpdateStatus } from './update.entity';
+
+const title = { label: 'Title', max: 500, description: 'What it is about, in a line.', example: 'Winter tyres are in' };
+const content = { label: 'Content', max: 20_000, description: 'The news; line breaks are kept.', example: 'All sizes from 15 to 19 inches.\nOrders before noon leave the same day.' };
+const status = { label: 'Status', values: UPDATE_STATUSES, description: 'Whether it still counts.', example: 'active' };
+
+/** What one publishes an update with. */
+export class CreateUpdateDto {
+  @RequiredText(title)
+  title: string;
+
+  @RequiredText(content)
+  content: string;
+
+  @OneOf({ ...status, required: false })
+  status?: UpdateStatus;
+}
+
+/** An update. */
+export class UpdateDto {
+  @ApiProperty({ type: 'integer', description: 'Its number.', example: 1 })
+  id: number;
+
+  @ApiProperty({ type: String, description: title.description, example: title.example })
+  title: string;
+
+  @ApiProperty({ type: String, description: content.description, example: content.example })
+  content: string;
+
+  @ApiProperty({ enum: UPDATE_STATUSES, description: status.description, example: 'active' })
+  status: UpdateStatus;
+
+  @ApiProperty({ type: String, format: 'date-time', description: 'When it was created.', example: '2026-11-21T09:30:00.000Z' })
+  createdAt: string;
+
+  @ApiProperty({ type: 'integer', description: 'The number of the user who created it.', example: 1 })
+  createdById: number;
+
+  static from({ id, title, content, status, createdAt, createdById }: Update): UpdateDto {
+    return { id, title, content, status, createdAt: createdAt.toISOString(), createdById };
+  }
+}

@@ -1,0 +1,53 @@
+import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { CurrentUserId } from '../../common/api/current-user';
+import { ListOperation, Operation } from '../../common/api/operation';
+import { ApiId, IdPipe } from '../../common/http/id.pipe';
+import { PlainListQuery, PlainSearchQuery } from '../../common/lists/list-query.dto';
+import { sendList } from '../../common/lists/send-list';
+import { CreateUpdateDto, UpdateDto } from './update.dto';
+import { UpdatesService } from './updates.service';
+
+/** `/api/updates`: news that staff publish. */
+@ApiTags('updates')
+@Controller('updates')
+export class UpdatesController {
+  constructor(private readonly updates: UpdatesService) {}
+
+  @Get()
+  @ListOperation({ id: 'listUpdates', summary: 'List updates, newest first', answer: UpdateDto })
+  listUpdates(@Query() query: PlainListQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.send(query, { request, response });
+  }
+
+  @Get('search')
+  @ListOperation({ id: 'searchUpdates', summary: 'Search updates by fragments of their texts, newest first', answer: UpdateDto })
+  searchUpdates(@Query() query: PlainSearchQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.send(query, { request, response });
+  }
+
+  @Get(':id')
+  @ApiId('The number of the update.')
+  @Operation({
+    id: 'readUpdate',
+    summary: 'Read an update',
+    status: 200,
+    answer: UpdateDto,
+    answerDescription: 'The update.',
+    errors: { 400: 'The id must be a positive whole number', 404: 'Update not found' },
+  })
+  async readUpdate(@Param('id', IdPipe) id: number): Promise<UpdateDto> {
+    return UpdateDto.from(await this.updates.read(id));
+  }
+
+  @Post()
+  @Operation({ id: 'createUpdate', summary: 'Publish an update', status: 201, answer: UpdateDto, answerDescription: 'The new update.' })
+  async createUpdate(@Body() body: CreateUpdateDto, @CurrentUserId() userId: number): Promise<UpdateDto> {
+    return UpdateDto.from(await this.updates.create(body, userId));
+  }
+
+  private send(query: PlainSearchQuery, http: { request: Request; response: Response }): Promise<void> {
+    return sendList(http, query, { rows: this.updates.list(query.q), answer: (update) => UpdateDto.from(update) });
+  }
+}

@@ -1,0 +1,57 @@
+import type { Api } from '../../../test/api';
+import { startApp, type TestApp } from '../../../test/app';
+import type { UpdateDto } from './update.dto';
+
+let test: TestApp;
+let api: Api;
+beforeAll(async () => {
+  test = await startApp();
+  api = await test.signedIn();
+});
+afterAll(() => test.close());
+
+const build = (only: object = {}): object => ({ title: 'Winter tyres', content: 'All sizes.\nFrom today.', ...only });
+const create = async (only: object = {}): Promise<UpdateDto> => (await api.post<UpdateDto>('/api/updates', build(only))).body;
+
+it('keeps what was given, with creator, time and status', async () => {
+  const update = await create({ title: ' Winter tyres ', createdById: 7 });
+  const { id: me } = (await api.get<{ id: number }>('/api/user')).body;
+  expect(update).toEqual({ id: expect.any(Number), title: 'Winter tyres', content: 'All sizes.\nFrom today.', status: 'active', createdAt: expect.any(String), createdById: me });
+  expect((await api.get(`/api/updates/${update.id}`)).body).toEqual(update);
+  expect((await create({ status: 'archived' })).status).toBe('archived');
+});
+
+it.each([
+  [{ title: '' }, 'Title is required'],
+  [{ content: ' \n' }, 'Content is required'],
+  [{ title: undefined, content: undefined }, 'Title is required. Content is required'],
+  [{ content: 'x'.repeat(20_001) }, 'Content must be at most 20000 characters'],
+  [{ status: 'open' }, 'Status must be one of active, archived'],
+])('refuses %j', async (only, message) => {
+  const answer = await api.post('/api/updates', build(only));
+  expect([answer.status, answer.body.message]).toEqual([400, message]);
+});
+
+it('lists newest first and searches title and content', async () => {
+  const [one, two] = [await create({ title: 'Öffnungszeiten' }), await create({ content: 'An Feiertagen 50% weniger' })];
+  const whole = (await api.get<UpdateDto[]>('/api/updates')).body;
+  expect(whole.slice(0, 2)).toEqual([two, one]);
+  expect((await api.get<UpdateDto[]>('/api/updates?limit=1')).body).toEqual([two]);
+  expect((await api.get<UpdateDto[]>('/api/updates/search?q=offnung')).body).toEqual([one]);
+  expect((await api.get<UpdateDto[]>('/api/updates/search?q=50%25 feiert')).body).toEqual([two]);
+  expect((await api.get<UpdateDto[]>('/api/updates/search?q=50__')).body).toEqual([]);
+  expect((await api.get<UpdateDto[]>('/api/updates/search?q=%20')).body).toEqual(whole);
+});
+
+it('answers 404 without the update and 400 for no id', async () => {
+  expect((await api.get('/api/updates/2147483647')).body.message).toBe('Update not found');
+  expect((await api.get('/api/updates/x')).status).toBe(400);
+});
+
+it('counts all kinds for the dashboard', async () => {
+  const counts = (await api.get('/api/statistics')).body;
+  await create({ status: 'archived' });
+  await api.post('/api/problems', { title: 'a', description: 'b', status: 'resolved' });
+  await api.post('/api/customer-questions', { title: 'a', description: 'b' });
+  expect((await api.get('/api/statistics')).body).toEqual({ ...counts, updates: counts.updates + 1, problems: counts.problems + 1, questions: counts.questions + 1 });
+});

@@ -1,0 +1,33 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import { newestFirst } from '../../common/lists/search';
+import type { ReadRows } from '../../common/lists/send-list';
+import type { CreateUpdateDto } from './update.dto';
+import { Update } from './update.entity';
+
+/** News that staff publish. */
+@Injectable()
+export class UpdatesService {
+  constructor(@InjectRepository(Update) private readonly updates: Repository<Update>) {}
+
+  /** Reads updates newest first; with `q` those in which every word of it occurs. */
+  list(q?: string): ReadRows<Update> {
+    return newestFirst(this.updates, q);
+  }
+
+  /** The update with this id; 404 without one. */
+  async read(id: number): Promise<Update> {
+    const update = await this.updates.findOneBy({ id });
+    if (!update) throw new NotFoundException('Update not found');
+    return update;
+  }
+
+  create(fields: CreateUpdateDto, createdById: number): Promise<Update> {
+    return this.updates.save(this.updates.create({ ...fields, createdById }));
+  }
+
+  count(): Promise<number> {
+    return this.updates.count();
+  }
+}

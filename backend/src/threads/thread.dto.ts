@@ -1,0 +1,93 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ChangedText, OneOf, RequiredText } from '../common/api/fields';
+import { THREAD_STATUSES, type Thread, type ThreadResponse, type ThreadStatus } from './thread.entity';
+
+const title = { label: 'Title', max: 500, description: 'What it is about, in a line.', example: 'Does the disc fit a Golf VII?' };
+const description = { label: 'Description', max: 20_000, description: 'What the customer says.', example: 'The catalogue says 280 mm, my old one measures 288 mm.' };
+const status = { label: 'Status', values: THREAD_STATUSES, description: 'How far it is.', example: 'open' };
+
+/** What one creates a question or a problem with. */
+export class CreateThreadDto {
+  @RequiredText(title)
+  title: string;
+
+  @RequiredText(description)
+  description: string;
+
+  @OneOf({ ...status, required: false })
+  status?: ThreadStatus;
+}
+
+/** What one changes a thread with: what is left out stays as it is. */
+export class ChangeThreadDto {
+  @ChangedText({ ...title, requiredMessage: 'Title cannot be empty' })
+  title?: string;
+
+  @ChangedText({ ...description, requiredMessage: 'Description cannot be empty' })
+  description?: string;
+
+  @OneOf({ ...status, required: false })
+  status?: ThreadStatus;
+}
+
+/** The new status of a thread. */
+export class ChangeStatusDto {
+  @OneOf({ ...status, required: true })
+  status: ThreadStatus;
+}
+
+/** An answer to a thread. */
+export class CreateResponseDto {
+  @RequiredText({ label: 'Response', max: 20_000, description: 'What is answered.', example: 'Yes, it fits from 2013 on.' })
+  response: string;
+}
+
+/** When a record was made, and by whom. */
+export class CreatedDto {
+  @ApiProperty({ type: String, format: 'date-time', description: 'When it was created.', example: '2026-11-21T09:30:00.000Z' })
+  createdAt: string;
+
+  @ApiProperty({ type: 'integer', description: 'The number of the user who created it.', example: 1 })
+  createdById: number;
+}
+
+/** A question or a problem. */
+export class ThreadDto extends CreatedDto {
+  @ApiProperty({ type: 'integer', description: 'Its number.', example: 1 })
+  id: number;
+
+  @ApiProperty({ type: String, description: title.description, example: title.example })
+  title: string;
+
+  @ApiProperty({ type: String, description: description.description, example: description.example })
+  description: string;
+
+  @ApiProperty({ enum: THREAD_STATUSES, description: status.description, example: 'open' })
+  status: ThreadStatus;
+}
+
+/** An answer, as it is shown. */
+export class ThreadResponseDto extends CreatedDto {
+  @ApiProperty({ type: 'integer', description: 'Its number.', example: 1 })
+  id: number;
+
+  @ApiProperty({ type: String, description: 'What is answered.', example: 'Yes, it fits from 2013 on.' })
+  response: string;
+}
+
+/** The fields that every thread is answered with. */
+export function threadFields(thread: Thread): ThreadDto {
+  return {
+    id: thread.id,
+    title: thread.title,
+    description: thread.description,
+    status: thread.status,
+    createdAt: thread.createdAt.toISOString(),
+    createdById: thread.createdById,
+  };
+}
+
+/** The fields that every answer to a thread is answered with. */
+export function responseFields({ id, response, createdAt, createdById }: ThreadResponse): ThreadResponseDto {
+  return { id, response, createdAt: createdAt.toISOString(), createdById };
+}
