@@ -1,5 +1,8 @@
 import { defineConfig } from 'orval';
 
+/** The counts of the dashboard, which are generated in a file of their own. */
+const statistics = { query: 'readStatistics', file: './statistics' };
+
 /** openapi.json -> a typed React Query client, a file a tag. A change refetches the lists of its kind. */
 export default defineConfig({
   client: {
@@ -14,16 +17,15 @@ export default defineConfig({
         mutator: { path: './http.ts', name: 'http' },
         fetch: { includeHttpResponseReturnType: false },
         query: {
-          version: 5,
           signal: true,
           useInvalidate: true,
           mutationInvalidates: [
-            { onMutations: ['createProduct', 'replaceProduct'], invalidates: ['listProducts', 'searchProducts', 'readStatistics'] },
-            { onMutations: ['createQuestion'], invalidates: ['listQuestions', 'searchQuestions', 'readStatistics'] },
+            { onMutations: ['createProduct', 'replaceProduct'], invalidates: ['listProducts', 'searchProducts', statistics] },
+            { onMutations: ['createQuestion'], invalidates: ['listQuestions', 'searchQuestions', statistics] },
             { onMutations: ['changeQuestionStatus'], invalidates: ['listQuestions', 'searchQuestions'] },
-            { onMutations: ['createProblem', 'deleteProblem'], invalidates: ['listProblems', 'searchProblems', 'readStatistics'] },
+            { onMutations: ['createProblem', 'deleteProblem'], invalidates: ['listProblems', 'searchProblems', statistics] },
             { onMutations: ['changeProblem', 'changeProblemStatus'], invalidates: ['listProblems', 'searchProblems'] },
-            { onMutations: ['createUpdate'], invalidates: ['listUpdates', 'searchUpdates', 'readStatistics'] },
+            { onMutations: ['createUpdate'], invalidates: ['listUpdates', 'searchUpdates', statistics] },
           ],
         },
       },

@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isRoot } from './postgres-account';
 
@@ -9,6 +9,8 @@ const reasons: Record<string, string> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
   ENOTDIR: 'part of the path is a file, not a folder',
+  EEXIST: 'a file is in the way',
+  ENOENT: 'the place does not exist',
 };
 
 /** Turns a file system error into a sentence for the person at the terminal; other errors pass unchanged. */
@@ -19,11 +21,15 @@ export function explained(error: unknown, doing: string): Error {
   return error instanceof Error ? error : new Error(`${doing} failed: ${String(error)}`);
 }
 
-/** Creates a folder with exactly this mode, whatever the umask; a folder that is there already stays as it is. */
+/** Creates a folder, and those above it, with this mode whatever the umask; one that is there already stays as it is. */
 export function makeFolder(path: string, mode: number): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (!existsSync(dirname(path))) makeFolder(dirname(path), mode);
   try {
-    if (mkdirSync(path, { recursive: true })) chmodSync(path, mode);
+    mkdirSync(path);
+    chmodSync(path, mode);
   } catch (error) {
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
     throw explained(error, `Creating the folder ${path}`);
   }
 }

@@ -49,10 +49,9 @@ function createHome(link: string, dataDir: string): void {
 
 function checkOwner(path: string): void {
   const uid = process.getuid?.();
-  const owner = ownerOf(path);
-  if (uid === undefined || uid === 0 || owner.uid === uid) return;
+  if (uid === undefined || uid === 0 || statSync(path).uid === uid) return;
   throw new Error(
-    `The data folder ${path} belongs to another user (${owner.name}). ` +
+    `The data folder ${path} belongs to another user (${ownerOf(path).name}). ` +
       'Start the app as that user, or set DATA_DIR to a folder of your own.',
   );
 }

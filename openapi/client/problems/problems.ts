@@ -17,6 +17,7 @@ import type {
   DefinedUseQueryResult,
   InvalidateOptions,
   MutationFunction,
+  MutationFunctionContext,
   QueryClient,
   QueryFunction,
   QueryKey,
@@ -42,6 +43,10 @@ import type {
   ReadProblemParams,
   SearchProblemsParams
 } from '../ecomCRMPlatform.schemas';
+
+import {
+  getReadStatisticsQueryKey
+} from '../statistics/statistics';
 
 import { http } from '../../http';
 import type { ErrorType , BodyType } from '../../http';
@@ -259,11 +264,11 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
           return  createProblem(data,params,requestOptions)
         }
 
-  const onSuccess = (data: Awaited<ReturnType<typeof createProblem>>, variables: CreateProblemMutationVariables, context: TContext | undefined) => {
+  const onSuccess = (data: Awaited<ReturnType<typeof createProblem>>, variables: CreateProblemMutationVariables, onMutateResult: TContext, context: MutationFunctionContext) => {
         if (!options?.skipInvalidation) {
         queryClient.invalidateQueries({ predicate: (query) => [getListProblemsQueryKey(), getSearchProblemsQueryKey(), getReadStatisticsQueryKey()].some((queryKey) => matchQuery({ queryKey }, query)) });
         }
-        mutationOptions?.onSuccess?.(data, variables, context);
+        mutationOptions?.onSuccess?.(data, variables, onMutateResult, context);
       };
 
 
@@ -457,11 +462,11 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
           return  deleteProblem(id,requestOptions)
         }
 
-  const onSuccess = (data: Awaited<ReturnType<typeof deleteProblem>>, variables: DeleteProblemMutationVariables, context: TContext | undefined) => {
+  const onSuccess = (data: Awaited<ReturnType<typeof deleteProblem>>, variables: DeleteProblemMutationVariables, onMutateResult: TContext, context: MutationFunctionContext) => {
         if (!options?.skipInvalidation) {
         queryClient.invalidateQueries({ predicate: (query) => [getListProblemsQueryKey(), getSearchProblemsQueryKey(), getReadStatisticsQueryKey()].some((queryKey) => matchQuery({ queryKey }, query)) });
         }
-        mutationOptions?.onSuccess?.(data, variables, context);
+        mutationOptions?.onSuccess?.(data, variables, onMutateResult, context);
       };
 
 
@@ -688,11 +693,11 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
           return  changeProblem(id,data,params,requestOptions)
         }
 
-  const onSuccess = (data: Awaited<ReturnType<typeof changeProblem>>, variables: ChangeProblemMutationVariables, context: TContext | undefined) => {
+  const onSuccess = (data: Awaited<ReturnType<typeof changeProblem>>, variables: ChangeProblemMutationVariables, onMutateResult: TContext, context: MutationFunctionContext) => {
         if (!options?.skipInvalidation) {
         queryClient.invalidateQueries({ predicate: (query) => [getListProblemsQueryKey(), getSearchProblemsQueryKey()].some((queryKey) => matchQuery({ queryKey }, query)) });
         }
-        mutationOptions?.onSuccess?.(data, variables, context);
+        mutationOptions?.onSuccess?.(data, variables, onMutateResult, context);
       };
 
 
@@ -990,11 +995,11 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
           return  changeProblemStatus(id,data,params,requestOptions)
         }
 
-  const onSuccess = (data: Awaited<ReturnType<typeof changeProblemStatus>>, variables: ChangeProblemStatusMutationVariables, context: TContext | undefined) => {
+  const onSuccess = (data: Awaited<ReturnType<typeof changeProblemStatus>>, variables: ChangeProblemStatusMutationVariables, onMutateResult: TContext, context: MutationFunctionContext) => {
         if (!options?.skipInvalidation) {
         queryClient.invalidateQueries({ predicate: (query) => [getListProblemsQueryKey(), getSearchProblemsQueryKey()].some((queryKey) => matchQuery({ queryKey }, query)) });
         }
-        mutationOptions?.onSuccess?.(data, variables, context);
+        mutationOptions?.onSuccess?.(data, variables, onMutateResult, context);
       };
 
 

@@ -17,6 +17,7 @@ import type {
   DefinedUseQueryResult,
   InvalidateOptions,
   MutationFunction,
+  MutationFunctionContext,
   QueryClient,
   QueryFunction,
   QueryKey,
@@ -38,6 +39,10 @@ import type {
   ReplaceProductParams,
   SearchProductsParams
 } from '../ecomCRMPlatform.schemas';
+
+import {
+  getReadStatisticsQueryKey
+} from '../statistics/statistics';
 
 import { http } from '../../http';
 import type { ErrorType , BodyType } from '../../http';
@@ -255,11 +260,11 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
           return  createProduct(data,params,requestOptions)
         }
 
-  const onSuccess = (data: Awaited<ReturnType<typeof createProduct>>, variables: CreateProductMutationVariables, context: TContext | undefined) => {
+  const onSuccess = (data: Awaited<ReturnType<typeof createProduct>>, variables: CreateProductMutationVariables, onMutateResult: TContext, context: MutationFunctionContext) => {
         if (!options?.skipInvalidation) {
         queryClient.invalidateQueries({ predicate: (query) => [getListProductsQueryKey(), getSearchProductsQueryKey(), getReadStatisticsQueryKey()].some((queryKey) => matchQuery({ queryKey }, query)) });
         }
-        mutationOptions?.onSuccess?.(data, variables, context);
+        mutationOptions?.onSuccess?.(data, variables, onMutateResult, context);
       };
 
 
@@ -605,11 +610,11 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
           return  replaceProduct(id,data,params,requestOptions)
         }
 
-  const onSuccess = (data: Awaited<ReturnType<typeof replaceProduct>>, variables: ReplaceProductMutationVariables, context: TContext | undefined) => {
+  const onSuccess = (data: Awaited<ReturnType<typeof replaceProduct>>, variables: ReplaceProductMutationVariables, onMutateResult: TContext, context: MutationFunctionContext) => {
         if (!options?.skipInvalidation) {
         queryClient.invalidateQueries({ predicate: (query) => [getListProductsQueryKey(), getSearchProductsQueryKey(), getReadStatisticsQueryKey()].some((queryKey) => matchQuery({ queryKey }, query)) });
         }
-        mutationOptions?.onSuccess?.(data, variables, context);
+        mutationOptions?.onSuccess?.(data, variables, onMutateResult, context);
       };
 
 

@@ -17,6 +17,7 @@ import type {
   DefinedUseQueryResult,
   InvalidateOptions,
   MutationFunction,
+  MutationFunctionContext,
   QueryClient,
   QueryFunction,
   QueryKey,
@@ -37,6 +38,10 @@ import type {
   QuestionResponseDto,
   SearchQuestionsParams
 } from '../ecomCRMPlatform.schemas';
+
+import {
+  getReadStatisticsQueryKey
+} from '../statistics/statistics';
 
 import { http } from '../../http';
 import type { ErrorType , BodyType } from '../../http';
@@ -246,11 +251,11 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
           return  createQuestion(data,requestOptions)
         }
 
-  const onSuccess = (data: Awaited<ReturnType<typeof createQuestion>>, variables: CreateQuestionMutationVariables, context: TContext | undefined) => {
+  const onSuccess = (data: Awaited<ReturnType<typeof createQuestion>>, variables: CreateQuestionMutationVariables, onMutateResult: TContext, context: MutationFunctionContext) => {
         if (!options?.skipInvalidation) {
         queryClient.invalidateQueries({ predicate: (query) => [getListQuestionsQueryKey(), getSearchQuestionsQueryKey(), getReadStatisticsQueryKey()].some((queryKey) => matchQuery({ queryKey }, query)) });
         }
-        mutationOptions?.onSuccess?.(data, variables, context);
+        mutationOptions?.onSuccess?.(data, variables, onMutateResult, context);
       };
 
 
@@ -769,11 +774,11 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
           return  changeQuestionStatus(id,data,requestOptions)
         }
 
-  const onSuccess = (data: Awaited<ReturnType<typeof changeQuestionStatus>>, variables: ChangeQuestionStatusMutationVariables, context: TContext | undefined) => {
+  const onSuccess = (data: Awaited<ReturnType<typeof changeQuestionStatus>>, variables: ChangeQuestionStatusMutationVariables, onMutateResult: TContext, context: MutationFunctionContext) => {
         if (!options?.skipInvalidation) {
         queryClient.invalidateQueries({ predicate: (query) => [getListQuestionsQueryKey(), getSearchQuestionsQueryKey()].some((queryKey) => matchQuery({ queryKey }, query)) });
         }
-        mutationOptions?.onSuccess?.(data, variables, context);
+        mutationOptions?.onSuccess?.(data, variables, onMutateResult, context);
       };
 
 

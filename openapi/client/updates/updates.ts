@@ -17,6 +17,7 @@ import type {
   DefinedUseQueryResult,
   InvalidateOptions,
   MutationFunction,
+  MutationFunctionContext,
   QueryClient,
   QueryFunction,
   QueryKey,
@@ -34,6 +35,10 @@ import type {
   SearchUpdatesParams,
   UpdateDto
 } from '../ecomCRMPlatform.schemas';
+
+import {
+  getReadStatisticsQueryKey
+} from '../statistics/statistics';
 
 import { http } from '../../http';
 import type { ErrorType , BodyType } from '../../http';
@@ -243,11 +248,11 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
           return  createUpdate(data,requestOptions)
         }
 
-  const onSuccess = (data: Awaited<ReturnType<typeof createUpdate>>, variables: CreateUpdateMutationVariables, context: TContext | undefined) => {
+  const onSuccess = (data: Awaited<ReturnType<typeof createUpdate>>, variables: CreateUpdateMutationVariables, onMutateResult: TContext, context: MutationFunctionContext) => {
         if (!options?.skipInvalidation) {
         queryClient.invalidateQueries({ predicate: (query) => [getListUpdatesQueryKey(), getSearchUpdatesQueryKey(), getReadStatisticsQueryKey()].some((queryKey) => matchQuery({ queryKey }, query)) });
         }
-        mutationOptions?.onSuccess?.(data, variables, context);
+        mutationOptions?.onSuccess?.(data, variables, onMutateResult, context);
       };
 
 

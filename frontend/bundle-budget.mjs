@@ -1,0 +1,49 @@
+// Adds up what a browser loads for the first view of each screen, gzipped, and fails where it is too much.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const dist = join(import.meta.dirname, 'dist');
+const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+
+const always = ['index.html', 'src/components/toaster.tsx'];
+const signedIn = [...always, 'src/app/signed-in.tsx'];
+/** Screen, the chunks it starts from, and its budget in kB (1000 bytes) of gzipped JavaScript. The chart comes later. */
+const screens = [
+  { name: '/auth', chunks: [...always, 'src/app/signed-out.tsx'], budget: 200 },
+  { name: '/', chunks: [...signedIn, 'src/features/dashboard/dashboard.tsx'], budget: 300 },
+  { name: '/products', chunks: [...signedIn, 'src/features/products/product-list.tsx'], budget: 300 },
+  { name: '/add', chunks: [...signedIn, 'src/features/products/product-new.tsx'], budget: 300 },
+  { name: '/products/edit/{id}', chunks: [...signedIn, 'src/features/products/product-edit.tsx'], budget: 300 },
+];
+
+/** The chunk and all it imports statically. */
+function withImports(key, found = new Set()) {
+  const chunk = manifest[key];
+  if (!chunk) throw new Error(`The build has no chunk for ${key}: correct the list in frontend/bundle-budget.mjs.`);
+  if (found.has(key)) return found;
+  found.add(key);
+  for (const imported of chunk.imports ?? []) withImports(imported, found);
+  return found;
+}
+
+function gzippedKilobytes(keys) {
+  const files = new Set([...keys].map((key) => manifest[key].file).filter((file) => file.endsWith('.js')));
+  return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0) / 1000;
+}
+
+const rows = screens.map(({ name, chunks, budget }) => {
+  const keys = new Set(chunks.flatMap((key) => [...withImports(key)]));
+  return { name, size: gzippedKilobytes(keys), budget };
+});
+
+console.log('First-screen JavaScript, gzip kB');
+for (const { name, size, budget } of rows) {
+  console.log(`  ${name.padEnd(22)} ${size.toFixed(1).padStart(6)} of ${budget}`);
+}
+const over = rows.filter(({ size, budget }) => size > budget);
+if (over.length > 0) {
+  const names = over.map(({ name, size, budget }) => `${name} by ${(size - budget).toFixed(1)} kB`).join(', ');
+  console.error(`Over the budget: ${names}. Load what the first view does not need with import(), or use lighter parts.`);
+  process.exit(1);
+}

@@ -1,0 +1,92 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { specTable, type SpecId, type SpecValue } from '../spec-table';
+import { Account, type NewProduct, type StoredProduct } from './account';
+import { startApp, type App } from './app';
+import { createDatabase, sql, templateDatabase } from './database';
+import { dataUrl, plainPhoto } from './photos';
+import { specAnnotation } from './spec-reporter';
+
+/** Answers the value of a row of the specification, and notes that this test asserts it. */
+export type Spec = <Id extends SpecId>(id: Id) => SpecValue<Id>;
+
+/** The products of the worker's database, over HTTP. */
+export interface Catalogue {
+  add(product?: Partial<NewProduct>): Promise<StoredProduct>;
+  read(id: number): Promise<StoredProduct>;
+  list(): Promise<StoredProduct[]>;
+}
+
+/** What a page complained about; a test that provokes a complaint takes it out with `forget`. */
+export interface Complaints {
+  forget(pattern: RegExp): void;
+}
+
+interface WorkerFixtures {
+  app: App;
+  account: Account;
+}
+
+interface TestFixtures {
+  spec: Spec;
+  catalogue: Catalogue;
+  complaints: Complaints;
+  signedOut: Page;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  app: [
+    async ({}, use, worker) => {
+      const app = await startApp(await createDatabase(`e2e_worker_${worker.workerIndex}`, templateDatabase));
+      await use(app);
+      await app.stop();
+    },
+    { scope: 'worker' },
+  ],
+  account: [async ({ app }, use) => use(await Account.register(app.url)), { scope: 'worker' }],
+  baseURL: async ({ app }, use) => use(app.url),
+  storageState: async ({ account }, use) => use({ cookies: account.cookies, origins: [] }),
+
+  spec: async ({}, use, info) => {
+    await use((id) => {
+      info.annotations.push({ type: specAnnotation, description: id });
+      return specTable[id].value;
+    });
+  },
+
+  catalogue: async ({ app, account }, use) => {
+    await sql(app.databaseUrl, 'truncate table products, images restart identity');
+    const photo = dataUrl(await plainPhoto('#4477aa'));
+    let made = 0;
+    await use({
+      add: (product) => {
+        made += 1;
+        const whole = { name: `Part ${made}`, sku: `SKU-${made}`, images: [photo], extraFields: {}, ...product };
+        return account.call('POST', '/api/products', whole);
+      },
+      read: (id) => account.call('GET', `/api/products/${id}`),
+      list: () => account.call('GET', '/api/products'),
+    });
+  },
+
+  complaints: [
+    async ({ context }, use) => {
+      const heard: string[] = [];
+      const forgiven: RegExp[] = [/Failed to load resource: .* 401 .*\/api\/user/]; // how signed out is told
+      context.on('console', (message) => {
+        if (message.type() !== 'error' && message.type() !== 'warning') return;
+        heard.push(`${message.text()} at ${message.location().url}`);
+      });
+      context.on('weberror', (error) => heard.push(String(error.error())));
+      await use({ forget: (pattern) => forgiven.push(pattern) });
+      expect(heard.filter((text) => !forgiven.some((pattern) => pattern.test(text)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  signedOut: async ({ context, page }, use) => {
+    await context.clearCookies();
+    await use(page);
+  },
+});
+
+export { expect };

@@ -1,0 +1,31 @@
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from '@playwright/test';
+import { findChromium } from '../../tools/chromium.mjs';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const results = resolve(here, '../../.results');
+
+export default defineConfig({
+  testDir: here,
+  outputDir: join(results, 'e2e'),
+  globalSetup: join(here, 'harness/global-setup.ts'),
+  reporter: [
+    ['list'],
+    ['json', { outputFile: process.env.E2E_RESULTS ?? join(results, 'e2e.json') }],
+    [join(here, 'harness/spec-reporter.ts')],
+  ],
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    launchOptions: await findChromium(),
+    actionTimeout: 10_000,
+    viewport: { width: 1280, height: 800 },
+    contextOptions: { reducedMotion: 'reduce' },
+    screenshot: 'only-on-failure',
+    trace: process.env.E2E_TRACE ? 'on' : 'off',
+  },
+});

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+/** The bar on top of every screen but sign-in: the product's name, the menu and what the person can do. */
+export function AppHeader({ home, menu, action }: { home?: ReactNode; menu?: ReactNode; action: ReactNode }) {
+  return (
+    <header className="app-header">
+      <div className="app-header-inner">
+        {home ?? (
+          <a href="/" className="brand">
+            <Brand />
+          </a>
+        )}
+        {menu}
+        <div className="app-header-action">{action}</div>
+      </div>
+    </header>
+  );
+}
+
+/** The mark and the name of the product. */
+export function Brand() {
+  return (
+    <>
+      <img src="/favicon.svg" alt="" width={28} height={28} />
+      <span>Ecom CRM Platform</span>
+    </>
+  );
+}

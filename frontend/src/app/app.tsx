@@ -1,0 +1,37 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useCurrentUser } from './current-user';
+import { Failure, FailureBoundary } from './failure';
+import { ThemeProvider } from './theme-provider';
+import './app.css';
+
+const SignedIn = lazy(() => import('./signed-in'));
+const SignedOut = lazy(() => import('./signed-out'));
+const Toaster = lazy(() => import('../components/toaster'));
+
+/** The whole app: who is there decides which half of it is loaded. */
+export function App({ queryClient }: { queryClient: QueryClient }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ThemeProvider>
+        <FailureBoundary>
+          <Suspense>
+            <SignedInOrOut />
+          </Suspense>
+        </FailureBoundary>
+        <Suspense>
+          <Toaster />
+        </Suspense>
+      </ThemeProvider>
+    </QueryClientProvider>
+  );
+}
+
+function SignedInOrOut() {
+  const { data: user, isError, refetch } = useCurrentUser();
+  if (isError) {
+    return <Failure text="The server cannot be reached" action="Retry" onAction={() => void refetch()} />;
+  }
+  if (user === undefined) return null;
+  return user ? <SignedIn user={user} /> : <SignedOut />;
+}

@@ -1,0 +1,39 @@
+import { Component, type ReactNode } from 'react';
+
+interface FailureProps {
+  text: string;
+  action: string;
+  onAction: () => void;
+}
+
+/** Stands in for the whole app when nothing else can be shown; made of plain elements, since parts may be missing. */
+export function Failure({ text, action, onAction }: FailureProps) {
+  return (
+    <main className="centred">
+      <div className="state" role="alert">
+        <h1 className="state-text">{text}</h1>
+        <button type="button" className="plain-button" onClick={onAction}>
+          {action}
+        </button>
+      </div>
+    </main>
+  );
+}
+
+/** Says that a screen could not be loaded or broke; a reload brings the version that the server has now. */
+export function BrokenScreen() {
+  return <Failure text="This page could not be shown" action="Reload" onAction={() => window.location.reload()} />;
+}
+
+/** Catches what breaks below it. */
+export class FailureBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError(): { broken: boolean } {
+    return { broken: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.broken ? <BrokenScreen /> : this.props.children;
+  }
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+
+/** Milliseconds to wait for an element that had the focus before, while its screen is still reading. */
+const PATIENCE_MS = 1500;
+
+/**
+ * Moves the focus to the heading of a new page, and on Back to the element (known by its id) that had it when the
+ * page was left. Returns the ref of the main element.
+ */
+export function useRouteFocus(): RefObject<HTMLElement | null> {
+  const main = useRef<HTMLElement>(null);
+  const focusedIds = useRef(new Map<string, string>());
+  const { key, pathname } = useLocation();
+  const type = useNavigationType();
+  const shownPath = useRef(pathname);
+
+  useEffect(() => {
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    const earlier = type === NavigationType.Pop ? focusedIds.current.get(key) : undefined;
+    if (earlier) return focusWhenThere(earlier, () => focusHeading(main.current));
+    focusHeading(main.current);
+  }, [key, pathname, type]);
+
+  // After the above: a field that takes the focus when its screen appears must not hide who had it before.
+  useEffect(() => {
+    const ids = focusedIds.current;
+    const note = () => {
+      const id = document.activeElement?.id;
+      if (id) ids.set(key, id);
+      else ids.delete(key);
+    };
+    note();
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, [key]);
+
+  return main;
+}
+
+function focusHeading(main: HTMLElement | null): void {
+  (main?.querySelector('h1') ?? main)?.focus({ preventScroll: true });
+}
+
+function focusWhenThere(id: string, otherwise: () => void): () => void {
+  const deadline = performance.now() + PATIENCE_MS;
+  let frame = requestAnimationFrame(function look() {
+    const element = document.getElementById(id);
+    if (element) element.focus({ preventScroll: true });
+    else if (performance.now() < deadline) frame = requestAnimationFrame(look);
+    else otherwise();
+  });
+  return () => cancelAnimationFrame(frame);
+}

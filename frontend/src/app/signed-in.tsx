@@ -1,0 +1,42 @@
+import type { UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { StrictMode, useEffect, useState } from 'react';
+import { createBrowserRouter, Navigate, RouterProvider, type RouteObject } from 'react-router-dom';
+import { BrokenScreen } from './failure';
+import { features } from './features';
+import { Layout } from './layout';
+import { NotFound } from './not-found';
+import { AUTH_PATH, returnToWantedPage } from './wanted-page';
+
+/** The app of a signed-in person. */
+export default function SignedIn({ user }: { user: UserDto }) {
+  const [router] = useState(() => openRouter(user));
+  // The router listens to the browser's history: stop it when the person signs out. (Outside StrictMode, which would
+  // run this once too often.)
+  useEffect(() => () => router.dispose(), [router]);
+  return (
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>
+  );
+}
+
+function openRouter(user: UserDto) {
+  returnToWantedPage();
+  return createBrowserRouter(routes(user));
+}
+
+function routes(user: UserDto): RouteObject[] {
+  const screens = features.flatMap((feature) => feature.routes);
+  return [
+    {
+      element: <Layout user={user} />,
+      HydrateFallback: () => null,
+      ErrorBoundary: BrokenScreen,
+      children: [
+        ...screens.map(({ path, load }) => ({ path, lazy: async () => ({ Component: await load() }) })),
+        { path: AUTH_PATH, element: <Navigate to="/" replace /> },
+        { path: '*', element: <NotFound /> },
+      ],
+    },
+  ];
+}

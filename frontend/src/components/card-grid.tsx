@@ -1,0 +1,96 @@
+import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { CARD_GAP_PX, useColumns } from './use-columns';
+
+/** Rows rendered beyond the visible ones, so that tabbing and quick scrolling find them there. */
+const OVERSCAN = 3;
+
+interface CardGridProps<T> {
+  label: string;
+  items: T[];
+  /** Pixels; as many columns are made as fit. */
+  minCardWidth: number;
+  /** Pixels, until a row has been measured. */
+  estimatedHeight: number;
+  renderCard: (item: T) => ReactNode;
+  /** Called when the last rows come near. */
+  onNearEnd?: () => void;
+}
+
+/** Cards in a responsive grid, scrolled with the page; only those near the viewport are in the document. */
+export function CardGrid<T extends { id: number }>(props: CardGridProps<T>) {
+  const { label, items, minCardWidth, estimatedHeight, renderCard, onNearEnd } = props;
+  const columns = useColumns(minCardWidth);
+  const rows = Math.ceil(items.length / columns);
+  const [list, setList] = useState<HTMLElement | null>(null);
+  const virtualizer = useRowVirtualizer({ list, rows, estimatedHeight, columns, rowKey: (row) => items[row * columns]?.id ?? row });
+  const shown = virtualizer.getVirtualItems();
+  const last = shown.at(-1);
+
+  const nearEnd = last !== undefined && last.index >= rows - 1;
+  useEffect(() => {
+    if (nearEnd) onNearEnd?.();
+  }, [nearEnd, items.length, onNearEnd]);
+
+  return (
+    <ul
+      ref={setList}
+      aria-label={label}
+      className="card-grid"
+      style={{ gap: CARD_GAP_PX, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, ...virtualizer.padding(shown) }}
+    >
+      {shown.flatMap((row) =>
+        items.slice(row.index * columns, (row.index + 1) * columns).map((item, column) => (
+          <li
+            key={item.id}
+            // The cards of a row are equally high: measuring the first measures the row.
+            ref={column === 0 ? virtualizer.measureElement : undefined}
+            data-index={column === 0 ? row.index : undefined}
+            aria-setsize={onNearEnd ? -1 : items.length}
+            aria-posinset={row.index * columns + column + 1}
+          >
+            {renderCard(item)}
+          </li>
+        )),
+      )}
+    </ul>
+  );
+}
+
+interface RowOptions {
+  list: HTMLElement | null;
+  rows: number;
+  columns: number;
+  estimatedHeight: number;
+  rowKey: (row: number) => number;
+}
+
+// Heights measured earlier, by history entry and width: on Back the page is as high as it was, so the scroll position holds.
+const measured = new Map<string, VirtualItem[]>();
+
+function useRowVirtualizer({ list, rows, columns, estimatedHeight, rowKey }: RowOptions) {
+  const measuredKey = `${useLocation().key} ${columns}`;
+  const top = list?.offsetTop ?? 0;
+  const virtualizer = useWindowVirtualizer({
+    count: rows,
+    estimateSize: () => estimatedHeight,
+    getItemKey: rowKey,
+    overscan: OVERSCAN,
+    gap: CARD_GAP_PX,
+    scrollMargin: top,
+    initialMeasurementsCache: measured.get(measuredKey),
+  });
+  useEffect(() => () => void measured.set(measuredKey, virtualizer.takeSnapshot()), [measuredKey, virtualizer]);
+
+  return {
+    getVirtualItems: () => virtualizer.getVirtualItems(),
+    measureElement: virtualizer.measureElement,
+    /** Stands in for the rows that are not in the document. */
+    padding: (shown: VirtualItem[]) => {
+      const [first, last] = [shown[0], shown.at(-1)];
+      if (!first || !last) return { paddingTop: virtualizer.getTotalSize() };
+      return { paddingTop: first.start - top, paddingBottom: virtualizer.getTotalSize() - (last.end - top) };
+    },
+  };
+}

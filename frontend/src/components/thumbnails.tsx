@@ -1,0 +1,72 @@
+import { PictureOutlined } from '@ant-design/icons';
+import { lazy, Suspense, useState } from 'react';
+import './thumbnails.css';
+
+const ImageViewer = lazy(() => import('./image-viewer'));
+
+const SIZE_PX = 100;
+/** Pixels asked of the server: sharp on screens with two device pixels to one. */
+const FETCHED_PX = 200;
+const OWN_IMAGE = /^\/api\/images\/[0-9a-f]{64}$/;
+
+/** A record's images as 100x100 buttons; one click opens the viewer at that image. */
+export function Thumbnails({ images }: { images: string[] }) {
+  const viewer = useImageViewer(images);
+  return (
+    <>
+      <ul className="thumbnails" aria-label="Images">
+        {images.map((image, index) => (
+          <li key={`${index} ${image}`}>
+            <ThumbnailButton image={image} position={index + 1} total={images.length} onOpen={() => viewer.open(index)} />
+          </li>
+        ))}
+      </ul>
+      {viewer.dialog}
+    </>
+  );
+}
+
+/** The viewer of some images, loaded when it is opened first. */
+export function useImageViewer(images: string[]) {
+  const [index, setIndex] = useState<number>();
+  const dialog = index !== undefined && (
+    <Suspense>
+      <ImageViewer images={images} index={index} onClose={() => setIndex(undefined)} />
+    </Suspense>
+  );
+  return { open: setIndex, dialog };
+}
+
+interface ThumbnailButtonProps {
+  image: string;
+  position: number;
+  total: number;
+  onOpen: () => void;
+}
+
+/** One thumbnail that opens the viewer; a picture that cannot be loaded shows a placeholder. */
+export function ThumbnailButton({ image, position, total, onOpen }: ThumbnailButtonProps) {
+  const [broken, setBroken] = useState(false);
+  return (
+    <button type="button" className="thumbnail" aria-label={`Open image ${position} of ${total}`} onClick={onOpen}>
+      {broken ? (
+        <PictureOutlined className="thumbnail-broken" aria-hidden />
+      ) : (
+        <img
+          src={thumbnailAddress(image)}
+          alt=""
+          width={SIZE_PX}
+          height={SIZE_PX}
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={() => setBroken(true)}
+        />
+      )}
+    </button>
+  );
+}
+
+function thumbnailAddress(image: string): string {
+  return OWN_IMAGE.test(image) ? `${image}?size=${FETCHED_PX}` : image;
+}

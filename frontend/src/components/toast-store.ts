@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react';
+
+/** A message shown for a while in the corner of the screen. */
+export interface Toast {
+  id: number;
+  title?: string;
+  description: string;
+  variant: 'default' | 'destructive';
+  open: boolean;
+}
+
+/** Toasts visible at a time. */
+const LIMIT = 1;
+/** Milliseconds after which a dismissed toast is forgotten. */
+export const TOAST_REMOVAL_DELAY = 1_000_000;
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function publish(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a toast; an earlier one gives way to it. */
+export function toast(message: { title?: string; description: string; variant?: Toast['variant'] }): void {
+  lastId += 1;
+  publish([{ variant: 'default' as const, ...message, id: lastId, open: true }, ...toasts].slice(0, LIMIT));
+}
+
+/** Closes a toast and forgets it later, so that it can leave with its animation. */
+export function dismissToast(id: number): void {
+  publish(toasts.map((one) => (one.id === id ? { ...one, open: false } : one)));
+  setTimeout(() => publish(toasts.filter((one) => one.id !== id)), TOAST_REMOVAL_DELAY);
+}
+
+/** The toasts there are now. */
+export function useToasts(): readonly Toast[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => toasts,
+  );
+}

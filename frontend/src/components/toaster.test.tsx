@@ -1,0 +1,50 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { toast, TOAST_REMOVAL_DELAY } from './toast-store';
+import Toaster from './toaster';
+
+const shown = () => [...document.querySelectorAll('.toast[data-state="open"]')].map((one) => one.textContent);
+
+describe('the toaster', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => {
+    act(() => jest.advanceTimersByTime(TOAST_REMOVAL_DELAY + 5000));
+    jest.useRealTimers();
+  });
+
+  it('shows one toast at a time in a region called Notification', () => {
+    render(<Toaster />);
+    act(() => toast({ title: 'Success', description: 'First' }));
+    act(() => toast({ description: 'Second', variant: 'destructive' }));
+    expect(shown()).toEqual(['Second']);
+    expect(screen.getByRole('region', { name: 'Notification' })).toBeTruthy();
+  });
+
+  it('takes a toast away after 5000 ms', () => {
+    render(<Toaster />);
+    act(() => toast({ description: 'Short' }));
+    act(() => jest.advanceTimersByTime(4900));
+    expect(shown()).toEqual(['Short']);
+    act(() => jest.advanceTimersByTime(200));
+    expect(shown()).toEqual([]);
+  });
+
+  it('closes by its button, and the next one still leaves by itself', () => {
+    render(<Toaster />);
+    act(() => toast({ description: 'First' }));
+    const close = within(screen.getByRole('region')).getByRole('button', { name: 'Close notification' });
+    close.focus();
+    fireEvent.click(close);
+    expect(shown()).toEqual([]);
+    expect(document.activeElement).toBe(document.body);
+    act(() => toast({ description: 'Next' }));
+    act(() => jest.advanceTimersByTime(5100));
+    expect(shown()).toEqual([]);
+  });
+
+  it('moves the focus to the region on F8', () => {
+    render(<Toaster />);
+    act(() => toast({ description: 'Here' }));
+    fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
+    expect(screen.getByRole('region').contains(document.activeElement)).toBe(true);
+  });
+});

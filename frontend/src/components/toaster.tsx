@@ -1,0 +1,46 @@
+import { CloseOutlined } from '@ant-design/icons';
+import * as RadixToast from '@radix-ui/react-toast';
+import { useRef } from 'react';
+import { dismissToast, useToasts } from './toast-store';
+import './toaster.css';
+
+const LABEL = 'Notification';
+const DURATION_MS = 5000;
+const SWIPE_THRESHOLD_PX = 50;
+
+/** Shows the toasts, one at a time; swiped to the right they go, F8 moves the focus to them. */
+export default function Toaster() {
+  const toasts = useToasts();
+  const viewport = useRef<HTMLOListElement>(null);
+
+  function close(id: number) {
+    // With the focus left inside the viewport the next toast's timer would never start.
+    const focused = document.activeElement;
+    if (focused instanceof HTMLElement && viewport.current?.contains(focused)) focused.blur();
+    dismissToast(id);
+  }
+
+  return (
+    <RadixToast.Provider label={LABEL} duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
+      {toasts.map((toast) => (
+        <RadixToast.Root
+          key={toast.id}
+          className={`toast toast-${toast.variant}`}
+          open={toast.open}
+          onOpenChange={(open) => {
+            if (!open) close(toast.id);
+          }}
+        >
+          <div className="toast-text">
+            {toast.title && <RadixToast.Title className="toast-title">{toast.title}</RadixToast.Title>}
+            <RadixToast.Description className="toast-description">{toast.description}</RadixToast.Description>
+          </div>
+          <RadixToast.Close className="toast-close" aria-label="Close notification">
+            <CloseOutlined aria-hidden />
+          </RadixToast.Close>
+        </RadixToast.Root>
+      ))}
+      <RadixToast.Viewport ref={viewport} className="toast-viewport" hotkey={['F8']} label={LABEL} />
+    </RadixToast.Provider>
+  );
+}

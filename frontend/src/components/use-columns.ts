@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react';
+
+const PAGE_MAX_WIDTH_PX = 1280;
+const PAGE_PADDING_PX = 32;
+/** Pixels between cards, both ways. */
+export const CARD_GAP_PX = 16;
+
+/** How many cards of at least this width (pixels) fit beside each other on the page. */
+export function useColumns(minWidth: number): number {
+  return useSyncExternalStore(
+    (onChange) => {
+      window.addEventListener('resize', onChange);
+      return () => window.removeEventListener('resize', onChange);
+    },
+    () => {
+      const width = Math.min(document.documentElement.clientWidth - PAGE_PADDING_PX, PAGE_MAX_WIDTH_PX);
+      return Math.max(1, Math.floor((width + CARD_GAP_PX) / (minWidth + CARD_GAP_PX)));
+    },
+  );
+}

@@ -1,0 +1,49 @@
+import { fetchPage } from '@ecom-crm/openapi/http';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+
+/** Records read at a time. */
+export const PAGE_SIZE = 50;
+
+/** A list that is read page by page. */
+export interface Pages<T> {
+  /** The records read so far; undefined until the first page is there. */
+  items: T[] | undefined;
+  /** Whether the server has more. */
+  hasMore: boolean;
+  /** Whether the items still belong to the search before. */
+  isOutdated: boolean;
+  /** Whether the first page could not be read. */
+  isError: boolean;
+  /** Whether a later page, or the list once more, could not be read. */
+  isMoreError: boolean;
+  isLoadingMore: boolean;
+  loadMore: () => void;
+  /** Tries again what failed. */
+  retry: () => void;
+}
+
+/** Reads a list page by page from `firstPage`, a path below which a change makes it out of date (`list`). */
+export function usePages<T>(list: string, firstPage: string): Pages<T> {
+  const query = useInfiniteQuery({
+    queryKey: [list, 'pages', firstPage],
+    queryFn: ({ pageParam, signal }) => fetchPage<T>(pageParam, { signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+  });
+  const { data, isFetchingNextPage, fetchNextPage, refetch } = query;
+  const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
+  return {
+    items,
+    hasMore: query.hasNextPage,
+    isOutdated: query.isPlaceholderData,
+    isError: query.isError && !data,
+    isMoreError: query.isError && data !== undefined,
+    isLoadingMore: isFetchingNextPage,
+    loadMore: () => {
+      if (!isFetchingNextPage) void fetchNextPage({ cancelRefetch: false });
+    },
+    retry: () => void (query.isFetchNextPageError ? fetchNextPage() : refetch()),
+  };
+}

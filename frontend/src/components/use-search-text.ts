@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/** Browsers refuse too many changes of the address in a short time. */
+const ADDRESS_DELAY_MS = 250;
+
+/** The text of a search box. It is kept in the address (`?q=`), so that Back, a reload and a shared link work. */
+export function useSearchText(): { text: string; setText: (text: string) => void; flush: () => void } {
+  const [params, setParams] = useSearchParams();
+  const inAddress = params.get('q') ?? '';
+  const [state, setState] = useState({ text: inAddress, inAddress });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  // The address changed by Back, Forward or a link, not by typing: the box follows.
+  if (state.inAddress !== inAddress) setState({ text: state.text.trim() === inAddress ? state.text : inAddress, inAddress });
+
+  const write = useCallback(
+    (text: string) => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      setParams(text ? { q: text } : {}, { replace: true, preventScrollReset: true });
+    },
+    [setParams],
+  );
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function setText(text: string) {
+    setState((before) => ({ ...before, text }));
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => write(text.trim()), ADDRESS_DELAY_MS);
+  }
+  /** Writes the address at once: the person is about to leave the box. */
+  function flush() {
+    if (timer.current !== undefined) write(state.text.trim());
+  }
+  return { text: state.text, setText, flush };
+}

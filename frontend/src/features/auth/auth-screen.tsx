@@ -1,0 +1,139 @@
+import { useLogin, useRegister } from '@ecom-crm/openapi/auth/auth';
+import type { CredentialsDto, UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { rules } from '@ecom-crm/openapi/rules';
+import { Button, Form } from 'antd';
+// One by one: `Input` would bring the text area, the search box and the rest of its family with it.
+import Input from 'antd/es/input/Input';
+import PasswordInput from 'antd/es/input/Password';
+import { useState } from 'react';
+import { faultyFields, serverMessage } from '../../components/api-errors';
+import { formRules } from '../../components/form-rules';
+import { PageTitle } from '../../components/page-title';
+import { toast } from '../../components/toast-store';
+import './auth.css';
+
+type Mode = 'login' | 'register';
+
+const credentialFields = ['email', 'password'] as const;
+
+const texts = {
+  login: {
+    title: 'Login',
+    toggle: "Don't have an account? Register",
+    done: 'Logged in successfully',
+    failed: 'Login failed',
+    autoComplete: 'current-password',
+  },
+  register: {
+    title: 'Register',
+    toggle: 'Already have an account? Login',
+    done: 'Registered successfully',
+    failed: 'Registration failed',
+    autoComplete: 'new-password',
+  },
+} as const;
+
+interface AuthScreenProps {
+  sessionEnded: boolean;
+  onSignedIn: (user: UserDto) => void;
+}
+
+/** Signs a person in or registers them. */
+export default function AuthScreen({ sessionEnded, onSignedIn }: AuthScreenProps) {
+  const [mode, setMode] = useState<Mode>('login');
+  return (
+    <div className="auth">
+      <main className="auth-form">
+        <div className="auth-box">
+          <p className="auth-brand">
+            <img src="/favicon.svg" alt="" width={32} height={32} />
+            <span className="auth-brand-name">Ecom CRM Platform</span>
+          </p>
+          <PageTitle>{texts[mode].title}</PageTitle>
+          {sessionEnded && (
+            <p className="auth-notice" role="status">
+              Your session has ended. Sign in again to go on where you were; what you typed is still there.
+            </p>
+          )}
+          <CredentialsForm mode={mode} onSignedIn={onSignedIn} />
+          <Button type="link" block onClick={() => setMode(mode === 'login' ? 'register' : 'login')}>
+            {texts[mode].toggle}
+          </Button>
+        </div>
+      </main>
+      <SidePanel />
+    </div>
+  );
+}
+
+function CredentialsForm({ mode, onSignedIn }: { mode: Mode; onSignedIn: (user: UserDto) => void }) {
+  const [form] = Form.useForm<CredentialsDto>();
+  const text = texts[mode];
+  const mutation = {
+    onSuccess: (user: UserDto) => {
+      toast({ title: 'Success', description: text.done });
+      onSignedIn(user);
+    },
+    onError: (error: unknown) => {
+      form.setFields(faultyFields(error, credentialFields));
+      toast({ title: text.failed, description: serverMessage(error), variant: 'destructive' });
+    },
+  };
+  const calls = { login: useLogin({ mutation }), register: useRegister({ mutation }) };
+  const call = calls[mode];
+
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      validateTrigger="onSubmit"
+      scrollToFirstError={{ focus: true }}
+      onFinish={(data) => {
+        if (!call.isPending) call.mutate({ data });
+      }}
+    >
+      <Form.Item name="email" label="Email" validateFirst normalize={trimmed} rules={formRules(rules.CredentialsDto.email)}>
+        <Input autoFocus inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      </Form.Item>
+      <Form.Item name="password" label="Password" validateFirst rules={formRules(rules.CredentialsDto.password)}>
+        <PasswordInput autoComplete={text.autoComplete} />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" block size="large" loading={call.isPending}>
+        {text.title}
+      </Button>
+    </Form>
+  );
+}
+
+function trimmed(value: string | undefined): string | undefined {
+  return value?.trim();
+}
+
+function SidePanel() {
+  return (
+    <aside className="auth-panel" aria-label="About">
+      <Cubes />
+      <div>
+        <p className="auth-panel-title">Ecom CRM Platform</p>
+        <p className="auth-panel-text">
+          A platform for managing e-commerce customer relationships, product registrations and support inquiries.
+        </p>
+      </div>
+    </aside>
+  );
+}
+
+/** The product's mark as a pattern. */
+function Cubes() {
+  return (
+    <svg className="auth-panel-cubes" viewBox="0 0 600 600" preserveAspectRatio="xMaxYMin slice" aria-hidden>
+      <defs>
+        <pattern id="cubes" width="104" height="180" patternUnits="userSpaceOnUse">
+          <path d="M52 0 104 30v60L52 120 0 90V30zM0 30l52 30 52-30M52 60v60M0 90v90M104 90v90M52 120v60" fill="none" stroke="currentColor" />
+        </pattern>
+      </defs>
+      <rect width="600" height="600" fill="url(#cubes)" />
+    </svg>
+  );
+}

@@ -1,0 +1,101 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { anna, fakeServer, fill, findToast, open } from '../../../test/open';
+import { refusal } from '../../../test/server';
+
+async function fillIn(user: UserEvent, email: string, password: string): Promise<void> {
+  await fill(user, await screen.findByLabelText('Email'), email);
+  await fill(user, screen.getByLabelText('Password'), password);
+}
+
+describe('sign-in', () => {
+  it('leads a signed-out visitor to /auth and, once signed in, to the page first asked for', async () => {
+    const server = fakeServer({ signedIn: false }).on('POST /api/login', { body: anna });
+    const user = open('/products?q=disc', server);
+    await fillIn(user, 'anna@example.com', 'secret1');
+    expect(window.location.pathname).toBe('/auth');
+
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Products' })).toBeTruthy();
+    expect(window.location.pathname + window.location.search).toBe('/products?q=disc');
+    expect(server.callsTo('POST /api/login')[0]?.body).toEqual({ email: 'anna@example.com', password: 'secret1' });
+    expect(await findToast('Logged in successfully')).toEqual({ title: 'Success', destructive: false });
+  });
+
+  it('registers in register mode and goes to the dashboard', async () => {
+    const server = fakeServer({ signedIn: false }).on('POST /api/register', { status: 201, body: anna });
+    const user = open('/auth', server);
+    await user.click(await screen.findByRole('button', { name: "Don't have an account? Register" }));
+    expect(screen.getByRole('button', { name: 'Already have an account? Login' })).toBeTruthy();
+    await fillIn(user, 'anna@example.com', 'secret1');
+    await user.click(screen.getByRole('button', { name: 'Register' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy();
+    expect(window.location.pathname).toBe('/');
+    expect(await findToast('Registered successfully')).toEqual({ title: 'Success', destructive: false });
+  });
+
+  it("shows the schema's messages and calls nothing", async () => {
+    const server = fakeServer({ signedIn: false });
+    const user = open('/auth', server);
+    await fillIn(user, 'anna', '12345');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    expect(await screen.findByText('Invalid email address')).toBeTruthy();
+    expect(await screen.findByText('Password must be at least 6 characters')).toBeTruthy();
+    expect(server.callsTo('POST /api/login')).toHaveLength(0);
+  });
+
+  it.each([
+    ['Login', '/api/login', 'Login failed', refusal(401, 'Wrong e-mail or password'), 'Wrong e-mail or password'],
+    ['Login', '/api/login', 'Login failed', { status: 502, body: '<html>' }, 'An error occurred'],
+    ['Register', '/api/register', 'Registration failed', refusal(409, 'This e-mail is taken'), 'This e-mail is taken'],
+    ['Register', '/api/register', 'Registration failed', { status: 500, body: '' }, 'An error occurred'],
+  ])('%s: a refusal of %s is a toast', async (button, path, title, answer, text) => {
+    const user = open('/auth', fakeServer({ signedIn: false }).on(`POST ${path}`, answer));
+    if (button === 'Register') await user.click(await screen.findByRole('button', { name: /Register$/ }));
+    await fillIn(user, 'anna@example.com', 'secret1');
+    await user.click(screen.getByRole('button', { name: button }));
+    expect(await findToast(text)).toEqual({ title, destructive: true });
+    expect(window.location.pathname).toBe('/auth');
+  });
+
+  it('shows a fault that the server names at its field', async () => {
+    const answer = refusal(409, 'This e-mail is taken', [{ field: 'email', message: 'Taken already' }]);
+    const user = open('/auth', fakeServer({ signedIn: false }).on('POST /api/login', answer));
+    await fillIn(user, 'anna@example.com', 'secret1');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    expect(await screen.findByText('Taken already')).toBeTruthy();
+  });
+
+  it('leads a signed-in person from /auth to the dashboard', async () => {
+    open('/auth', fakeServer());
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy();
+    expect(window.location.pathname).toBe('/');
+  });
+});
+
+describe('sign-out', () => {
+  it('leads to /auth', async () => {
+    const user = open('/', fakeServer().on('POST /api/logout', {}));
+    await user.click(await screen.findByRole('button', { name: 'Logout' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Login' })).toBeTruthy();
+    expect(window.location.pathname).toBe('/auth');
+    expect(await findToast('Logged out successfully')).toEqual({ title: 'Success', destructive: false });
+  });
+
+  it('says so when it fails, and stays', async () => {
+    const user = open('/', fakeServer().on('POST /api/logout', { status: 500, body: '' }));
+    await user.click(await screen.findByRole('button', { name: 'Logout' }));
+    expect(await findToast('Failed to logout')).toEqual({ title: 'Error', destructive: true });
+    expect(screen.getByText(anna.email)).toBeTruthy();
+  });
+});
+
+describe('unknown paths', () => {
+  it.each([true, false])('show the 404 card (signed in: %s)', async (signedIn) => {
+    open('/nowhere', fakeServer({ signedIn }));
+    expect(await screen.findByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeTruthy();
+    expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy();
+    expect(window.location.pathname).toBe('/nowhere');
+    await waitFor(() => expect(document.title).toBe('404 Page Not Found · Ecom CRM Platform'));
+  });
+});

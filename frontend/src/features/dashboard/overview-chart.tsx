@@ -1,0 +1,54 @@
+import { Column } from '@ant-design/charts';
+import type { StatisticsDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { theme } from 'antd';
+import { useMediaQuery, usePrefersDark, useReducedMotion } from '../../components/media';
+import { barColours, kinds } from './kinds';
+
+const HEIGHT_PX = 400;
+const BAR_WIDTH_PX = 40;
+const ANIMATION_MS = 1000;
+
+/** The bar chart of the four counts; the heavy chart library comes with this file, so it is loaded late. */
+export default function OverviewChart({ counts }: { counts: StatisticsDto }) {
+  const mode = usePrefersDark() ? 'dark' : 'light';
+  const reducedMotion = useReducedMotion();
+  const narrow = useMediaQuery('(width < 560px)');
+  const { token } = theme.useToken();
+  const data = kinds.map(({ name, label }) => ({ kind: label, count: counts[name] }));
+  const highest = Math.max(...data.map(({ count }) => count));
+
+  return (
+    <div role="img" aria-label={`Bar chart: ${data.map(({ kind, count }) => `${kind} ${count}`).join(', ')}`}>
+      <Column
+        key={mode}
+        data={data}
+        xField="kind"
+        yField="count"
+        colorField="kind"
+        height={HEIGHT_PX}
+        autoFit
+        legend={false}
+        theme={mode === 'dark' ? 'classicDark' : 'classic'}
+        scale={{
+          color: { domain: kinds.map(({ label }) => label), range: kinds.map(({ name }) => barColours[mode][name]) },
+          // Without it an all-zero chart has no axis at all.
+          y: { domainMin: 0, domainMax: Math.max(highest, 4), nice: true },
+        }}
+        axis={{
+          x: { ...axisStyle(token.colorText, narrow ? 11 : 14), labelAutoRotate: false, labelAutoHide: false },
+          y: { ...axisStyle(token.colorTextSecondary, 12), tickFilter: Number.isInteger, gridStroke: token.colorText },
+        }}
+        style={{ minWidth: BAR_WIDTH_PX, maxWidth: BAR_WIDTH_PX, radiusTopLeft: 6, radiusTopRight: 6 }}
+        animate={reducedMotion ? false : { enter: { type: 'growInY', duration: ANIMATION_MS } }}
+        interaction={{
+          elementHighlight: false,
+          tooltip: { render: (_event: unknown, { items }: { items: { value: number }[] }) => `Count: ${items[0]?.value ?? 0}` },
+        }}
+      />
+    </div>
+  );
+}
+
+function axisStyle(fill: string, fontSize: number) {
+  return { title: false, labelFill: fill, labelOpacity: 1, labelFontSize: fontSize };
+}

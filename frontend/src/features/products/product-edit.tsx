@@ -1,0 +1,72 @@
+import type { ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { useReadProduct } from '@ecom-crm/openapi/products/products';
+import { Button, Skeleton } from 'antd';
+import { useNavigate, useParams } from 'react-router-dom';
+import { hasStatus } from '../../components/api-errors';
+import { PageTitle } from '../../components/page-title';
+import { EmptyState, FailedState } from '../../components/states';
+import { toast } from '../../components/toast-store';
+import { useUpdateProduct, withImageAddresses } from './product-changes';
+import { ProductForm } from './product-form';
+import { productBody, valuesOf } from './product-values';
+import './products.css';
+
+const SKELETON_BARS = 6;
+
+/** Changes a product. */
+export function ProductEdit() {
+  const navigate = useNavigate();
+  return (
+    <div className="product-screen">
+      <div className="page-head">
+        <PageTitle>Edit Product</PageTitle>
+        <Button onClick={() => void navigate('/')}>Go Back</Button>
+      </div>
+      <Product id={useParams().id ?? ''} />
+    </div>
+  );
+}
+
+function Product({ id }: { id: string }) {
+  const isNumber = /^[1-9]\d*$/.test(id);
+  const query = useReadProduct(Number(id), withImageAddresses, { query: { enabled: isNumber } });
+  if (!isNumber || hasStatus(query.error, 400, 404)) {
+    return <EmptyState text="Product not found" hint="It may have been removed, or the address is wrong." />;
+  }
+  if (query.isError) return <FailedState text="Failed to fetch product" onRetry={() => void query.refetch()} />;
+  if (!query.data) return <FormSkeleton />;
+  return <EditForm key={id} product={query.data} />;
+}
+
+function EditForm({ product }: { product: ProductDto }) {
+  const navigate = useNavigate();
+  const update = useUpdateProduct(product.id, {
+    onDone: () => {
+      toast({ description: 'Product updated successfully' });
+      void navigate('/');
+    },
+    onFailed: (error) => {
+      if (!hasStatus(error, 401)) toast({ description: 'Failed to update product', variant: 'destructive' });
+    },
+  });
+  return (
+    <ProductForm
+      initialValues={valuesOf(product)}
+      submitLabel="Update Product"
+      saving={update.isPending}
+      error={update.error}
+      onSubmit={(values) => update.mutate(productBody(values, product.status))}
+    />
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <div className="card product-form" aria-busy="true">
+      <p role="status" className="visually-hidden">
+        Loading product
+      </p>
+      <Skeleton active title={false} paragraph={{ rows: SKELETON_BARS }} className="product-form-skeleton" />
+    </div>
+  );
+}

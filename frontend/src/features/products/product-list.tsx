@@ -1,0 +1,75 @@
+import { PlusOutlined } from '@ant-design/icons';
+import type { ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { getListProductsUrl, getSearchProductsUrl } from '@ecom-crm/openapi/products/products';
+import { Button, Skeleton } from 'antd';
+import { useDeferredValue } from 'react';
+import { BackLink } from '../../components/back-link';
+import { LinkButton } from '../../components/link-button';
+import { PageTitle } from '../../components/page-title';
+import { RecordList } from '../../components/record-list';
+import { SearchBox } from '../../components/search-box';
+import { EmptyState } from '../../components/states';
+import { PAGE_SIZE, usePages } from '../../components/use-pages';
+import { useSearchText } from '../../components/use-search-text';
+import { ProductCard } from './product-card';
+import { productPaths } from './product-paths';
+import './products.css';
+
+const MIN_CARD_WIDTH_PX = 340;
+const CARD_HEIGHT_PX = 242;
+
+/** The product registry: all products, or those that match the search. */
+export function ProductList() {
+  const { text, setText, flush } = useSearchText();
+  const q = useDeferredValue(text).trim();
+  const pages = usePages<ProductDto>('/api/products', firstPage(q));
+  return (
+    <>
+      <BackLink to="/">Dashboard</BackLink>
+      <PageTitle>Products</PageTitle>
+      <h2 className="product-heading">Product Registry</h2>
+      <p className="muted">Manage your registered products</p>
+      <div className="list-toolbar">
+        <SearchBox placeholder="Search products..." text={text} onChange={setText} onLeave={flush} />
+        <NewProductButton />
+      </div>
+      <RecordList
+        pages={pages}
+        nouns={['product', 'products']}
+        failedText="Failed to fetch products"
+        empty={<NoProducts q={q} onClear={() => setText('')} />}
+        skeleton={<CardSkeleton />}
+        minCardWidth={MIN_CARD_WIDTH_PX}
+        estimatedHeight={CARD_HEIGHT_PX}
+        renderCard={(product) => <ProductCard product={product} />}
+      />
+    </>
+  );
+}
+
+function firstPage(q: string): string {
+  const page = { limit: PAGE_SIZE, images: 'url' } as const;
+  return q ? getSearchProductsUrl({ ...page, q }) : getListProductsUrl(page);
+}
+
+function NewProductButton() {
+  return (
+    <LinkButton id="new-product" type="primary" to={productPaths.add} icon={<PlusOutlined aria-hidden />}>
+      New Product
+    </LinkButton>
+  );
+}
+
+function NoProducts({ q, onClear }: { q: string; onClear: () => void }) {
+  if (!q) return <EmptyState text="No products found" hint="The registry is empty. Add the first product." />;
+  return <EmptyState text="No products found" hint={`Nothing matches “${q}”.`} action={<Button onClick={onClear}>Clear search</Button>} />;
+}
+
+function CardSkeleton() {
+  return (
+    <div style={{ height: CARD_HEIGHT_PX - 34 }}>
+      <Skeleton active title={{ width: '60%' }} paragraph={{ rows: 2, width: ['35%', '45%'] }} />
+      <Skeleton.Node active style={{ width: 100, height: 88 }} />
+    </div>
+  );
+}

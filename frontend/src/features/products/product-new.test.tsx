@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { choose, pngFile } from '../../../test/files';
+import { anna, buildProduct, fakeServer, fill, findToast, open } from '../../../test/open';
+import { refusal } from '../../../test/server';
+
+const previews = () => screen.queryAllByRole('button', { name: /^Open image/ });
+
+async function fillIn(user: UserEvent, name: string, sku: string): Promise<void> {
+  await fill(user, await screen.findByLabelText('Name'), name);
+  await fill(user, screen.getByLabelText('SKU'), sku);
+}
+
+describe('adding a product', () => {
+  it.each(['/add', '/products/add'])('sends the form from %s and goes to the dashboard', async (path) => {
+    const server = fakeServer().on('POST /api/products', { status: 201, body: buildProduct() });
+    const user = open(path, server);
+    await fillIn(user, ' Brake disc ', 'BD-1');
+    await user.click(screen.getByRole('button', { name: 'Add field' }));
+    await user.click(screen.getByRole('button', { name: 'Add field' }));
+    const [first, second] = screen.getAllByRole('group', { name: /^Extra field \d/ });
+    await fill(user, within(first!).getByLabelText('Field name'), 'Axle');
+    await fill(user, within(first!).getByLabelText('Value'), 'front');
+    await fill(user, within(second!).getByLabelText('Field name'), 'Empty');
+    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy();
+    expect(await findToast('Product added successfully')).toEqual({ title: 'Success', destructive: false });
+    const body = server.callsTo('POST /api/products')[0]?.body as { images: string[] };
+    expect(body).toEqual({
+      name: 'Brake disc',
+      sku: 'BD-1',
+      ean: null,
+      vehicle: null,
+      description: null,
+      extraFields: { Axle: 'front' },
+      status: 'active',
+      images: [expect.stringMatching(/^http:\/\/localhost\/stock-photos\/[12]\.webp$/)],
+    });
+  });
+
+  it("shows the schema's messages", async () => {
+    const server = fakeServer();
+    const user = open('/add', server);
+    await user.click(await screen.findByRole('button', { name: 'Remove image 1 of 1' }));
+    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+    expect(await screen.findByText('Name is required')).toBeTruthy();
+    expect(await screen.findByText('SKU is required')).toBeTruthy();
+    expect(await screen.findByText('At least one image is required')).toBeTruthy();
+    expect(server.callsTo('POST /api/products')).toHaveLength(0);
+  });
+
+  it('flags a name of an extra field that is used twice', async () => {
+    const user = open('/add', fakeServer());
+    await fillIn(user, 'Disc', 'BD-1');
+    for (const value of ['front', 'rear']) {
+      await user.click(screen.getByRole('button', { name: 'Add field' }));
+      const row = screen.getAllByRole('group', { name: /^Extra field \d/ }).at(-1)!;
+      await fill(user, within(row).getByLabelText('Field name'), 'Axle');
+      await fill(user, within(row).getByLabelText('Value'), value);
+    }
+    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+    await waitFor(() => expect(screen.getAllByText('This name is used twice')).toHaveLength(2));
+  });
+
+  it('logs a failure, shows the toast, and the fault at its field', async () => {
+    const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const answer = refusal(409, 'SKU is taken', [{ field: 'sku', message: 'This SKU is taken' }]);
+    const user = open('/add', fakeServer().on('POST /api/products', answer));
+    await fillIn(user, 'Disc', 'BD-1');
+    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+    const toast = await findToast('Failed to add product. Please check the console for details.');
+    expect(toast).toEqual({ title: 'Error', destructive: true });
+    expect(await screen.findByText('This SKU is taken')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('SKU').value).toBe('BD-1');
+    expect(log).toHaveBeenCalledWith('Adding the product failed', expect.objectContaining({ status: 409 }));
+    log.mockRestore();
+  });
+
+  it('keeps what was typed when the session has ended, and gives it back after signing in', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const server = fakeServer().on('POST /api/products', refusal(401, 'Not signed in')).on('POST /api/login', { body: anna });
+    const user = open('/add', server);
+    await fillIn(user, 'Disc', 'BD-1');
+    choose(pngFile());
+    await waitFor(() => expect(previews()).toHaveLength(2));
+    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+
+    expect(await screen.findByText(/Your session has ended/)).toBeTruthy();
+    expect(window.location.pathname).toBe('/auth');
+    await fill(user, screen.getByLabelText('Email'), anna.email);
+    await fill(user, screen.getByLabelText('Password'), 'secret1');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Disc');
+    expect(screen.getByLabelText<HTMLInputElement>('SKU').value).toBe('BD-1');
+    expect(window.location.pathname).toBe('/add');
+    expect(previews()).toHaveLength(2);
+    jest.restoreAllMocks();
+  });
+
+  it('starts anew after a form was left', async () => {
+    const user = open('/add', fakeServer());
+    await fillIn(user, 'Disc', 'BD-1');
+    await user.click(screen.getByRole('link', { name: 'Dashboard' }));
+    await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+    await user.click(screen.getByRole('link', { name: 'Products' }));
+    await user.click(await screen.findByRole('link', { name: 'New Product' }));
+    expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('');
+  });
+});

@@ -1,0 +1,56 @@
+import type { CreateProductDto, ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { extraFieldMap, extraFieldRows, type ExtraField } from '../../components/extra-fields';
+
+/** What the product form holds. */
+export interface ProductValues {
+  name?: string;
+  sku?: string;
+  ean?: string;
+  vehicle?: string;
+  description?: string;
+  images?: string[];
+  extraFields?: (ExtraField | undefined)[];
+}
+
+/** The fields of the product form that the server may find fault with. */
+export const productFields = ['name', 'sku', 'ean', 'vehicle', 'description', 'images'] as const;
+
+const STOCK_PHOTOS = ['/stock-photos/1.webp', '/stock-photos/2.webp'];
+
+/** The form for a new product: empty but for one of the sample photos, chosen at random. */
+export function newProductValues(): ProductValues {
+  const photo = STOCK_PHOTOS[Math.floor(Math.random() * STOCK_PHOTOS.length)];
+  return { images: [`${window.location.origin}${photo}`] };
+}
+
+/** The form for a product as it was read. */
+export function valuesOf(product: ProductDto): ProductValues {
+  const { name, sku, ean, vehicle, description, images, extraFields } = product;
+  return {
+    name,
+    sku,
+    ean: ean ?? '',
+    vehicle: vehicle ?? '',
+    description: description ?? '',
+    images,
+    extraFields: extraFieldRows(extraFields),
+  };
+}
+
+/** What the form holds, as the API takes it. */
+export function productBody(values: ProductValues, status: string): CreateProductDto {
+  return {
+    name: values.name?.trim() ?? '',
+    sku: values.sku?.trim() ?? '',
+    ean: orNull(values.ean),
+    vehicle: orNull(values.vehicle),
+    images: values.images ?? [],
+    extraFields: extraFieldMap(values.extraFields),
+    description: orNull(values.description),
+    status,
+  };
+}
+
+function orNull(text: string | undefined): string | null {
+  return text?.trim() || null;
+}

@@ -1,0 +1,63 @@
+import type { ProductDto, UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { configure, render, screen, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { App } from '../src/app/app';
+import { createQueryClient } from '../src/app/query-client';
+import { FakeServer, refusal } from './server';
+
+// The first screen of a file loads its part of antd as well.
+configure({ asyncUtilTimeout: 8000 });
+
+/** The person that the tests sign in. */
+export const anna: UserDto = { id: 1, email: 'anna@example.com' };
+
+/** A server with an empty registry; signed in as Anna unless told otherwise. */
+export function fakeServer({ signedIn = true } = {}): FakeServer {
+  return new FakeServer()
+    .on('GET /api/user', signedIn ? { body: anna } : refusal(401, 'Not signed in'))
+    .on('GET /api/statistics', { body: { products: 12, problems: 3, questions: 4, updates: 5 } })
+    .on('GET /api/products', { body: [] })
+    .on('GET /api/products/search', { body: [] });
+}
+
+/** Opens the whole app at a path, with the real router and cache, and answers a person to work with it. */
+export function open(path: string, server: FakeServer) {
+  window.history.replaceState(null, '', path);
+  window.fetch = server.fetch;
+  render(<App queryClient={createQueryClient()} />);
+  return userEvent.setup({ delay: null });
+}
+
+/** Puts a text into a field in one go, as pasting does: typing is slow, and only some tests are about it. */
+export async function fill(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
+  await user.click(field);
+  await user.paste(text);
+}
+
+/** Waits for a toast and answers its title (if any) and text; the variant is in its class. */
+export async function findToast(text: string): Promise<{ title: string | undefined; destructive: boolean }> {
+  const region = await screen.findByRole('region', { name: 'Notification' });
+  const description = await within(region).findByText(text, { selector: '.toast-description' });
+  const toast = description.closest('.toast');
+  return {
+    title: toast?.querySelector('.toast-title')?.textContent ?? undefined,
+    destructive: toast?.classList.contains('toast-destructive') ?? false,
+  };
+}
+
+/** A product; a test gives what matters to it. */
+export function buildProduct(product: Partial<ProductDto> = {}): ProductDto {
+  const id = product.id ?? 1;
+  return {
+    id,
+    name: `Brake disc ${id}`,
+    sku: `BD-${id}`,
+    ean: null,
+    vehicle: null,
+    description: null,
+    images: [`https://example.com/${id}.jpg`],
+    extraFields: {},
+    status: 'active',
+    ...product,
+  };
+}

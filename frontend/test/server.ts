@@ -1,0 +1,63 @@
+/** How the server answers a call: a body, or a body with a status and headers. */
+export interface Answer {
+  status?: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** One call that the app has made. */
+export interface Call {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: unknown;
+}
+
+type Handler = (call: Call) => Answer | Promise<Answer>;
+
+/** Stands in for the server in place of `fetch`, the only thing that the screen tests replace. */
+export class FakeServer {
+  readonly calls: Call[] = [];
+  private readonly handlers = new Map<string, Handler>();
+
+  /** Answers `GET /api/products` and the like; a later answer takes the place of an earlier one. */
+  on(route: string, handler: Answer | Handler): this {
+    this.handlers.set(route, typeof handler === 'function' ? handler : () => handler);
+    return this;
+  }
+
+  /** The calls made to a route so far. */
+  callsTo(route: string): Call[] {
+    return this.calls.filter(({ method, path }) => `${method} ${path}` === route);
+  }
+
+  readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(String(input), window.location.origin);
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const call = { method: init.method ?? 'GET', path: url.pathname, query: url.searchParams, body };
+    this.calls.push(call);
+    const handler = this.handlers.get(`${call.method} ${call.path}`);
+    if (!handler) throw new Error(`The test has no answer to ${call.method} ${call.path}`);
+    const answer = await handler(call);
+    init.signal?.throwIfAborted();
+    return responseOf(answer);
+  };
+}
+
+function responseOf({ status = 200, body, headers = {} }: Answer): Response {
+  const text = typeof body === 'string' ? body : JSON.stringify(body ?? null);
+  const known = new Headers(headers);
+  return {
+    ok: status < 400,
+    status,
+    statusText: '',
+    headers: known,
+    text: async () => text,
+    json: async () => JSON.parse(text) as unknown,
+  } as Response;
+}
+
+/** An answer that refuses, shaped as the server's are. */
+export function refusal(statusCode: number, message: string, errors?: { field: string; message: string }[]): Answer {
+  return { status: statusCode, body: { statusCode, error: 'Refused', message, errors } };
+}

@@ -1,0 +1,13 @@
+import { cleanup } from '@testing-library/react';
+import { holdingMedia } from './browser';
+
+// The screens run as they do in a browser: updates are waited for, not flushed by hand.
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+});
+
+afterEach(() => {
+  cleanup();
+  holdingMedia.clear();
+  window.history.replaceState(null, '', '/');
+});

@@ -1,0 +1,26 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const api = process.env.API_URL ?? 'http://localhost:3000';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  cacheDir: '../node_modules/.vite/frontend',
+  plugins: [react()],
+  server: { port: 5173, proxy: { '/api': api, '/docs': api } },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    // All browsers that run the rest know how to preload modules.
+    modulePreload: { polyfill: false },
+    // Kilobytes: the chart library is one piece, and loaded last.
+    chunkSizeWarningLimit: 1600,
+    rolldownOptions: {
+      treeshake: {
+        // These only define things, but their packages do not say so: without it unused ones stay in.
+        moduleSideEffects: [{ test: /node_modules\/@(rc-component|radix-ui)\//, sideEffects: false }],
+      },
+    },
+  },
+});
