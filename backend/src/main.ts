@@ -61,6 +61,8 @@ function sentence(error: unknown, env: Env): string {
 }
 
 function main(): void {
+  // A closed terminal or pipe ends what is printed, not the server.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const env = loadEnv(process.env);
   const started = start(env).then(
     () => true,

@@ -23,6 +23,9 @@ test('the dashboard counts each kind of record and leads to it', async ({ page, 
   }
   await page.getByRole('main').getByRole('link', { name: spec('dashboard.products') }).click();
   await expect(page).toHaveURL(spec('products.path'));
+  await page.goBack();
+  await page.getByRole('main').getByRole('link', { name: spec('products.new') }).click();
+  await expect(page).toHaveURL(spec('products.newPath'));
 });
 
 test('the chart shows one bar for each kind, in its colour and width, and its count', async ({ page, spec }) => {

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Account } from './harness/account';
 import { backendFile } from './harness/database';
 import { expect, test } from './harness/fixtures';
 
@@ -26,7 +27,7 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 // The README's pictures change only when they are asked for, so that a test run leaves no change behind.
 const folder = join(root, process.env.UPDATE_SCREENSHOTS === '1' ? 'docs/screenshots' : '.results/screenshots');
 
-test('the pictures of the README show the demo shop', async ({ page, catalogue }) => {
+test('the pictures of the README show the demo shop', async ({ page, app, catalogue }) => {
   const load = createRequire(import.meta.url);
   const { demoProducts } = load(backendFile('database/demo/products.js')) as Demo;
   const { photograph } = load(backendFile('database/demo/photos/studio.js')) as Demo;
@@ -35,6 +36,7 @@ test('the pictures of the README show the demo shop', async ({ page, catalogue }
     const images = photos.map((webp) => `data:image/webp;base64,${webp.toString('base64')}`);
     await catalogue.add({ name, sku, ean, vehicle, description, extraFields, images });
   }
+  await page.context().addCookies((await Account.register(app.url, 'anna@parts-shop.example')).cookies);
   mkdirSync(folder, { recursive: true });
   await page.goto('/products');
   await expect(page.getByRole('article')).toHaveCount(9);

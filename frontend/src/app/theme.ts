@@ -92,7 +92,7 @@ export function themeConfig(mode: ColourMode, reducedMotion: boolean): ThemeConf
         dangerShadow: 'none',
         fontWeight: 500,
       },
-      Form: { labelColor: mode === 'dark' ? dark.colorText : light.colorText, itemMarginBottom: 24 },
+      Form: { labelColor: mode === 'dark' ? dark.colorText : light.colorText, itemMarginBottom: 28 },
     },
   };
 }

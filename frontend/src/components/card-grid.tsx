@@ -68,6 +68,14 @@ interface RowOptions {
 
 // Heights measured earlier, by history entry and width: on Back the page is as high as it was, so the scroll position holds.
 const measured = new Map<string, VirtualItem[]>();
+const REMEMBERED_LISTS = 30;
+
+function remember(key: string, rows: VirtualItem[]): void {
+  measured.delete(key);
+  measured.set(key, rows);
+  const [oldest] = measured.keys();
+  if (measured.size > REMEMBERED_LISTS && oldest !== undefined) measured.delete(oldest);
+}
 
 function useRowVirtualizer({ list, rows, columns, estimatedHeight, rowKey }: RowOptions) {
   const measuredKey = `${useLocation().key} ${columns}`;
@@ -81,7 +89,7 @@ function useRowVirtualizer({ list, rows, columns, estimatedHeight, rowKey }: Row
     scrollMargin: top,
     initialMeasurementsCache: measured.get(measuredKey),
   });
-  useEffect(() => () => void measured.set(measuredKey, virtualizer.takeSnapshot()), [measuredKey, virtualizer]);
+  useEffect(() => () => remember(measuredKey, virtualizer.takeSnapshot()), [measuredKey, virtualizer]);
 
   return {
     getVirtualItems: () => virtualizer.getVirtualItems(),

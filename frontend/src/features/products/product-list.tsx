@@ -61,7 +61,10 @@ function NewProductButton() {
 }
 
 function NoProducts({ q, onClear }: { q: string; onClear: () => void }) {
-  if (!q) return <EmptyState text="No products found" hint="The registry is empty. Add the first product." />;
+  if (!q) {
+    const action = <LinkButton to={productPaths.add}>Add the first product</LinkButton>;
+    return <EmptyState text="No products found" hint="The registry is empty." action={action} />;
+  }
   return <EmptyState text="No products found" hint={`Nothing matches “${q}”.`} action={<Button onClick={onClear}>Clear search</Button>} />;
 }
 
