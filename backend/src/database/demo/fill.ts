@@ -1,5 +1,8 @@
+import { addDemoProblems } from './problems';
 import { addDemoProducts } from './products';
+import { addDemoQuestions } from './questions';
 import { Shop } from './shop';
+import { addDemoUpdates } from './updates';
 
 const email = 'demo@example.com';
 const password = 'demo-parts-shop';
@@ -11,7 +14,8 @@ async function fill(): Promise<void> {
   const shop = await Shop.enter(url, email, password);
   say(`Filling ${url} with a car-parts shop.`);
   const products = await addDemoProducts(shop, say);
-  say(`Products: ${products.added} added, ${products.there} were there already.`);
+  const kinds = { Products: products, Questions: await addDemoQuestions(shop), Problems: await addDemoProblems(shop), Updates: await addDemoUpdates(shop) };
+  for (const [kind, { added, there }] of Object.entries(kinds)) say(`${kind}: ${added} added, ${there} were there already.`);
   say(`Sign in at ${url} as ${email} with the password ${password}.`);
 }
 

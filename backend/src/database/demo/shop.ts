@@ -38,7 +38,7 @@ function cookieOf(answer: Response): string {
 /** Reads one field of every record of a list, page by page. */
 export async function existingValues(shop: Shop, list: string, field: string): Promise<Set<unknown>> {
   const values = new Set<unknown>();
-  let next: string | undefined = `${list}?images=url&limit=200`;
+  let next: string | undefined = `${list}?limit=200`;
   while (next) {
     const answer: Response = await shop.send('GET', next);
     if (!answer.ok) throw new Error(`${list} could not be read: ${answer.status}: ${await answer.text()}`);
