@@ -14,6 +14,7 @@ module.exports = {
     '\\.css$': '<rootDir>/test/style.cjs',
     'Dom/dynamicCSS$': '<rootDir>/test/no-styles.ts',
     '^antd/es/(.*)$': 'antd/lib/$1',
+    '/draft-store$': '<rootDir>/test/draft-store.ts',
     // It draws on a canvas, which jsdom does not have; the browser tests look at the real one.
     '^@ant-design/charts$': '<rootDir>/test/charts.tsx',
   },

@@ -43,8 +43,12 @@ class PageRequest {
   }
 }
 
+// jsdom knows no pseudo-elements, and antd asks for the style of the scroll bar.
+const { getComputedStyle } = window;
+const styleOfElement = (element: Element) => getComputedStyle(element);
+
 Object.assign(globalThis, { MessageChannel: TimerMessageChannel, Request: PageRequest });
-Object.assign(window, { matchMedia, ResizeObserver: StillResizeObserver, scrollTo: () => undefined });
+Object.assign(window, { getComputedStyle: styleOfElement, matchMedia, ResizeObserver: StillResizeObserver, scrollTo: () => undefined });
 Object.assign(Element.prototype, {
   scrollIntoView: () => undefined,
   hasPointerCapture: () => false,

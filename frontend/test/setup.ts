@@ -1,5 +1,6 @@
 import { cleanup } from '@testing-library/react';
 import { holdingMedia } from './browser';
+import { forgetDrafts } from './draft-store';
 
 // The screens run as they do in a browser: updates are waited for, not flushed by hand.
 beforeEach(() => {
@@ -8,6 +9,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  forgetDrafts();
   holdingMedia.clear();
   window.history.replaceState(null, '', '/');
 });

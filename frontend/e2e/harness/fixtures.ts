@@ -3,6 +3,7 @@ import { specTable, type SpecId, type SpecValue } from '../spec-table';
 import { Account, type NewProduct, type StoredProduct } from './account';
 import { startApp, type App } from './app';
 import { createDatabase, sql, templateDatabase } from './database';
+import { Desk } from './desk';
 import { dataUrl, plainPhoto } from './photos';
 import { specAnnotation } from './spec-reporter';
 
@@ -28,10 +29,14 @@ interface WorkerFixtures {
 
 interface TestFixtures {
   spec: Spec;
+  emptied: void;
   catalogue: Catalogue;
+  desk: Desk;
   complaints: Complaints;
   signedOut: Page;
 }
+
+const tables = 'products, problems, problem_responses, customer_questions, question_responses, updates, images';
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   app: [
@@ -53,8 +58,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
   },
 
-  catalogue: async ({ app, account }, use) => {
-    await sql(app.databaseUrl, 'truncate table products, images restart identity');
+  emptied: async ({ app }, use) => {
+    await sql(app.databaseUrl, `truncate table ${tables} restart identity`);
+    await use();
+  },
+
+  desk: async ({ emptied: _emptied, account }, use) => use(new Desk(account)),
+
+  catalogue: async ({ emptied: _emptied, account }, use) => {
     const photo = dataUrl(await plainPhoto('#4477aa'));
     let made = 0;
     await use({

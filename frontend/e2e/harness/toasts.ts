@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { specTable, type Toast } from '../spec-table';
+import { specTable } from '../spec-table';
+import type { Toast } from '../spec-rows/row';
 
 /** The toasts that can be seen now. */
 export function toasts(page: Page): Locator {

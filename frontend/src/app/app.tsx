@@ -1,5 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { requestIdOf } from '../components/api-errors';
 import { useCurrentUser } from './current-user';
 import { Failure, FailureBoundary } from './failure';
 import { ThemeProvider } from './theme-provider';
@@ -28,9 +29,10 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
 }
 
 function SignedInOrOut() {
-  const { data: user, isError, refetch } = useCurrentUser();
-  if (isError) {
-    return <Failure text="The server cannot be reached" action="Retry" onAction={() => void refetch()} />;
+  const { data: user, error, refetch } = useCurrentUser();
+  if (error) {
+    const text = navigator.onLine ? 'The server cannot be reached' : 'You are offline';
+    return <Failure text={text} requestId={requestIdOf(error)} action="Retry" onAction={() => void refetch()} />;
   }
   if (user === undefined) return null;
   return user ? <SignedIn user={user} /> : <SignedOut />;

@@ -2,7 +2,6 @@ import { getReadCurrentUserQueryKey, readCurrentUser } from '@ecom-crm/openapi/a
 import type { UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { hasStatus } from '../components/api-errors';
-import { holdForms, releaseForms } from '../components/kept-forms';
 
 const SESSION_ENDED_KEY = ['session-ended'];
 
@@ -33,7 +32,6 @@ export function useSessionEnded(): boolean {
 
 /** Replaces the current user after a login or a registration. */
 export function signIn(queryClient: QueryClient, user: UserDto): void {
-  releaseForms(user.email);
   forgetWhatWasRead(queryClient);
   queryClient.setQueryData(SESSION_ENDED_KEY, false);
   queryClient.setQueryData(currentUserQuery.queryKey, user);
@@ -45,11 +43,9 @@ export function signOut(queryClient: QueryClient): void {
   forgetWhatWasRead(queryClient);
 }
 
-/** The server says the session is over: keeps what was typed and leads to the sign-in screen. */
+/** The server says the session is over: leads to the sign-in screen; forms keep what was typed as their drafts. */
 export function endSession(queryClient: QueryClient): void {
-  const user = queryClient.getQueryData(currentUserQuery.queryKey);
-  if (!user) return;
-  holdForms(user.email);
+  if (!queryClient.getQueryData(currentUserQuery.queryKey)) return;
   queryClient.setQueryData(SESSION_ENDED_KEY, true);
   queryClient.setQueryData(currentUserQuery.queryKey, null);
 }

@@ -2,16 +2,19 @@ import { Component, type ReactNode } from 'react';
 
 interface FailureProps {
   text: string;
+  /** Under which the server's log has what went wrong. */
+  requestId?: string | null;
   action: string;
   onAction: () => void;
 }
 
 /** Stands in for the whole app when nothing else can be shown; made of plain elements, since parts may be missing. */
-export function Failure({ text, action, onAction }: FailureProps) {
+export function Failure({ text, requestId, action, onAction }: FailureProps) {
   return (
     <main className="centred">
       <div className="state" role="alert">
         <h1 className="state-text">{text}</h1>
+        {requestId && <p className="request-id">Request {requestId}</p>}
         <button type="button" className="plain-button" onClick={onAction}>
           {action}
         </button>
@@ -22,7 +25,8 @@ export function Failure({ text, action, onAction }: FailureProps) {
 
 /** Says that a screen could not be loaded or broke; a reload brings the version that the server has now. */
 export function BrokenScreen() {
-  return <Failure text="This page could not be shown" action="Reload" onAction={() => window.location.reload()} />;
+  const text = navigator.onLine ? 'This page could not be shown' : 'You are offline, and this page is not here yet';
+  return <Failure text={text} action="Reload" onAction={() => window.location.reload()} />;
 }
 
 /** Catches what breaks below it. */

@@ -3,12 +3,14 @@ import type { UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Link, NavLink, Outlet, ScrollRestoration } from 'react-router-dom';
+import { mayLeave } from '../components/leave-guard';
 import { toast } from '../components/toast-store';
 import { AppHeader, Brand } from './app-header';
 import { signOut } from './current-user';
 import { features } from './features';
+import { OfflineBanner } from './offline-banner';
 import { useRouteFocus } from './route-focus';
-import { AUTH_PATH } from './wanted-page';
+import { goToSignIn } from './wanted-page';
 
 /** What stands around every screen of a signed-in person. */
 export function Layout({ user }: { user: UserDto }) {
@@ -37,6 +39,7 @@ export function Layout({ user }: { user: UserDto }) {
       <main id="main" ref={main} tabIndex={-1} className="page">
         <Outlet />
       </main>
+      <OfflineBanner />
       <ScrollRestoration />
     </>
   );
@@ -61,19 +64,22 @@ function Account({ email }: { email: string }) {
   const logout = useLogout({
     mutation: {
       onSuccess: () => {
-        window.history.pushState(null, '', AUTH_PATH);
+        goToSignIn();
         signOut(queryClient);
         toast({ title: 'Success', description: 'Logged out successfully' });
       },
       onError: () => toast({ title: 'Error', description: 'Failed to logout', variant: 'destructive' }),
     },
   });
+  async function askAndLogOut() {
+    if (await mayLeave()) logout.mutate();
+  }
   return (
     <>
       <span className="account-email" title={email}>
         {email}
       </span>
-      <Button loading={logout.isPending} onClick={() => logout.mutate()}>
+      <Button loading={logout.isPending} onClick={askAndLogOut}>
         Logout
       </Button>
     </>

@@ -1,6 +1,8 @@
 import type { UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { App as Dialogs } from 'antd';
 import { StrictMode, useEffect, useState } from 'react';
 import { createBrowserRouter, Navigate, RouterProvider, type RouteObject } from 'react-router-dom';
+import { DraftOwner } from '../components/draft-owner';
 import { BrokenScreen } from './failure';
 import { features } from './features';
 import { Layout } from './layout';
@@ -15,7 +17,11 @@ export default function SignedIn({ user }: { user: UserDto }) {
   useEffect(() => () => router.dispose(), [router]);
   return (
     <StrictMode>
-      <RouterProvider router={router} />
+      <Dialogs component={false}>
+        <DraftOwner value={user.id}>
+          <RouterProvider router={router} />
+        </DraftOwner>
+      </Dialogs>
     </StrictMode>
   );
 }

@@ -1,30 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, StrictMode, useLayoutEffect, useSyncExternalStore } from 'react';
+import { lazy, StrictMode, useSyncExternalStore } from 'react';
 import AuthScreen from '../features/auth/auth-screen';
 import { signIn, useSessionEnded } from './current-user';
-import { askToSignIn, isKnownPath } from './wanted-page';
+import { AUTH_PATH } from './wanted-page';
 
-const SignedOutNotFound = lazy(() => import('./signed-out-not-found'));
+const SignedOutElsewhere = lazy(() => import('./signed-out-elsewhere'));
 
 /** The app of a signed-out visitor: the sign-in screen in place of every known page. It needs no router. */
 export default function SignedOut() {
   const queryClient = useQueryClient();
   const sessionEnded = useSessionEnded();
-  const known = isKnownPath(usePathname());
-  useLayoutEffect(() => {
-    if (known) askToSignIn();
-  });
-
-  if (!known) {
-    return (
-      <StrictMode>
-        <SignedOutNotFound />
-      </StrictMode>
-    );
-  }
+  const path = usePathname();
   return (
     <StrictMode>
-      <AuthScreen sessionEnded={sessionEnded} onSignedIn={(user) => signIn(queryClient, user)} />
+      {path === AUTH_PATH ? (
+        <AuthScreen sessionEnded={sessionEnded} onSignedIn={(user) => signIn(queryClient, user)} />
+      ) : (
+        <SignedOutElsewhere path={path} />
+      )}
     </StrictMode>
   );
 }

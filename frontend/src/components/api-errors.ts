@@ -1,13 +1,18 @@
 import { ApiError } from '@ecom-crm/openapi/http';
 
-/** The server's own sentence about a failed call, else "An error occurred". */
-export function serverMessage(error: unknown): string {
-  return (error instanceof ApiError && error.serverMessage) || 'An error occurred';
+/** The server's own sentence about a failed call, else a general one. */
+export function serverMessage(error: unknown, otherwise = 'An error occurred'): string {
+  return (error instanceof ApiError && error.serverMessage) || otherwise;
 }
 
 /** Whether a failed call was answered with this status. */
 export function hasStatus(error: unknown, ...statuses: number[]): boolean {
   return error instanceof ApiError && statuses.includes(error.status);
+}
+
+/** The number under which the server's log has a call that failed, if the server answered it. */
+export function requestIdOf(error: unknown): string | null {
+  return error instanceof ApiError ? error.requestId : null;
 }
 
 /** The fields of a form that the server found fault with, each with its messages; `images.0` counts as `images`. */

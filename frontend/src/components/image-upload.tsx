@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Input, Upload } from 'antd';
+import { Button, Form, Input, Upload } from 'antd';
 import { useId, useState } from 'react';
 import { isImageAddress, readImageFiles, type BadFile } from './image-files';
 import { ThumbnailButton, useImageViewer } from './thumbnails';
@@ -15,6 +15,8 @@ interface ImageUploadProps {
   byAddress?: boolean;
 }
 
+// A field of the form, so that an address half typed is in its draft too; it is not sent.
+const ADDRESS_FIELD = 'imageUrl';
 // The message for a wrong file is ours: nothing is to be dropped without a word.
 const ACCEPT = { format: 'image/*', filter: () => true };
 
@@ -58,7 +60,11 @@ export function ImageUpload({ id, value = [], onChange, byAddress = false, 'aria
         <span className="muted"> or drop or paste them here; up to 5 MB each</span>
       </Upload.Dragger>
       <Faults files={bad} />
-      {byAddress && <AddressInput onAdd={(address) => onChange?.([...value, address])} />}
+      {byAddress && (
+        <Form.Item name={ADDRESS_FIELD} noStyle>
+          <AddressInput onAdd={(address) => onChange?.([...value, address])} />
+        </Form.Item>
+      )}
     </div>
   );
 }
@@ -100,17 +106,23 @@ function Previews({ images, onRemove }: { images: string[]; onRemove: (index: nu
   );
 }
 
-function AddressInput({ onAdd }: { onAdd: (address: string) => void }) {
+interface AddressInputProps {
+  /** Set by the form. */
+  value?: string;
+  onChange?: (text: string) => void;
+  onAdd: (address: string) => void;
+}
+
+function AddressInput({ value = '', onChange, onAdd }: AddressInputProps) {
   const id = useId();
-  const [text, setText] = useState('');
   const [refused, setRefused] = useState(false);
 
   function add() {
-    const address = text.trim();
+    const address = value.trim();
     setRefused(!isImageAddress(address));
     if (!isImageAddress(address)) return;
     onAdd(address);
-    setText('');
+    onChange?.('');
   }
 
   return (
@@ -124,12 +136,12 @@ function AddressInput({ onAdd }: { onAdd: (address: string) => void }) {
           autoComplete="off"
           spellCheck={false}
           maxLength={2048}
-          value={text}
+          value={value}
           status={refused ? 'error' : undefined}
           aria-invalid={refused}
           aria-describedby={`${id}-fault`}
           onChange={(event) => {
-            setText(event.target.value);
+            onChange?.(event.target.value);
             setRefused(false);
           }}
           onPressEnter={(event) => {

@@ -23,7 +23,7 @@ interface RecordListProps<T> {
 export function RecordList<T extends { id: number }>(props: RecordListProps<T>) {
   const { pages, nouns, failedText, empty, skeleton, ...grid } = props;
   const { items } = pages;
-  if (pages.isError) return <FailedState text={failedText} onRetry={pages.retry} />;
+  if (pages.isError) return <FailedState text={failedText} error={pages.error} onRetry={pages.retry} />;
   if (!items) return <Skeletons label={`Loading ${nouns[1]}`}>{skeleton}</Skeletons>;
 
   return (
@@ -36,7 +36,7 @@ export function RecordList<T extends { id: number }>(props: RecordListProps<T>) 
       ) : (
         <CardGrid {...grid} label={capitalised(nouns[1])} items={items} onNearEnd={pages.hasMore && !pages.isMoreError ? pages.loadMore : undefined} />
       )}
-      {pages.isMoreError && <FailedState text={failedText} onRetry={pages.retry} />}
+      {pages.isMoreError && <FailedState text={failedText} error={pages.error} onRetry={pages.retry} />}
       {pages.isLoadingMore && <Spin className="record-list-more" aria-label={`Loading more ${nouns[1]}`} />}
     </div>
   );

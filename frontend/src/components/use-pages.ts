@@ -1,5 +1,5 @@
-import { fetchPage } from '@ecom-crm/openapi/http';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { fetchPage, type Page } from '@ecom-crm/openapi/http';
+import { keepPreviousData, useInfiniteQuery, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 /** Records read at a time. */
@@ -17,6 +17,8 @@ export interface Pages<T> {
   isError: boolean;
   /** Whether a later page, or the list once more, could not be read. */
   isMoreError: boolean;
+  /** Why it could not be read, as it was thrown. */
+  error: unknown;
   isLoadingMore: boolean;
   loadMore: () => void;
   /** Tries again what failed. */
@@ -40,10 +42,20 @@ export function usePages<T>(list: string, firstPage: string): Pages<T> {
     isOutdated: query.isPlaceholderData,
     isError: query.isError && !data,
     isMoreError: query.isError && data !== undefined,
+    error: query.error,
     isLoadingMore: isFetchingNextPage,
     loadMore: () => {
       if (!isFetchingNextPage) void fetchNextPage({ cancelRefetch: false });
     },
     retry: () => void (query.isFetchNextPageError ? fetchNextPage() : refetch()),
   };
+}
+
+/** Takes a record that was deleted out of the lists read so far, before they are read again. */
+export function removeFromPages(queryClient: QueryClient, list: string, id: number): void {
+  queryClient.setQueriesData<InfiniteData<Page<{ id: number }>>>({ queryKey: [list, 'pages'] }, (data) => {
+    if (!data) return undefined;
+    const pages = data.pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) }));
+    return { ...data, pages };
+  });
 }

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { LinkButton } from '../../components/link-button';
 import { usePrefersDark } from '../../components/media';
 import { PageTitle } from '../../components/page-title';
+import { FailedNotice } from '../../components/states';
 import { toast } from '../../components/toast-store';
 import { barColours, kinds, noCounts, type Kind } from './kinds';
 import './dashboard.css';
@@ -21,7 +22,7 @@ const icons: Record<Kind['name'], ComponentType> = {
 
 /** The start page: how many records of each kind there are, as cards and as a chart. */
 export function Dashboard() {
-  const { data, isPending, isError } = useReadStatistics();
+  const { data, isPending, isError, error, refetch } = useReadStatistics();
   useEffect(() => {
     if (isError) toast({ title: 'Error', description: 'Failed to fetch products', variant: 'destructive' });
   }, [isError]);
@@ -35,6 +36,7 @@ export function Dashboard() {
           New Product
         </LinkButton>
       </div>
+      {isError && <FailedNotice text="The counts could not be read." error={error} onRetry={() => void refetch()} />}
       <ul className="count-cards" aria-busy={isPending}>
         {kinds.map((kind) => (
           <CountCard key={kind.name} kind={kind} count={isPending ? undefined : counts[kind.name]} />

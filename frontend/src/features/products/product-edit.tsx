@@ -1,14 +1,15 @@
 import type { ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useReadProduct } from '@ecom-crm/openapi/products/products';
-import { Button, Skeleton } from 'antd';
+import { Button, Form, Skeleton } from 'antd';
 import { useNavigate, useParams } from 'react-router-dom';
 import { hasStatus } from '../../components/api-errors';
+import { useDraft } from '../../components/drafts';
 import { PageTitle } from '../../components/page-title';
 import { EmptyState, FailedState } from '../../components/states';
 import { toast } from '../../components/toast-store';
 import { useUpdateProduct, withImageAddresses } from './product-changes';
 import { ProductForm } from './product-form';
-import { productBody, valuesOf } from './product-values';
+import { productBody, valuesOf, type ProductValues } from './product-values';
 import './products.css';
 
 const SKELETON_BARS = 6;
@@ -29,19 +30,23 @@ export function ProductEdit() {
 
 function Product({ id }: { id: string }) {
   const isNumber = /^[1-9]\d*$/.test(id);
-  const query = useReadProduct(Number(id), withImageAddresses, { query: { enabled: isNumber } });
+  // A form starts from what the server has now.
+  const query = useReadProduct(Number(id), withImageAddresses, { query: { enabled: isNumber, refetchOnMount: 'always' } });
   if (!isNumber || hasStatus(query.error, 400, 404)) {
     return <EmptyState text="Product not found" hint="It may have been removed, or the address is wrong." />;
   }
-  if (query.isError) return <FailedState text="Failed to fetch product" onRetry={() => void query.refetch()} />;
-  if (!query.data) return <FormSkeleton />;
+  if (query.isError) return <FailedState text="Failed to fetch product" error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data || !query.isFetchedAfterMount) return <FormSkeleton />;
   return <EditForm key={id} product={query.data} />;
 }
 
 function EditForm({ product }: { product: ProductDto }) {
   const navigate = useNavigate();
+  const [form] = Form.useForm<ProductValues>();
+  const draft = useDraft(form, { initialValues: valuesOf(product), basedOn: product });
   const update = useUpdateProduct(product.id, {
     onDone: () => {
+      draft.clear();
       toast({ description: 'Product updated successfully' });
       void navigate('/');
     },
@@ -51,7 +56,7 @@ function EditForm({ product }: { product: ProductDto }) {
   });
   return (
     <ProductForm
-      initialValues={valuesOf(product)}
+      draft={draft}
       submitLabel="Update Product"
       saving={update.isPending}
       error={update.error}

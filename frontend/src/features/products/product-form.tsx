@@ -1,18 +1,18 @@
 import { rules } from '@ecom-crm/openapi/rules';
 import { Button, Form, Input } from 'antd';
 import { useEffect } from 'react';
-import { useLocation } from 'react-router-dom';
-import { faultyFields, generalFault } from '../../components/api-errors';
+import { faultyFields } from '../../components/api-errors';
+import { DraftNotice, type Draft } from '../../components/drafts';
 import { ExtraFields } from '../../components/extra-fields';
+import { FormFailure } from '../../components/form-failure';
 import { formRules } from '../../components/form-rules';
 import { ImageUpload } from '../../components/image-upload';
-import { dropForm, keepForm, keptForm } from '../../components/kept-forms';
 import { productFields, type ProductValues } from './product-values';
 
 const fieldRules = rules.CreateProductDto;
 
 interface ProductFormProps {
-  initialValues: ProductValues;
+  draft: Draft<ProductValues>;
   submitLabel: string;
   saving: boolean;
   /** Whether the cursor goes to the first field. */
@@ -23,11 +23,8 @@ interface ProductFormProps {
 }
 
 /** The form of a new or known product. */
-export function ProductForm({ initialValues, submitLabel, saving, autoFocus, error, onSubmit }: ProductFormProps) {
-  const [form] = Form.useForm<ProductValues>();
-  const page = useLocation().pathname;
-  const refusal = generalFault(error, productFields);
-  useEffect(() => () => dropForm(page), [page]);
+export function ProductForm({ draft, submitLabel, saving, autoFocus, error, onSubmit }: ProductFormProps) {
+  const { form } = draft.formProps;
   useEffect(() => {
     const faults = faultyFields(error, productFields);
     if (faults.length === 0) return;
@@ -37,16 +34,15 @@ export function ProductForm({ initialValues, submitLabel, saving, autoFocus, err
 
   return (
     <Form
-      form={form}
+      {...draft.formProps}
       layout="vertical"
       className="card product-form"
-      initialValues={keptForm<ProductValues>(page) ?? initialValues}
       scrollToFirstError={{ focus: true, block: 'center' }}
-      onValuesChange={(_, values) => keepForm(page, values)}
       onFinish={(values) => {
         if (!saving) onSubmit(values);
       }}
     >
+      <DraftNotice draft={draft} />
       <div className="product-form-columns">
         <TextField name="name" label="Name" autoFocus={autoFocus} />
         <TextField name="sku" label="SKU" />
@@ -60,11 +56,7 @@ export function ProductForm({ initialValues, submitLabel, saving, autoFocus, err
         <ImageUpload byAddress />
       </Form.Item>
       <ExtraFields />
-      {refusal && (
-        <p className="form-refusal" role="alert">
-          {refusal}
-        </p>
-      )}
+      <FormFailure error={error} fields={productFields} />
       <Button type="primary" htmlType="submit" size="large" loading={saving}>
         {submitLabel}
       </Button>

@@ -1,14 +1,14 @@
 import { PlusOutlined } from '@ant-design/icons';
 import type { ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { getListProductsUrl, getSearchProductsUrl } from '@ecom-crm/openapi/products/products';
-import { Button, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { useDeferredValue } from 'react';
 import { BackLink } from '../../components/back-link';
 import { LinkButton } from '../../components/link-button';
 import { PageTitle } from '../../components/page-title';
 import { RecordList } from '../../components/record-list';
 import { SearchBox } from '../../components/search-box';
-import { EmptyState } from '../../components/states';
+import { EmptyState, NoMatchState } from '../../components/states';
 import { PAGE_SIZE, usePages } from '../../components/use-pages';
 import { useSearchText } from '../../components/use-search-text';
 import { ProductCard } from './product-card';
@@ -61,11 +61,9 @@ function NewProductButton() {
 }
 
 function NoProducts({ q, onClear }: { q: string; onClear: () => void }) {
-  if (!q) {
-    const action = <LinkButton to={productPaths.add}>Add the first product</LinkButton>;
-    return <EmptyState text="No products found" hint="The registry is empty." action={action} />;
-  }
-  return <EmptyState text="No products found" hint={`Nothing matches “${q}”.`} action={<Button onClick={onClear}>Clear search</Button>} />;
+  if (q) return <NoMatchState text="No products found" searchedFor={q} onClear={onClear} />;
+  const action = <LinkButton to={productPaths.add}>Add the first product</LinkButton>;
+  return <EmptyState text="No products found" hint="The registry is empty." action={action} />;
 }
 
 function CardSkeleton() {

@@ -1,12 +1,14 @@
+import { Form } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { hasStatus } from '../../components/api-errors';
 import { BackLink } from '../../components/back-link';
+import { useDraft } from '../../components/drafts';
 import { PageTitle } from '../../components/page-title';
 import { toast } from '../../components/toast-store';
 import { useAddProduct } from './product-changes';
 import { ProductForm } from './product-form';
-import { newProductValues, productBody } from './product-values';
+import { newProductValues, productBody, type ProductValues } from './product-values';
 import './products.css';
 
 const DEFAULT_STATUS = 'active';
@@ -14,9 +16,12 @@ const DEFAULT_STATUS = 'active';
 /** Registers a new product. */
 export function ProductNew() {
   const navigate = useNavigate();
+  const [form] = Form.useForm<ProductValues>();
   const [initialValues] = useState(newProductValues);
+  const draft = useDraft(form, { initialValues });
   const add = useAddProduct({
     onDone: () => {
+      draft.clear();
       toast({ title: 'Success', description: 'Product added successfully' });
       void navigate('/');
     },
@@ -36,7 +41,7 @@ export function ProductNew() {
       <BackLink to="/">Dashboard</BackLink>
       <PageTitle>Add Product</PageTitle>
       <ProductForm
-        initialValues={initialValues}
+        draft={draft}
         submitLabel="Add Product"
         autoFocus
         saving={add.isPending}

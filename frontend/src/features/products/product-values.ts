@@ -9,6 +9,8 @@ export interface ProductValues {
   vehicle?: string;
   description?: string;
   images?: string[];
+  /** The address of a picture that is not added yet; it is not sent. */
+  imageUrl?: string;
   extraFields?: (ExtraField | undefined)[];
 }
 

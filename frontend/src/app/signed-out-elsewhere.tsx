@@ -1,0 +1,22 @@
+import { useLayoutEffect } from 'react';
+import { AppHeader } from './app-header';
+import { isKnownPath } from './known-paths';
+import { NotFound } from './not-found';
+import { askToSignIn, AUTH_PATH } from './wanted-page';
+
+/** Any path but the sign-in screen's, for a signed-out visitor: a known one leads to sign-in, the others are not found. */
+export default function SignedOutElsewhere({ path }: { path: string }) {
+  const known = isKnownPath(path);
+  useLayoutEffect(() => {
+    if (known) askToSignIn();
+  }, [known]);
+  if (known) return null;
+  return (
+    <>
+      <AppHeader action={<a href={AUTH_PATH}>Login</a>} />
+      <main className="page">
+        <NotFound />
+      </main>
+    </>
+  );
+}

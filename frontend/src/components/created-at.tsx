@@ -1,0 +1,12 @@
+import './created-at.css';
+
+const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** When something was created, in the person's own format and time zone; `label` stands before the time. */
+export function CreatedAt({ time, label }: { time: string; label?: string }) {
+  return (
+    <p className="created-at">
+      {label} <time dateTime={time}>{format.format(new Date(time))}</time>
+    </p>
+  );
+}

@@ -1,0 +1,123 @@
+import { Button, type FormInstance } from 'antd';
+import { useContext, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { DraftKeeper } from './draft-keeper';
+import { DraftOwner } from './draft-owner';
+import { useLeaveGuard } from './leave-guard';
+import { sameValues } from './same-values';
+import './drafts.css';
+
+interface DraftOptions<Values> {
+  /** What the form holds when nothing was typed. */
+  initialValues: Values;
+  /** The record that is edited, as it was read; left out for a new one. */
+  basedOn?: unknown;
+}
+
+/** The draft of a form. */
+export interface Draft<Values> {
+  /** Given to the antd form. */
+  formProps: {
+    form: FormInstance<Values>;
+    initialValues: Values;
+    onValuesChange: () => void;
+  };
+  /** Whether what is shown was typed earlier, and if so, whether the record has changed since. */
+  restored?: { isOutdated: boolean };
+  /** Forgets the draft, once it is saved. */
+  clear: () => void;
+  /** Forgets the draft and empties the form. */
+  discard: () => void;
+}
+
+/**
+ * Keeps what is typed into the form of a page, for the person signed in, until it is saved or discarded; gives it back
+ * on return, and asks before a changed form is left. One form a page; a form for another record wants another `key`.
+ */
+export function useDraft<Values extends object>(form: FormInstance<Values>, options: DraftOptions<Values>): Draft<Values> {
+  const { initialValues, basedOn } = options;
+  const owner = useContext(DraftOwner);
+  const page = useLocation().pathname;
+  const [keeper] = useState(() => new DraftKeeper({ owner, page }, initialValues, basedOn));
+  const [keptBase, setKeptBase] = useState<{ basedOn: unknown }>();
+  useLeaveGuard(keeper);
+
+  useEffect(() => {
+    let gone = false;
+    void keeper.read().then((draft) => {
+      if (gone || !draft) return;
+      restore(form, draft.values);
+      keeper.note(allValues(form));
+      if (keeper.isChanged) setKeptBase({ basedOn: draft.basedOn });
+    });
+    return () => {
+      gone = true;
+    };
+  }, [keeper, form]);
+  useWritingInTime(keeper);
+
+  function clear() {
+    keeper.clear();
+    setKeptBase(undefined);
+  }
+  return {
+    formProps: { form, initialValues, onValuesChange: () => keeper.note(allValues(form)) },
+    restored: keptBase && { isOutdated: !sameValues(keptBase.basedOn, basedOn) },
+    clear,
+    discard: () => {
+      clear();
+      form.resetFields();
+    },
+  };
+}
+
+/** All that the form holds; without `true`, rows of a list that are not drawn yet would be missing. */
+function allValues<Values>(form: FormInstance<Values>): Values {
+  return form.getFieldsValue(true) as Values;
+}
+
+/** Fields that were touched while the draft was being read stay as they are. */
+function restore(form: FormInstance, values: object): void {
+  form.setFieldsValue(Object.fromEntries(Object.entries(values).filter(([name]) => !form.isFieldTouched(name))));
+}
+
+/** Writes what waits when the page may be about to close, and when the form goes. */
+function useWritingInTime(keeper: { flush: () => void; rewrite: () => void }): void {
+  useEffect(() => {
+    const flush = () => keeper.flush();
+    const onVisibility = () => (document.visibilityState === 'hidden' ? keeper.flush() : keeper.rewrite());
+    window.addEventListener('beforeunload', flush);
+    window.addEventListener('pagehide', flush);
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => {
+      window.removeEventListener('beforeunload', flush);
+      window.removeEventListener('pagehide', flush);
+      document.removeEventListener('visibilitychange', onVisibility);
+      keeper.flush();
+    };
+  }, [keeper]);
+}
+
+/** Says that a draft was restored, and offers to start afresh. */
+export function DraftNotice({ draft }: { draft: Pick<Draft<never>, 'restored' | 'discard'> }) {
+  const { restored, discard } = draft;
+  return (
+    <div className={restored && 'draft-notice'}>
+      <p role="status">
+        {restored && 'Your draft was restored. '}
+        {restored?.isOutdated && 'The record has been changed since you began it: saving your draft replaces those changes.'}
+      </p>
+      {restored && (
+        <Button
+          onClick={(event) => {
+            // The button goes: without this the keyboard would start from the top of the page.
+            event.currentTarget.closest('main')?.querySelector('h1')?.focus();
+            discard();
+          }}
+        >
+          Discard draft
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { rules } from '@ecom-crm/openapi/rules';
+import { Form, Input } from 'antd';
+import { useId } from 'react';
+import { formRules } from './form-rules';
+import { RecordForm } from './record-form';
+
+interface ResponseValues {
+  response: string;
+}
+
+const empty: ResponseValues = { response: '' };
+
+/** The form for a new response to a thread; Ctrl+Enter sends it too. */
+export function ResponseForm({ onAdd }: { onAdd: (response: string) => Promise<unknown> }) {
+  const headingId = useId();
+  return (
+    <>
+      <h2 id={headingId} className="thread-heading">
+        New Response
+      </h2>
+      <RecordForm initialValues={empty} fields={['response']} submitLabel="Add Response" onSave={({ response }) => onAdd(response.trim())}>
+        <Form.Item name="response" validateFirst rules={formRules(rules.CreateResponseDto.response)} extra="Ctrl+Enter adds it too.">
+          <Input.TextArea aria-labelledby={headingId} autoSize={{ minRows: 4, maxRows: 24 }} />
+        </Form.Item>
+      </RecordForm>
+    </>
+  );
+}

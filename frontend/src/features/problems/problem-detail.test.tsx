@@ -1,0 +1,20 @@
+import { screen, within } from '@testing-library/react';
+import { buildProblem } from '../../../test/builders';
+import { fakeServer, open } from '../../../test/open';
+import { describeThreadScreen } from '../../../test/thread-contract';
+
+describe('a problem', () => {
+  describeThreadScreen({ noun: 'problem', path: '/problems', api: '/api/problems', record: buildProblem({ id: 7 }) });
+
+  it('shows its pictures, which open the viewer, and leads to editing', async () => {
+    const images = ['https://example.com/a.jpg', `/api/images/${'0'.repeat(64)}`];
+    const server = fakeServer()
+      .on('GET /api/problems/7', { body: buildProblem({ id: 7, images }) })
+      .on('GET /api/problems/7/responses', { body: [] });
+    const user = open('/problems/7', server);
+    expect((await screen.findByRole('link', { name: 'Edit Problem' })).getAttribute('href')).toBe('/problems/7/edit');
+    expect(server.callsTo('GET /api/problems/7')[0]?.query.get('images')).toBe('url');
+    await user.click(screen.getByRole('button', { name: 'Open image 2 of 2' }));
+    expect(within(await screen.findByRole('dialog', { name: 'Image viewer' })).getByRole('button', { name: 'Next' })).toBeTruthy();
+  });
+});

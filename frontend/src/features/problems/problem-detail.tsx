@@ -1,0 +1,72 @@
+import { EditOutlined } from '@ant-design/icons';
+import type { ProblemDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import {
+  changeProblemStatus,
+  createProblemResponse,
+  getListProblemResponsesQueryKey,
+  getListProblemsQueryKey,
+  getReadProblemQueryKey,
+  useListProblemResponses,
+  useReadProblem,
+} from '@ecom-crm/openapi/problems/problems';
+import { CreatedAt } from '../../components/created-at';
+import { LinkButton } from '../../components/link-button';
+import { RecordScreen } from '../../components/record-screen';
+import { RecordState } from '../../components/record-state';
+import { ResponseThread } from '../../components/response-thread';
+import { StatusField } from '../../components/status-select';
+import { Thumbnails } from '../../components/thumbnails';
+import { useAddResponse } from '../../components/use-add-response';
+import { useRecordId } from '../../components/use-record-id';
+import { useStatus } from '../../components/use-status';
+import { withImageAddresses } from './problem-images';
+import { problemPaths } from './problem-paths';
+
+/** A problem with its answers. */
+export function ProblemDetail() {
+  const id = useRecordId();
+  const enabled = id > 0;
+  const query = useReadProblem(id, withImageAddresses, { query: { enabled } });
+  // Read beside the problem, not after it.
+  const responses = useListProblemResponses(id, { query: { enabled } });
+  const addResponse = useAddResponse({
+    send: (response) => createProblemResponse(id, { response }),
+    responsesKey: getListProblemResponsesQueryKey(id),
+  });
+  return (
+    <RecordScreen back={problemPaths.list} title={query.data?.title ?? 'Problem'}>
+      <RecordState query={query} missingText="Problem not found" failedText="Failed to fetch problem">
+        {(problem) => (
+          <>
+            <Problem problem={problem} />
+            <ResponseThread query={responses} onAdd={addResponse} />
+          </>
+        )}
+      </RecordState>
+    </RecordScreen>
+  );
+}
+
+function Problem({ problem: { id, description, images, createdAt, ...problem } }: { problem: ProblemDto }) {
+  const { status, choose } = useStatus({
+    saved: problem.status,
+    send: (chosen) => changeProblemStatus(id, { status: chosen }, withImageAddresses),
+    recordKey: getReadProblemQueryKey(id, withImageAddresses),
+    listKey: getListProblemsQueryKey(),
+  });
+  return (
+    <>
+      <div className="record-head">
+        <StatusField value={status} onChange={choose} />
+        <CreatedAt label="Created" time={createdAt} />
+        <LinkButton id="edit-problem" to={problemPaths.edit(id)} icon={<EditOutlined aria-hidden />}>
+          Edit Problem
+        </LinkButton>
+      </div>
+      <div className="card record-body">
+        <p className="long-text">{description}</p>
+        {images.length > 0 && <Thumbnails images={images} />}
+      </div>
+    </>
+  );
+}

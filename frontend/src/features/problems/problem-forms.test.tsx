@@ -1,0 +1,129 @@
+import { screen, waitFor } from '@testing-library/react';
+import { buildProblem } from '../../../test/builders';
+import { choose, pngFile } from '../../../test/files';
+import { fakeServer, fill, findToast, open } from '../../../test/open';
+import { refusal, type Answer } from '../../../test/server';
+import { chooseStatus, shownStatus, signInAgain } from '../../../test/thread-contract';
+
+const CREATE = 'POST /api/problems';
+const READ = 'GET /api/problems/7';
+const CHANGE = 'PATCH /api/problems/7';
+const previews = () => screen.queryAllByRole('button', { name: /^Open image/ });
+const emptyList = () => fakeServer().on('GET /api/problems', { body: [] });
+
+describe('a new problem', () => {
+  async function fillIn(user: ReturnType<typeof open>): Promise<void> {
+    await fill(user, await screen.findByLabelText('Title'), 'Cracked');
+    await fill(user, screen.getByLabelText('Description'), 'Look');
+  }
+
+  it('is sent with its pictures, and leads to the list', async () => {
+    const server = emptyList().on(CREATE, { status: 201, body: buildProblem() });
+    const user = open('/problems/new', server);
+    await fillIn(user);
+    expect(screen.getByText('Click to upload images')).toBeTruthy();
+    choose(pngFile('a.png'), pngFile('b.png'), new File(['no'], 'notes.txt', { type: 'text/plain' }));
+    await waitFor(() => expect(previews()).toHaveLength(2));
+    expect(screen.getByText('Please upload an image file')).toBeTruthy();
+    expect(screen.queryByLabelText('Image URL')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Add Problem' }));
+    expect(await findToast('Problem successfully created')).toEqual({ title: 'Success', destructive: false });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Problems' })).toBeTruthy();
+    const picture = expect.stringMatching(/^data:image\/png;base64,/) as string;
+    expect(server.callsTo(CREATE)[0]?.body).toEqual({ title: 'Cracked', description: 'Look', status: 'open', images: [picture, picture] });
+  });
+
+  it("shows the schema's messages", async () => {
+    const user = open('/problems/new', emptyList());
+    await user.click(await screen.findByRole('button', { name: 'Add Problem' }));
+    expect(await screen.findByText('Title is required')).toBeTruthy();
+    expect(await screen.findByText('Description is required')).toBeTruthy();
+  });
+
+  it.each([
+    [refusal(413, 'Too large'), 'Too large'],
+    [{ status: 500, body: '' }, 'An error occurred'],
+  ])('shows a refusal and keeps the form: %#', async (answer, text) => {
+    const user = open('/problems/new', emptyList().on(CREATE, answer));
+    await fillIn(user);
+    await user.click(screen.getByRole('button', { name: 'Add Problem' }));
+    expect(await findToast(text)).toEqual({ title: 'Error', destructive: true });
+    expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Cracked');
+  });
+
+  it('is there again, pictures too, after the session has ended and the person has signed in', async () => {
+    const server = emptyList().on(CREATE, refusal(401, 'Not signed in'));
+    const user = open('/problems/new', server);
+    await fillIn(user);
+    choose(pngFile());
+    await waitFor(() => expect(previews()).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'Add Problem' }));
+    await signInAgain(user, server);
+    expect(await screen.findByDisplayValue('Cracked')).toBeTruthy();
+    expect(previews()).toHaveLength(1);
+  });
+});
+
+describe('editing a problem', () => {
+  const kept = `/api/images/${'0'.repeat(64)}`;
+  const problem = buildProblem({ id: 7, title: 'Cracked', images: [kept], status: 'in_progress' });
+  const server = () => emptyList().on(READ, { body: problem });
+
+  it('sends all fields, and leads to the list', async () => {
+    const changed = server().on(CHANGE, { body: problem });
+    const user = open('/problems/7/edit', changed);
+    expect((await screen.findByLabelText<HTMLInputElement>('Title')).value).toBe('Cracked');
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('Front and rear.');
+    expect(shownStatus()).toBe('In Progress');
+    await user.type(screen.getByLabelText('Title'), ' twice');
+    await chooseStatus(user, 'Resolved');
+    choose(pngFile());
+    await waitFor(() => expect(previews()).toHaveLength(2));
+    await user.click(screen.getByRole('button', { name: 'Update Problem' }));
+    expect(await findToast('Problem updated successfully')).toEqual({ title: 'Success', destructive: false });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Problems' })).toBeTruthy();
+    const picture = expect.stringMatching(/^data:image\/png;base64,/) as string;
+    expect(changed.callsTo(CHANGE)[0]?.body).toEqual({
+      title: 'Cracked twice',
+      description: 'Front and rear.',
+      status: 'resolved',
+      images: [kept, picture],
+    });
+  });
+
+  it("shows the schema's messages", async () => {
+    const user = open('/problems/7/edit', server());
+    await user.clear(await screen.findByLabelText('Title'));
+    await user.clear(screen.getByLabelText('Description'));
+    await user.type(screen.getByLabelText('Description'), '  ');
+    await user.click(screen.getByRole('button', { name: 'Update Problem' }));
+    expect(await screen.findByText('Title cannot be empty')).toBeTruthy();
+    expect(await screen.findByText('Description cannot be empty')).toBeTruthy();
+  });
+
+  it.each([
+    [refusal(400, 'Not so'), 'Not so'],
+    [{ status: 400, body: { error: 'Bad Request' } }, 'Bad Request'],
+    [{ status: 500, body: '' }, 'An unknown error occurred.'],
+  ])('shows a refusal and keeps the form: %#', async (answer, text) => {
+    const user = open('/problems/7/edit', server().on(CHANGE, answer));
+    await user.type(await screen.findByLabelText('Title'), '!');
+    await user.click(screen.getByRole('button', { name: 'Update Problem' }));
+    expect(await findToast(text)).toEqual({ title: 'Error', destructive: true });
+    expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Cracked!');
+  });
+
+  it('says that it is loading', async () => {
+    open('/problems/7/edit', fakeServer().on(READ, () => new Promise<Answer>(() => undefined)));
+    expect(await screen.findByText('Loading...')).toBeTruthy();
+  });
+
+  it('says that there is no such problem, or that it cannot be read', async () => {
+    const failing = fakeServer().on(READ, { status: 500, body: '' });
+    const user = open('/problems/7/edit', failing);
+    expect(await screen.findByText('Failed to fetch problem')).toBeTruthy();
+    failing.on(READ, refusal(404, 'Problem not found'));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Problem not found')).toBeTruthy();
+  });
+});

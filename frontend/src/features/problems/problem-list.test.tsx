@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { buildProblem } from '../../../test/builders';
+import { fakeServer, fill, findToast, open } from '../../../test/open';
+import { refusal, type Answer } from '../../../test/server';
+
+const LIST = 'GET /api/problems';
+const SEARCH = 'GET /api/problems/search';
+const DELETE = 'DELETE /api/problems/7';
+
+describe('the list of problems', () => {
+  it('shows title, description, pictures and status, and leads to the details', async () => {
+    const images = ['https://example.com/a.jpg', 'https://example.com/b.jpg'];
+    const server = fakeServer().on(LIST, { body: [buildProblem({ id: 7, title: 'Cracked', images, status: 'resolved' })] });
+    const user = open('/problems', server);
+    const card = await screen.findByRole('article', { name: 'Cracked' });
+    expect(within(card).getByText('Front and rear.')).toBeTruthy();
+    expect(within(card).getByText('Status: resolved')).toBeTruthy();
+    expect(within(card).getByRole('link', { name: 'View Details' }).getAttribute('href')).toBe('/problems/7');
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/');
+    expect(main.getByRole('link', { name: 'New Problem' }).getAttribute('href')).toBe('/problems/new');
+    expect(Object.fromEntries(server.callsTo(LIST)[0]?.query ?? [])).toEqual({ limit: '50', images: 'url' });
+    await user.click(within(card).getByRole('button', { name: 'Open image 2 of 2' }));
+    await screen.findByRole('dialog', { name: 'Image viewer' });
+    expect(document.querySelector('.yarl__slide_current img')?.getAttribute('src')).toBe(images[1]);
+  });
+
+  it('shows three skeleton cards while loading', async () => {
+    open('/problems', fakeServer().on(LIST, () => new Promise<Answer>(() => undefined)));
+    await screen.findByText('Loading problems');
+    expect(document.querySelectorAll('.skeleton-card')).toHaveLength(3);
+  });
+
+  it('says that they cannot be read, and that there are none', async () => {
+    const server = fakeServer().on(LIST, { status: 500, body: '' });
+    const user = open('/problems', server);
+    expect(await screen.findByText('Failed to fetch problems')).toBeTruthy();
+    server.on(LIST, { body: [] });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('No problems found')).toBeTruthy();
+  });
+
+  it('searches', async () => {
+    const server = fakeServer().on(LIST, { body: [] }).on(SEARCH, { body: [buildProblem({ title: 'Cracked' })] });
+    const user = open('/problems', server);
+    await fill(user, await screen.findByPlaceholderText('Search problems...'), 'crack');
+    expect(await screen.findByRole('article', { name: 'Cracked' })).toBeTruthy();
+    expect(Object.fromEntries(server.callsTo(SEARCH)[0]?.query ?? [])).toEqual({ limit: '50', images: 'url', q: 'crack' });
+  });
+});
+
+describe('deleting a problem', () => {
+  const problems = [buildProblem({ id: 7, title: 'Cracked' }), buildProblem({ id: 6, title: 'Empty box' })];
+
+  async function ask(server = fakeServer().on(LIST, { body: problems })) {
+    const user = open('/problems', server);
+    const card = await screen.findByRole('article', { name: 'Cracked' });
+    await user.click(within(card).getByRole('button', { name: 'Delete problem' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Problem' }));
+    return { user, dialog, server };
+  }
+
+  it('asks first, with the focus on Cancel', async () => {
+    const { user, dialog, server } = await ask();
+    expect(dialog.getByText('Are you sure you want to delete this problem? This action cannot be undone.')).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Delete' })).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Cancel' })));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('article', { name: 'Cracked' })).toBeTruthy();
+    expect(server.callsTo(DELETE)).toHaveLength(0);
+  });
+
+  it('takes it out of the list', async () => {
+    const server = fakeServer().on(LIST, { body: problems });
+    server.on(DELETE, () => {
+      server.on(LIST, { body: problems.slice(1) });
+      return { status: 204, body: '' };
+    });
+    const { user, dialog } = await ask(server);
+    const readBefore = server.callsTo(LIST).length;
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await findToast('Problem deleted successfully')).toEqual({ title: 'Success', destructive: false });
+    expect(screen.queryByRole('article', { name: 'Cracked' })).toBeNull();
+    expect(screen.getByRole('article', { name: 'Empty box', hidden: true })).toBeTruthy();
+    await waitFor(() => expect(server.callsTo(LIST)).toHaveLength(readBefore + 1));
+  });
+
+  it('says that it failed, and keeps it', async () => {
+    const { user, dialog } = await ask(fakeServer().on(LIST, { body: problems }).on(DELETE, refusal(500, 'Out of order')));
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await findToast('Failed to delete problem')).toEqual({ title: undefined, destructive: true });
+    expect(screen.getByRole('article', { name: 'Cracked', hidden: true })).toBeTruthy();
+  });
+});

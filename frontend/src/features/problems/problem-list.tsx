@@ -1,0 +1,60 @@
+import { PlusOutlined } from '@ant-design/icons';
+import type { ProblemDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { getListProblemsUrl, getSearchProblemsUrl } from '@ecom-crm/openapi/problems/problems';
+import { useDeferredValue } from 'react';
+import { BackLink } from '../../components/back-link';
+import { CardSkeleton } from '../../components/card-skeleton';
+import { EmptyList } from '../../components/empty-list';
+import { LinkButton } from '../../components/link-button';
+import { PageTitle } from '../../components/page-title';
+import { RecordList } from '../../components/record-list';
+import { SearchBox } from '../../components/search-box';
+import { PAGE_SIZE, usePages } from '../../components/use-pages';
+import { useSearchText } from '../../components/use-search-text';
+import { ProblemCard } from './problem-card';
+import { withImageAddresses } from './problem-images';
+import { problemPaths } from './problem-paths';
+
+const MIN_CARD_WIDTH_PX = 340;
+const CARD_HEIGHT_PX = 256;
+
+/** All problems, or those that match the search. */
+export function ProblemList() {
+  const { text, setText, flush } = useSearchText();
+  const q = useDeferredValue(text).trim();
+  const pages = usePages<ProblemDto>('/api/problems', firstPage(q));
+  return (
+    <>
+      <BackLink to="/">Dashboard</BackLink>
+      <PageTitle>Problems</PageTitle>
+      <div className="list-toolbar">
+        <SearchBox placeholder="Search problems..." text={text} onChange={setText} onLeave={flush} />
+        <LinkButton id="new-problem" type="primary" to={problemPaths.add} icon={<PlusOutlined aria-hidden />}>
+          New Problem
+        </LinkButton>
+      </div>
+      <RecordList
+        pages={pages}
+        nouns={['problem', 'problems']}
+        failedText="Failed to fetch problems"
+        empty={
+          <EmptyList
+            text="No problems found"
+            q={q}
+            onClear={() => setText('')}
+            first={{ label: 'Log the first problem', path: problemPaths.add }}
+          />
+        }
+        skeleton={<CardSkeleton height={CARD_HEIGHT_PX - 34} />}
+        minCardWidth={MIN_CARD_WIDTH_PX}
+        estimatedHeight={CARD_HEIGHT_PX}
+        renderCard={(problem) => <ProblemCard problem={problem} />}
+      />
+    </>
+  );
+}
+
+function firstPage(q: string): string {
+  const page = { limit: PAGE_SIZE, ...withImageAddresses };
+  return q ? getSearchProblemsUrl({ ...page, q }) : getListProblemsUrl(page);
+}

@@ -1,0 +1,50 @@
+import { useCreateProblem } from '@ecom-crm/openapi/problems/problems';
+import { rules } from '@ecom-crm/openapi/rules';
+import { Form } from 'antd';
+import { useNavigate } from 'react-router-dom';
+import { serverMessage } from '../../components/api-errors';
+import { toastFailure } from '../../components/failure-toast';
+import { formRules } from '../../components/form-rules';
+import { ImageUpload } from '../../components/image-upload';
+import { RecordForm } from '../../components/record-form';
+import { RecordScreen } from '../../components/record-screen';
+import { LineField, TextField } from '../../components/text-fields';
+import { NEW_THREAD_STATUS } from '../../components/thread-status';
+import { toast } from '../../components/toast-store';
+import { withImageAddresses } from './problem-images';
+import { problemPaths } from './problem-paths';
+
+const fieldRules = rules.CreateProblemDto;
+const empty = { title: '', description: '', images: [] as string[] };
+
+/** Logs a new problem. */
+export function ProblemNew() {
+  const navigate = useNavigate();
+  const { mutateAsync: create } = useCreateProblem({
+    mutation: {
+      onSuccess: () => toast({ title: 'Success', description: 'Problem successfully created' }),
+      onError: (error) => toastFailure(error, { title: 'Error', description: serverMessage(error) }),
+    },
+  });
+
+  return (
+    <RecordScreen back={problemPaths.list} title="New Problem">
+      <RecordForm
+        initialValues={empty}
+        fields={['title', 'description', 'images']}
+        submitLabel="Add Problem"
+        onSave={({ title, description, images }) => {
+          const data = { title: title.trim(), description: description.trim(), status: NEW_THREAD_STATUS, images };
+          return create({ data, params: withImageAddresses });
+        }}
+        onSaved={() => void navigate(problemPaths.list)}
+      >
+        <LineField name="title" label="Title" rules={fieldRules.title} autoFocus />
+        <TextField name="description" label="Description" rules={fieldRules.description} />
+        <Form.Item name="images" label="Images" rules={formRules(fieldRules.images)}>
+          <ImageUpload />
+        </Form.Item>
+      </RecordForm>
+    </RecordScreen>
+  );
+}

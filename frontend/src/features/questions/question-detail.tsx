@@ -1,0 +1,64 @@
+import type { QuestionDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import {
+  changeQuestionStatus,
+  createQuestionResponse,
+  getListQuestionResponsesQueryKey,
+  getListQuestionsQueryKey,
+  getReadQuestionQueryKey,
+  useListQuestionResponses,
+  useReadQuestion,
+} from '@ecom-crm/openapi/questions/questions';
+import { CreatedAt } from '../../components/created-at';
+import { RecordScreen } from '../../components/record-screen';
+import { RecordState } from '../../components/record-state';
+import { ResponseThread } from '../../components/response-thread';
+import { StatusField } from '../../components/status-select';
+import { useAddResponse } from '../../components/use-add-response';
+import { useRecordId } from '../../components/use-record-id';
+import { useStatus } from '../../components/use-status';
+import { questionPaths } from './question-paths';
+
+/** A customer question with its answers. */
+export function QuestionDetail() {
+  const id = useRecordId();
+  const enabled = id > 0;
+  const query = useReadQuestion(id, { query: { enabled } });
+  // Read beside the question, not after it.
+  const responses = useListQuestionResponses(id, { query: { enabled } });
+  const addResponse = useAddResponse({
+    send: (response) => createQuestionResponse(id, { response }),
+    responsesKey: getListQuestionResponsesQueryKey(id),
+  });
+  return (
+    <RecordScreen back={questionPaths.list} title={query.data?.title ?? 'Customer Question'}>
+      <RecordState query={query} missingText="Question not found" failedText="Failed to fetch question">
+        {(question) => (
+          <>
+            <Question question={question} />
+            <ResponseThread query={responses} onAdd={addResponse} />
+          </>
+        )}
+      </RecordState>
+    </RecordScreen>
+  );
+}
+
+function Question({ question: { id, description, createdAt, ...question } }: { question: QuestionDto }) {
+  const { status, choose } = useStatus({
+    saved: question.status,
+    send: (chosen) => changeQuestionStatus(id, { status: chosen }),
+    recordKey: getReadQuestionQueryKey(id),
+    listKey: getListQuestionsQueryKey(),
+  });
+  return (
+    <>
+      <div className="record-head">
+        <StatusField value={status} onChange={choose} />
+        <CreatedAt label="Created" time={createdAt} />
+      </div>
+      <div className="card record-body">
+        <p className="long-text">{description}</p>
+      </div>
+    </>
+  );
+}

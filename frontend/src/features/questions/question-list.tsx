@@ -1,0 +1,61 @@
+import { PlusOutlined } from '@ant-design/icons';
+import type { QuestionDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { getListQuestionsUrl, getSearchQuestionsUrl } from '@ecom-crm/openapi/questions/questions';
+import { useDeferredValue } from 'react';
+import { BackLink } from '../../components/back-link';
+import { CardSkeleton } from '../../components/card-skeleton';
+import { EmptyList } from '../../components/empty-list';
+import { LinkButton } from '../../components/link-button';
+import { PageTitle } from '../../components/page-title';
+import { RecordList } from '../../components/record-list';
+import { SearchBox } from '../../components/search-box';
+import { ThreadCard } from '../../components/thread-card';
+import { PAGE_SIZE, usePages } from '../../components/use-pages';
+import { useSearchText } from '../../components/use-search-text';
+import { questionPaths } from './question-paths';
+
+const MIN_CARD_WIDTH_PX = 340;
+const CARD_HEIGHT_PX = 192;
+
+/** All customer questions, or those that match the search. */
+export function QuestionList() {
+  const { text, setText, flush } = useSearchText();
+  const q = useDeferredValue(text).trim();
+  const pages = usePages<QuestionDto>('/api/customer-questions', firstPage(q));
+  return (
+    <>
+      <BackLink to="/">Dashboard</BackLink>
+      <PageTitle>Customer Questions</PageTitle>
+      <div className="list-toolbar">
+        <SearchBox placeholder="Search customer questions..." text={text} onChange={setText} onLeave={flush} />
+        <LinkButton id="new-question" type="primary" to={questionPaths.add} icon={<PlusOutlined aria-hidden />}>
+          New Question
+        </LinkButton>
+      </div>
+      <RecordList
+        pages={pages}
+        nouns={['customer question', 'customer questions']}
+        failedText="Failed to fetch questions"
+        empty={
+          <EmptyList
+            text="No customer questions found"
+            q={q}
+            onClear={() => setText('')}
+            first={{ label: 'Add the first question', path: questionPaths.add }}
+          />
+        }
+        skeleton={<CardSkeleton height={CARD_HEIGHT_PX - 34} />}
+        minCardWidth={MIN_CARD_WIDTH_PX}
+        estimatedHeight={CARD_HEIGHT_PX}
+        renderCard={({ id, title, description, status }) => (
+          <ThreadCard cardId={`question-${id}`} title={title} description={description} status={status} path={questionPaths.detail(id)} />
+        )}
+      />
+    </>
+  );
+}
+
+function firstPage(q: string): string {
+  const page = { limit: PAGE_SIZE };
+  return q ? getSearchQuestionsUrl({ ...page, q }) : getListQuestionsUrl(page);
+}

@@ -1,0 +1,6 @@
+/** Where the screens of customer questions are. */
+export const questionPaths = {
+  list: '/customer-questions',
+  add: '/customer-questions/new',
+  detail: (id: number) => `/customer-questions/${id}`,
+};

@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { buildQuestion } from '../../../test/builders';
+import { fakeServer, fill, findToast, open } from '../../../test/open';
+import { refusal, type Answer } from '../../../test/server';
+import { signInAgain } from '../../../test/thread-contract';
+
+const LIST = 'GET /api/customer-questions';
+const SEARCH = 'GET /api/customer-questions/search';
+const CREATE = 'POST /api/customer-questions';
+
+describe('the list of customer questions', () => {
+  it('shows title, description and status, and leads to the details', async () => {
+    const server = fakeServer().on(LIST, { body: [buildQuestion({ id: 7, title: 'Do they fit?', status: 'in_progress' })] });
+    open('/customer-questions', server);
+    const card = await screen.findByRole('article', { name: 'Do they fit?' });
+    expect(within(card).getByText('Front and rear.')).toBeTruthy();
+    expect(within(card).getByText('Status: in_progress')).toBeTruthy();
+    expect(within(card).getByRole('link', { name: 'View Details' }).getAttribute('href')).toBe('/customer-questions/7');
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/');
+    expect(main.getByRole('link', { name: 'New Question' }).getAttribute('href')).toBe('/customer-questions/new');
+    expect(server.callsTo(LIST)[0]?.query.get('limit')).toBe('50');
+  });
+
+  it('shows three skeleton cards while loading', async () => {
+    open('/customer-questions', fakeServer().on(LIST, () => new Promise<Answer>(() => undefined)));
+    await screen.findByText('Loading customer questions');
+    expect(document.querySelectorAll('.skeleton-card')).toHaveLength(3);
+  });
+
+  it('says that there are none, and that they cannot be read', async () => {
+    const server = fakeServer().on(LIST, { status: 500, body: '', headers: { 'x-request-id': 'abc-1' } });
+    const user = open('/customer-questions', server);
+    expect(await screen.findByText('Failed to fetch questions')).toBeTruthy();
+    expect(screen.getByText(/abc-1/)).toBeTruthy();
+    server.on(LIST, { body: [] });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('No customer questions found')).toBeTruthy();
+  });
+
+  it('searches, keeps the text in the address, and says when nothing matches', async () => {
+    const server = fakeServer()
+      .on(LIST, { body: [buildQuestion()] })
+      .on(SEARCH, { body: [] });
+    const user = open('/customer-questions', server);
+    await screen.findByRole('article');
+    await fill(user, screen.getByPlaceholderText('Search customer questions...'), 'zz %');
+    expect(await screen.findByText('No customer questions found')).toBeTruthy();
+    expect(screen.getByText('Nothing matches “zz %”.')).toBeTruthy();
+    await waitFor(() => expect(new URLSearchParams(window.location.search).get('q')).toBe('zz %'));
+    expect(server.callsTo(SEARCH)[0]?.query.get('q')).toBe('zz %');
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(await screen.findByRole('article')).toBeTruthy();
+  });
+});
+
+describe('a new customer question', () => {
+  async function fillIn(user: ReturnType<typeof open>): Promise<void> {
+    await fill(user, await screen.findByPlaceholderText('Enter a title'), ' Do they fit? ');
+    await fill(user, screen.getByPlaceholderText('Describe the question'), 'Front\nand rear');
+    await user.click(screen.getByRole('button', { name: 'Add Question' }));
+  }
+
+  it('is sent, and leads to the list read anew', async () => {
+    const server = fakeServer().on(LIST, { body: [] });
+    server.on(CREATE, () => {
+      server.on(LIST, { body: [buildQuestion({ title: 'Do they fit?' })] });
+      return { status: 201, body: buildQuestion() };
+    });
+    const user = open('/customer-questions', server);
+    await user.click(await screen.findByRole('link', { name: 'New Question' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'New Customer Question' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Add a new customer question' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/customer-questions');
+    await fillIn(user);
+    expect(await findToast('Customer question created successfully')).toEqual({ title: undefined, destructive: false });
+    expect(await screen.findByRole('article', { name: 'Do they fit?' })).toBeTruthy();
+    expect(window.location.pathname).toBe('/customer-questions');
+    expect(server.callsTo(CREATE).map(({ body }) => body)).toEqual([
+      { title: 'Do they fit?', description: 'Front\nand rear', status: 'open' },
+    ]);
+  });
+
+  it("shows the schema's messages", async () => {
+    const server = fakeServer();
+    const user = open('/customer-questions/new', server);
+    await fill(user, await screen.findByLabelText('Title'), '   ');
+    await user.click(screen.getByRole('button', { name: 'Add Question' }));
+    expect(await screen.findByText('Title is required')).toBeTruthy();
+    expect(await screen.findByText('Description is required')).toBeTruthy();
+    expect(server.callsTo(CREATE)).toHaveLength(0);
+  });
+
+  it.each([
+    [refusal(400, 'No more today'), 'No more today'],
+    [{ status: 500, body: '' }, 'An error occurred'],
+  ])('shows a refusal and keeps the form: %#', async (answer, text) => {
+    const user = open('/customer-questions/new', fakeServer().on(CREATE, answer));
+    await fillIn(user);
+    expect(await findToast(text)).toEqual({ title: undefined, destructive: true });
+    expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe(' Do they fit? ');
+  });
+
+  it('shows a fault at the field that the server names', async () => {
+    const fault = { field: 'title', message: 'Title is too plain' };
+    const user = open('/customer-questions/new', fakeServer().on(CREATE, refusal(400, fault.message, [fault])));
+    await fillIn(user);
+    expect(await screen.findByText(fault.message, { selector: '.ant-form-item-explain-error' })).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Title')));
+  });
+
+  it('is there again after the session has ended and the person has signed in', async () => {
+    const server = fakeServer().on(CREATE, refusal(401, 'Not signed in'));
+    const user = open('/customer-questions/new', server);
+    await fillIn(user);
+    await signInAgain(user, server);
+    expect(await screen.findByDisplayValue('Do they fit?')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('Front\nand rear');
+  });
+});

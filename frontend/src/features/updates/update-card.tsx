@@ -1,0 +1,21 @@
+import type { UpdateDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { Link } from 'react-router-dom';
+import { CreatedAt } from '../../components/created-at';
+import { updatePaths } from './update-paths';
+import './updates.css';
+
+/** An update in the list: a click anywhere on it leads to the whole of it. */
+export function UpdateCard({ update: { id, title, content, createdAt } }: { update: UpdateDto }) {
+  const headingId = `update-${id}-title`;
+  return (
+    <article className="card update-card" aria-labelledby={headingId}>
+      <h2 id={headingId}>
+        <Link id={`update-${id}`} to={updatePaths.detail(id)}>
+          {title}
+        </Link>
+      </h2>
+      <p className="update-card-content">{content}</p>
+      <CreatedAt time={createdAt} />
+    </article>
+  );
+}

@@ -1,0 +1,59 @@
+import { PlusOutlined } from '@ant-design/icons';
+import type { UpdateDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { getListUpdatesUrl, getSearchUpdatesUrl } from '@ecom-crm/openapi/updates/updates';
+import { useDeferredValue } from 'react';
+import { BackLink } from '../../components/back-link';
+import { CardSkeleton } from '../../components/card-skeleton';
+import { EmptyList } from '../../components/empty-list';
+import { LinkButton } from '../../components/link-button';
+import { PageTitle } from '../../components/page-title';
+import { RecordList } from '../../components/record-list';
+import { SearchBox } from '../../components/search-box';
+import { PAGE_SIZE, usePages } from '../../components/use-pages';
+import { useSearchText } from '../../components/use-search-text';
+import { UpdateCard } from './update-card';
+import { updatePaths } from './update-paths';
+
+const MIN_CARD_WIDTH_PX = 340;
+const CARD_HEIGHT_PX = 160;
+
+/** All updates, or those that match the search. */
+export function UpdateList() {
+  const { text, setText, flush } = useSearchText();
+  const q = useDeferredValue(text).trim();
+  const pages = usePages<UpdateDto>('/api/updates', firstPage(q));
+  return (
+    <>
+      <BackLink to="/">Dashboard</BackLink>
+      <PageTitle>Updates</PageTitle>
+      <div className="list-toolbar">
+        <SearchBox placeholder="Search updates..." text={text} onChange={setText} onLeave={flush} />
+        <LinkButton id="new-update" type="primary" to={updatePaths.add} icon={<PlusOutlined aria-hidden />}>
+          New Update
+        </LinkButton>
+      </div>
+      <RecordList
+        pages={pages}
+        nouns={['update', 'updates']}
+        failedText="Failed to fetch updates"
+        empty={
+          <EmptyList
+            text="No updates found"
+            q={q}
+            onClear={() => setText('')}
+            first={{ label: 'Write the first update', path: updatePaths.add }}
+          />
+        }
+        skeleton={<CardSkeleton height={CARD_HEIGHT_PX - 34} />}
+        minCardWidth={MIN_CARD_WIDTH_PX}
+        estimatedHeight={CARD_HEIGHT_PX}
+        renderCard={(update) => <UpdateCard update={update} />}
+      />
+    </>
+  );
+}
+
+function firstPage(q: string): string {
+  const page = { limit: PAGE_SIZE };
+  return q ? getSearchUpdatesUrl({ ...page, q }) : getListUpdatesUrl(page);
+}

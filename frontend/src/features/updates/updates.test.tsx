@@ -1,0 +1,115 @@
+import { screen, within } from '@testing-library/react';
+import { buildUpdate } from '../../../test/builders';
+import { fakeServer, fill, findToast, open } from '../../../test/open';
+import { refusal, type Answer } from '../../../test/server';
+import { signInAgain } from '../../../test/thread-contract';
+
+const LIST = 'GET /api/updates';
+const SEARCH = 'GET /api/updates/search';
+const CREATE = 'POST /api/updates';
+const READ = 'GET /api/updates/7';
+const never = () => new Promise<Answer>(() => undefined);
+
+describe('the list of updates', () => {
+  it('shows title, content and time, and leads to the update', async () => {
+    const server = fakeServer().on(LIST, { body: [buildUpdate({ id: 7, title: 'Opening hours' })] });
+    open('/updates', server);
+    const card = await screen.findByRole('article', { name: 'Opening hours' });
+    expect(within(card).getByText('Closed on Monday.').className).toBe('update-card-content');
+    expect(card.querySelector('time')?.dateTime).toBe('2026-03-04T05:06:07.000Z');
+    expect(within(card).getByRole('link', { name: 'Opening hours' }).getAttribute('href')).toBe('/updates/7');
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/');
+    expect(main.getByRole('link', { name: 'New Update' }).getAttribute('href')).toBe('/updates/new');
+  });
+
+  it('shows three skeleton cards while loading', async () => {
+    open('/updates', fakeServer().on(LIST, never));
+    await screen.findByText('Loading updates');
+    expect(document.querySelectorAll('.skeleton-card')).toHaveLength(3);
+  });
+
+  it('says that they cannot be read, and that there are none', async () => {
+    const server = fakeServer().on(LIST, { status: 500, body: '' });
+    const user = open('/updates', server);
+    expect(await screen.findByText('Failed to fetch updates')).toBeTruthy();
+    server.on(LIST, { body: [] });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('No updates found')).toBeTruthy();
+  });
+
+  it('searches', async () => {
+    const server = fakeServer().on(LIST, { body: [] }).on(SEARCH, { body: [buildUpdate({ title: 'Opening hours' })] });
+    const user = open('/updates', server);
+    await fill(user, await screen.findByPlaceholderText('Search updates...'), 'hours');
+    expect(await screen.findByRole('article', { name: 'Opening hours' })).toBeTruthy();
+    expect(server.callsTo(SEARCH)[0]?.query.get('q')).toBe('hours');
+  });
+});
+
+describe('a new update', () => {
+  async function fillIn(user: ReturnType<typeof open>): Promise<void> {
+    await fill(user, await screen.findByLabelText('Title'), 'Opening hours');
+    await fill(user, screen.getByLabelText('Content'), 'Closed\non Monday');
+    await user.click(screen.getByRole('button', { name: 'Create Update' }));
+  }
+
+  it('is sent, and leads to the list', async () => {
+    const server = fakeServer().on(LIST, { body: [] }).on(CREATE, { status: 201, body: buildUpdate() });
+    const user = open('/updates/new', server);
+    await fillIn(user);
+    expect(await findToast('Update created successfully')).toEqual({ title: 'Success', destructive: false });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Updates' })).toBeTruthy();
+    expect(server.callsTo(CREATE)[0]?.body).toEqual({ title: 'Opening hours', content: 'Closed\non Monday', status: 'active' });
+  });
+
+  it("shows the schema's messages", async () => {
+    const user = open('/updates/new', fakeServer());
+    await user.click(await screen.findByRole('button', { name: 'Create Update' }));
+    expect(await screen.findByText('Title is required')).toBeTruthy();
+    expect(await screen.findByText('Content is required')).toBeTruthy();
+  });
+
+  it.each([
+    [refusal(400, 'Not so'), 'Not so'],
+    [{ status: 500, body: '' }, 'An error occurred'],
+  ])('shows a refusal and keeps the form: %#', async (answer, text) => {
+    const user = open('/updates/new', fakeServer().on(CREATE, answer));
+    await fillIn(user);
+    expect(await findToast(text)).toEqual({ title: 'Error', destructive: true });
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Content').value).toBe('Closed\non Monday');
+  });
+
+  it('is there again after the session has ended and the person has signed in', async () => {
+    const server = fakeServer().on(CREATE, refusal(401, 'Not signed in'));
+    const user = open('/updates/new', server);
+    await fillIn(user);
+    await signInAgain(user, server);
+    expect(await screen.findByDisplayValue('Opening hours')).toBeTruthy();
+  });
+});
+
+describe('an update', () => {
+  it('shows title, time, and content with its line breaks', async () => {
+    open('/updates/7', fakeServer().on(READ, { body: buildUpdate({ id: 7, content: 'Closed\n  on Monday' }) }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Opening hours' })).toBeTruthy();
+    const content = document.querySelector('.long-text');
+    expect(content?.textContent).toBe('Closed\n  on Monday');
+    expect(document.querySelector('time')?.dateTime).toBe('2026-03-04T05:06:07.000Z');
+    expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/updates');
+  });
+
+  it('says that it is loading', async () => {
+    open('/updates/7', fakeServer().on(READ, never));
+    expect(await screen.findByText('Loading...')).toBeTruthy();
+  });
+
+  it('says that it cannot be read, or is missing', async () => {
+    const server = fakeServer().on(READ, { status: 500, body: '' });
+    const user = open('/updates/7', server);
+    expect(await screen.findByText('Failed to fetch update')).toBeTruthy();
+    server.on(READ, refusal(404, 'Update not found'));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Update not found')).toBeTruthy();
+  });
+});

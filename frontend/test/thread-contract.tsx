@@ -1,0 +1,190 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { buildResponse } from './builders';
+import { anna, fakeServer, fill, findToast, open } from './open';
+import { refusal, type Answer, type FakeServer } from './server';
+
+interface Thread {
+  id: number;
+  title: string;
+  description: string;
+  status: string;
+}
+
+interface ThreadScreen {
+  noun: 'question' | 'problem';
+  /** Where its list is in the app; the record with its number follows. */
+  path: string;
+  /** Where its list is in the API; the record with its number follows. */
+  api: string;
+  /** The record that the server has, with the number 7. */
+  record: Thread;
+}
+
+/** What the screens of a question and of a problem have in common. */
+export function describeThreadScreen({ noun, path, api, record }: ThreadScreen): void {
+  const page = `${path}/7`;
+  const read = `GET ${api}/7`;
+  const readResponses = `GET ${api}/7/responses`;
+  const addResponse = `POST ${api}/7/responses`;
+  const changeStatus = `PATCH ${api}/7/status`;
+  const serverWith = (responses: unknown[] = []) => fakeServer().on(read, { body: record }).on(readResponses, { body: responses });
+
+  describe('its states', () => {
+    it('shows title, description, and responses with their time, line breaks kept', async () => {
+      const responses = [buildResponse({ id: 1, response: 'One\n  two' }), buildResponse({ id: 2, response: 'Three', createdAt: '2026-05-06T07:08:09.000Z' })];
+      open(page, serverWith(responses));
+      expect(await screen.findByRole('heading', { level: 1, name: record.title })).toBeTruthy();
+      expect(screen.getByText(record.description).className).toContain('long-text');
+      const items = (await screen.findByRole('list', { name: 'Responses' })).children;
+      expect([...items].map((item) => item.querySelector('.long-text')?.textContent)).toEqual(['One\n  two', 'Three']);
+      expect([...items].map((item) => item.querySelector('time')?.dateTime)).toEqual(responses.map(({ createdAt }) => createdAt));
+      expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe(path);
+      expect(document.title).toContain(record.title);
+    });
+
+    it('says that it is loading', async () => {
+      const never = () => new Promise<Answer>(() => undefined);
+      open(page, fakeServer().on(read, never).on(readResponses, never));
+      expect(await screen.findByText('Loading...')).toBeTruthy();
+    });
+
+    it.each(['7', 'x', '0', '99999999999'])(`says that there is no ${noun} %s`, async (id) => {
+      const answer = id === '7' ? refusal(404, 'Nothing there') : refusal(400, 'The id must be a number');
+      open(`${path}/${id}`, fakeServer().on(`GET ${api}/${id}`, answer).on(`GET ${api}/${id}/responses`, answer));
+      expect(await screen.findByText(noun === 'question' ? 'Question not found' : 'Problem not found')).toBeTruthy();
+    });
+
+    it('says that it cannot be read, and tries again', async () => {
+      const failed = { status: 500, body: '', headers: { 'x-request-id': 'abc-1' } };
+      const server = serverWith().on(read, failed);
+      const user = open(page, server);
+      expect(await screen.findByText(`Failed to fetch ${noun}`)).toBeTruthy();
+      expect(screen.getByText(/abc-1/)).toBeTruthy();
+      server.on(read, { body: record });
+      await user.click(screen.getByRole('button', { name: 'Retry' }));
+      expect(await screen.findByText(record.description)).toBeTruthy();
+    });
+
+    it('says that the responses cannot be read, and tries again', async () => {
+      const server = serverWith().on(readResponses, { status: 500, body: '' });
+      const user = open(page, server);
+      expect(await screen.findByText('Failed to fetch responses')).toBeTruthy();
+      server.on(readResponses, { body: [buildResponse()] });
+      await user.click(screen.getByRole('button', { name: 'Retry' }));
+      expect(await screen.findByText('They do.')).toBeTruthy();
+    });
+  });
+
+  describe('its status', () => {
+    it('shows a choice at once, and says when it is saved', async () => {
+      const { promise, resolve } = pendingAnswer();
+      const server = serverWith().on(changeStatus, () => promise);
+      const user = open(page, server);
+      await chooseStatus(user, 'In Progress');
+      await waitFor(() => expect(shownStatus()).toBe('In Progress'));
+      expect(server.callsTo(changeStatus).map(({ body }) => body)).toEqual([{ status: 'in_progress' }]);
+      resolve({ body: { ...record, status: 'in_progress' } });
+      expect(await findToast('Status updated successfully')).toEqual({ title: 'Success', destructive: false });
+      expect(shownStatus()).toBe('In Progress');
+    });
+
+    it.each([
+      [refusal(400, 'Not that one'), 'Not that one'],
+      [{ status: 500, body: '' }, 'An error occurred'],
+    ])('goes back when the server refuses: %#', async (answer, text) => {
+      const user = open(page, serverWith().on(changeStatus, answer));
+      await chooseStatus(user, 'Resolved');
+      expect(await findToast(text)).toEqual({ title: 'Error', destructive: true });
+      await waitFor(() => expect(shownStatus()).toBe('Open'));
+    });
+  });
+
+  describe('a new response', () => {
+    it('is added at the end, and the form starts anew', async () => {
+      const server = serverWith([buildResponse({ id: 1, response: 'First' })]);
+      const responses = [buildResponse({ id: 1, response: 'First' })];
+      server.on(addResponse, ({ body }) => {
+        responses.push(buildResponse({ id: 2, ...(body as { response: string }) }));
+        server.on(readResponses, { body: responses });
+        return { status: 201, body: responses[1] };
+      });
+      const user = open(page, server);
+      await fill(user, await screen.findByLabelText('New Response'), '  Second\nline ');
+      await user.click(screen.getByRole('button', { name: 'Add Response' }));
+      expect(await findToast('Response added successfully')).toEqual({ title: 'Success', destructive: false });
+      expect(server.callsTo(addResponse).map(({ body }) => body)).toEqual([{ response: 'Second\nline' }]);
+      await waitFor(() => expect(shownResponses()).toEqual(['First', 'Second\nline']));
+      expect(responseField().value).toBe('');
+      expect(screen.queryByText('Response is required')).toBeNull();
+    });
+
+    it('is sent by Ctrl+Enter, once', async () => {
+      const { promise, resolve } = pendingAnswer();
+      const server = serverWith().on(addResponse, () => promise);
+      const user = open(page, server);
+      await fill(user, await screen.findByLabelText('New Response'), 'Yes');
+      fireEvent.keyDown(responseField(), { key: 'Enter', ctrlKey: true });
+      await waitFor(() => expect(server.callsTo(addResponse)).toHaveLength(1));
+      fireEvent.keyDown(responseField(), { key: 'Enter', ctrlKey: true });
+      await user.type(responseField(), ' and more');
+      resolve({ status: 201, body: buildResponse({ response: 'Yes' }) });
+      await findToast('Response added successfully');
+      expect(server.callsTo(addResponse)).toHaveLength(1);
+      expect(responseField().value).toBe('Yes and more');
+    });
+
+    it('is required', async () => {
+      const user = open(page, serverWith());
+      await user.click(await screen.findByRole('button', { name: 'Add Response' }));
+      expect(await screen.findByText('Response is required')).toBeTruthy();
+    });
+
+    it('stays in the form when it is refused', async () => {
+      const user = open(page, serverWith().on(addResponse, { status: 500, body: '' }));
+      await fill(user, await screen.findByLabelText('New Response'), 'Yes');
+      await user.click(screen.getByRole('button', { name: 'Add Response' }));
+      expect(await findToast('An error occurred')).toEqual({ title: 'Error', destructive: true });
+      expect(responseField().value).toBe('Yes');
+    });
+
+    it('is there again after the session has ended and the person has signed in', async () => {
+      const server = serverWith().on(addResponse, refusal(401, 'Not signed in')).on('POST /api/login', { body: anna });
+      const user = open(page, server);
+      await fill(user, await screen.findByLabelText('New Response'), 'Yes');
+      await user.click(screen.getByRole('button', { name: 'Add Response' }));
+      await signInAgain(user, server);
+      await waitFor(() => expect(responseField().value).toBe('Yes'));
+      expect(window.location.pathname).toBe(page);
+    });
+  });
+}
+
+const responseField = () => screen.getByLabelText<HTMLTextAreaElement>('New Response');
+const shownResponses = () => [...document.querySelectorAll('.response .long-text')].map((text) => text.textContent);
+
+function pendingAnswer() {
+  let resolve: (answer: Answer) => void = () => undefined;
+  const promise = new Promise<Answer>((settle) => (resolve = settle));
+  return { promise, resolve };
+}
+
+/** The status in the dropdown of the screen. */
+export function shownStatus(): string | undefined {
+  return screen.getByLabelText('Status').closest('.ant-select')?.textContent ?? undefined;
+}
+
+/** Chooses a status in the dropdown of the screen. */
+export async function chooseStatus(user: UserEvent, label: string): Promise<void> {
+  await user.click(await screen.findByLabelText('Status'));
+  await user.click(await screen.findByText(label, { selector: '.ant-select-item-option-content' }));
+}
+
+/** Signs in once more after the session has ended. */
+export async function signInAgain(user: UserEvent, server: FakeServer): Promise<void> {
+  expect(await screen.findByText(/Your session has ended/)).toBeTruthy();
+  server.on('POST /api/login', { body: anna });
+  await fill(user, screen.getByLabelText('Email'), anna.email);
+  await fill(user, screen.getByLabelText('Password'), 'secret1');
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+}
