@@ -1,7 +1,8 @@
 // Regenerates the contract beside the committed one and fails where they differ.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { generateContract, root } from './lib/contract.mjs';
+import { generateContract } from './lib/contract.mjs';
+import { root } from './lib/process.mjs';
 
 const committed = join(root, 'openapi');
 const fresh = join(root, 'node_modules/.cache/ecom-crm/contract', String(process.pid));

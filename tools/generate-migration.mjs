@@ -1,8 +1,8 @@
 // npm run migration:generate -- NameOfTheChange: writes the migration from the present schema to the entities.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { root } from './lib/contract.mjs';
 import { withMigratedDatabase } from './lib/database.mjs';
+import { root } from './lib/process.mjs';
 
 const name = process.argv[2];
 if (!/^[A-Z][A-Za-z0-9]+$/.test(name ?? '')) {

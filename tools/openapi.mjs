@@ -1,7 +1,8 @@
 // npm run openapi: code -> openapi/openapi.json -> openapi/client.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { generateContract, root } from './lib/contract.mjs';
+import { generateContract } from './lib/contract.mjs';
+import { root } from './lib/process.mjs';
 
 execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'backend/tsconfig.build.json'], { cwd: root, stdio: 'inherit' });
 generateContract(join(root, 'openapi'));

@@ -1,4 +1,4 @@
-import type { LogLevel } from '@nestjs/common';
+import { NotFoundException, type LogLevel } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
@@ -10,7 +10,7 @@ import { DataSource } from 'typeorm';
 import { AppModule } from './app.module';
 import { buildOpenApi } from './common/api/document';
 import { bodyParser } from './common/http/body-parser';
-import { ErrorsFilter } from './common/http/errors.filter';
+import { ErrorsFilter, toBody } from './common/http/errors.filter';
 import { InputPipe } from './common/http/input.pipe';
 import { requestId } from './common/http/request-id';
 import { staticFiles } from './common/http/static-files';
@@ -40,6 +40,8 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
   app.useGlobalPipes(new InputPipe());
   app.useGlobalFilters(new ErrorsFilter());
   serveDocs(app);
+  await app.init();
+  app.use(nothingHere);
   return app;
 }
 
@@ -58,6 +60,11 @@ const contentSecurity = {
 function notKept(_request: Request, response: Response, next: NextFunction): void {
   response.setHeader('Cache-Control', 'no-store');
   next();
+}
+
+/** What neither Nest nor the screens know is 404 in the same words, wherever it was asked for. */
+function nothingHere(_request: Request, response: Response): void {
+  response.status(404).json(toBody(new NotFoundException('There is nothing at this address')));
 }
 
 function serveDocs(app: NestExpressApplication): void {

@@ -1,7 +1,7 @@
-import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { loadEnv, type Env } from './config/env';
+import { Connections } from './common/http/connections';
 import { createApp } from './create-app';
 import { startEmbeddedPostgres } from './database/embedded-postgres';
 
@@ -20,7 +20,11 @@ async function start(env: Env): Promise<void> {
   }
   if (stopping) return;
   const app = await createApp(env);
-  undo.unshift(() => drain(app));
+  const connections = new Connections(app.getHttpServer());
+  undo.unshift(() => {
+    connections.drain(DRAIN);
+    return app.close();
+  });
   if (stopping) return;
   const server = await app.listen(env.PORT, env.HOST);
   server.headersTimeout = 15_000;
@@ -43,14 +47,6 @@ async function stop(started: Promise<boolean>): Promise<void> {
     });
   }
   process.exit(clean ? 0 : 1);
-}
-
-async function drain(app: NestExpressApplication): Promise<void> {
-  const server = app.getHttpServer();
-  const cut = setTimeout(() => server.closeAllConnections(), DRAIN);
-  server.closeIdleConnections();
-  await app.close();
-  clearTimeout(cut);
 }
 
 function sentence(error: unknown, env: Env): string {

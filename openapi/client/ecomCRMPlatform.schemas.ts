@@ -33,7 +33,7 @@ export interface ChangeProblemDto {
   /** How far it is. */
   status?: ChangeProblemDtoStatus;
   /**
-     * Images in the order they are shown: data URLs (PNG, JPEG, GIF, WebP or AVIF, at most 5 MB each), http(s) URLs of at most 2048 characters, or addresses that a read with `images=url` has answered.
+     * Images in the order they are shown: data URLs (PNG, JPEG, GIF, WebP or AVIF, at most 5 MB each and 30 MB together), http(s) URLs of at most 2048 characters, or addresses that a read with `images=url` has answered.
      * @minItems 0
      * @maxItems 12
      * @items.maxLength 7000000
@@ -87,7 +87,7 @@ export interface CreateProblemDto {
   /** How far it is. */
   status?: CreateProblemDtoStatus;
   /**
-     * Images in the order they are shown: data URLs (PNG, JPEG, GIF, WebP or AVIF, at most 5 MB each), http(s) URLs of at most 2048 characters, or addresses that a read with `images=url` has answered.
+     * Images in the order they are shown: data URLs (PNG, JPEG, GIF, WebP or AVIF, at most 5 MB each and 30 MB together), http(s) URLs of at most 2048 characters, or addresses that a read with `images=url` has answered.
      * @minItems 0
      * @maxItems 12
      * @items.maxLength 7000000
@@ -97,9 +97,10 @@ export interface CreateProblemDto {
 }
 
 /**
- * Free fields by name, in the order given: at most 100, names of at most 100 and values of at most 5000 characters. Empty values are not kept.
+ * Free fields by name: at most 100, names of at most 100 and values of at most 5000 characters. Empty values are not kept.
+ * @nullable
  */
-export type CreateProductDtoExtraFields = {[key: string]: string};
+export type CreateProductDtoExtraFields = {[key: string]: string} | null;
 
 export interface CreateProductDto {
   /**
@@ -133,14 +134,17 @@ export interface CreateProductDto {
      */
   description?: string | null;
   /**
-     * Images in the order they are shown: data URLs (PNG, JPEG, GIF, WebP or AVIF, at most 5 MB each), http(s) URLs of at most 2048 characters, or addresses that a read with `images=url` has answered.
+     * Images in the order they are shown: data URLs (PNG, JPEG, GIF, WebP or AVIF, at most 5 MB each and 30 MB together), http(s) URLs of at most 2048 characters, or addresses that a read with `images=url` has answered.
      * @minItems 1
      * @maxItems 12
      * @items.maxLength 7000000
      * @items.pattern ^(data:image/|https?://|/api/images/)
      */
   images: string[];
-  /** Free fields by name, in the order given: at most 100, names of at most 100 and values of at most 5000 characters. Empty values are not kept. */
+  /**
+     * Free fields by name: at most 100, names of at most 100 and values of at most 5000 characters. Empty values are not kept.
+     * @nullable
+     */
   extraFields?: CreateProductDtoExtraFields;
   /**
      * Free text; `active` unless given.
@@ -367,9 +371,10 @@ export interface QuestionResponseDto {
 }
 
 /**
- * Free fields by name, in the order given: at most 100, names of at most 100 and values of at most 5000 characters. Empty values are not kept.
+ * Free fields by name: at most 100, names of at most 100 and values of at most 5000 characters. Empty values are not kept.
+ * @nullable
  */
-export type ReplaceProductDtoExtraFields = {[key: string]: string};
+export type ReplaceProductDtoExtraFields = {[key: string]: string} | null;
 
 export interface ReplaceProductDto {
   /**
@@ -403,14 +408,17 @@ export interface ReplaceProductDto {
      */
   description?: string | null;
   /**
-     * Images in the order they are shown: data URLs (PNG, JPEG, GIF, WebP or AVIF, at most 5 MB each), http(s) URLs of at most 2048 characters, or addresses that a read with `images=url` has answered.
+     * Images in the order they are shown: data URLs (PNG, JPEG, GIF, WebP or AVIF, at most 5 MB each and 30 MB together), http(s) URLs of at most 2048 characters, or addresses that a read with `images=url` has answered.
      * @minItems 1
      * @maxItems 12
      * @items.maxLength 7000000
      * @items.pattern ^(data:image/|https?://|/api/images/)
      */
   images: string[];
-  /** Free fields by name, in the order given: at most 100, names of at most 100 and values of at most 5000 characters. Empty values are not kept. */
+  /**
+     * Free fields by name: at most 100, names of at most 100 and values of at most 5000 characters. Empty values are not kept.
+     * @nullable
+     */
   extraFields?: ReplaceProductDtoExtraFields;
   /**
      * Free text; `active` unless given.

@@ -1,9 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+import { join } from 'node:path';
+import { root } from './process.mjs';
 
 const KEYWORDS = ['minLength', 'maxLength', 'pattern', 'format', 'minItems', 'maxItems'];
 

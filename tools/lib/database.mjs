@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { root } from './contract.mjs';
+import { root } from './process.mjs';
 
 const require = createRequire(import.meta.url);
 const built = (file) => require(join(root, 'backend/dist/database', file));

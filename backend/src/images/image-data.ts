@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
+import { decoding } from './decoding';
 
 /** The largest upload, in bytes of the file. */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 export const MAX_IMAGE_PIXELS = 40_000_000;
 
 export const NOT_AN_IMAGE = 'Please upload an image file';
+/** Of all images of a record together, in bytes: as data URLs they fit into one request. */
+export const MAX_RECORD_BYTES = 30 * 1024 * 1024;
+
+export const TOO_LARGE_TOGETHER = 'Images should be less than 30MB together';
 export const TOO_LARGE = 'Image size should be less than 5MB';
 export const TOO_MANY_PIXELS = 'Image should have at most 40 million pixels';
 
-const DATA_URL = /^data:(image\/[a-z0-9.+-]{1,40})((?:;[a-z0-9=._-]{1,60}){0,3});base64,/i;
+// The words `data:` and `base64` in lower case, as references and triggers look for them.
+const DATA_URL = /^data:(image\/[A-Za-z0-9.+-]{1,40})(?:;[A-Za-z0-9=._-]{1,60}){0,3};base64,/;
 
 /** An upload, taken apart and checked by its bytes. */
 export interface ImageData {
@@ -44,11 +50,13 @@ function decodedLength(base64: string): number {
   return Math.floor((base64.length * 3) / 4) - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0);
 }
 
-/** Reads the header alone: no pixel is decoded before their number is known. */
+/** Reads the header first: no pixel is decoded before their number is known. Then all of it, once: half a picture is none. */
 async function inspect(bytes: Buffer): Promise<{ type: string } | string> {
   const header = await sharp(bytes, { limitInputPixels: false }).metadata().catch(() => null);
   const format = header?.format as string | undefined;
   const type = TYPES[format === 'heif' && header?.compression === 'av1' ? 'avif' : (format ?? '')];
   if (!header || !type) return NOT_AN_IMAGE;
-  return header.width * header.height > MAX_IMAGE_PIXELS ? TOO_MANY_PIXELS : { type };
+  if (header.width * header.height > MAX_IMAGE_PIXELS) return TOO_MANY_PIXELS;
+  const whole = await decoding(() => sharp(bytes, { failOn: 'truncated', limitInputPixels: MAX_IMAGE_PIXELS }).resize(1, 1).timeout({ seconds: 5 }).raw().toBuffer()).catch(() => null);
+  return whole ? { type } : NOT_AN_IMAGE;
 }

@@ -26,7 +26,7 @@ export function ImageList(options: { minimum: 0 | 1; requiredMessage: string; re
       minItems: options.minimum,
       maxItems: MAX_IMAGES,
       description:
-        'Images in the order they are shown: data URLs (PNG, JPEG, GIF, WebP or AVIF, at most 5 MB each), http(s) URLs of at most ' +
+        'Images in the order they are shown: data URLs (PNG, JPEG, GIF, WebP or AVIF, at most 5 MB each and 30 MB together), http(s) URLs of at most ' +
         `${MAX_URL} characters, or addresses that a read with \`images=url\` has answered.`,
       example: ['https://shop.example/photos/brake-disc.jpg'],
       ...withMessages(messages),
@@ -49,7 +49,7 @@ function imagesProblem(value: unknown, options: { minimum: number; requiredMessa
 
 function imageProblem(image: unknown): string | null {
   if (typeof image !== 'string') return BAD_URL;
-  if (/^data:image\//i.test(image)) return null;
+  if (/^data:image\//.test(image)) return null;
   if (/^data:/i.test(image)) return NOT_AN_IMAGE;
   if (hashInAddress(image)) return null;
   const url = image.length <= MAX_URL && !malformed(image) && !/\s/.test(image) && /^https?:\/\//i.test(image) ? parseUrl(image) : null;

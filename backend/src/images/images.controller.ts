@@ -1,11 +1,12 @@
-import { BadRequestException, Controller, Get, Header, NotFoundException, Param, Query, Res, StreamableFile } from '@nestjs/common';
-import { ApiParam, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { BadRequestException, Controller, Get, Header, Headers, HttpStatus, NotFoundException, Param, Query, Res, StreamableFile } from '@nestjs/common';
+import { ApiParam, ApiProperty, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsInt, IsOptional, Max, Min } from 'class-validator';
 import type { Response } from 'express';
 import { Operation } from '../common/api/operation';
 import { ImagesService } from './images.service';
-import { Thumbnails } from './thumbnails';
+import { decoding } from './decoding';
+import { makeThumbnail } from './thumbnails';
 
 const SIZE_MESSAGE = 'size must be a whole number from 16 to 1024';
 
@@ -23,10 +24,7 @@ class ImageQuery {
 @ApiTags('images')
 @Controller('images')
 export class ImagesController {
-  constructor(
-    private readonly images: ImagesService,
-    private readonly thumbnails: Thumbnails,
-  ) {}
+  constructor(private readonly images: ImagesService) {}
 
   @Get(':sha256')
   @Operation({
@@ -41,13 +39,38 @@ export class ImagesController {
   @ApiParam({ name: 'sha256', schema: { type: 'string', pattern: '^[0-9a-f]{64}$' }, description: 'The SHA-256 of the bytes, in hex digits.' })
   // A picture opened as a page of its own must stay a picture.
   @Header('Content-Security-Policy', "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'")
-  async readImage(@Param('sha256') sha256: string, @Query() query: ImageQuery, @Res({ passthrough: true }) response: Response): Promise<StreamableFile> {
+  @ApiResponse({ status: 304, description: 'The image that `If-None-Match` names: the client has it already.' })
+  async readImage(
+    @Param('sha256') sha256: string,
+    @Query() { size }: ImageQuery,
+    @Headers('if-none-match') known: string | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StreamableFile | undefined> {
     if (!/^[0-9a-f]{64}$/.test(sha256)) throw new BadRequestException('The address of an image ends in 64 hex digits');
+    const tag = `"${sha256}${size ? `-${size}` : ''}"`;
+    if (known === tag) return void response.status(HttpStatus.NOT_MODIFIED);
+    const { bytes, type, lasting } = await (size === undefined ? this.original(sha256) : decoding(() => this.thumbnail(sha256, size)));
+    if (lasting) response.setHeader('Cache-Control', 'private, max-age=31536000, immutable').setHeader('ETag', tag);
+    return new StreamableFile(bytes, { type });
+  }
+
+  private async original(sha256: string): Promise<Picture> {
     const image = await this.images.find(sha256);
     if (!image) throw new NotFoundException('Image not found');
-    const thumbnail = query.size === undefined ? null : await this.thumbnails.make(image.bytes, query.size);
-    response.setHeader('Cache-Control', 'private, max-age=31536000, immutable');
-    response.setHeader('ETag', `"${sha256}${query.size ? `-${query.size}` : ''}"`);
-    return new StreamableFile(thumbnail ?? image.bytes, { type: thumbnail ? 'image/webp' : image.type });
+    return { bytes: image.bytes, type: image.type, lasting: true };
   }
+
+  /** The bytes are read only when their turn has come; a picture that takes too long is answered whole, this time. */
+  private async thumbnail(sha256: string, size: number): Promise<Picture> {
+    const original = await this.original(sha256);
+    const bytes = await makeThumbnail(original.bytes, size);
+    return bytes ? { bytes, type: 'image/webp', lasting: true } : { ...original, lasting: false };
+  }
+}
+
+interface Picture {
+  bytes: Buffer;
+  type: string;
+  /** Whether the address will answer the same for ever. */
+  lasting: boolean;
 }

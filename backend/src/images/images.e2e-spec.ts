@@ -40,6 +40,7 @@ describe('refuses', () => {
     ['the first bytes of a PNG alone', `data:image/png;base64,${Buffer.concat([png, Buffer.alloc(50)]).toString('base64')}`, 'Please upload an image file'],
     ['an SVG', `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`, 'Please upload an image file'],
     ['an SVG that says it is a PNG', `data:image/png;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>').toString('base64')}`, 'Please upload an image file'],
+    ['a data URL in capitals', `DATA:image/png;BASE64,${Buffer.from('a').toString('base64')}`, 'Please upload an image file'],
     ['HTML', 'data:text/html;base64,PGI+', 'Please upload an image file'],
     ['an empty image', 'data:image/png;base64,', 'Please upload an image file'],
     ['base64 with a space', 'data:image/png;base64,iVBOR w0KGgo=', 'Please upload an image file'],
@@ -62,6 +63,11 @@ describe('refuses', () => {
     expect((await create([jpeg])).body.message).toBe('Please upload an image file');
   });
 
+  it.each(['png', 'jpeg', 'webp'] as const)('half a %s', async (format) => {
+    const whole = await buildImage({ format, width: 200, height: 200 });
+    expect((await create([`data:image/${format};base64,${whole.subarray(0, whole.length - 60).toString('base64')}`])).body.message).toBe('Please upload an image file');
+  });
+
   it('more than 5 MB, but not 5 MB', async () => {
     const base = await buildImage();
     const padded = (bytes: number): string => `data:image/png;base64,${Buffer.concat([base, Buffer.alloc(bytes - base.length)]).toString('base64')}`;
@@ -74,13 +80,57 @@ describe('refuses', () => {
     expect((await create([`data:image/png;base64,${huge.toString('base64')}`])).body.message).toBe('Image should have at most 40 million pixels');
   });
 
+  it('more than 30 MB together, also by addresses', async () => {
+    const large = async (): Promise<string> => `data:image/png;base64,${Buffer.concat([await buildImage(), Buffer.alloc(5 * 1024 * 1024 - 100)]).subarray(0, 5 * 1024 * 1024).toString('base64')}`;
+    const one = (await create([await large(), await large(), await large()])).body;
+    const addresses = (await api.get<ProductDto>(`/api/products/${one.id}?images=url`)).body.images;
+    expect((await create([...addresses, ...addresses])).status).toBe(201);
+    expect((await create([...addresses, ...addresses, await buildDataUrl()])).body.message).toBe('Images should be less than 30MB together');
+  });
+
   it('a body over 48 MB with 413', async () => {
     const answer = await create(Array(9).fill(`data:image/png;base64,${'A'.repeat(6_000_000)}`));
     expect(answer.status).toBe(413);
   });
 });
 
+it('takes http and https addresses in any case', async () => {
+  const images = ['HTTP://shop.example/a.png', 'Https://shop.example/b.png'];
+  expect((await create(images)).body.images).toEqual(images);
+});
+
+it('answers 304 to whom has the image already', async () => {
+  const address = await addressOf((await create([await buildDataUrl()])).body);
+  for (const path of [address, `${address}?size=64`]) {
+    const tag = (await api.get(path)).headers.get('etag') ?? '';
+    expect((await api.get(path, { headers: { 'If-None-Match': tag } })).status).toBe(304);
+  }
+});
+
 describe('bytes', () => {
+  it('are never missing from an answer while they are replaced', async () => {
+    const [one, two] = [await buildDataUrl(), await buildDataUrl()];
+    const { body } = await create([one]);
+    let writing = true;
+    const writer = (async () => {
+      for (let round = 0; round < 15; round++) await api.put(`/api/products/${body.id}`, { ...body, images: [round % 2 ? one : two] });
+      writing = false;
+    })();
+    const seen = new Set<string>();
+    while (writing) seen.add((await api.get<ProductDto>(`/api/products/${body.id}`)).body.images[0]);
+    await writer;
+    for (const image of seen) expect([one, two]).toContain(image);
+  });
+
+  it('can be exchanged between two records at once, again and again', async () => {
+    const [one, two] = [await buildDataUrl(), await buildDataUrl()];
+    const products = [(await create([one])).body, (await create([two])).body];
+    for (let round = 0; round < 15; round++) {
+      const answers = await Promise.all(products.map((product, index) => api.put(`/api/products/${product.id}`, { ...product, images: [(round + index) % 2 ? one : two] })));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    }
+  });
+
   it('are kept once, however many records and places hold them, and go with the last', async () => {
     const before = await stored();
     const image = await buildDataUrl();

@@ -3,12 +3,11 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Image } from './image.entity';
 import { ImagesController } from './images.controller';
 import { ImagesService } from './images.service';
-import { Thumbnails } from './thumbnails';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Image])],
   controllers: [ImagesController],
-  providers: [ImagesService, Thumbnails],
+  providers: [ImagesService],
   exports: [ImagesService],
 })
 export class ImagesModule {}

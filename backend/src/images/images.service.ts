@@ -1,9 +1,13 @@
 import { BadRequestException, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository, type EntityManager } from 'typeorm';
-import { readDataUrl, type ImageData } from './image-data';
+import { breaks, isCollision } from '../common/http/database-error';
+import { MAX_RECORD_BYTES, readDataUrl, TOO_LARGE_TOGETHER, type ImageData } from './image-data';
 import { hashInAddress, hashOf, toAddress, type ImageReference } from './image-reference';
 import { Image } from './image.entity';
+
+const GONE = 'An image of the request is not stored here any longer. Please upload it again';
+const MAX_ATTEMPTS = 3;
 
 /** Turns the images of requests into references of rows, and back. */
 @Injectable()
@@ -20,7 +24,7 @@ export class ImagesService {
     for (const image of given) {
       const hash = hashInAddress(image);
       if (hash) references.push(current.find((reference) => hashOf(reference) === hash) ?? (await this.referenceTo(hash)));
-      else if (image.startsWith('http')) references.push(image);
+      else if (/^https?:/i.test(image)) references.push(image);
       else {
         const upload = await readDataUrl(image);
         if (typeof upload === 'string') throw badImages(upload);
@@ -28,32 +32,48 @@ export class ImagesService {
         references.push(`${upload.prefix}#${upload.sha256}`);
       }
     }
+    await this.checkSum(references, uploads);
     return { references, uploads: [...uploads.values()] };
   }
 
-  /** Stores uploads inside the transaction that writes their record; bytes that are there already stay. */
-  async store(manager: EntityManager, uploads: ImageData[]): Promise<void> {
-    // In one order for all, so that two requests with the same images cannot block each other for ever.
-    const sorted = [...uploads].sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
-    for (const { sha256, type, bytes } of sorted) {
-      await manager.query(
-        'INSERT INTO images (sha256, type, bytes) VALUES ($1, $2, $3) ON CONFLICT (sha256) DO UPDATE SET type = excluded.type',
-        [sha256, type, bytes],
-      );
+  /**
+   * Runs a transaction that writes a record with images, and again where it met another head-on. `work` calls `store`
+   * once it holds the record's row.
+   */
+  async transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.images.manager.transaction(work);
+      } catch (error) {
+        if (breaks(error, 'image_is_stored')) throw badImages(GONE);
+        if (attempt === MAX_ATTEMPTS || !isCollision(error)) throw error;
+      }
     }
   }
 
-  /** The images of a record as a client asked for them: as they were given, or as addresses. */
-  async answer(references: ImageReference[], as: 'url' | undefined): Promise<string[]> {
-    if (as === 'url') return references.map(toAddress);
-    const hashes = [...new Set(references.map(hashOf).filter((hash) => hash !== null))];
-    if (hashes.length === 0) return references;
-    const found = await this.images.find({ select: { sha256: true, bytes: true }, where: { sha256: In(hashes) } });
-    const texts = new Map(found.map(({ sha256, bytes }) => [sha256, bytes.toString('base64')]));
-    return references.map((reference) => {
-      const hash = hashOf(reference);
-      return hash ? reference.replace(`#${hash}`, texts.get(hash) ?? '') : reference;
-    });
+  /** Stores uploads for a record that had the images `former` until now; bytes that are there already stay. */
+  async store(manager: EntityManager, { references, uploads }: PreparedImages, former: ImageReference[] = []): Promise<void> {
+    // All rows that this transaction will touch, in one order for all: two of them cannot wait for each other.
+    const hashes = [...new Set([...references, ...former].map(hashOf))].filter((hash) => hash !== null);
+    if (hashes.length === 0) return;
+    const kept = await manager.query<{ sha256: string }[]>('SELECT sha256 FROM images WHERE sha256 = ANY($1) ORDER BY sha256 FOR UPDATE', [hashes]);
+    const there = new Set(kept.map(({ sha256 }) => sha256));
+    const missing = uploads.filter(({ sha256 }) => !there.has(sha256)).sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
+    for (const { sha256, type, bytes } of missing) {
+      await manager.query('INSERT INTO images (sha256, type, bytes) VALUES ($1, $2, $3) ON CONFLICT (sha256) DO UPDATE SET type = excluded.type', [sha256, type, bytes]);
+    }
+  }
+
+  /**
+   * A record with its images as a client asked for them: as they were given, or as addresses. Where the bytes went
+   * meanwhile the record is read `again`; null where it is gone itself.
+   */
+  async resolve<R extends { images: ImageReference[] }>(record: R, as: 'url' | undefined, again: () => Promise<R | null>): Promise<{ record: R; images: string[] } | null> {
+    for (let current: R | null = record; current; current = await again()) {
+      const images = as === 'url' ? current.images.map(toAddress) : await this.dataUrls(current.images);
+      if (images) return { record: current, images };
+    }
+    return null;
   }
 
   /** The bytes of one image, or null. */
@@ -61,10 +81,34 @@ export class ImagesService {
     return this.images.findOneBy({ sha256 });
   }
 
+  private async dataUrls(references: ImageReference[]): Promise<string[] | null> {
+    const hashes = [...new Set(references.map(hashOf).filter((hash) => hash !== null))];
+    if (hashes.length === 0) return references;
+    const found = await this.images.find({ select: { sha256: true, bytes: true }, where: { sha256: In(hashes) } });
+    if (found.length < hashes.length) return null;
+    const texts = new Map(found.map(({ sha256, bytes }) => [sha256, bytes.toString('base64')]));
+    return references.map((reference) => {
+      const hash = hashOf(reference);
+      return hash ? reference.replace(`#${hash}`, texts.get(hash) ?? '') : reference;
+    });
+  }
+
   private async referenceTo(sha256: string): Promise<ImageReference> {
     const image = await this.images.findOne({ select: { sha256: true, type: true }, where: { sha256 } });
-    if (!image) throw badImages('An image of the request is not stored here any longer. Please upload it again');
+    if (!image) throw badImages(GONE);
     return `data:${image.type};base64,#${sha256}`;
+  }
+
+  /** Every place counts: as data URLs the record must fit into one request again. */
+  private async checkSum(references: ImageReference[], uploads: Map<string, ImageData>): Promise<void> {
+    const hashes = references.map(hashOf).filter((hash) => hash !== null);
+    const stored = hashes.filter((hash) => !uploads.has(hash));
+    const sizes = new Map([...uploads.values()].map(({ sha256, bytes }) => [sha256, bytes.length]));
+    if (stored.length > 0) {
+      const rows = await this.images.query<{ sha256: string; size: number }[]>('SELECT sha256, octet_length(bytes) AS size FROM images WHERE sha256 = ANY($1)', [stored]);
+      for (const { sha256, size } of rows) sizes.set(sha256, size);
+    }
+    if (hashes.reduce((sum, hash) => sum + (sizes.get(hash) ?? 0), 0) > MAX_RECORD_BYTES) throw badImages(TOO_LARGE_TOGETHER);
   }
 }
 

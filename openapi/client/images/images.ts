@@ -97,7 +97,7 @@ export const getReadImageQueryKey = (sha256: string,
     }
 
 
-export const getReadImageQueryOptions = <TData = Awaited<ReturnType<typeof readImage>>, TError = ErrorType<ErrorDto>>(sha256: string,
+export const getReadImageQueryOptions = <TData = Awaited<ReturnType<typeof readImage>>, TError = ErrorType<void | ErrorDto>>(sha256: string,
     params?: ReadImageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof readImage>>, TError, TData>>, request?: SecondParameter<typeof http>}
 ) => {
 
@@ -117,10 +117,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ReadImageQueryResult = NonNullable<Awaited<ReturnType<typeof readImage>>>
-export type ReadImageQueryError = ErrorType<ErrorDto>
+export type ReadImageQueryError = ErrorType<void | ErrorDto>
 
 
-export function useReadImage<TData = Awaited<ReturnType<typeof readImage>>, TError = ErrorType<ErrorDto>>(
+export function useReadImage<TData = Awaited<ReturnType<typeof readImage>>, TError = ErrorType<void | ErrorDto>>(
  sha256: string,
     params: undefined |  ReadImageParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof readImage>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
@@ -131,7 +131,7 @@ export function useReadImage<TData = Awaited<ReturnType<typeof readImage>>, TErr
       >, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useReadImage<TData = Awaited<ReturnType<typeof readImage>>, TError = ErrorType<ErrorDto>>(
+export function useReadImage<TData = Awaited<ReturnType<typeof readImage>>, TError = ErrorType<void | ErrorDto>>(
  sha256: string,
     params?: ReadImageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof readImage>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
@@ -142,7 +142,7 @@ export function useReadImage<TData = Awaited<ReturnType<typeof readImage>>, TErr
       >, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useReadImage<TData = Awaited<ReturnType<typeof readImage>>, TError = ErrorType<ErrorDto>>(
+export function useReadImage<TData = Awaited<ReturnType<typeof readImage>>, TError = ErrorType<void | ErrorDto>>(
  sha256: string,
     params?: ReadImageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof readImage>>, TError, TData>>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient
@@ -151,7 +151,7 @@ export function useReadImage<TData = Awaited<ReturnType<typeof readImage>>, TErr
  * @summary Read an uploaded image
  */
 
-export function useReadImage<TData = Awaited<ReturnType<typeof readImage>>, TError = ErrorType<ErrorDto>>(
+export function useReadImage<TData = Awaited<ReturnType<typeof readImage>>, TError = ErrorType<void | ErrorDto>>(
  sha256: string,
     params?: ReadImageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof readImage>>, TError, TData>>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient

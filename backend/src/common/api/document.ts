@@ -36,8 +36,7 @@ function addCommonErrors(operation: Operation, method: string): void {
   const errors: Record<string, string> = {
     ...everyOperation,
     ...(isPublic ? {} : signedIn),
-    ...(method === 'get' ? {} : changing),
-    ...(operation.requestBody ? withBody : {}),
+    ...(method === 'get' ? {} : { ...changing, ...withBody }),
   };
   for (const [status, description] of Object.entries(errors)) {
     operation.responses[status] ??= {

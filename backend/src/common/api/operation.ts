@@ -1,4 +1,4 @@
-import { applyDecorators, SetMetadata, type Type } from '@nestjs/common';
+import { applyDecorators, NotFoundException, SetMetadata, type Type } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { STATUS_CODES } from 'node:http';
 import { MAX_LIMIT } from '../lists/list-query.dto';
@@ -63,4 +63,10 @@ export function ListOperation(options: { id: string; summary: string; answer: Ty
     headers: { Link: { description: 'RFC 8288: where the next page is, with `rel="next"`; absent on the last one.', schema: { type: 'string' } } },
     errors: { 400: `limit must be a whole number from 1 to ${MAX_LIMIT}` },
   });
+}
+
+/** The answer, or 404 with the given sentence where there is none. */
+export function found<T>(answer: T | null, notFound: string): T {
+  if (answer === null) throw new NotFoundException(notFound);
+  return answer;
 }

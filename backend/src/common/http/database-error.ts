@@ -18,11 +18,16 @@ function driverError(error: unknown): DriverError {
 export function databaseError(error: unknown): { status: number; message: string } | null {
   const { code = '', message = '' } = driverError(error);
   if (AWAY.test(code) || AWAY_TEXT.test(message)) return { status: 503, message: 'The database is away for a moment. Please try again' };
-  if (/^(40001|40P01)$/.test(code)) return { status: 503, message: 'Somebody else was faster. Please try again' };
+  if (isCollision(error)) return { status: 503, message: 'Somebody else was faster. Please try again' };
   if (code === '23505') return { status: 409, message: 'There is one like this already' };
   if (code.startsWith('22') || code === '54000') return { status: 400, message: 'A value of the request cannot be stored' };
   if (code.startsWith('23')) return { status: 400, message: 'The request breaks a rule of the database' };
   return null;
+}
+
+/** Whether two transactions met head-on, so that one had to give way: it may simply be tried again. */
+export function isCollision(error: unknown): boolean {
+  return /^(40001|40P01)$/.test(driverError(error).code ?? '');
 }
 
 /** Whether an error is a broken constraint of that name. */

@@ -28,10 +28,11 @@ export class ErrorsFilter implements ExceptionFilter {
 /** The answer for an error: Nest's, the body parser's, the database's, or 500. */
 export function toBody(error: unknown): ErrorDto {
   if (error instanceof HttpException) return fromHttp(error);
-  const database = databaseError(error);
-  if (database) return answer(database.status, database.message);
+  // First, since a request that breaks off carries a code like those of a lost database.
   const { status } = error as { status?: number };
   if (status && status >= 400 && status < 500) return answer(status, parserMessage(status));
+  const database = databaseError(error);
+  if (database) return answer(database.status, database.message);
   return answer(500, 'Something went wrong on the server');
 }
 
@@ -46,6 +47,7 @@ function fromHttp(error: HttpException): ErrorDto {
 function httpMessage(status: number, message = ''): string {
   if (status === 404 && message.startsWith('Cannot ')) return 'There is nothing at this address';
   if (status === 401 && message === 'Unauthorized') return 'Sign in first';
+  if (status === 403) return 'The request comes from another site';
   return message || (STATUS_CODES[status] ?? 'Error');
 }
 

@@ -23,7 +23,11 @@ export class InputPipe extends ValidationPipe {
     if (metadata.type === 'param') return Promise.resolve(value);
     if (metadata.type !== 'body') return super.transform(value, metadata);
     if (typeof (value ?? {}) !== 'object' || Array.isArray(value)) throw new BadRequestException('The body must be a JSON object');
-    return super.transform(withoutServerFields((value ?? {}) as object), metadata);
+    const body = withoutServerFields((value ?? {}) as object);
+    // Names that every object has would pass for known ones.
+    const inherited = Object.keys(body).find((field) => field in Object.prototype);
+    if (inherited !== undefined) throw new BadRequestException(`${inherited} is not a field of this request`);
+    return super.transform(body, metadata);
   }
 
   /** Left out: it would drop names such as `__proto__` from extra fields, where they are plain data. */

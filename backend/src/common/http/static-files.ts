@@ -11,14 +11,15 @@ export function staticFiles(folder: string): RequestHandler {
     gzip: true,
     etag: true,
     single: true,
-    ignores: [/^\/api(\/|$)/, /^\/docs(\/|$|-)/, /\/[^/]+\.[^/]+$/],
+    // A missing file is 404; a page's address may have a dot in it.
+    ignores: [/^\/assets\//, /\.(js|css|map|json|txt|xml|svg|png|jpe?g|webp|ico|woff2?)$/],
     setHeaders: (response, path) => {
       response.setHeader('Cache-Control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
   return (request: Request, response: Response, next: NextFunction) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
-    if (!isPage || /^\/(api|docs)(\/|$)/.test(request.path)) return next();
+    if (!isPage || /^\/(api|docs|docs-json|docs-yaml)(\/|$)/.test(request.path)) return next();
     return serve(request, response, next);
   };
 }

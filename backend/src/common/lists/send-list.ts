@@ -4,15 +4,15 @@ import { pipeline } from 'node:stream/promises';
 import { readCursor, writeCursor, type PlainListQuery } from './list-query.dto';
 
 /** Rows fetched at once while a whole list is streamed. */
-const BATCH = 500;
+const BATCH = 100;
 
 /** Reads up to `limit` rows older than `before` (0: from the newest), newest first. */
 export type ReadRows<Row> = (page: { before: number; limit: number }) => Promise<Row[]>;
 
 export interface SentList<Row> {
   rows: ReadRows<Row>;
-  /** A row as it is answered. */
-  answer: (row: Row) => object | Promise<object>;
+  /** A row as it is answered; null leaves it out. */
+  answer: (row: Row) => object | null | Promise<object | null>;
   /** Whether the records carry data URLs. They do not shrink: compressing them would only cost time. */
   dataUrls?: boolean;
 }
@@ -31,6 +31,7 @@ export async function sendList<Row extends { id: number }>(http: { request: Requ
   }
   if (list.dataUrls) response.setHeader('Cache-Control', 'no-store, no-transform');
   response.type('application/json');
+  if (request.method === 'HEAD') return void response.end();
   const rows = query.limit === undefined ? allRows(first, list.rows) : [first];
   await pipeline(Readable.from(jsonArray(rows, list.answer), { objectMode: true, highWaterMark: 1 }), response).catch((error: unknown) => {
     if ((error as { code?: string }).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
@@ -57,7 +58,9 @@ async function* jsonArray<Row>(batches: AsyncIterable<Row[]> | Iterable<Row[]>, 
   let separator = '';
   for await (const batch of batches) {
     for (const row of batch) {
-      chunk += separator + JSON.stringify(await answer(row));
+      const record = await answer(row);
+      if (record === null) continue;
+      chunk += separator + JSON.stringify(record);
       separator = ',';
       if (chunk.length < 65536) continue;
       yield chunk;

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentUserId } from '../../common/api/current-user';
-import { ListOperation, Operation } from '../../common/api/operation';
+import { found, ListOperation, Operation } from '../../common/api/operation';
 import { ApiId, IdPipe } from '../../common/http/id.pipe';
 import { ImagesQuery, ListQuery, SearchQuery } from '../../common/lists/list-query.dto';
 import { sendList } from '../../common/lists/send-list';
@@ -34,13 +34,13 @@ export class ProblemsController {
   @ApiId('The number of the problem.')
   @Operation({ id: 'readProblem', summary: 'Read a problem', status: 200, answer: ProblemDto, answerDescription: 'The problem.', errors })
   async readProblem(@Param('id', IdPipe) id: number, @Query() query: ImagesQuery): Promise<ProblemDto> {
-    return this.problems.answer(await this.problems.read(id), query.images);
+    return found(await this.problems.answer(await this.problems.read(id), query.images), errors[404]);
   }
 
   @Post()
   @Operation({ id: 'createProblem', summary: 'Log a problem', status: 201, answer: ProblemDto, answerDescription: 'The new problem.' })
   async createProblem(@Body() body: CreateProblemDto, @Query() query: ImagesQuery, @CurrentUserId() userId: number): Promise<ProblemDto> {
-    return this.problems.answer(await this.problems.create(body, userId), query.images);
+    return found(await this.problems.answer(await this.problems.create(body, userId), query.images), errors[404]);
   }
 
   @Patch(':id')
@@ -55,7 +55,7 @@ export class ProblemsController {
     errors,
   })
   async changeProblem(@Param('id', IdPipe) id: number, @Body() body: ChangeProblemDto, @Query() query: ImagesQuery): Promise<ProblemDto> {
-    return this.problems.answer(await this.problems.change(id, body), query.images);
+    return found(await this.problems.answer(await this.problems.change(id, body), query.images), errors[404]);
   }
 
   @Delete(':id')
@@ -70,7 +70,7 @@ export class ProblemsController {
   @ApiId('The number of the problem.')
   @Operation({ id: 'changeProblemStatus', summary: 'Change the status of a problem', status: 200, answer: ProblemDto, answerDescription: 'The problem as it is now.', errors })
   async changeProblemStatus(@Param('id', IdPipe) id: number, @Body() { status }: ChangeStatusDto, @Query() query: ImagesQuery): Promise<ProblemDto> {
-    return this.problems.answer(await this.problems.changeStatus(id, status), query.images);
+    return found(await this.problems.answer(await this.problems.changeStatus(id, status), query.images), errors[404]);
   }
 
   @Get(':id/responses')

@@ -25,9 +25,10 @@ export class ProblemsService {
     return newestFirst(this.problems, q);
   }
 
-  /** A problem as it is answered. */
-  async answer(problem: Problem, images: 'url' | undefined): Promise<ProblemDto> {
-    return ProblemDto.from(problem, await this.images.answer(problem.images, images));
+  /** A problem as it is answered; null where it was deleted meanwhile. */
+  async answer(problem: Problem, as: 'url' | undefined): Promise<ProblemDto | null> {
+    const found = await this.images.resolve(problem, as, () => this.problems.findOneBy({ id: problem.id }));
+    return found && ProblemDto.from(found.record, found.images);
   }
 
   read(id: number): Promise<Problem> {
@@ -36,8 +37,8 @@ export class ProblemsService {
 
   async create({ images = [], ...fields }: CreateProblemDto, createdById: number): Promise<Problem> {
     const prepared = await this.images.prepare(images);
-    return this.problems.manager.transaction(async (manager) => {
-      await this.images.store(manager, prepared.uploads);
+    return this.images.transaction(async (manager) => {
+      await this.images.store(manager, prepared);
       return manager.save(manager.create(Problem, { ...fields, images: prepared.references, createdById }));
     });
   }
@@ -46,10 +47,10 @@ export class ProblemsService {
   async change(id: number, { images, ...fields }: ChangeProblemDto): Promise<Problem> {
     const current = await this.read(id);
     const prepared = images && (await this.images.prepare(images, current.images));
-    return this.problems.manager.transaction(async (manager) => {
+    return this.images.transaction(async (manager) => {
       const problem = await manager.findOne(Problem, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!problem) throw new NotFoundException(notFound);
-      if (prepared) await this.images.store(manager, prepared.uploads);
+      if (prepared) await this.images.store(manager, prepared, problem.images);
       const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
       return manager.save(Object.assign(problem, given, prepared ? { images: prepared.references } : {}));
     });

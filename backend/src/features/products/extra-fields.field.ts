@@ -13,9 +13,10 @@ export function ExtraFields(): PropertyDecorator {
     Check('extraFields', (value) => extraFieldsProblem(value)),
     ApiPropertyOptional({
       type: 'object',
+      nullable: true,
       maxProperties: MAX_FIELDS,
       additionalProperties: { type: 'string', maxLength: MAX_VALUE },
-      description: `Free fields by name, in the order given: at most ${MAX_FIELDS}, names of at most ${MAX_NAME} and values of at most ${MAX_VALUE} characters. Empty values are not kept.`,
+      description: `Free fields by name: at most ${MAX_FIELDS}, names of at most ${MAX_NAME} and values of at most ${MAX_VALUE} characters. Empty values are not kept.`,
       example: { Axle: 'front', Diameter: '280 mm' },
     }),
   );
@@ -31,7 +32,7 @@ export function withoutEmpty(fields: Record<string, string>): Record<string, str
 }
 
 function extraFieldsProblem(value: unknown): string | null {
-  if (value === undefined) return null;
+  if (value === undefined || value === null) return null;
   if (!isMap(value)) return 'Extra fields must be a map of names to texts';
   const fields = Object.entries(value);
   if (fields.length > MAX_FIELDS) return `At most ${MAX_FIELDS} extra fields can be kept`;

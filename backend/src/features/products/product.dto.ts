@@ -25,7 +25,7 @@ export class CreateProductDto {
   images: string[];
 
   @ExtraFields()
-  extraFields?: Record<string, string>;
+  extraFields?: Record<string, string> | null;
 
   @OptionalText({ label: 'Status', max: 100, description: 'Free text; `active` unless given.', example: 'active' })
   status?: string | null;

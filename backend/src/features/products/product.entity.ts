@@ -27,7 +27,7 @@ export class Product {
   @Column({ type: 'jsonb', default: [] })
   images: ImageReference[];
 
-  /** `json`, not `jsonb`: the fields stay in the order in which they were entered. */
+  /** `json`, not `jsonb`: the fields stay in the order in which they were entered, names that are numbers first. */
   @Column({ name: 'extra_fields', type: 'json', default: {} })
   extraFields: Record<string, string>;
 

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { ListOperation, Operation } from '../../common/api/operation';
+import { found, ListOperation, Operation } from '../../common/api/operation';
 import { ApiId, IdPipe } from '../../common/http/id.pipe';
 import { ImagesQuery, ListQuery, SearchQuery } from '../../common/lists/list-query.dto';
 import { sendList } from '../../common/lists/send-list';
@@ -33,13 +33,13 @@ export class ProductsController {
   @ApiId('The number of the product.')
   @Operation({ id: 'readProduct', summary: 'Read a product', status: 200, answer: ProductDto, answerDescription: 'The product.', errors: { 400: 'The id must be a positive whole number', 404: notFound } })
   async readProduct(@Param('id', IdPipe) id: number, @Query() query: ImagesQuery): Promise<ProductDto> {
-    return this.products.answer(await this.products.read(id), query.images);
+    return found(await this.products.answer(await this.products.read(id), query.images), notFound);
   }
 
   @Post()
   @Operation({ id: 'createProduct', summary: 'Create a product', status: 201, answer: ProductDto, answerDescription: 'The new product.', errors: { 409: taken } })
   async createProduct(@Body() body: CreateProductDto, @Query() query: ImagesQuery): Promise<ProductDto> {
-    return this.products.answer(await this.products.create(body), query.images);
+    return found(await this.products.answer(await this.products.create(body), query.images), notFound);
   }
 
   @Put(':id')
@@ -54,7 +54,7 @@ export class ProductsController {
     errors: { 404: notFound, 409: taken },
   })
   async replaceProduct(@Param('id', IdPipe) id: number, @Body() body: ReplaceProductDto, @Query() query: ImagesQuery): Promise<ProductDto> {
-    return this.products.answer(await this.products.replace(id, body), query.images);
+    return found(await this.products.answer(await this.products.replace(id, body), query.images), notFound);
   }
 
   private send(query: SearchQuery, http: { request: Request; response: Response }): Promise<void> {

@@ -73,7 +73,9 @@ describe('create and read', () => {
     [{ extraFields: { a: 1 } }, 'The extra field a must be text'],
     [{ extraFields: { a: { b: 'c' } } }, 'The extra field a must be text'],
     [{ extraFields: ['a'] }, 'Extra fields must be a map of names to texts'],
-    [{ extraFields: null }, 'Extra fields must be a map of names to texts'],
+    [{ constructor: 'a' }, 'constructor is not a field of this request'],
+    [{ extraFields: { a: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]] } }, 'The body has too many parts'],
+    [Object.fromEntries(Array.from({ length: 3000 }, (_, number) => [`field${number}`, 1])), 'The body has too many parts'],
     [{ extraFields: { ' ': 'a' } }, 'Every extra field needs a name'],
     [{ extraFields: { a: '\0' } }, 'The extra field a must not contain the NUL character'],
     [{ extraFields: { ['x'.repeat(101)]: 'a' } }, 'The name of an extra field must be at most 100 characters'],
@@ -126,6 +128,11 @@ describe('replace', () => {
     const written = await api.put<ProductDto>(`/api/products/${before.id}`, read.body);
     expect(written.status).toBe(200);
     expect((await api.get<ProductDto>(`/api/products/${before.id}`)).body).toEqual(before);
+  });
+
+  it('brings the defaults back by null', async () => {
+    const { id, ...product } = await create({ extraFields: { A: 'a' }, status: 'draft' });
+    expect((await api.put<ProductDto>(`/api/products/${id}`, { ...product, extraFields: null, status: null })).body).toEqual({ id, ...product, extraFields: {}, status: 'active' });
   });
 
   it('keeps the rules of create, and the SKU of others', async () => {

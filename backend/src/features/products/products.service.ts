@@ -4,7 +4,7 @@ import { Repository, type EntityManager } from 'typeorm';
 import { breaks } from '../../common/http/database-error';
 import type { ReadRows } from '../../common/lists/send-list';
 import { newestFirst } from '../../common/lists/search';
-import { ImagesService, type PreparedImages } from '../../images/images.service';
+import { ImagesService } from '../../images/images.service';
 import { withoutEmpty } from './extra-fields.field';
 import { ProductDto, type CreateProductDto, type ReplaceProductDto } from './product.dto';
 import { Product } from './product.entity';
@@ -22,9 +22,10 @@ export class ProductsService {
     return newestFirst(this.products, q);
   }
 
-  /** A product as it is answered. */
-  async answer(product: Product, images: 'url' | undefined): Promise<ProductDto> {
-    return ProductDto.from(product, await this.images.answer(product.images, images));
+  /** A product as it is answered; null where it was removed meanwhile. */
+  async answer(product: Product, as: 'url' | undefined): Promise<ProductDto | null> {
+    const found = await this.images.resolve(product, as, () => this.products.findOneBy({ id: product.id }));
+    return found && ProductDto.from(found.record, found.images);
   }
 
   /** The product with this id; 404 without one. */
@@ -37,16 +38,20 @@ export class ProductsService {
   /** Creates a product; 409 where the SKU is taken. */
   async create({ images, ...fields }: CreateProductDto): Promise<Product> {
     const prepared = await this.images.prepare(images);
-    return this.write(prepared, (manager) => manager.save(manager.create(Product, { ...given(fields), images: prepared.references })));
+    return this.write(async (manager) => {
+      await this.images.store(manager, prepared);
+      return manager.save(manager.create(Product, { ...given(fields), images: prepared.references }));
+    });
   }
 
   /** Replaces the fields that are given; 404 without the product, 409 where the SKU is another's. */
   async replace(id: number, { images, ...fields }: ReplaceProductDto): Promise<Product> {
     const current = await this.read(id);
     const prepared = await this.images.prepare(images, current.images);
-    return this.write(prepared, async (manager) => {
+    return this.write(async (manager) => {
       const product = await manager.findOne(Product, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!product) throw new NotFoundException('Product not found');
+      await this.images.store(manager, prepared, product.images);
       return manager.save(Object.assign(product, given(fields), { images: prepared.references }));
     });
   }
@@ -55,20 +60,17 @@ export class ProductsService {
     return this.products.count();
   }
 
-  private async write(images: PreparedImages, save: (manager: EntityManager) => Promise<Product>): Promise<Product> {
+  private async write(save: (manager: EntityManager) => Promise<Product>): Promise<Product> {
     try {
-      return await this.products.manager.transaction(async (manager) => {
-        await this.images.store(manager, images.uploads);
-        return save(manager);
-      });
+      return await this.images.transaction(save);
     } catch (error) {
       throw breaks(error, 'products_sku_key') ? new ConflictException('A product with this SKU exists already') : error;
     }
   }
 }
 
-/** What a request says of the row: a field that is left out, or a blank status, stays as it is. */
+/** What a request says of the row: a field that is left out stays as it is, null brings the default back. */
 function given({ status, extraFields, ...texts }: Omit<ReplaceProductDto, 'images'>): Partial<Product> {
   const named = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined));
-  return { ...named, ...(status ? { status } : {}), ...(extraFields ? { extraFields: withoutEmpty(extraFields) } : {}) };
+  return { ...named, ...(status === undefined ? {} : { status: status ?? 'active' }), ...(extraFields === undefined ? {} : { extraFields: withoutEmpty(extraFields ?? {}) }) };
 }

@@ -1,0 +1,32 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Follows the connections of a server, so that it can stop without waiting for those on which nobody waits. */
+export class Connections {
+  private readonly requests = new Map<Socket, number>();
+  private draining = false;
+
+  constructor(private readonly server: Server) {
+    server.on('connection', (socket: Socket) => {
+      this.requests.set(socket, 0);
+      socket.once('close', () => this.requests.delete(socket));
+    });
+    server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+      this.count(socket, 1);
+      response.once('close', () => this.count(socket, -1));
+    });
+  }
+
+  /** Ends what is idle now and the rest when it has been answered; after `patience` ms everything. */
+  drain(patience: number): void {
+    this.draining = true;
+    for (const [socket, requests] of this.requests) if (requests === 0) socket.destroy();
+    setTimeout(() => this.server.closeAllConnections(), patience).unref();
+  }
+
+  private count(socket: Socket, step: number): void {
+    const requests = (this.requests.get(socket) ?? 0) + step;
+    if (this.requests.has(socket)) this.requests.set(socket, requests);
+    if (this.draining && requests === 0) socket.end();
+  }
+}

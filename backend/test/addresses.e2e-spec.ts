@@ -1,0 +1,39 @@
+import { connect } from 'node:net';
+import { Connections } from '../src/common/http/connections';
+import { startApp, type TestApp } from './app';
+
+let test: TestApp;
+beforeAll(async () => (test = await startApp()));
+afterAll(() => test.close());
+
+it.each([
+  ['GET', '/api/nothing'],
+  ['GET', '/assets/nothing.js'],
+  ['GET', '/assets/nothing'],
+  ['GET', '/nothing.js'],
+  ['GET', '/docs/nothing'],
+  ['POST', '/'],
+  ['PUT', '/docs'],
+])('answers 404 as JSON: %s %s', async (method, path) => {
+  const answer = await fetch(test.url + path, { method });
+  expect([answer.status, await answer.json()]).toEqual([404, { statusCode: 404, error: 'Not Found', message: 'There is nothing at this address' }]);
+  expect(answer.headers.get('cache-control') ?? '').not.toContain('immutable');
+});
+
+it('answers HEAD as GET, without the body', async () => {
+  const api = await test.signedIn();
+  const answer = await fetch(`${test.url}/api/products`, { method: 'HEAD', headers: { Cookie: api.cookie } });
+  expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([200, 'application/json; charset=utf-8', '']);
+});
+
+it('stops without waiting for a connection on which nothing was asked', async () => {
+  const other = await startApp();
+  const connections = new Connections(other.app.getHttpServer());
+  const socket = connect(Number(new URL(other.url).port), '127.0.0.1');
+  await new Promise((resolve) => socket.once('connect', resolve));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const started = Date.now();
+  connections.drain(10_000);
+  await other.close();
+  expect(Date.now() - started).toBeLessThan(3000);
+});
