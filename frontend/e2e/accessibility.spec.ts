@@ -1,27 +1,42 @@
+import type { Page } from '@playwright/test';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expectAccessible, expectNoSidewaysScroll } from './harness/axe';
 import { expect, test } from './harness/fixtures';
-import { screenStates } from './harness/states';
+import { screenWalks } from './harness/states';
+import type { ScreenState } from './harness/states/stage';
 
 const pictures = resolve(dirname(fileURLToPath(import.meta.url)), '../../.results/screenshots');
 
-for (const state of screenStates) {
-  test(`${state.name} is accessible, light and dark, wide and narrow`, async ({ page, catalogue, complaints }) => {
+// Pictures are taken of the corners alone: wide and light, narrow and dark.
+const widths = [1280, 390];
+const schemes = ['light', 'dark'] as const;
+
+for (const walk of screenWalks) {
+  const names = walk.map(({ name }) => name);
+  test(`accessible, light and dark, wide and narrow: ${names.join(', ')}`, async ({ page, catalogue, desk, complaints }) => {
     complaints.forget(/Failed to load resource|ERR_CONNECTION_REFUSED|Adding the product failed/);
-    if (state.signedOut) await page.context().clearCookies();
-    await state.enter({ page, catalogue });
-    for (const width of [1280, 390]) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        const name = `${state.name}-${width}-${colorScheme}`;
-        await expectAccessible(page, name);
-        await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: !state.overlay });
-      }
+    if (walk[0].signedOut) await page.context().clearCookies();
+    for (const state of walk) {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await state.enter({ page, catalogue, desk });
+      await lookAt(page, state);
     }
-    for (const width of [360, 320]) await expectNoSidewaysScroll(page, width, state.name);
   });
+}
+
+async function lookAt(page: Page, { name, overlay }: ScreenState): Promise<void> {
+  for (const [column, width] of widths.entries()) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const [row, colorScheme] of schemes.entries()) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page, `${name} (${width}, ${colorScheme})`);
+      if (row === column) await page.screenshot({ path: join(pictures, `${name}-${width}-${colorScheme}.png`), fullPage: !overlay });
+    }
+  }
+  for (const width of [360, 320]) await expectNoSidewaysScroll(page, width, name);
 }
 
 test('the check of accessibility finds what is broken', async ({ page }) => {

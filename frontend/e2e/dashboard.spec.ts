@@ -5,16 +5,18 @@ import { expectToast, toasts } from './harness/toasts';
 
 const counts = { products: 12, problems: 9, questions: 6, updates: 3 };
 
-test('the dashboard counts each kind of record and leads to it', async ({ page, spec, account, catalogue }) => {
+test('the dashboard counts each kind of record and leads to it', async ({ page, spec, account, catalogue, desk }) => {
   for (let made = 0; made < 3; made += 1) await catalogue.add();
+  for (const status of ['open', 'resolved']) await Promise.all([desk.addProblem({ status }), desk.addQuestion({ status })]);
+  await Promise.all([desk.addQuestion(), desk.addQuestion(), desk.addUpdate()]);
   await page.goto(spec('dashboard.path'));
   await expect(page.getByRole('heading', { name: spec('dashboard.title'), exact: true })).toBeVisible();
   await expect(page.getByText(account.email)).toBeVisible();
   const cards = [
     [spec('dashboard.products'), spec('dashboard.productsPath'), 3],
-    [spec('dashboard.problems'), spec('dashboard.problemsPath'), 0],
-    [spec('dashboard.questions'), spec('dashboard.questionsPath'), 0],
-    [spec('dashboard.updates'), spec('dashboard.updatesPath'), 0],
+    [spec('dashboard.problems'), spec('dashboard.problemsPath'), 2],
+    [spec('dashboard.questions'), spec('dashboard.questionsPath'), 4],
+    [spec('dashboard.updates'), spec('dashboard.updatesPath'), 1],
   ] as const;
   for (const [name, path, count] of cards) {
     const card = page.getByRole('main').getByRole('link', { name });

@@ -193,12 +193,12 @@ test('a session that ends in the middle of a form leads to sign-in and back, wit
 
 /** Hands a photo to the upload as the browser does when a person drops or pastes a file. */
 async function hand(page: Page, way: 'drop' | 'paste', photo: Buffer): Promise<void> {
-  await picker(page).evaluate((input, [kind, base64]) => {
+  await page.getByRole('button', { name: /Click to upload images/ }).evaluate((target, [kind, base64]) => {
     const transfer = new DataTransfer();
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
     transfer.items.add(new File([bytes], `${kind}.jpg`, { type: 'image/jpeg' }));
     const options = { bubbles: true, cancelable: true };
     const event = kind === 'drop' ? new DragEvent('drop', { ...options, dataTransfer: transfer }) : new ClipboardEvent('paste', { ...options, clipboardData: transfer });
-    (kind === 'drop' ? input.parentElement! : document).dispatchEvent(event);
+    (kind === 'drop' ? target : document).dispatchEvent(event);
   }, [way, photo.toString('base64')] as const);
 }

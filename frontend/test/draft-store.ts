@@ -2,6 +2,7 @@ import type { DraftFields, DraftKey } from '../src/components/draft-store';
 
 // Stands in for the browser's database, which jsdom does not have.
 const drafts = new Map<string, DraftFields>();
+let isFull = false;
 
 // As the real one: what was read is no longer what the form holds.
 const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
@@ -13,14 +14,21 @@ export async function readDraft(key: DraftKey): Promise<DraftFields | undefined>
 }
 
 export async function writeField(key: DraftKey, name: string, value: unknown): Promise<void> {
+  if (isFull) throw new Error('Quota exceeded');
   drafts.set(nameOf(key), { ...drafts.get(nameOf(key)), ...copy({ [name]: value }) });
+}
+
+export async function deleteDraft(key: DraftKey): Promise<void> {
+  drafts.delete(nameOf(key));
+}
+
+/** From now on nothing can be stored, until the test ends. */
+export function fillStore(): void {
+  isFull = true;
 }
 
 /** Removes every draft, between tests. */
 export function forgetDrafts(): void {
   drafts.clear();
-}
-
-export async function deleteDraft(key: DraftKey): Promise<void> {
-  drafts.delete(nameOf(key));
+  isFull = false;
 }

@@ -27,6 +27,8 @@ export function useRouteFocus(): RefObject<HTMLElement | null> {
   useEffect(() => {
     const ids = focusedIds.current;
     const note = () => {
+      // The page before still listens while a field of the new one takes the focus.
+      if (entryKey() !== key) return;
       const id = document.activeElement?.id;
       if (id) ids.set(key, id);
       else ids.delete(key);
@@ -37,6 +39,11 @@ export function useRouteFocus(): RefObject<HTMLElement | null> {
   }, [key]);
 
   return main;
+}
+
+/** The key of the history entry that the browser is at, as the router counts it. */
+function entryKey(): string {
+  return (window.history.state as { key?: string } | null)?.key ?? 'default';
 }
 
 function focusHeading(main: HTMLElement | null): void {

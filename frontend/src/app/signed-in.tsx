@@ -1,5 +1,4 @@
 import type { UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { App as Dialogs } from 'antd';
 import { StrictMode, useEffect, useState } from 'react';
 import { createBrowserRouter, Navigate, RouterProvider, type RouteObject } from 'react-router-dom';
 import { DraftOwner } from '../components/draft-owner';
@@ -17,11 +16,9 @@ export default function SignedIn({ user }: { user: UserDto }) {
   useEffect(() => () => router.dispose(), [router]);
   return (
     <StrictMode>
-      <Dialogs component={false}>
-        <DraftOwner value={user.id}>
-          <RouterProvider router={router} />
-        </DraftOwner>
-      </Dialogs>
+      <DraftOwner value={user.id}>
+        <RouterProvider router={router} />
+      </DraftOwner>
     </StrictMode>
   );
 }

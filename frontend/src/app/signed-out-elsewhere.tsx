@@ -5,11 +5,13 @@ import { NotFound } from './not-found';
 import { askToSignIn, AUTH_PATH } from './wanted-page';
 
 /** Any path but the sign-in screen's, for a signed-out visitor: a known one leads to sign-in, the others are not found. */
-export default function SignedOutElsewhere({ path }: { path: string }) {
+export default function SignedOutElsewhere({ path, onRedirected }: { path: string; onRedirected: () => void }) {
   const known = isKnownPath(path);
   useLayoutEffect(() => {
-    if (known) askToSignIn();
-  }, [known]);
+    if (!known) return;
+    askToSignIn();
+    onRedirected();
+  }, [known, onRedirected]);
   if (known) return null;
   return (
     <>

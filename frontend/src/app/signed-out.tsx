@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, StrictMode, useSyncExternalStore } from 'react';
+import { lazy, StrictMode, useReducer, useSyncExternalStore } from 'react';
 import AuthScreen from '../features/auth/auth-screen';
 import { signIn, useSessionEnded } from './current-user';
 import { AUTH_PATH } from './wanted-page';
@@ -11,12 +11,13 @@ export default function SignedOut() {
   const queryClient = useQueryClient();
   const sessionEnded = useSessionEnded();
   const path = usePathname();
+  const [, readPathAgain] = useReducer((times: number) => times + 1, 0);
   return (
     <StrictMode>
       {path === AUTH_PATH ? (
         <AuthScreen sessionEnded={sessionEnded} onSignedIn={(user) => signIn(queryClient, user)} />
       ) : (
-        <SignedOutElsewhere path={path} />
+        <SignedOutElsewhere path={path} onRedirected={readPathAgain} />
       )}
     </StrictMode>
   );

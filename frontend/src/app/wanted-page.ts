@@ -4,9 +4,7 @@ export const AUTH_PATH = '/auth';
 /** Goes to the sign-in screen, noting in the history entry which page was asked for. */
 export function askToSignIn(): void {
   const { pathname, search } = window.location;
-  if (pathname === AUTH_PATH) return;
-  replaceEntry(pathname + search, AUTH_PATH);
-  window.dispatchEvent(new PopStateEvent('popstate'));
+  if (pathname !== AUTH_PATH) replaceEntry(pathname + search, AUTH_PATH);
 }
 
 /** After signing in: puts the page first asked for, or the dashboard, in place of the sign-in screen. */

@@ -46,7 +46,8 @@ export function CardGrid<T extends { id: number }>(props: CardGridProps<T>) {
             key={item.id}
             // The cards of a row are equally high: measuring the first measures the row.
             ref={column === 0 ? virtualizer.measureElement : undefined}
-            data-index={column === 0 ? row.index : undefined}
+            // On each, since one that was first in a narrower window is watched on.
+            data-index={row.index}
             aria-setsize={onNearEnd ? -1 : items.length}
             aria-posinset={row.index * columns + column + 1}
           >

@@ -53,11 +53,12 @@ export class DraftKeeper<Values extends object> {
     return { values: values as Partial<Values>, basedOn };
   }
 
-  /** Notes what the form holds now, to be written in a moment. */
-  note(values: Values): void {
+  /** Notes what the form holds now, to be written in a moment; new pictures at once, for they take their time. */
+  note(values: Values, changed: object = values): void {
     this.changes = sameValues(values, this.initialValues) ? undefined : values;
     if (!this.changes) this.basedOn = this.record;
     this.timer ??= setTimeout(() => this.flush(), DELAY_MS);
+    if (Object.values(changed).some(isPictures)) this.flush();
   }
 
   /** Writes at once what waits to be written. */
@@ -91,10 +92,10 @@ export class DraftKeeper<Values extends object> {
   private write(fields: DraftFields): void {
     const news = Object.entries(fields).filter(([name, value]) => !(name in this.written && sameValues(this.written[name], value)));
     this.written = fields;
-    // Each by itself, and texts before pictures: if the page closes in the middle, the small ones are safe.
-    const texts = news.filter(([, value]) => typeof value !== 'object');
-    const lists = news.filter(([, value]) => typeof value === 'object');
-    for (const [name, value] of [...texts, ...lists]) void this.stored(writeField(this.key, name, value));
+    // Each by itself, and pictures last: if the page closes in the middle, what is small is safe.
+    const small = news.filter(([, value]) => !isPictures(value));
+    const large = news.filter(([, value]) => isPictures(value));
+    for (const [name, value] of [...small, ...large]) void this.stored(writeField(this.key, name, value));
   }
 
   private remove(): void {
@@ -114,4 +115,8 @@ export class DraftKeeper<Values extends object> {
       return undefined;
     }
   }
+}
+
+function isPictures(value: unknown): boolean {
+  return Array.isArray(value) && value.some((part) => typeof part === 'string');
 }

@@ -1,5 +1,5 @@
 import { Button, type FormInstance } from 'antd';
-import { useContext, useEffect, useState } from 'react';
+import { useContext, useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { DraftKeeper } from './draft-keeper';
 import { DraftOwner } from './draft-owner';
@@ -20,10 +20,12 @@ export interface Draft<Values> {
   formProps: {
     form: FormInstance<Values>;
     initialValues: Values;
-    onValuesChange: () => void;
+    onValuesChange: (changed: object) => void;
   };
   /** Whether what is shown was typed earlier, and if so, whether the record has changed since. */
   restored?: { isOutdated: boolean };
+  /** Asks, when it is open, whether to leave the form. */
+  leaveDialog: ReactNode;
   /** Forgets the draft, once it is saved. */
   clear: () => void;
   /** Forgets the draft and empties the form. */
@@ -40,7 +42,7 @@ export function useDraft<Values extends object>(form: FormInstance<Values>, opti
   const page = useLocation().pathname;
   const [keeper] = useState(() => new DraftKeeper({ owner, page }, initialValues, basedOn));
   const [keptBase, setKeptBase] = useState<{ basedOn: unknown }>();
-  useLeaveGuard(keeper);
+  const leaveDialog = useLeaveGuard(keeper);
 
   useEffect(() => {
     let gone = false;
@@ -61,8 +63,9 @@ export function useDraft<Values extends object>(form: FormInstance<Values>, opti
     setKeptBase(undefined);
   }
   return {
-    formProps: { form, initialValues, onValuesChange: () => keeper.note(allValues(form)) },
+    formProps: { form, initialValues, onValuesChange: (changed) => keeper.note(allValues(form), changed) },
     restored: keptBase && { isOutdated: !sameValues(keptBase.basedOn, basedOn) },
+    leaveDialog,
     clear,
     discard: () => {
       clear();
@@ -98,9 +101,9 @@ function useWritingInTime(keeper: { flush: () => void; rewrite: () => void }): v
   }, [keeper]);
 }
 
-/** Says that a draft was restored, and offers to start afresh. */
-export function DraftNotice({ draft }: { draft: Pick<Draft<never>, 'restored' | 'discard'> }) {
-  const { restored, discard } = draft;
+/** Says that a draft was restored, and offers to start afresh; holds the question asked before leaving. */
+export function DraftNotice({ draft }: { draft: Pick<Draft<never>, 'restored' | 'leaveDialog' | 'discard'> }) {
+  const { restored, leaveDialog, discard } = draft;
   return (
     <div className={restored && 'draft-notice'}>
       <p role="status">
@@ -118,6 +121,7 @@ export function DraftNotice({ draft }: { draft: Pick<Draft<never>, 'restored' | 
           Discard draft
         </Button>
       )}
+      {leaveDialog}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Form, Input, Upload } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useId, useState } from 'react';
+import { FileDrop } from './file-drop';
 import { isImageAddress, readImageFiles, type BadFile } from './image-files';
 import { ThumbnailButton, useImageViewer } from './thumbnails';
 import './image-upload.css';
@@ -17,8 +18,6 @@ interface ImageUploadProps {
 
 // A field of the form, so that an address half typed is in its draft too; it is not sent.
 const ADDRESS_FIELD = 'imageUrl';
-// The message for a wrong file is ours: nothing is to be dropped without a word.
-const ACCEPT = { format: 'image/*', filter: () => true };
 
 /** The pictures of a record, as a form control: picked, dropped, pasted or given by address, and taken out again. */
 export function ImageUpload({ id, value = [], onChange, byAddress = false, 'aria-describedby': describedBy }: ImageUploadProps) {
@@ -42,23 +41,10 @@ export function ImageUpload({ id, value = [], onChange, byAddress = false, 'aria
           onChange?.(value.filter((_, at) => at !== index));
         }}
       />
-      <Upload.Dragger
-        id={id}
-        multiple
-        pastable
-        accept={ACCEPT}
-        showUploadList={false}
-        disabled={reading}
-        className="image-upload-drop"
-        beforeUpload={(file, files) => {
-          // Called once a file; the files of one pick, drop or paste are read together.
-          if (file === files[0]) void addFiles(files);
-          return Upload.LIST_IGNORE;
-        }}
-      >
+      <FileDrop id={id} accept="image/*" busy={reading} onFiles={(files) => void addFiles(files)}>
         <PlusOutlined aria-hidden /> {reading ? 'Reading images…' : 'Click to upload images'}
         <span className="muted"> or drop or paste them here; up to 5 MB each</span>
-      </Upload.Dragger>
+      </FileDrop>
       <Faults files={bad} />
       {byAddress && (
         <Form.Item name={ADDRESS_FIELD} noStyle>

@@ -1,6 +1,8 @@
-import { App } from 'antd';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { useBlocker, type BlockerFunction } from 'react-router-dom';
+import type { Question } from './confirm-dialog';
+import { useConfirm } from './use-confirm';
+import { guardWayOut } from './way-out';
 
 interface Unsaved {
   readonly isChanged: boolean;
@@ -8,17 +10,13 @@ interface Unsaved {
   readonly canStore: boolean;
 }
 
-let askNow: (() => PromiseLike<boolean>) | undefined;
-
-/** Asks, if a changed form is on the screen, before a way out that is no change of page; answers whether to go on. */
-export async function mayLeave(): Promise<boolean> {
-  return askNow ? askNow() : true;
-}
-
-/** Asks before a changed form is left: by a link or Back in our own words, by closing the tab in the browser's. */
-export function useLeaveGuard(form: Unsaved): void {
-  const { modal } = App.useApp();
-  const ask = useCallback(async () => !form.isChanged || modal.confirm(question(form)), [form, modal]);
+/**
+ * Asks before a changed form is left: by a link, Back or logout in our own words, by closing the tab in the browser's.
+ * Answers the dialog, to be put into the form.
+ */
+export function useLeaveGuard(form: Unsaved): ReactNode {
+  const [confirm, dialog] = useConfirm();
+  const ask = useCallback(async () => !form.isChanged || confirm(question(form)), [form, confirm]);
 
   const shouldBlock = useCallback<BlockerFunction>(
     ({ currentLocation, nextLocation }) => form.isChanged && currentLocation.pathname !== nextLocation.pathname,
@@ -35,20 +33,18 @@ export function useLeaveGuard(form: Unsaved): void {
     void ask().then((leave) => (leave ? latest.current.proceed?.() : latest.current.reset?.()));
   }, [isBlocked, ask]);
 
+  useEffect(() => guardWayOut(ask), [ask]);
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       if (form.isChanged) event.preventDefault();
     };
-    askNow = ask;
     window.addEventListener('beforeunload', warn);
-    return () => {
-      if (askNow === ask) askNow = undefined;
-      window.removeEventListener('beforeunload', warn);
-    };
-  }, [form, ask]);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [form]);
+  return dialog;
 }
 
-function question({ canStore }: Unsaved) {
+function question({ canStore }: Unsaved): Question {
   return {
     title: 'Leave without saving?',
     content: canStore
@@ -56,6 +52,5 @@ function question({ canStore }: Unsaved) {
       : 'What you typed is not saved yet, and this browser cannot keep it as a draft: it will be lost.',
     okText: 'Leave',
     cancelText: 'Stay',
-    focusable: { autoFocusButton: 'cancel' },
-  } as const;
+  };
 }

@@ -3,12 +3,13 @@ import type { ProblemDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { Button } from 'antd';
 import { ThreadCard } from '../../components/thread-card';
 import { Thumbnails } from '../../components/thumbnails';
-import { useDeleteDialog } from './delete-dialog';
+import { useDeleteDialog, type Ask } from './delete-dialog';
 import { problemPaths } from './problem-paths';
 
-/** A problem in the list. */
-export function ProblemCard({ problem: { id, title, description, status, images } }: { problem: ProblemDto }) {
-  const askToDelete = useDeleteDialog(id);
+/** A problem in the list; `ask` outlives its card. */
+export function ProblemCard({ problem, ask }: { problem: ProblemDto; ask: Ask }) {
+  const { id, title, description, status, images } = problem;
+  const askToDelete = useDeleteDialog(id, ask);
   return (
     <ThreadCard
       cardId={`problem-${id}`}

@@ -9,6 +9,7 @@ import { LinkButton } from '../../components/link-button';
 import { PageTitle } from '../../components/page-title';
 import { RecordList } from '../../components/record-list';
 import { SearchBox } from '../../components/search-box';
+import { useConfirm } from '../../components/use-confirm';
 import { PAGE_SIZE, usePages } from '../../components/use-pages';
 import { useSearchText } from '../../components/use-search-text';
 import { ProblemCard } from './problem-card';
@@ -20,6 +21,7 @@ const CARD_HEIGHT_PX = 256;
 
 /** All problems, or those that match the search. */
 export function ProblemList() {
+  const [ask, dialog] = useConfirm();
   const { text, setText, flush } = useSearchText();
   const q = useDeferredValue(text).trim();
   const pages = usePages<ProblemDto>('/api/problems', firstPage(q));
@@ -48,8 +50,9 @@ export function ProblemList() {
         skeleton={<CardSkeleton height={CARD_HEIGHT_PX - 34} />}
         minCardWidth={MIN_CARD_WIDTH_PX}
         estimatedHeight={CARD_HEIGHT_PX}
-        renderCard={(problem) => <ProblemCard problem={problem} />}
+        renderCard={(problem) => <ProblemCard problem={problem} ask={ask} />}
       />
+      {dialog}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { buildProduct, fakeServer, findToast, open } from '../../../test/open';
 import { refusal } from '../../../test/server';
 
@@ -60,5 +60,21 @@ describe('editing a product', () => {
     const user = open('/products/edit/7', fakeServer().on('GET /api/products/7', { body: product }));
     await user.click(await screen.findByRole('button', { name: 'Go Back' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy();
+  });
+
+  it('starts from the product as it is now, and says when a draft is older', async () => {
+    const server = fakeServer().on('GET /api/products/7', { body: product });
+    const user = open('/products/edit/7', server);
+    await user.type(await screen.findByLabelText('Name'), ', mine');
+    await user.click(screen.getByRole('button', { name: 'Go Back' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+
+    server.on('GET /api/products/7', { body: { ...product, name: 'Drum' } });
+    window.history.back();
+    expect(await screen.findByText(/Your draft was restored.*has been changed since/)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Disc, mine');
+    await user.click(screen.getByRole('button', { name: 'Discard draft' }));
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Drum'));
   });
 });

@@ -98,13 +98,32 @@ describe('adding a product', () => {
     jest.restoreAllMocks();
   });
 
-  it('starts anew after a form was left', async () => {
+  it('is there again, all of it, after it was left, and gone when discarded', async () => {
     const user = open('/add', fakeServer());
     await fillIn(user, 'Disc', 'BD-1');
-    await user.click(screen.getByRole('link', { name: 'Dashboard' }));
-    await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
-    await user.click(screen.getByRole('link', { name: 'Products' }));
+    choose(pngFile());
+    await waitFor(() => expect(previews()).toHaveLength(2));
+    await fill(user, screen.getByLabelText('Image URL'), 'https://half');
+    await user.click(screen.getByRole('button', { name: 'Add field' }));
+    await fill(user, screen.getByLabelText('Field name'), 'Axle');
+    for (const link of ['Dashboard', 'Products']) await leaveBy(user, link);
     await user.click(await screen.findByRole('link', { name: 'New Product' }));
-    expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('');
+
+    expect(await screen.findByText(/Your draft was restored/)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Disc');
+    expect(screen.getByLabelText<HTMLInputElement>('Image URL').value).toBe('https://half');
+    expect(screen.getByLabelText<HTMLInputElement>('Field name').value).toBe('Axle');
+    expect(previews()).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Discard draft' }));
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe(''));
+    expect(previews()).toHaveLength(1);
+    expect(screen.queryByLabelText('Field name')).toBeNull();
   });
 });
+
+async function leaveBy(user: UserEvent, link: string): Promise<void> {
+  await user.click(screen.getByRole('link', { name: link }));
+  const leave = screen.queryByRole('heading', { level: 1, name: 'Add Product' }) && (await screen.findByRole('button', { name: 'Leave' }));
+  if (leave) await user.click(leave);
+  await screen.findByRole('heading', { level: 1, name: link });
+}

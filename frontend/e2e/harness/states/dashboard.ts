@@ -1,0 +1,32 @@
+import { expect } from '@playwright/test';
+import { hold, refuse } from '../answers';
+import { toasts } from '../toasts';
+import { open, type Walk } from './stage';
+
+/** The dashboard, and the page that is none. */
+export const dashboardWalk: Walk = [
+  {
+    name: 'dashboard-loading',
+    enter: async ({ page }) => {
+      await hold(page, '**/api/statistics');
+      await open(page, '/', 'Dashboard');
+    },
+  },
+  {
+    name: 'dashboard',
+    enter: async ({ page }) => {
+      await page.route('**/api/statistics', (route) => route.fulfill({ json: { products: 312, problems: 17, questions: 48, updates: 9 } }));
+      await open(page, '/', 'Dashboard');
+      await expect(page.locator('main canvas').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'dashboard-failed',
+    enter: async ({ page }) => {
+      await refuse(page, '**/api/statistics');
+      await open(page, '/', 'Dashboard');
+      await toasts(page).hover(); // it stays as long as it is pointed at
+    },
+  },
+  { name: 'not-found', enter: ({ page }) => open(page, '/no/such/page', '404 Page Not Found') },
+];

@@ -1,0 +1,9 @@
+import { dashboardWalk } from './dashboard';
+import { productFormWalk, productListWalk } from './products';
+import { signInWalk } from './sign-in';
+import type { Walk } from './stage';
+import { threadWalks } from './threads';
+import { updateWalks } from './updates';
+
+/** Every screen in every state that a person can meet. */
+export const screenWalks: Walk[] = [signInWalk, dashboardWalk, productListWalk, productFormWalk, ...threadWalks, ...updateWalks];
