@@ -11,10 +11,22 @@ const signedIn = [...always, 'src/app/signed-in.tsx'];
 /** Screen, the chunks it starts from, and its budget in kB (1000 bytes) of gzipped JavaScript. The chart comes later. */
 const screens = [
   { name: '/auth', chunks: [...always, 'src/app/signed-out.tsx'], budget: 200 },
-  { name: '/', chunks: [...signedIn, 'src/features/dashboard/dashboard.tsx'], budget: 300 },
-  { name: '/products', chunks: [...signedIn, 'src/features/products/product-list.tsx'], budget: 300 },
-  { name: '/add', chunks: [...signedIn, 'src/features/products/product-new.tsx'], budget: 300 },
-  { name: '/products/edit/{id}', chunks: [...signedIn, 'src/features/products/product-edit.tsx'], budget: 300 },
+  ...Object.entries({
+    '/': 'dashboard/dashboard',
+    '/products': 'products/product-list',
+    '/add': 'products/product-new',
+    '/products/edit/{id}': 'products/product-edit',
+    '/customer-questions': 'questions/question-list',
+    '/customer-questions/new': 'questions/question-new',
+    '/customer-questions/{id}': 'questions/question-detail',
+    '/problems': 'problems/problem-list',
+    '/problems/new': 'problems/problem-new',
+    '/problems/{id}': 'problems/problem-detail',
+    '/problems/{id}/edit': 'problems/problem-edit',
+    '/updates': 'updates/update-list',
+    '/updates/new': 'updates/update-new',
+    '/updates/{id}': 'updates/update-detail',
+  }).map(([name, file]) => ({ name, chunks: [...signedIn, `src/features/${file}.tsx`], budget: 300 })),
 ];
 
 /** The chunk and all it imports statically. */
@@ -39,7 +51,7 @@ const rows = screens.map(({ name, chunks, budget }) => {
 
 console.log('First-screen JavaScript, gzip kB');
 for (const { name, size, budget } of rows) {
-  console.log(`  ${name.padEnd(22)} ${size.toFixed(1).padStart(6)} of ${budget}`);
+  console.log(`  ${name.padEnd(26)} ${size.toFixed(1).padStart(6)} of ${budget}`);
 }
 const over = rows.filter(({ size, budget }) => size > budget);
 if (over.length > 0) {
