@@ -1,4 +1,5 @@
 import { dashboardWalk } from './dashboard';
+import { problemWalks } from './problems';
 import { productFormWalk, productListWalk } from './products';
 import { signInWalk } from './sign-in';
 import type { Walk } from './stage';
@@ -6,4 +7,4 @@ import { threadWalks } from './threads';
 import { updateWalks } from './updates';
 
 /** Every screen in every state that a person can meet. */
-export const screenWalks: Walk[] = [signInWalk, dashboardWalk, productListWalk, productFormWalk, ...threadWalks, ...updateWalks];
+export const screenWalks: Walk[] = [signInWalk, dashboardWalk, productListWalk, productFormWalk, ...threadWalks, ...problemWalks, ...updateWalks];

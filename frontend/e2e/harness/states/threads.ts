@@ -27,7 +27,8 @@ const question: Kind = {
   recordFailed: 'Failed to fetch question',
 };
 
-const problem: Kind = {
+/** What is different about problems. */
+export const problem: Kind = {
   name: 'problem',
   path: '/problems',
   api: '/api/problems',
@@ -42,7 +43,7 @@ const letter = 'Dear team,\n\nthe disc I got has a scratch on both sides:\n  - l
 const images = () => Promise.all(['#b33', '#3a6', '#36b', '#a83'].map(async (colour) => dataUrl(await plainPhoto(colour))));
 
 /** Fills the store with threads short and long; answers the id of the newest, which has two responses. */
-async function fill({ desk }: Stage, { name, api }: Kind): Promise<number> {
+export async function fill({ desk }: Stage, { name, api }: Kind): Promise<number> {
   const pictures = name === 'problem' ? { images: await images() } : {};
   const add = (thread: { title: string; description: string; status?: string }) =>
     name === 'problem' ? desk.addProblem({ ...thread, ...pictures }) : desk.addQuestion(thread);
@@ -198,65 +199,6 @@ const newWalk = (kind: Kind, title: string, submit: string): Walk => [
   },
 ];
 
-/** What is open above the pictures and cards of problems. */
-const problemOverlays: Walk = [
-  {
-    name: 'problems-delete',
-    overlay: true,
-    enter: async (stage) => {
-      await fill(stage, problem);
-      await open(stage.page, '/problems', 'Problems');
-      await stage.page.getByRole('button', { name: 'Delete problem' }).first().click();
-      await expect(stage.page.getByRole('dialog', { name: 'Delete Problem' })).toBeVisible();
-    },
-  },
-  {
-    name: 'problem-viewer',
-    overlay: true,
-    enter: async ({ page }) => {
-      await open(page, '/problems/3', 'Scratched brake disc');
-      await page.getByRole('button', { name: 'Open image 2 of 4' }).click();
-      await expect(page.getByRole('dialog').getByRole('button', { name: 'Next' })).toBeVisible();
-    },
-  },
-];
-
-/** The form that changes a problem, from loading to what is wrong. */
-const editWalk: Walk = [
-  {
-    name: 'problem-edit-loading',
-    enter: async (stage) => {
-      await fill(stage, problem);
-      await hold(stage.page, recordAddress(problem.api, 3));
-      await stage.page.goto('/problems/3/edit');
-      await sees(stage.page, 'Loading...');
-    },
-  },
-  {
-    name: 'problem-edit',
-    enter: async ({ page }) => {
-      await open(page, '/problems/3/edit', 'Edit Problem');
-      await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Scratched brake disc');
-    },
-  },
-  {
-    name: 'problem-edit-errors',
-    enter: async ({ page }) => {
-      await page.getByLabel('Title', { exact: true }).fill('');
-      await press(page, 'Update Problem');
-      await sees(page, 'Title cannot be empty');
-    },
-  },
-  {
-    name: 'problem-edit-failed',
-    enter: async ({ page }) => {
-      await refuse(page, recordAddress(problem.api, 3));
-      await page.goto('/problems/3/edit');
-      await sees(page, problem.recordFailed);
-    },
-  },
-];
-
 /** Questions and problems in every state. */
 export const threadWalks: Walk[] = [
   listWalk(question),
@@ -265,6 +207,4 @@ export const threadWalks: Walk[] = [
   listWalk(problem),
   detailWalk(problem),
   newWalk(problem, 'New Problem', 'Add Problem'),
-  problemOverlays,
-  editWalk,
 ];

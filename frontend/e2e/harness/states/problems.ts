@@ -1,0 +1,66 @@
+import { expect } from '@playwright/test';
+import { hold, recordAddress, refuse } from '../answers';
+import { open, press, sees, type Walk } from './stage';
+import { fill, problem } from './threads';
+
+/** What is open above the pictures and cards of problems. */
+const overlayWalk: Walk = [
+  {
+    name: 'problems-delete',
+    overlay: true,
+    enter: async (stage) => {
+      await fill(stage, problem);
+      await open(stage.page, '/problems', 'Problems');
+      await stage.page.getByRole('button', { name: 'Delete problem' }).first().click();
+      await expect(stage.page.getByRole('dialog', { name: 'Delete Problem' })).toBeVisible();
+    },
+  },
+  {
+    name: 'problem-viewer',
+    overlay: true,
+    enter: async ({ page }) => {
+      await open(page, '/problems/3', 'Scratched brake disc');
+      await page.getByRole('button', { name: 'Open image 2 of 4' }).click();
+      await expect(page.getByRole('dialog').getByRole('button', { name: 'Next' })).toBeVisible();
+    },
+  },
+];
+
+/** The form that changes a problem, from loading to what is wrong. */
+const editWalk: Walk = [
+  {
+    name: 'problem-edit-loading',
+    enter: async (stage) => {
+      await fill(stage, problem);
+      await hold(stage.page, recordAddress(problem.api, 3));
+      await stage.page.goto('/problems/3/edit');
+      await sees(stage.page, 'Loading...');
+    },
+  },
+  {
+    name: 'problem-edit',
+    enter: async ({ page }) => {
+      await open(page, '/problems/3/edit', 'Edit Problem');
+      await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Scratched brake disc');
+    },
+  },
+  {
+    name: 'problem-edit-errors',
+    enter: async ({ page }) => {
+      await page.getByLabel('Title', { exact: true }).fill('');
+      await press(page, 'Update Problem');
+      await sees(page, 'Title cannot be empty');
+    },
+  },
+  {
+    name: 'problem-edit-failed',
+    enter: async ({ page }) => {
+      await refuse(page, recordAddress(problem.api, 3));
+      await page.goto('/problems/3/edit');
+      await sees(page, problem.recordFailed);
+    },
+  },
+];
+
+/** What problems alone have: pictures, deletion and editing. */
+export const problemWalks: Walk[] = [overlayWalk, editWalk];
