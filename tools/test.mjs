@@ -10,26 +10,35 @@ const results = join(root, '.results');
 const nxRun = [nx, 'run-many', '--outputStyle=stream'];
 const playwright = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'frontend/e2e/playwright.config.mjs'];
 
-/** A check stage counts as one test; a test stage counts the tests of its result file. */
-const stages = [
-  { name: 'Build', check: ensureBuilt },
+/**
+ * A check stage counts as one test; a test stage counts the tests of its result file. Stages run one after the other;
+ * the screen tests go beside those from lint to backend, which leave a core idle for much of their time.
+ */
+const build = { name: 'Build', check: ensureBuilt };
+const backend = [
   { name: 'Lint and module boundaries', check: () => node([...nxRun, '-t', 'lint']) },
   { name: 'Types', check: () => node([...nxRun, '-t', 'typecheck']) },
   { name: 'API contract', check: () => node(['tools/check-contract.mjs']) },
   { name: 'Migrations', check: () => node(['tools/check-migrations.mjs']) },
   { name: 'Backend tests', check: () => node([...nxRun, '-t', 'test', '-p', 'backend']), file: 'backend.json', count: countJest },
-  { name: 'Frontend tests', check: () => node([...nxRun, '-t', 'test', '-p', 'frontend']), file: 'frontend.json', count: countJest },
-  { name: 'Browser tests', check: () => node(playwright), file: 'e2e.json', count: countPlaywright },
 ];
+const frontend = { name: 'Frontend tests', check: () => node([...nxRun, '-t', 'test', '-p', 'frontend']), file: 'frontend.json', count: countJest };
+const browser = { name: 'Browser tests', check: () => node(playwright), file: 'e2e.json', count: countPlaywright };
 
 if (await succeeds(ensureInstalled)) {
   await rm(results, { recursive: true, force: true });
   await mkdir(results);
-  const done = [];
-  for (const stage of stages) done.push(await runStage(stage));
-  report(done);
+  const done = await inTurn([build]);
+  const [first, second] = await Promise.all([inTurn(backend), inTurn([frontend])]);
+  report([...done, ...first, ...second, ...(await inTurn([browser]))]);
 } else {
   report([{ name: 'Install', passed: 0, failed: 1, seconds: 0 }]);
+}
+
+async function inTurn(stages) {
+  const done = [];
+  for (const stage of stages) done.push(await runStage(stage));
+  return done;
 }
 
 async function runStage({ name, check, file, count }) {
