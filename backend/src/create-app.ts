@@ -15,7 +15,7 @@ import { InputPipe } from './common/http/input.pipe';
 import { requestId } from './common/http/request-id';
 import { staticFiles } from './common/http/static-files';
 import type { Env } from './config/env';
-import { sessions } from './features/auth/session';
+import { hasSessionCookie, sessions } from './features/auth/session';
 import { imagePaths } from './modules';
 
 const LEVELS: LogLevel[] = ['fatal', 'error', 'warn', 'log', 'debug'];
@@ -33,7 +33,7 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
   app.useSecurityHeaders({ contentSecurityPolicy: { useDefaults: true, directives: contentSecurity }, strictTransportSecurity: env.TRUST_PROXY > 0 });
   app.enableCsrfProtection();
   app.use(compression());
-  app.use(staticFiles(join(__dirname, '..', '..', 'frontend', 'dist')));
+  app.use(staticFiles(join(__dirname, '..', '..', 'frontend', 'dist'), hasSessionCookie));
   app.set('etag', false);
   app.use('/api', notKept, await sessions(app.get(DataSource), env.SESSION_SECRET), passport.initialize(), passport.session());
   app.use(bodyParser(imagePaths));

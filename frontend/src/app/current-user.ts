@@ -20,9 +20,16 @@ export function useCurrentUser() {
   return useQuery(currentUserQuery);
 }
 
-/** Asks for the signed-in person before anything is drawn. */
+/** Asks for the signed-in person before anything is drawn, unless the page came for a request without a session. */
 export function prefetchCurrentUser(queryClient: QueryClient): void {
-  void queryClient.prefetchQuery(currentUserQuery);
+  if (isSurelySignedOut()) queryClient.setQueryData(currentUserQuery.queryKey, null);
+  else void queryClient.prefetchQuery(currentUserQuery);
+}
+
+/** A page out of the browser's cache (nothing transferred) may be older than the session. */
+function isSurelySignedOut(): boolean {
+  const [page] = performance.getEntriesByType('navigation');
+  return page.transferSize > 0 && page.serverTiming.some(({ name, description }) => name === 'session' && description === 'none');
 }
 
 /** Whether the person was signed in here until the server said the session is over. */

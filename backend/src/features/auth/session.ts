@@ -2,6 +2,7 @@ import connectPgSimple from 'connect-pg-simple';
 import type { Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
 import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
@@ -21,6 +22,11 @@ export async function sessions(source: DataSource, givenSecret: string | undefin
     cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', maxAge: WEEK_MS },
     store: new Store({ pool: poolOf(source), tableName: 'sessions', disableTouch: true, createTableIfMissing: false, errorLog: () => undefined }),
   });
+}
+
+/** Whether a request carries a session cookie, good or not. */
+export function hasSessionCookie({ headers }: IncomingMessage): boolean {
+  return new RegExp(`(^|; )${COOKIE}=`).test(headers.cookie ?? '');
 }
 
 /** Signs a user in under a new session id. */

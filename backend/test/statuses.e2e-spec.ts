@@ -1,0 +1,130 @@
+import type { Api, RequestOptions } from './api';
+import { startApp, type TestApp } from './app';
+import { document } from './contract';
+import { cloneDatabase } from './database';
+import { buildDataUrl, buildProduct } from './factories';
+import { Gate } from './gate';
+
+interface Operation {
+  id: string;
+  method: string;
+  path: string;
+  statuses: number[];
+}
+
+const operations: Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, { operationId, responses }]) => ({ id: operationId, method: method.toUpperCase(), path, statuses: Object.keys(responses).map(Number) })),
+);
+const ABSENT = '2147483647';
+const account = { email: 'staff@statuses.example', password: 'secret password' };
+const text = { title: 'Title', description: 'Text' };
+
+/** A body that each operation accepts; an operation without a body has none. */
+const goodBody: Record<string, () => unknown> = {
+  register: () => ({ ...account, email: `${Math.random()}@statuses.example` }),
+  login: () => account,
+  createProduct: () => buildProduct(),
+  replaceProduct: () => buildProduct(),
+  createQuestion: () => text,
+  createProblem: () => text,
+  createUpdate: () => ({ title: 'Title', content: 'Text' }),
+  changeProblem: () => ({ title: 'Other' }),
+  changeQuestionStatus: () => ({ status: 'resolved' }),
+  changeProblemStatus: () => ({ status: 'resolved' }),
+  createQuestionResponse: () => ({ response: 'Answer' }),
+  createProblemResponse: () => ({ response: 'Answer' }),
+};
+
+/** What is taken already, for the operations that can say so. */
+const takenBody: Record<string, () => unknown> = {
+  register: () => account,
+  createProduct: () => buildProduct({ sku: 'TAKEN' }),
+  replaceProduct: () => buildProduct({ sku: 'TAKEN' }),
+};
+
+let gate: Gate;
+let test: TestApp;
+let api: Api;
+let sha256: string;
+
+beforeAll(async () => {
+  gate = new Gate(new URL(await cloneDatabase()));
+  test = await startApp({ DATABASE_URL: await gate.open() });
+  test.app.useLogger(false);
+  api = test.api();
+  await api.post('/api/register', account);
+  await api.post('/api/products', buildProduct({ sku: 'TAKEN' }));
+  const { body } = await api.post('/api/problems?images=url', { ...text, images: [await buildDataUrl()] });
+  sha256 = body.images[0].split('/').pop();
+});
+
+afterAll(async () => {
+  await test.close();
+  gate.close();
+});
+
+/** The number of a new record of the kind that a path is about. */
+async function newId(path: string): Promise<string> {
+  const kind = path.split('/')[2];
+  const create = operations.find((operation) => operation.path === `/api/${kind}` && operation.method === 'POST');
+  return create ? String((await api.post(`/api/${kind}`, goodBody[create.id]())).body.id) : sha256;
+}
+
+async function signedIn(): Promise<Api> {
+  const client = test.api();
+  await client.post('/api/login', account);
+  return client;
+}
+
+/** Calls an operation so that it has to answer with the status; null where no way to it is known. */
+async function provoke({ id, method, path }: Operation, status: number): Promise<number | null> {
+  const at = (parameter: string): string => path.replace(/\{\w+\}/, parameter) + (id.startsWith('search') ? '?q=a' : '');
+  const send = async (client: Api, address: string, body: unknown = goodBody[id]?.(), options?: RequestOptions): Promise<number> =>
+    (await client.send(method, address, body, options)).status;
+  const parameter = path.includes('{') && status !== 503 ? await newId(path) : sha256;
+  // Signing out ends the session for the calls after it.
+  const client = status === 503 ? api : id === 'logout' ? await signedIn() : api;
+  switch (status) {
+    case 304:
+      return send(client, at(parameter), undefined, { headers: { 'If-None-Match': `"${sha256}"` } });
+    case 400:
+      if (method !== 'GET') return send(client, at(parameter), undefined, { raw: '{', headers: { 'Content-Type': 'application/json' } });
+      return send(client, path.includes('{') ? at('none') : `${path}?limit=none&q=a`);
+    case 401:
+      return id === 'login' ? send(test.api(), path, { ...account, password: 'not the password' }) : send(test.api(), at(parameter));
+    case 403:
+      return send(client, at(parameter), undefined, { headers: { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' } });
+    case 404:
+      return send(client, at(path.includes('sha256') ? 'a'.repeat(64) : ABSENT));
+    case 409:
+      return send(client, at(parameter), takenBody[id]?.());
+    case 413:
+      return send(client, at(parameter), undefined, { raw: tooLarge, headers: { 'Content-Type': 'application/json' } });
+    case 415:
+      return send(client, at(parameter), undefined, { raw: 'title=a', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } });
+    case 503:
+    case 200:
+    case 201:
+    case 204:
+      return send(client, at(parameter));
+    default:
+      return null;
+  }
+}
+
+const tooLarge = Buffer.from(`{"title":"${'a'.repeat(49 * 1024 * 1024)}"}`);
+
+it('answers every documented status of every operation', async () => {
+  const wanted = operations.flatMap((operation) => operation.statuses.map((status) => ({ operation, status })));
+  const inTurn = [...wanted.filter(({ status }) => status !== 503), null, ...wanted.filter(({ status }) => status === 503)];
+  const unseen: string[] = [];
+  for (const pair of inTurn) {
+    if (!pair) gate.close();
+    else {
+      const seen = await provoke(pair.operation, pair.status);
+      if (seen !== pair.status) unseen.push(`${pair.operation.id}: ${pair.status} wanted, ${seen} seen`);
+    }
+  }
+  expect(unseen).toEqual([]);
+  process.stdout.write(`documented statuses: ${wanted.length} of ${operations.length} operations, ${wanted.length - unseen.length} seen\n`);
+}, 120_000);
