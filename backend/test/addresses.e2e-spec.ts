@@ -20,6 +20,14 @@ it.each([
   expect(answer.headers.get('cache-control') ?? '').not.toContain('immutable');
 });
 
+it.each([
+  ['a=1', 'none'],
+  ['a=1; sid=anything', 'some'],
+])('says with a page whether a session came with the request: %s', async (Cookie, session) => {
+  const { headers } = await fetch(`${test.url}/products`, { headers: { Cookie } });
+  expect(headers.get('server-timing')).toBe(`session;desc="${session}"`);
+});
+
 it('answers HEAD as GET, without the body', async () => {
   const api = await test.signedIn();
   const answer = await fetch(`${test.url}/api/products`, { method: 'HEAD', headers: { Cookie: api.cookie } });

@@ -7,5 +7,6 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root"');
 
 const queryClient = createQueryClient();
-prefetchCurrentUser(queryClient);
+// Loaded beside the question who is there, not after it.
+if (prefetchCurrentUser(queryClient)) void import('./app/signed-in');
 createRoot(root).render(<App queryClient={queryClient} />);

@@ -20,10 +20,12 @@ export function useCurrentUser() {
   return useQuery(currentUserQuery);
 }
 
-/** Asks for the signed-in person before anything is drawn, unless the page came for a request without a session. */
-export function prefetchCurrentUser(queryClient: QueryClient): void {
-  if (isSurelySignedOut()) queryClient.setQueryData(currentUserQuery.queryKey, null);
-  else void queryClient.prefetchQuery(currentUserQuery);
+/** Asks for the signed-in person before anything is drawn, unless the page came for a request without a session: then false. */
+export function prefetchCurrentUser(queryClient: QueryClient): boolean {
+  const mayBeSignedIn = !isSurelySignedOut();
+  if (mayBeSignedIn) void queryClient.prefetchQuery(currentUserQuery);
+  else queryClient.setQueryData(currentUserQuery.queryKey, null);
+  return mayBeSignedIn;
 }
 
 /** A page out of the browser's cache (nothing transferred) may be older than the session. */

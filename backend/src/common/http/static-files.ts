@@ -13,7 +13,8 @@ export function staticFiles(folder: string, hasSession: (request: IncomingMessag
   const serve = sirv(folder, {
     brotli: true,
     gzip: true,
-    etag: true,
+    // A page is sent again each time: the browser would keep the headers of the stored one.
+    etag: false,
     single: true,
     // A missing file is 404; a page's address may have a dot in it.
     ignores: [/^\/assets\//, /\.(js|css|map|json|txt|xml|svg|png|jpe?g|webp|ico|woff2?)$/],
