@@ -39,7 +39,7 @@ try {
   const url = `http://localhost:${app.getHttpServer().address().port}`;
   const store = await fill(url);
   const chromium = await findChromium();
-  console.log('| route | form | performance | accessibility | best practices | CLS | LCP, s |\n|---|---|---|---|---|---|---|');
+  console.log('| route | form | performance | accessibility | best practices | CLS | FCP, s | LCP, s | TBT, ms |\n|---|---|---|---|---|---|---|---|---|');
   for (const route of argv.length > 0 ? argv : routes) {
     for (const form of ['desktop', 'mobile']) console.log(await measure({ url, store, chromium, route, form }));
   }
@@ -92,11 +92,13 @@ async function measure({ url, store, chromium, route, form }) {
     results.push([
       ...['performance', 'accessibility', 'best-practices'].map((name) => Math.round(categories[name].score * 100)),
       audits['cumulative-layout-shift'].numericValue,
+      audits['first-contentful-paint'].numericValue / 1000,
       audits['largest-contentful-paint'].numericValue / 1000,
+      audits['total-blocking-time'].numericValue,
     ]);
   }
-  const [performance, accessibility, practices, cls, lcp] = results[0].map((_value, index) => median(results.map((result) => result[index])));
-  return `| ${route} | ${form} | ${performance} | ${accessibility} | ${practices} | ${cls.toFixed(3)} | ${lcp.toFixed(1)} |`;
+  const [performance, accessibility, practices, cls, fcp, lcp, blocked] = results[0].map((_value, index) => median(results.map((result) => result[index])));
+  return `| ${route} | ${form} | ${performance} | ${accessibility} | ${practices} | ${cls.toFixed(3)} | ${fcp.toFixed(1)} | ${lcp.toFixed(1)} | ${Math.round(blocked)} |`;
 }
 
 function median(values) {

@@ -28,10 +28,11 @@ export function prefetchCurrentUser(queryClient: QueryClient): boolean {
   return mayBeSignedIn;
 }
 
-/** A page out of the browser's cache (nothing transferred) may be older than the session. */
+/** A page out of the browser's cache (nothing transferred) may be older than the session; without HTTPS browsers do not tell. */
 function isSurelySignedOut(): boolean {
-  const [page] = performance.getEntriesByType('navigation');
-  return page.transferSize > 0 && page.serverTiming.some(({ name, description }) => name === 'session' && description === 'none');
+  const [page] = performance.getEntriesByType('navigation') as Partial<PerformanceNavigationTiming>[];
+  if (!page.transferSize || !page.serverTiming) return false;
+  return page.serverTiming.some(({ name, description }) => name === 'session' && description === 'none');
 }
 
 /** Whether the person was signed in here until the server said the session is over. */

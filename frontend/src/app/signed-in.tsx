@@ -1,6 +1,6 @@
 import type { UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { StrictMode, useEffect, useState } from 'react';
-import { createBrowserRouter, Navigate, RouterProvider, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, matchRoutes, Navigate, RouterProvider, type RouteObject } from 'react-router-dom';
 import { DraftOwner } from '../components/draft-owner';
 import { BrokenScreen } from './failure';
 import { features } from './features';
@@ -21,6 +21,13 @@ export default function SignedIn({ user }: { user: UserDto }) {
       </DraftOwner>
     </StrictMode>
   );
+}
+
+/** Loads the code of the screen at an address before it is known who is there. */
+export function loadScreenAt(path: string): void {
+  const screens = features.flatMap((feature) => feature.routes);
+  const match = matchRoutes(screens.map(({ path, load }) => ({ path, handle: load })), path)?.at(-1);
+  void match?.route.handle().catch(() => undefined);
 }
 
 function openRouter(user: UserDto) {

@@ -1,6 +1,7 @@
 import type { ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useReadProduct } from '@ecom-crm/openapi/products/products';
 import { Button, Form, Skeleton } from 'antd';
+import { useDeferredValue } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { hasStatus } from '../../components/api-errors';
 import { useDraft } from '../../components/drafts';
@@ -17,13 +18,14 @@ const SKELETON_BARS = 6;
 /** Changes a product. */
 export function ProductEdit() {
   const navigate = useNavigate();
+  const { id = '' } = useParams();
   return (
     <div className="product-screen">
       <div className="page-head">
         <PageTitle>Edit Product</PageTitle>
         <Button onClick={() => void navigate('/')}>Go Back</Button>
       </div>
-      <Product id={useParams().id ?? ''} />
+      <Product key={id} id={id} />
     </div>
   );
 }
@@ -32,12 +34,14 @@ function Product({ id }: { id: string }) {
   const isNumber = /^[1-9]\d*$/.test(id);
   // A form starts from what the server has now.
   const query = useReadProduct(Number(id), withImageAddresses, { query: { enabled: isNumber, refetchOnMount: 'always' } });
+  // The form is large: it is rendered in slices.
+  const product = useDeferredValue(query.isFetchedAfterMount ? query.data : undefined);
   if (!isNumber || hasStatus(query.error, 400, 404)) {
     return <EmptyState text="Product not found" hint="It may have been removed, or the address is wrong." />;
   }
   if (query.isError) return <FailedState text="Failed to fetch product" error={query.error} onRetry={() => void query.refetch()} />;
-  if (!query.data || !query.isFetchedAfterMount) return <FormSkeleton />;
-  return <EditForm key={id} product={query.data} />;
+  if (!product) return <FormSkeleton />;
+  return <EditForm product={product} />;
 }
 
 function EditForm({ product }: { product: ProductDto }) {
