@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import { hasStatus } from './api-errors';
 import { EmptyState, FailedState } from './states';
 
@@ -12,10 +12,12 @@ interface RecordStateProps<T> {
 /** One record in each of its states: loading, missing, failed and there. */
 export function RecordState<T>({ query, missingText, failedText, children }: RecordStateProps<T>) {
   const { data, error, isError, isEnabled, refetch } = query;
+  // The first drawing of a record is the long one, and done in slices; what changes in it later shows at once.
+  const isThere = useDeferredValue(data !== undefined);
   if (!isEnabled || hasStatus(error, 400, 404)) {
     return <EmptyState text={missingText} hint="It may have been removed, or the address is wrong." />;
   }
-  if (data !== undefined) return children(data);
+  if (data !== undefined && isThere) return children(data);
   if (isError) return <FailedState text={failedText} error={error} onRetry={() => void refetch()} />;
   return (
     <p role="status" className="record-loading">
