@@ -35,7 +35,7 @@ export function describeThreadScreen({ noun, path, api, record }: ThreadScreen):
       const responses = [buildResponse({ id: 1, response: 'One\n  two' }), buildResponse({ id: 2, response: 'Three', createdAt: '2026-05-06T07:08:09.000Z' })];
       open(page, serverWith(responses));
       expect(await screen.findByRole('heading', { level: 1, name: record.title })).toBeTruthy();
-      expect(await screen.findByText(record.description).className).toContain('long-text');
+      expect((await screen.findByText(record.description)).className).toContain('long-text');
       const items = (await screen.findByRole('list', { name: 'Responses' })).children;
       expect([...items].map((item) => item.querySelector('.long-text')?.textContent)).toEqual(['One\n  two', 'Three']);
       expect([...items].map((item) => item.querySelector('time')?.dateTime)).toEqual(responses.map(({ createdAt }) => createdAt));
