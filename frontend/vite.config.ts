@@ -17,8 +17,18 @@ export default defineConfig({
     // Kilobytes: the chart library is one piece, and loaded last.
     chunkSizeWarningLimit: 1600,
     rolldownOptions: {
-      // What every screen needs, in one piece: a dozen small ones compress worse.
-      output: { codeSplitting: { groups: [{ name: 'base', test: /src.app.app\.tsx$/ }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every screen needs, in one piece: a dozen small ones compress worse.
+            { name: 'react', test: /node_modules.(react|react-dom|scheduler)\// },
+            { name: 'base', test: /src.(app.app|components.(page-title|online|media|toast-store|api-errors))\.tsx?$/ },
+            { name: 'controls', test: /node_modules.antd.es.button.index\.js$/ },
+            // What most screens of a signed-in person share, likewise: a browser fetches six files at a time.
+            { name: 'screens', test: /src.components.(back-link|created-at|link-button|record-screen|record-state|thumbnails|use-record-id|thread-status|failure-toast)\.tsx?$/ },
+          ],
+        },
+      },
       treeshake: {
         // These only define things, but their packages do not say so: without it unused ones stay in.
         moduleSideEffects: [{ test: /node_modules\/@(rc-component|radix-ui)\//, sideEffects: false }],

@@ -11,7 +11,7 @@ interface ResponseValues {
 const empty: ResponseValues = { response: '' };
 
 /** The form for a new response to a thread; Ctrl+Enter sends it too. */
-export function ResponseForm({ onAdd }: { onAdd: (response: string) => Promise<unknown> }) {
+export default function ResponseForm({ onAdd }: { onAdd: (response: string) => Promise<unknown> }) {
   const headingId = useId();
   return (
     <>

@@ -1,8 +1,11 @@
 import { Skeleton } from 'antd';
+import { lazy, Suspense } from 'react';
 import { CreatedAt } from './created-at';
-import { ResponseForm } from './response-form';
 import { FailedState } from './states';
 import './thread.css';
+
+// Forms are large: what was answered so far is painted without one.
+const ResponseForm = lazy(() => import('./response-form'));
 
 /** A response as a thread shows it. */
 interface ThreadResponse {
@@ -19,7 +22,7 @@ interface ResponseThreadProps {
 /** What was answered so far, oldest first, and the form for the next answer. */
 export function ResponseThread({ query, onAdd }: ResponseThreadProps) {
   const { data, error, isError, refetch } = query;
-  // The form comes with the responses: above it nothing moves any more.
+  // The form comes after the responses: above it nothing moves any more.
   return (
     <section className="thread" aria-labelledby="responses-heading">
       <h2 id="responses-heading" className="thread-heading">
@@ -27,7 +30,13 @@ export function ResponseThread({ query, onAdd }: ResponseThreadProps) {
       </h2>
       {data && <Responses responses={data} />}
       {!data && isError && <FailedState text="Failed to fetch responses" error={error} onRetry={() => void refetch()} />}
-      {data || isError ? <ResponseForm onAdd={onAdd} /> : <ResponseSkeleton />}
+      {data || isError ? (
+        <Suspense>
+          <ResponseForm onAdd={onAdd} />
+        </Suspense>
+      ) : (
+        <ResponseSkeleton />
+      )}
     </section>
   );
 }

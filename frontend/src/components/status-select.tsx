@@ -1,9 +1,10 @@
-import { Select } from 'antd';
-import { useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { threadStatuses, type ThreadStatus } from './thread-status';
 import './status-select.css';
 
-interface StatusSelectProps {
+const StatusDropdown = lazy(() => import('./status-dropdown'));
+
+export interface StatusSelectProps {
   /** Set by the form, as are the value and what is done about a change. */
   id?: string;
   value?: ThreadStatus;
@@ -13,16 +14,11 @@ interface StatusSelectProps {
 
 /** A dropdown of the statuses; works as a form control too. */
 export function StatusSelect(props: StatusSelectProps) {
+  const label = threadStatuses.find(({ value }) => value === props.value)?.label;
   return (
-    <Select<ThreadStatus>
-      {...props}
-      className="status-select"
-      options={threadStatuses}
-      // Screen readers count the options of a virtual list wrongly.
-      virtual={false}
-      // Below `body` the options would lie outside the landmarks of the page.
-      getPopupContainer={(select: HTMLElement) => select.closest('main') ?? document.body}
-    />
+    <Suspense fallback={<div className="status-select status-select-loading">{label}</div>}>
+      <StatusDropdown {...props} />
+    </Suspense>
   );
 }
 

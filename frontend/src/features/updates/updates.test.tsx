@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { buildUpdate } from '../../../test/builders';
 import { fakeServer, fill, findToast, open } from '../../../test/open';
 import { refusal, type Answer } from '../../../test/server';
@@ -93,8 +93,7 @@ describe('an update', () => {
   it('shows title, time, and content with its line breaks', async () => {
     open('/updates/7', fakeServer().on(READ, { body: buildUpdate({ id: 7, content: 'Closed\n  on Monday' }) }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Opening hours' })).toBeTruthy();
-    const content = document.querySelector('.long-text');
-    expect(content?.textContent).toBe('Closed\n  on Monday');
+    await waitFor(() => expect(document.querySelector('.long-text')?.textContent).toBe('Closed\n  on Monday'));
     expect(document.querySelector('time')?.dateTime).toBe('2026-03-04T05:06:07.000Z');
     expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/updates');
   });
