@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { ChangesModule } from './changes/changes.module';
 import { ConfigModule } from './config/config.module';
 import type { Env } from './config/env';
 import { DatabaseModule } from './database/database.module';
@@ -9,6 +10,6 @@ import { features } from './modules';
 @Module({})
 export class AppModule {
   static register(env: Env): DynamicModule {
-    return { module: AppModule, imports: [ConfigModule.register(env), DatabaseModule, ImagesModule, ...features] };
+    return { module: AppModule, imports: [ConfigModule.register(env), DatabaseModule, ChangesModule, ImagesModule, ...features] };
   }
 }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { ChangeDto } from '../src/changes/change.dto';
 import type { Api, RequestOptions } from './api';
 import { startApp, type TestApp } from './app';
 import { document } from './contract';
@@ -13,7 +15,7 @@ interface Operation {
 }
 
 const operations: Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, { operationId, responses }]) => ({ id: operationId, method: method.toUpperCase(), path, statuses: Object.keys(responses).map(Number) })),
+  Object.entries(methods).map(([method, { operationId, responses }]) => ({ id: operationId, method: method.toUpperCase(), path: path.replace('{kind}', 'problems'), statuses: Object.keys(responses).map(Number) })),
 );
 const ABSENT = '2147483647';
 const account = { email: 'staff@statuses.example', password: 'secret password' };
@@ -33,7 +35,14 @@ const goodBody: Record<string, () => unknown> = {
   changeProblemStatus: () => ({ status: 'resolved' }),
   createQuestionResponse: () => ({ response: 'Answer' }),
   createProblemResponse: () => ({ response: 'Answer' }),
+  revertChangeSet: () => ({}),
+  openRecord: () => ({ kind: 'problem', recordId: 1 }),
 };
+
+/** Another body than the good one. */
+function otherBody(id: string): unknown {
+  return id === 'revertChangeSet' ? { choices: [] } : { ...(goodBody[id]() as object), ...(id.endsWith('Response') ? { response: 'Other' } : id === 'createProduct' ? { name: 'Other' } : { title: 'Other' }) };
+}
 
 /** What is taken already, for the operations that can say so. */
 const takenBody: Record<string, () => unknown> = {
@@ -65,9 +74,33 @@ afterAll(async () => {
 
 /** The number of a new record of the kind that a path is about. */
 async function newId(path: string): Promise<string> {
+  if (path.includes('{client}')) return randomUUID();
+  if (path.includes('{changeSet}')) return changeSetOf((await api.post('/api/problems', text)).body.id);
   const kind = path.split('/')[2];
   const create = operations.find((operation) => operation.path === `/api/${kind}` && operation.method === 'POST');
   return create ? String((await api.post(`/api/${kind}`, goodBody[create.id]())).body.id) : sha256;
+}
+
+/** The change set that made or last changed a problem. */
+async function changeSetOf(problemId: number): Promise<string> {
+  return (await api.get<ChangeDto[]>(`/api/problems/${problemId}/history?limit=1`)).body[0].changeSet;
+}
+
+/** A change set whose field was changed again since. */
+async function overtakenChangeSet(): Promise<string> {
+  const { id } = (await api.post('/api/problems', text)).body;
+  await api.send('PATCH', `/api/problems/${id}`, { title: 'Second' });
+  const changeSet = await changeSetOf(id);
+  await api.send('PATCH', `/api/problems/${id}`, { title: 'Third' });
+  return changeSet;
+}
+
+/** The status of a stream, which is closed again. */
+async function statusOfStream(client: Api, path: string): Promise<number> {
+  const stop = new AbortController();
+  const { status, headers } = await fetch(client.url + path, { headers: { Cookie: client.cookie }, signal: stop.signal });
+  stop.abort();
+  return headers.get('content-type') === 'text/event-stream' ? status : 0;
 }
 
 async function signedIn(): Promise<Api> {
@@ -81,6 +114,8 @@ async function provoke({ id, method, path }: Operation, status: number): Promise
   const at = (parameter: string): string => path.replace(/\{\w+\}/, parameter) + (id.startsWith('search') ? '?q=a' : '');
   const send = async (client: Api, address: string, body: unknown = goodBody[id]?.(), options?: RequestOptions): Promise<number> =>
     (await client.send(method, address, body, options)).status;
+  if (id === 'readEvents' && status === 200) return statusOfStream(api, path);
+  if (id === 'revertChangeSet' && status === 409) return send(api, at(await overtakenChangeSet()));
   const parameter = path.includes('{') && status !== 503 ? await newId(path) : sha256;
   // Signing out ends the session for the calls after it.
   const client = status === 503 ? api : id === 'logout' ? await signedIn() : api;
@@ -89,19 +124,26 @@ async function provoke({ id, method, path }: Operation, status: number): Promise
       return send(client, at(parameter), undefined, { headers: { 'If-None-Match': `"${sha256}"` } });
     case 400:
       if (method !== 'GET') return send(client, at(parameter), undefined, { raw: '{', headers: { 'Content-Type': 'application/json' } });
-      return send(client, path.includes('{') ? at('none') : `${path}?limit=none&q=a`);
+      return send(client, path.includes('{') ? at('none') : `${path}?${id === 'readEvents' ? 'after=.' : 'limit=none'}${id.startsWith('search') ? '&q=a' : ''}`);
     case 401:
       return id === 'login' ? send(test.api(), path, { ...account, password: 'not the password' }) : send(test.api(), at(parameter));
     case 403:
       return send(client, at(parameter), undefined, { headers: { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' } });
     case 404:
-      return send(client, at(path.includes('sha256') ? 'a'.repeat(64) : ABSENT));
+      return send(client, at(path.includes('sha256') ? 'a'.repeat(64) : path.includes('changeSet') ? randomUUID() : ABSENT));
     case 409:
       return send(client, at(parameter), takenBody[id]?.());
+    case 412:
+      return send(client, at(parameter), goodBody[id]?.(), { headers: { 'If-Match': '"999"' } });
     case 413:
       return send(client, at(parameter), undefined, { raw: tooLarge, headers: { 'Content-Type': 'application/json' } });
     case 415:
       return send(client, at(parameter), undefined, { raw: 'title=a', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } });
+    case 422: {
+      const headers = { 'Idempotency-Key': randomUUID() };
+      await send(client, at(parameter), goodBody[id]?.(), { headers });
+      return send(client, at(parameter), otherBody(id), { headers });
+    }
     case 503:
     case 200:
     case 201:

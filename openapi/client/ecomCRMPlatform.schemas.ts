@@ -6,6 +6,71 @@
  * OpenAPI spec version: 1.0.0
  */
 /**
+ * What was done.
+ */
+export type ChangeDtoOperation = typeof ChangeDtoOperation[keyof typeof ChangeDtoOperation];
+
+
+export const ChangeDtoOperation = {
+  insert: 'insert',
+  update: 'update',
+  delete: 'delete',
+} as const;
+
+/**
+ * The fields that changed, as they were; null for a new record. Uploaded images as their addresses.
+ * @nullable
+ */
+export type ChangeDtoBefore = { [key: string]: unknown } | null;
+
+/**
+ * The fields that changed, as they are from then on; null for a deleted record.
+ * @nullable
+ */
+export type ChangeDtoAfter = { [key: string]: unknown } | null;
+
+export interface ChangeDto {
+  /** Where it stands in the feed: `after` in the next request. */
+  cursor: string;
+  /** What was changed together: all that one request did has the same. */
+  changeSet: string;
+  /** When, by the clock of the database. */
+  at: string;
+  /**
+     * The number of the user who did it; null for what did not come through the API.
+     * @nullable
+     */
+  userId: number | null;
+  /**
+     * That user's e-mail address.
+     * @nullable
+     */
+  userEmail: string | null;
+  /** What kind of record: `product`, `question`, `question-response`, `problem`, `problem-response`, `update`, or one of a module of your own. */
+  kind: string;
+  /** The number of the record. */
+  recordId: number;
+  /** The kind of record that it is part of, such as `question` for a response; else its own kind. */
+  subjectKind: string;
+  /** The number of that record. */
+  subjectId: number;
+  /** What was done. */
+  operation: ChangeDtoOperation;
+  /** The version of the record from then on; of a deleted one its last. */
+  version: number;
+  /**
+     * The fields that changed, as they were; null for a new record. Uploaded images as their addresses.
+     * @nullable
+     */
+  before: ChangeDtoBefore;
+  /**
+     * The fields that changed, as they are from then on; null for a deleted record.
+     * @nullable
+     */
+  after: ChangeDtoAfter;
+}
+
+/**
  * How far it is.
  */
 export type ChangeProblemDtoStatus = typeof ChangeProblemDtoStatus[keyof typeof ChangeProblemDtoStatus];
@@ -57,6 +122,38 @@ export const ChangeStatusDtoStatus = {
 export interface ChangeStatusDto {
   /** How far it is. */
   status: ChangeStatusDtoStatus;
+}
+
+export interface ChangesDto {
+  /** In an order in which nothing that is committed late is skipped; the changes of one record in the order they were made. */
+  changes: ChangeDto[];
+  /** `after` for what comes next. */
+  cursor: string;
+}
+
+/**
+ * The value from before.
+ */
+export type ConflictDtoRestore = string | null | number | boolean | unknown[] | { [key: string]: unknown };
+
+/**
+ * The value of now.
+ */
+export type ConflictDtoCurrent = string | null | number | boolean | unknown[] | { [key: string]: unknown };
+
+export interface ConflictDto {
+  /** The kind of the record. */
+  kind: string;
+  /** The number of the record. */
+  recordId: number;
+  /** The field; `*` stands for the whole record, where it is gone or has got parts since. */
+  field: string;
+  /** The version of the record now; 0 where it is gone. */
+  version: number;
+  /** The value from before. */
+  restore: ConflictDtoRestore;
+  /** The value of now. */
+  current: ConflictDtoCurrent;
 }
 
 /**
@@ -235,6 +332,11 @@ export interface CredentialsDto {
   password: string;
 }
 
+/**
+ * With 412: the record as it is now.
+ */
+export type ErrorDtoCurrent = { [key: string]: unknown };
+
 export interface FieldErrorDto {
   /** The field, as the request names it. */
   field: string;
@@ -251,6 +353,26 @@ export interface ErrorDto {
   message: string;
   /** Where a rule of a field is broken: each field with its message. */
   errors?: FieldErrorDto[];
+  /** With 412: the record as it is now. */
+  current?: ErrorDtoCurrent;
+  /** Where a change cannot be taken back: each field with both values. */
+  conflicts?: ConflictDto[];
+}
+
+export interface OpenRecordDto {
+  /**
+     * What kind of record; null for none.
+     * @nullable
+     * @pattern ^[a-z][a-z-]{0,62}$
+     */
+  kind: string | null;
+  /**
+     * Its number.
+     * @minimum 1
+     * @maximum 2147483647
+     * @nullable
+     */
+  recordId?: number | null;
 }
 
 /**
@@ -428,6 +550,63 @@ export interface ReplaceProductDto {
   status?: string | null;
 }
 
+/**
+ * `restore` the value from before, or `keep` the one of now.
+ */
+export type RevertChoiceDtoTake = typeof RevertChoiceDtoTake[keyof typeof RevertChoiceDtoTake];
+
+
+export const RevertChoiceDtoTake = {
+  restore: 'restore',
+  keep: 'keep',
+} as const;
+
+export interface RevertChoiceDto {
+  /**
+     * As in the conflict.
+     * @pattern ^[a-z][a-z-]{0,62}$
+     */
+  kind: string;
+  /**
+     * As in the conflict.
+     * @minimum 1
+     * @maximum 2147483647
+     */
+  recordId: number;
+  /**
+     * As in the conflict.
+     * @minLength 1
+     * @maxLength 64
+     */
+  field: string;
+  /**
+     * As in the conflict: the choice counts as long as the record has this version.
+     * @minimum 0
+     * @maximum 2147483647
+     */
+  version: number;
+  /** `restore` the value from before, or `keep` the one of now. */
+  take: RevertChoiceDtoTake;
+}
+
+export interface RevertDto {
+  /**
+     * An answer to every conflict that an attempt before has named.
+     * @maxItems 500
+     */
+  choices?: RevertChoiceDto[];
+}
+
+export interface RevertedDto {
+  /**
+     * The change set that the revert is itself, which can be reverted too; null where nothing had to be changed.
+     * @nullable
+     */
+  changeSet: string | null;
+  /** What was changed. */
+  changes: ChangeDto[];
+}
+
 export interface StatisticsDto {
   /**
      * Registered products.
@@ -484,6 +663,56 @@ export interface UserDto {
   email: string;
 }
 
+export type ReadChangesParams = {
+/**
+ * The cursor of the answer before, or of a change; left out, the feed starts at its beginning.
+ * @pattern ^[A-Za-z0-9_-]{1,32}$
+ */
+after?: string;
+/**
+ * The most changes to answer; 100 if left out.
+ * @minimum 1
+ * @maximum 1000
+ */
+limit?: number;
+/**
+ * How many seconds to wait where there is nothing yet.
+ * @minimum 0
+ * @maximum 30
+ */
+wait?: number;
+/**
+ * Only changes of this kind of record.
+ * @pattern ^[a-z][a-z-]{0,62}$
+ */
+kind?: string;
+/**
+ * Only changes of this sort.
+ */
+operation?: ReadChangesOperation;
+/**
+ * With `newest` the feed is read backwards; there is nothing to wait for then.
+ */
+order?: ReadChangesOrder;
+};
+
+export type ReadChangesOperation = typeof ReadChangesOperation[keyof typeof ReadChangesOperation];
+
+
+export const ReadChangesOperation = {
+  insert: 'insert',
+  update: 'update',
+  delete: 'delete',
+} as const;
+
+export type ReadChangesOrder = typeof ReadChangesOrder[keyof typeof ReadChangesOrder];
+
+
+export const ReadChangesOrder = {
+  oldest: 'oldest',
+  newest: 'newest',
+} as const;
+
 export type ListQuestionsParams = {
 /**
  * The most records to answer; without it the whole list is streamed.
@@ -515,6 +744,18 @@ cursor?: string;
  * @maxLength 200
  */
 q?: string;
+};
+
+export type ReadEventsParams = {
+/**
+ * Start after this cursor of the feed of changes; left out, with what comes from now on. `Last-Event-ID` counts before it.
+ * @pattern ^[A-Za-z0-9_-]{1,32}$
+ */
+after?: string;
+/**
+ * A UUID of your own, by which you can say which record you have open.
+ */
+client?: string;
 };
 
 export type ReadImageParams = {
@@ -592,6 +833,20 @@ export type SearchProblemsImages = typeof SearchProblemsImages[keyof typeof Sear
 
 
 export const SearchProblemsImages = {
+  url: 'url',
+} as const;
+
+export type DeleteProblemParams = {
+/**
+ * With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.
+ */
+images?: DeleteProblemImages;
+};
+
+export type DeleteProblemImages = typeof DeleteProblemImages[keyof typeof DeleteProblemImages];
+
+
+export const DeleteProblemImages = {
   url: 'url',
 } as const;
 
@@ -765,5 +1020,19 @@ cursor?: string;
  * @maxLength 200
  */
 q?: string;
+};
+
+export type ReadHistoryParams = {
+/**
+ * The most records to answer; without it the whole list is streamed.
+ * @minimum 1
+ * @maximum 200
+ */
+limit?: number;
+/**
+ * Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.
+ * @pattern ^[A-Za-z0-9_-]{1,32}$
+ */
+cursor?: string;
 };
 

@@ -1,4 +1,6 @@
 export * from './auth/auth';
+export * from './changes/changes';
+export * from './events/events';
 export * from './images/images';
 export * from './problems/problems';
 export * from './products/products';

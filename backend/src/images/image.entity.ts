@@ -16,7 +16,7 @@ export class Image {
   @Column({ type: 'bytea' })
   bytes: Buffer;
 
-  /** How many places of records hold this image; kept by triggers, which remove the row at 0. */
+  /** How many places of records and of their history hold this image; kept by triggers, which remove the row at 0. */
   @Column({ type: 'integer', default: 0 })
   uses: number;
 }

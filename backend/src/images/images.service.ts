@@ -1,13 +1,12 @@
 import { BadRequestException, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository, type EntityManager } from 'typeorm';
-import { breaks, isCollision } from '../common/http/database-error';
+import { breaks } from '../common/http/database-error';
 import { MAX_RECORD_BYTES, readDataUrl, TOO_LARGE_TOGETHER, type ImageData } from './image-data';
 import { hashInAddress, hashOf, toAddress, type ImageReference } from './image-reference';
 import { Image } from './image.entity';
 
 const GONE = 'An image of the request is not stored here any longer. Please upload it again';
-const MAX_ATTEMPTS = 3;
 
 /** Turns the images of requests into references of rows, and back. */
 @Injectable()
@@ -36,22 +35,19 @@ export class ImagesService {
     return { references, uploads: [...uploads.values()] };
   }
 
-  /**
-   * Runs a transaction that writes a record with images, and again where it met another head-on. `work` calls `store`
-   * once it holds the record's row.
-   */
-  async transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.images.manager.transaction(work);
-      } catch (error) {
-        if (breaks(error, 'image_is_stored')) throw badImages(GONE);
-        if (attempt === MAX_ATTEMPTS || !isCollision(error)) throw error;
-      }
+  /** Answers 400 where a write found an image gone that was there when it was prepared. */
+  async expectStored<T>(write: Promise<T>): Promise<T> {
+    try {
+      return await write;
+    } catch (error) {
+      throw breaks(error, 'image_is_stored') ? badImages(GONE) : error;
     }
   }
 
-  /** Stores uploads for a record that had the images `former` until now; bytes that are there already stay. */
+  /**
+   * Stores uploads for a record that had the images `former` until now; bytes that are there already stay. Comes once the
+   * transaction holds the record's row.
+   */
   async store(manager: EntityManager, { references, uploads }: PreparedImages, former: ImageReference[] = []): Promise<void> {
     // All rows that this transaction will touch, in one order for all: two of them cannot wait for each other.
     const hashes = [...new Set([...references, ...former].map(hashOf))].filter((hash) => hash !== null);

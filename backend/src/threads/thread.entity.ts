@@ -1,4 +1,4 @@
-import { Column, ForeignKey, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, ForeignKey, PrimaryGeneratedColumn, VersionColumn } from 'typeorm';
 
 export const THREAD_STATUSES = ['open', 'in_progress', 'resolved'] as const;
 export type ThreadStatus = (typeof THREAD_STATUSES)[number];
@@ -11,6 +11,10 @@ export abstract class Created {
   @ForeignKey('User')
   @Column({ name: 'created_by_id', type: 'integer' })
   createdById: number;
+
+  /** Counts the changes; raised by a trigger, whoever writes. */
+  @VersionColumn({ default: 1 })
+  version: number;
 }
 
 /** The columns of what customers write in about: a text with a status. Each table is an entity of its own. */

@@ -1,6 +1,7 @@
 import { NotFoundException } from '@nestjs/common';
-import type { DeepPartial, FindOptionsWhere, Repository } from 'typeorm';
-import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity';
+import type { DeepPartial, EntityManager, EntityTarget, FindOptionsWhere, Repository } from 'typeorm';
+import { lockRecord, type IfMatchVersions } from '../changes/versions';
+import type { Writes } from '../changes/writes';
 import { breaks } from '../common/http/database-error';
 import type { Thread, ThreadResponse, ThreadStatus } from './thread.entity';
 
@@ -12,16 +13,20 @@ export async function readThread<T extends Thread>(threads: Repository<T>, id: n
 }
 
 /** Sets the status; any may follow any. */
-export async function changeThreadStatus<T extends Thread>(threads: Repository<T>, change: { id: number; status: ThreadStatus; notFound: string }): Promise<T> {
-  await threads.update({ id: change.id } as FindOptionsWhere<T>, { status: change.status } as unknown as QueryDeepPartialEntity<T>);
-  return readThread(threads, change.id, change.notFound);
+export async function changeThreadStatus<T extends Thread>(
+  manager: EntityManager,
+  threads: EntityTarget<T>,
+  { status, ...which }: { id: number; status: ThreadStatus; ifMatch: IfMatchVersions; notFound: string },
+): Promise<T> {
+  const thread = await lockRecord(manager, threads, which);
+  return manager.save(Object.assign(thread, { status }));
 }
 
 /** Stores an answer; 404 where its thread is not there, or goes at this very moment. `parent` is the foreign key's name. */
-export async function addResponse<R extends ThreadResponse>(responses: Repository<R>, row: DeepPartial<R>, missing: { parent: string; notFound: string }): Promise<R> {
+export async function addResponse<R extends ThreadResponse>(writes: Writes, responses: EntityTarget<R>, { row, parent, notFound }: { row: DeepPartial<R>; parent: string; notFound: string }): Promise<R> {
   try {
-    return await responses.save(responses.create(row));
+    return await writes.create(responses, (manager) => manager.save(manager.create(responses, row)));
   } catch (error) {
-    throw breaks(error, missing.parent) ? new NotFoundException(missing.notFound) : error;
+    throw breaks(error, parent) ? new NotFoundException(notFound) : error;
   }
 }

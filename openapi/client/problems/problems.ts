@@ -36,6 +36,7 @@ import type {
   CreateProblemDto,
   CreateProblemParams,
   CreateResponseDto,
+  DeleteProblemParams,
   ErrorDto,
   ListProblemsParams,
   ProblemDto,
@@ -414,20 +415,29 @@ export const invalidateSearchProblems = async (
 
 
 
-export const getDeleteProblemUrl = (id: number,) => {
+export const getDeleteProblemUrl = (id: number,
+    params?: DeleteProblemParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/api/problems/${id}`
+  return stringifiedParams.length > 0 ? `/api/problems/${id}?${stringifiedParams}` : `/api/problems/${id}`
 }
 
 /**
  * @summary Delete a problem and its answers
  */
-export const deleteProblem = async (id: number, options?: Parameters<typeof http>[1]): Promise<void> => {
+export const deleteProblem = async (id: number,
+    params?: DeleteProblemParams, options?: Parameters<typeof http>[1]): Promise<void> => {
 
-  return http<void>(getDeleteProblemUrl(id),
+  return http<void>(getDeleteProblemUrl(id,params),
   {
     ...options,
     method: 'DELETE'
@@ -457,9 +467,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
 
       const mutationFn: MutationFunction<Awaited<ReturnType<typeof deleteProblem>>, DeleteProblemMutationVariables> = (props) => {
-          const {id} = props ?? {};
+          const {id,params} = props ?? {};
 
-          return  deleteProblem(id,requestOptions)
+          return  deleteProblem(id,params,requestOptions)
         }
 
   const onSuccess = (data: Awaited<ReturnType<typeof deleteProblem>>, variables: DeleteProblemMutationVariables, onMutateResult: TContext, context: MutationFunctionContext) => {
@@ -477,7 +487,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type DeleteProblemMutationResult = NonNullable<Awaited<ReturnType<typeof deleteProblem>>>
 
     export type DeleteProblemMutationError = ErrorType<ErrorDto>
-    export type DeleteProblemMutationVariables = {id: number}
+    export type DeleteProblemMutationVariables = {id: number;params?: DeleteProblemParams}
 
     /**
  * @summary Delete a problem and its answers

@@ -10,7 +10,16 @@ type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 const everyOperation = { 503: 'The database is away for a moment; try again after the seconds in Retry-After' };
 const signedIn = { 401: 'Sign in first' };
 const changing = { 403: 'The request comes from another site' };
+const once = { 422: 'This Idempotency-Key was used for another request' };
 const withBody = { 400: 'The request breaks a rule', 413: 'The request is too large', 415: 'The body must be JSON' };
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header' as const,
+  required: false,
+  description: 'A text of your own for this request, best a UUID: however often it is sent with it, it is done once, and every repeat gets the first answer. Known for 7 days.',
+  schema: { type: 'string', minLength: 1, maxLength: 200, pattern: '^[!-~]+$' },
+};
 
 /** The OpenAPI document of the running app: written from the DTOs, with the errors that any operation can answer. */
 export function buildOpenApi(app: INestApplication): OpenAPIObject {
@@ -33,10 +42,12 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
 
 function addCommonErrors(operation: Operation, method: string): void {
   const isPublic = operation.security?.length === 0;
+  if (method === 'post' && !isPublic) (operation.parameters ??= []).push(IDEMPOTENCY_KEY);
   const errors: Record<string, string> = {
     ...everyOperation,
     ...(isPublic ? {} : signedIn),
     ...(method === 'get' ? {} : { ...changing, ...withBody }),
+    ...(method === 'post' && !isPublic ? once : {}),
   };
   for (const [status, description] of Object.entries(errors)) {
     operation.responses[status] ??= {

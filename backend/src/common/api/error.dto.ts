@@ -9,6 +9,29 @@ export class FieldErrorDto {
   message: string;
 }
 
+const ANY_VALUE = [{ type: 'string', nullable: true }, { type: 'number' }, { type: 'boolean' }, { type: 'array', items: {} }, { type: 'object', additionalProperties: true }];
+
+/** A field that cannot be reverted without losing what somebody did since. */
+export class ConflictDto {
+  @ApiProperty({ type: String, description: 'The kind of the record.', example: 'problem' })
+  kind: string;
+
+  @ApiProperty({ type: 'integer', description: 'The number of the record.', example: 1 })
+  recordId: number;
+
+  @ApiProperty({ type: String, description: 'The field; `*` stands for the whole record, where it is gone or has got parts since.', example: 'title' })
+  field: string;
+
+  @ApiProperty({ type: 'integer', description: 'The version of the record now; 0 where it is gone.', example: 3 })
+  version: number;
+
+  @ApiProperty({ oneOf: ANY_VALUE, description: 'The value from before.', example: 'Scratched disc' })
+  restore: unknown;
+
+  @ApiProperty({ oneOf: ANY_VALUE, description: 'The value of now.', example: 'Scratched brake disc' })
+  current: unknown;
+}
+
 /** The body of every answer that is not a success. */
 export class ErrorDto {
   @ApiProperty({ type: 'integer', description: 'The HTTP status.', example: 400 })
@@ -22,4 +45,10 @@ export class ErrorDto {
 
   @ApiProperty({ type: () => [FieldErrorDto], required: false, description: 'Where a rule of a field is broken: each field with its message.' })
   errors?: FieldErrorDto[];
+
+  @ApiProperty({ type: 'object', additionalProperties: true, selfRequired: false, description: 'With 412: the record as it is now.' })
+  current?: object;
+
+  @ApiProperty({ type: () => [ConflictDto], required: false, description: 'Where a change cannot be taken back: each field with both values.' })
+  conflicts?: ConflictDto[];
 }

@@ -52,7 +52,7 @@ function ApiError(status: number, description: string): MethodDecorator {
 }
 
 /** Documents an operation that answers a list, whole or by pages. */
-export function ListOperation(options: { id: string; summary: string; answer: Type<unknown> }): MethodDecorator {
+export function ListOperation(options: { id: string; summary: string; answer: Type<unknown>; errors?: Record<number, string> }): MethodDecorator {
   return Operation({
     id: options.id,
     summary: options.summary,
@@ -61,7 +61,7 @@ export function ListOperation(options: { id: string; summary: string; answer: Ty
     answer: [options.answer],
     answerDescription: 'The records.',
     headers: { Link: { description: 'RFC 8288: where the next page is, with `rel="next"`; absent on the last one.', schema: { type: 'string' } } },
-    errors: { 400: `limit must be a whole number from 1 to ${MAX_LIMIT}` },
+    errors: { 400: `limit must be a whole number from 1 to ${MAX_LIMIT}`, ...options.errors },
   });
 }
 

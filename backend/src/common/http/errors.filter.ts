@@ -1,8 +1,12 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { STATUS_CODES } from 'node:http';
-import type { ErrorDto, FieldErrorDto } from '../api/error.dto';
+import type { ErrorDto } from '../api/error.dto';
+import { tagOf } from '../api/version-tag';
 import { databaseError } from './database-error';
+
+/** What an error may carry besides its sentence. */
+type Details = Pick<ErrorDto, 'errors' | 'current' | 'conflicts'>;
 
 /** The one place where an error becomes an answer: a body fit to show, and no SQL, stack or path in it. */
 @Catch()
@@ -20,6 +24,8 @@ export class ErrorsFilter implements ExceptionFilter {
       return;
     }
     if (body.statusCode === 503) response.setHeader('Retry-After', '1');
+    const tag = tagOf(body.current);
+    if (tag) response.setHeader('ETag', tag);
     response.removeHeader('Content-Disposition');
     response.status(body.statusCode).json(body);
   }
@@ -37,11 +43,10 @@ export function toBody(error: unknown): ErrorDto {
 }
 
 function fromHttp(error: HttpException): ErrorDto {
-  const given = error.getResponse() as string | { message?: string | string[]; errors?: FieldErrorDto[] };
+  const given = error.getResponse() as string | { message?: string | string[] } & Details;
   const message = typeof given === 'string' ? given : given.message;
   const text = Array.isArray(message) ? message.join('. ') : message;
-  const errors = typeof given === 'string' ? undefined : given.errors;
-  return answer(error.getStatus(), httpMessage(error.getStatus(), text), errors);
+  return answer(error.getStatus(), httpMessage(error.getStatus(), text), typeof given === 'string' ? {} : given);
 }
 
 function httpMessage(status: number, message = ''): string {
@@ -57,8 +62,9 @@ function parserMessage(status: number): string {
   return 'The request cannot be read';
 }
 
-function answer(statusCode: number, message: string, errors?: FieldErrorDto[]): ErrorDto {
-  return { statusCode, error: STATUS_CODES[statusCode] ?? 'Error', message, ...(errors ? { errors } : {}) };
+function answer(statusCode: number, message: string, { errors, current, conflicts }: Details = {}): ErrorDto {
+  const details = Object.entries({ errors, current, conflicts }).filter(([, value]) => value !== undefined);
+  return { statusCode, error: STATUS_CODES[statusCode] ?? 'Error', message, ...Object.fromEntries(details) };
 }
 
 function describe(error: unknown): string {

@@ -48,7 +48,7 @@ export class AuthController {
     errors: { 409: 'This email address is already registered' },
   })
   async register(@Body() credentials: CredentialsDto, @Req() request: Request): Promise<UserDto> {
-    const user = UserDto.from(await this.auth.register(credentials));
+    const user = UserDto.from(await this.auth.register(credentials, request.get('Idempotency-Key') ?? null));
     await startSession(request, user);
     return user;
   }

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { withVersion } from '../../common/api/version-tag';
 import { ImageList } from '../../images/image-list.field';
 import { ChangeThreadDto, CreateThreadDto, responseFields, threadFields, ThreadDto, ThreadResponseDto } from '../../threads/thread.dto';
 import type { Problem, ProblemResponse } from './problem.entity';
@@ -22,7 +23,7 @@ export class ProblemDto extends ThreadDto {
 
   /** `images` are the row's references as the client asked for them. */
   static from(problem: Problem, images: string[]): ProblemDto {
-    return { ...threadFields(problem), images };
+    return withVersion({ ...threadFields(problem), images }, problem.version);
   }
 }
 
@@ -32,6 +33,6 @@ export class ProblemResponseDto extends ThreadResponseDto {
   problemId: number;
 
   static from(response: ProblemResponse): ProblemResponseDto {
-    return { ...responseFields(response), problemId: response.problemId };
+    return withVersion({ ...responseFields(response), problemId: response.problemId }, response.version);
   }
 }

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { ApiIfMatch, IfMatch, staleAs, type IfMatchVersions } from '../../changes/versions';
 import { CurrentUserId } from '../../common/api/current-user';
 import { found, ListOperation, Operation } from '../../common/api/operation';
 import { ApiId, IdPipe } from '../../common/http/id.pipe';
@@ -8,6 +9,7 @@ import { ImagesQuery, ListQuery, SearchQuery } from '../../common/lists/list-que
 import { sendList } from '../../common/lists/send-list';
 import { ChangeStatusDto, CreateResponseDto } from '../../threads/thread.dto';
 import { ChangeProblemDto, CreateProblemDto, ProblemDto, ProblemResponseDto } from './problem.dto';
+import type { Problem } from './problem.entity';
 import { ProblemsService } from './problems.service';
 
 const errors = { 400: 'The id must be a positive whole number', 404: 'Problem not found' };
@@ -45,6 +47,7 @@ export class ProblemsController {
 
   @Patch(':id')
   @ApiId('The number of the problem.')
+  @ApiIfMatch()
   @Operation({
     id: 'changeProblem',
     summary: 'Change a problem',
@@ -54,23 +57,27 @@ export class ProblemsController {
     answerDescription: 'The problem as it is now.',
     errors,
   })
-  async changeProblem(@Param('id', IdPipe) id: number, @Body() body: ChangeProblemDto, @Query() query: ImagesQuery): Promise<ProblemDto> {
-    return found(await this.problems.answer(await this.problems.change(id, body), query.images), errors[404]);
+  async changeProblem(@Param('id', IdPipe) id: number, @Body() body: ChangeProblemDto, @Query() query: ImagesQuery, @IfMatch() ifMatch: IfMatchVersions): Promise<ProblemDto> {
+    const problem = await this.problems.change(id, body, ifMatch).catch(this.staleAs(query));
+    return found(await this.problems.answer(problem, query.images), errors[404]);
   }
 
   @Delete(':id')
   @HttpCode(204)
   @ApiId('The number of the problem.')
+  @ApiIfMatch()
   @Operation({ id: 'deleteProblem', summary: 'Delete a problem and its answers', status: 204, answerDescription: 'Deleted.', errors })
-  deleteProblem(@Param('id', IdPipe) id: number): Promise<void> {
-    return this.problems.delete(id);
+  deleteProblem(@Param('id', IdPipe) id: number, @Query() query: ImagesQuery, @IfMatch() ifMatch: IfMatchVersions): Promise<void> {
+    return this.problems.delete(id, ifMatch).catch(this.staleAs(query));
   }
 
   @Patch(':id/status')
   @ApiId('The number of the problem.')
+  @ApiIfMatch()
   @Operation({ id: 'changeProblemStatus', summary: 'Change the status of a problem', status: 200, answer: ProblemDto, answerDescription: 'The problem as it is now.', errors })
-  async changeProblemStatus(@Param('id', IdPipe) id: number, @Body() { status }: ChangeStatusDto, @Query() query: ImagesQuery): Promise<ProblemDto> {
-    return found(await this.problems.answer(await this.problems.changeStatus(id, status), query.images), errors[404]);
+  async changeProblemStatus(@Param('id', IdPipe) id: number, @Body() { status }: ChangeStatusDto, @Query() query: ImagesQuery, @IfMatch() ifMatch: IfMatchVersions): Promise<ProblemDto> {
+    const problem = await this.problems.changeStatus(id, status, ifMatch).catch(this.staleAs(query));
+    return found(await this.problems.answer(problem, query.images), errors[404]);
   }
 
   @Get(':id/responses')
@@ -85,6 +92,10 @@ export class ProblemsController {
   @Operation({ id: 'createProblemResponse', summary: 'Answer a problem', status: 201, answer: ProblemResponseDto, answerDescription: 'The new answer.', errors })
   async createProblemResponse(@Param('id', IdPipe) id: number, @Body() { response }: CreateResponseDto, @CurrentUserId() userId: number): Promise<ProblemResponseDto> {
     return ProblemResponseDto.from(await this.problems.addResponse(id, response, userId));
+  }
+
+  private staleAs({ images }: ImagesQuery): ReturnType<typeof staleAs> {
+    return staleAs((current: Problem) => this.problems.answer(current, images));
   }
 
   private send(query: SearchQuery, http: { request: Request; response: Response }): Promise<void> {

@@ -56,13 +56,14 @@ describe('a problem', () => {
     expect((await api.get(`/api/problems/${problem.id}`)).body).toEqual(problem);
   });
 
-  it('goes with its answers and photos when it is deleted', async () => {
+  it('goes with its answers when it is deleted; its photos stay as long as its history', async () => {
     const problem = await create({ images: [await buildDataUrl()] });
     await api.post(`/api/problems/${problem.id}/responses`, { response: 'Send it back.' });
     const [address] = (await api.get<ProblemDto>(`/api/problems/${problem.id}?images=url`)).body.images;
     const answer = await api.send('DELETE', `/api/problems/${problem.id}`, undefined);
     expect([answer.status, answer.text]).toEqual([204, '']);
-    for (const path of [`/api/problems/${problem.id}`, `/api/problems/${problem.id}/responses`, address]) expect((await api.get(path)).status).toBe(404);
+    for (const path of [`/api/problems/${problem.id}`, `/api/problems/${problem.id}/responses`]) expect((await api.get(path)).status).toBe(404);
+    expect((await api.get(address)).status).toBe(200);
     expect(await test.source.query('SELECT * FROM problem_responses WHERE problem_id = $1', [problem.id])).toEqual([]);
     expect((await api.send('DELETE', `/api/problems/${problem.id}`, undefined)).status).toBe(404);
     expect((await change(problem.id, { title: 'a' })).status).toBe(404);

@@ -1,6 +1,8 @@
-import { Injectable, NotFoundException } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
+import { lockRecord, type IfMatchVersions } from '../../changes/versions';
+import { Writes } from '../../changes/writes';
 import { newestFirst } from '../../common/lists/search';
 import type { ReadRows } from '../../common/lists/send-list';
 import { ImagesService } from '../../images/images.service';
@@ -18,6 +20,7 @@ export class ProblemsService {
     @InjectRepository(Problem) private readonly problems: Repository<Problem>,
     @InjectRepository(ProblemResponse) private readonly responses: Repository<ProblemResponse>,
     private readonly images: ImagesService,
+    private readonly writes: Writes,
   ) {}
 
   /** Reads problems newest first; with `q` those in which every word of it occurs. */
@@ -37,33 +40,38 @@ export class ProblemsService {
 
   async create({ images = [], ...fields }: CreateProblemDto, createdById: number): Promise<Problem> {
     const prepared = await this.images.prepare(images);
-    return this.images.transaction(async (manager) => {
-      await this.images.store(manager, prepared);
-      return manager.save(manager.create(Problem, { ...fields, images: prepared.references, createdById }));
-    });
+    return this.images.expectStored(
+      this.writes.create(Problem, async (manager) => {
+        await this.images.store(manager, prepared);
+        return manager.save(manager.create(Problem, { ...fields, images: prepared.references, createdById }));
+      }),
+    );
   }
 
-  /** Changes the fields that are given; 404 without the problem. */
-  async change(id: number, { images, ...fields }: ChangeProblemDto): Promise<Problem> {
+  /** Changes the fields that are given; 404 without the problem, `StaleRecord` where `ifMatch` does not fit. */
+  async change(id: number, { images, ...fields }: ChangeProblemDto, ifMatch?: IfMatchVersions): Promise<Problem> {
     const current = await this.read(id);
     const prepared = images && (await this.images.prepare(images, current.images));
-    return this.images.transaction(async (manager) => {
-      const problem = await manager.findOne(Problem, { where: { id }, lock: { mode: 'pessimistic_write' } });
-      if (!problem) throw new NotFoundException(notFound);
-      if (prepared) await this.images.store(manager, prepared, problem.images);
-      const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-      return manager.save(Object.assign(problem, given, prepared ? { images: prepared.references } : {}));
-    });
+    return this.images.expectStored(
+      this.writes.transaction(async (manager) => {
+        const problem = await lockRecord(manager, Problem, { id, ifMatch, notFound });
+        if (prepared) await this.images.store(manager, prepared, problem.images);
+        const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+        return manager.save(Object.assign(problem, given, prepared ? { images: prepared.references } : {}));
+      }),
+    );
   }
 
-  changeStatus(id: number, status: ThreadStatus): Promise<Problem> {
-    return changeThreadStatus(this.problems, { id, status, notFound });
+  changeStatus(id: number, status: ThreadStatus, ifMatch?: IfMatchVersions): Promise<Problem> {
+    return this.writes.transaction((manager) => changeThreadStatus(manager, Problem, { id, status, ifMatch, notFound }));
   }
 
   /** Deletes a problem; the database takes its answers with it. */
-  async delete(id: number): Promise<void> {
-    const { affected } = await this.problems.delete({ id });
-    if (!affected) throw new NotFoundException(notFound);
+  async delete(id: number, ifMatch?: IfMatchVersions): Promise<void> {
+    await this.writes.transaction(async (manager) => {
+      await lockRecord(manager, Problem, { id, ifMatch, notFound });
+      await manager.delete(Problem, { id });
+    });
   }
 
   /** The answers to a problem, oldest first; 404 without the problem. */
@@ -73,7 +81,7 @@ export class ProblemsService {
   }
 
   addResponse(problemId: number, response: string, createdById: number): Promise<ProblemResponse> {
-    return addResponse(this.responses, { problemId, response, createdById }, { parent: 'problem_responses_problem_id_fkey', notFound });
+    return addResponse(this.writes, ProblemResponse, { row: { problemId, response, createdById }, parent: 'problem_responses_problem_id_fkey', notFound });
   }
 
   count(): Promise<number> {

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { OptionalText, RequiredText } from '../../common/api/fields';
+import { withVersion } from '../../common/api/version-tag';
 import { ImageList } from '../../images/image-list.field';
 import { ExtraFields } from './extra-fields.field';
 import type { Product } from './product.entity';
@@ -64,7 +65,7 @@ export class ProductDto {
   status: string;
 
   /** `images` are the row's references as the client asked for them. */
-  static from({ id, name, sku, ean, vehicle, description, extraFields, status }: Product, images: string[]): ProductDto {
-    return { id, name, sku, ean, vehicle, description, images, extraFields, status };
+  static from({ id, name, sku, ean, vehicle, description, extraFields, status, version }: Product, images: string[]): ProductDto {
+    return withVersion({ id, name, sku, ean, vehicle, description, images, extraFields, status }, version);
   }
 }

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Column, Entity, Index, PrimaryGeneratedColumn, Unique, VersionColumn } from 'typeorm';
 import type { ImageReference } from '../../images/image-reference';
 
 /** A product of the registry. Table `products`. */
@@ -33,6 +33,10 @@ export class Product {
 
   @Column({ type: 'text', default: 'active' })
   status: string;
+
+  /** Counts the changes; raised by a trigger, whoever writes. */
+  @VersionColumn({ default: 1 })
+  version: number;
 
   /** What a search looks through; written by a trigger. */
   @Column({ name: 'search_text', type: 'text', default: '', select: false, insert: false, update: false })

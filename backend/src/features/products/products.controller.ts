@@ -1,11 +1,13 @@
 import { Body, Controller, Get, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { ApiIfMatch, IfMatch, staleAs, type IfMatchVersions } from '../../changes/versions';
 import { found, ListOperation, Operation } from '../../common/api/operation';
 import { ApiId, IdPipe } from '../../common/http/id.pipe';
 import { ImagesQuery, ListQuery, SearchQuery } from '../../common/lists/list-query.dto';
 import { sendList } from '../../common/lists/send-list';
 import { CreateProductDto, ProductDto, ReplaceProductDto } from './product.dto';
+import type { Product } from './product.entity';
 import { ProductsService } from './products.service';
 
 const notFound = 'Product not found';
@@ -44,6 +46,7 @@ export class ProductsController {
 
   @Put(':id')
   @ApiId('The number of the product.')
+  @ApiIfMatch()
   @Operation({
     id: 'replaceProduct',
     summary: 'Replace a product',
@@ -53,8 +56,9 @@ export class ProductsController {
     answerDescription: 'The product as it is now.',
     errors: { 404: notFound, 409: taken },
   })
-  async replaceProduct(@Param('id', IdPipe) id: number, @Body() body: ReplaceProductDto, @Query() query: ImagesQuery): Promise<ProductDto> {
-    return found(await this.products.answer(await this.products.replace(id, body), query.images), notFound);
+  async replaceProduct(@Param('id', IdPipe) id: number, @Body() body: ReplaceProductDto, @Query() { images }: ImagesQuery, @IfMatch() ifMatch: IfMatchVersions): Promise<ProductDto> {
+    const product = await this.products.replace(id, body, ifMatch).catch(staleAs((current: Product) => this.products.answer(current, images)));
+    return found(await this.products.answer(product, images), notFound);
   }
 
   private send(query: SearchQuery, http: { request: Request; response: Response }): Promise<void> {

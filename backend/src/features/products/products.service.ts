@@ -1,6 +1,8 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository, type EntityManager } from 'typeorm';
+import { Repository } from 'typeorm';
+import { lockRecord, type IfMatchVersions } from '../../changes/versions';
+import { Writes } from '../../changes/writes';
 import { breaks } from '../../common/http/database-error';
 import type { ReadRows } from '../../common/lists/send-list';
 import { newestFirst } from '../../common/lists/search';
@@ -9,12 +11,15 @@ import { withoutEmpty } from './extra-fields.field';
 import { ProductDto, type CreateProductDto, type ReplaceProductDto } from './product.dto';
 import { Product } from './product.entity';
 
+const notFound = 'Product not found';
+
 /** The registry of products. */
 @Injectable()
 export class ProductsService {
   constructor(
     @InjectRepository(Product) private readonly products: Repository<Product>,
     private readonly images: ImagesService,
+    private readonly writes: Writes,
   ) {}
 
   /** Reads products newest first; with `q` those in which every word of it occurs. */
@@ -31,38 +36,41 @@ export class ProductsService {
   /** The product with this id; 404 without one. */
   async read(id: number): Promise<Product> {
     const product = await this.products.findOneBy({ id });
-    if (!product) throw new NotFoundException('Product not found');
+    if (!product) throw new NotFoundException(notFound);
     return product;
   }
 
   /** Creates a product; 409 where the SKU is taken. */
   async create({ images, ...fields }: CreateProductDto): Promise<Product> {
     const prepared = await this.images.prepare(images);
-    return this.write(async (manager) => {
-      await this.images.store(manager, prepared);
-      return manager.save(manager.create(Product, { ...given(fields), images: prepared.references }));
-    });
+    return this.write(
+      this.writes.create(Product, async (manager) => {
+        await this.images.store(manager, prepared);
+        return manager.save(manager.create(Product, { ...given(fields), images: prepared.references }));
+      }),
+    );
   }
 
-  /** Replaces the fields that are given; 404 without the product, 409 where the SKU is another's. */
-  async replace(id: number, { images, ...fields }: ReplaceProductDto): Promise<Product> {
+  /** Replaces the fields that are given; 404 without the product, 409 where the SKU is another's, `StaleRecord` where `ifMatch` does not fit. */
+  async replace(id: number, { images, ...fields }: ReplaceProductDto, ifMatch?: IfMatchVersions): Promise<Product> {
     const current = await this.read(id);
     const prepared = await this.images.prepare(images, current.images);
-    return this.write(async (manager) => {
-      const product = await manager.findOne(Product, { where: { id }, lock: { mode: 'pessimistic_write' } });
-      if (!product) throw new NotFoundException('Product not found');
-      await this.images.store(manager, prepared, product.images);
-      return manager.save(Object.assign(product, given(fields), { images: prepared.references }));
-    });
+    return this.write(
+      this.writes.transaction(async (manager) => {
+        const product = await lockRecord(manager, Product, { id, ifMatch, notFound });
+        await this.images.store(manager, prepared, product.images);
+        return manager.save(Object.assign(product, given(fields), { images: prepared.references }));
+      }),
+    );
   }
 
   count(): Promise<number> {
     return this.products.count();
   }
 
-  private async write(save: (manager: EntityManager) => Promise<Product>): Promise<Product> {
+  private async write(save: Promise<Product>): Promise<Product> {
     try {
-      return await this.images.transaction(save);
+      return await this.images.expectStored(save);
     } catch (error) {
       throw breaks(error, 'products_sku_key') ? new ConflictException('A product with this SKU exists already') : error;
     }

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { withVersion } from '../../common/api/version-tag';
 import { CreateThreadDto, responseFields, threadFields, ThreadDto, ThreadResponseDto } from '../../threads/thread.dto';
 import type { Question, QuestionResponse } from './question.entity';
 
@@ -8,7 +9,7 @@ export class CreateQuestionDto extends CreateThreadDto {}
 /** A customer question. */
 export class QuestionDto extends ThreadDto {
   static from(question: Question): QuestionDto {
-    return threadFields(question);
+    return withVersion(threadFields(question), question.version);
   }
 }
 
@@ -18,6 +19,6 @@ export class QuestionResponseDto extends ThreadResponseDto {
   questionId: number;
 
   static from(response: QuestionResponse): QuestionResponseDto {
-    return { ...responseFields(response), questionId: response.questionId };
+    return withVersion({ ...responseFields(response), questionId: response.questionId }, response.version);
   }
 }

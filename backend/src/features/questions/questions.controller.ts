@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { ApiIfMatch, IfMatch, staleAs, type IfMatchVersions } from '../../changes/versions';
 import { CurrentUserId } from '../../common/api/current-user';
 import { ListOperation, Operation } from '../../common/api/operation';
 import { ApiId, IdPipe } from '../../common/http/id.pipe';
@@ -45,9 +46,10 @@ export class QuestionsController {
 
   @Patch(':id/status')
   @ApiId('The number of the question.')
+  @ApiIfMatch()
   @Operation({ id: 'changeQuestionStatus', summary: 'Change the status of a customer question', status: 200, answer: QuestionDto, answerDescription: 'The question as it is now.', errors })
-  async changeQuestionStatus(@Param('id', IdPipe) id: number, @Body() { status }: ChangeStatusDto): Promise<QuestionDto> {
-    return QuestionDto.from(await this.questions.changeStatus(id, status));
+  async changeQuestionStatus(@Param('id', IdPipe) id: number, @Body() { status }: ChangeStatusDto, @IfMatch() ifMatch: IfMatchVersions): Promise<QuestionDto> {
+    return QuestionDto.from(await this.questions.changeStatus(id, status, ifMatch).catch(staleAs(QuestionDto.from)));
   }
 
   @Get(':id/responses')

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
+import type { IfMatchVersions } from '../../changes/versions';
+import { Writes } from '../../changes/writes';
 import { newestFirst } from '../../common/lists/search';
 import type { ReadRows } from '../../common/lists/send-list';
 import type { ThreadStatus } from '../../threads/thread.entity';
@@ -16,6 +18,7 @@ export class QuestionsService {
   constructor(
     @InjectRepository(Question) private readonly questions: Repository<Question>,
     @InjectRepository(QuestionResponse) private readonly responses: Repository<QuestionResponse>,
+    private readonly writes: Writes,
   ) {}
 
   /** Reads questions newest first; with `q` those in which every word of it occurs. */
@@ -28,11 +31,11 @@ export class QuestionsService {
   }
 
   create(fields: CreateQuestionDto, createdById: number): Promise<Question> {
-    return this.questions.save(this.questions.create({ ...fields, createdById }));
+    return this.writes.create(Question, (manager) => manager.save(manager.create(Question, { ...fields, createdById })));
   }
 
-  changeStatus(id: number, status: ThreadStatus): Promise<Question> {
-    return changeThreadStatus(this.questions, { id, status, notFound });
+  changeStatus(id: number, status: ThreadStatus, ifMatch?: IfMatchVersions): Promise<Question> {
+    return this.writes.transaction((manager) => changeThreadStatus(manager, Question, { id, status, ifMatch, notFound }));
   }
 
   /** The answers to a question, oldest first; 404 without the question. */
@@ -42,7 +45,7 @@ export class QuestionsService {
   }
 
   addResponse(questionId: number, response: string, createdById: number): Promise<QuestionResponse> {
-    return addResponse(this.responses, { questionId, response, createdById }, { parent: 'question_responses_question_id_fkey', notFound });
+    return addResponse(this.writes, QuestionResponse, { row: { questionId, response, createdById }, parent: 'question_responses_question_id_fkey', notFound });
   }
 
   count(): Promise<number> {

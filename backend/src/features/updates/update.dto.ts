@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { OneOf, RequiredText } from '../../common/api/fields';
+import { withVersion } from '../../common/api/version-tag';
 import { UPDATE_STATUSES, type Update, type UpdateStatus } from './update.entity';
 
 const title = { label: 'Title', max: 500, description: 'What it is about, in a line.', example: 'Winter tyres are in' };
@@ -38,7 +39,7 @@ export class UpdateDto {
   @ApiProperty({ type: 'integer', description: 'The number of the user who created it.', example: 1 })
   createdById: number;
 
-  static from({ id, title, content, status, createdAt, createdById }: Update): UpdateDto {
-    return { id, title, content, status, createdAt: createdAt.toISOString(), createdById };
+  static from({ id, title, content, status, createdAt, createdById, version }: Update): UpdateDto {
+    return withVersion({ id, title, content, status, createdAt: createdAt.toISOString(), createdById }, version);
   }
 }

@@ -1,4 +1,4 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, VersionColumn } from 'typeorm';
 
 export const UPDATE_STATUSES = ['active', 'archived'] as const;
 export type UpdateStatus = (typeof UPDATE_STATUSES)[number];
@@ -26,6 +26,10 @@ export class Update {
   @ForeignKey('User')
   @Column({ name: 'created_by_id', type: 'integer' })
   createdById: number;
+
+  /** Counts the changes; raised by a trigger, whoever writes. */
+  @VersionColumn({ default: 1 })
+  version: number;
 
   /** What a search looks through; written by a trigger. */
   @Column({ name: 'search_text', type: 'text', default: '', select: false, insert: false, update: false })

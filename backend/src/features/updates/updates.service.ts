@@ -1,6 +1,7 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
+import { Writes } from '../../changes/writes';
 import { newestFirst } from '../../common/lists/search';
 import type { ReadRows } from '../../common/lists/send-list';
 import type { CreateUpdateDto } from './update.dto';
@@ -9,7 +10,10 @@ import { Update } from './update.entity';
 /** News that staff publish. */
 @Injectable()
 export class UpdatesService {
-  constructor(@InjectRepository(Update) private readonly updates: Repository<Update>) {}
+  constructor(
+    @InjectRepository(Update) private readonly updates: Repository<Update>,
+    private readonly writes: Writes,
+  ) {}
 
   /** Reads updates newest first; with `q` those in which every word of it occurs. */
   list(q?: string): ReadRows<Update> {
@@ -24,7 +28,7 @@ export class UpdatesService {
   }
 
   create(fields: CreateUpdateDto, createdById: number): Promise<Update> {
-    return this.updates.save(this.updates.create({ ...fields, createdById }));
+    return this.writes.create(Update, (manager) => manager.save(manager.create(Update, { ...fields, createdById })));
   }
 
   count(): Promise<number> {

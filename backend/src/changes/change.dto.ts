@@ -1,0 +1,198 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import { IsArray, IsIn, IsInt, IsOptional, Max, Min, ValidateNested } from 'class-validator';
+import { Check } from '../common/api/fields';
+import { toAddress } from '../images/image-reference';
+import { OPERATIONS, type Change, type ChangeOperation, type Row } from './change.entity';
+
+const KIND = /^[a-z][a-z-]{0,62}$/;
+const MAX_CHANGES = 1000;
+const MAX_WAIT = 30;
+
+/** An entry of the change log, as it is answered. */
+export class ChangeDto {
+  @ApiProperty({ type: String, description: 'Where it stands in the feed: `after` in the next request.', example: 'YzoxMjM' })
+  cursor: string;
+
+  @ApiProperty({ type: String, format: 'uuid', description: 'What was changed together: all that one request did has the same.' })
+  changeSet: string;
+
+  @ApiProperty({ type: String, format: 'date-time', description: 'When, by the clock of the database.', example: '2026-11-21T09:30:00.000Z' })
+  at: string;
+
+  @ApiProperty({ type: 'integer', nullable: true, description: 'The number of the user who did it; null for what did not come through the API.', example: 1 })
+  userId: number | null;
+
+  @ApiProperty({ type: String, nullable: true, description: "That user's e-mail address.", example: 'anna@shop.example' })
+  userEmail: string | null;
+
+  @ApiProperty({ type: String, description: 'What kind of record: `product`, `question`, `question-response`, `problem`, `problem-response`, `update`, or one of a module of your own.', example: 'problem' })
+  kind: string;
+
+  @ApiProperty({ type: 'integer', description: 'The number of the record.', example: 1 })
+  recordId: number;
+
+  @ApiProperty({ type: String, description: 'The kind of record that it is part of, such as `question` for a response; else its own kind.', example: 'problem' })
+  subjectKind: string;
+
+  @ApiProperty({ type: 'integer', description: 'The number of that record.', example: 1 })
+  subjectId: number;
+
+  @ApiProperty({ enum: OPERATIONS, description: 'What was done.', example: 'update' })
+  operation: ChangeOperation;
+
+  @ApiProperty({ type: 'integer', description: 'The version of the record from then on; of a deleted one its last.', example: 2 })
+  version: number;
+
+  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true, description: 'The fields that changed, as they were; null for a new record. Uploaded images as their addresses.', example: { status: 'open' } })
+  before: Row | null;
+
+  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true, description: 'The fields that changed, as they are from then on; null for a deleted record.', example: { status: 'resolved' } })
+  after: Row | null;
+
+  static from({ id, at, before, after, ...change }: Change, userEmail: string | null): ChangeDto {
+    const { changeSet, userId, kind, recordId, subjectKind, subjectId, operation, version } = change;
+    return {
+      cursor: writeCursor(id),
+      changeSet,
+      at: at.toISOString(),
+      userId,
+      userEmail,
+      kind,
+      recordId,
+      subjectKind,
+      subjectId,
+      operation,
+      version,
+      before: asFields(before),
+      after: asFields(after),
+    };
+  }
+}
+
+/** Part of the feed of changes. */
+export class ChangesDto {
+  @ApiProperty({ type: [ChangeDto], description: 'In an order in which nothing that is committed late is skipped; the changes of one record in the order they were made.' })
+  changes: ChangeDto[];
+
+  @ApiProperty({ type: String, description: '`after` for what comes next.', example: 'YzoxMjM' })
+  cursor: string;
+}
+
+/** Which part of the feed to answer. */
+export class ChangesQuery {
+  @ApiProperty({ type: String, required: false, pattern: '^[A-Za-z0-9_-]{1,32}$', description: 'The cursor of the answer before, or of a change; left out, the feed starts at its beginning.' })
+  @IsOptional()
+  @Check('after', (value) => (readCursor(value) === null ? 'after must be a cursor of this feed' : null))
+  after?: string;
+
+  @WholeNumber('limit', { min: 1, max: MAX_CHANGES, description: 'The most changes to answer; 100 if left out.', example: 100 })
+  limit?: number;
+
+  @WholeNumber('wait', { min: 0, max: MAX_WAIT, description: 'How many seconds to wait where there is nothing yet.', example: 0 })
+  wait?: number;
+
+  @ApiProperty({ type: String, required: false, pattern: KIND.source, description: 'Only changes of this kind of record.', example: 'problem' })
+  @IsOptional()
+  @Check('kind', (value) => (typeof value === 'string' && KIND.test(value) ? null : 'kind must be a kind of record, such as problem'))
+  kind?: string;
+
+  @ApiProperty({ enum: OPERATIONS, required: false, description: 'Only changes of this sort.', example: 'delete' })
+  @IsOptional()
+  @IsIn(OPERATIONS, { message: `operation must be one of ${OPERATIONS.join(', ')}` })
+  operation?: ChangeOperation;
+
+  @ApiProperty({ enum: ['oldest', 'newest'], required: false, description: 'With `newest` the feed is read backwards; there is nothing to wait for then.', example: 'oldest' })
+  @IsOptional()
+  @IsIn(['oldest', 'newest'], { message: 'order must be one of oldest, newest' })
+  order?: 'oldest' | 'newest';
+}
+
+/** What to do about a field that somebody else has changed since. */
+export class RevertChoiceDto {
+  @ApiProperty({ type: String, pattern: KIND.source, description: 'As in the conflict.', example: 'problem' })
+  @Check('kind', (value) => (typeof value === 'string' && KIND.test(value) ? null : 'kind must be a kind of record, such as problem'))
+  kind: string;
+
+  @ApiProperty({ type: 'integer', minimum: 1, maximum: 2147483647, description: 'As in the conflict.', example: 1 })
+  @IsInt({ message: 'recordId must be a whole number' })
+  @Min(1, { message: 'recordId must be positive' })
+  @Max(2147483647, { message: 'recordId is too large' })
+  recordId: number;
+
+  @ApiProperty({ type: String, minLength: 1, maxLength: 64, description: 'As in the conflict.', example: 'title' })
+  @Check('field', (value) => (typeof value === 'string' && value.length > 0 && value.length <= 64 ? null : 'field must be the name of a field'))
+  field: string;
+
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: 2147483647, description: 'As in the conflict: the choice counts as long as the record has this version.', example: 3 })
+  @IsInt({ message: 'version must be a whole number' })
+  @Min(0, { message: 'version must not be negative' })
+  @Max(2147483647, { message: 'version is too large' })
+  version: number;
+
+  @ApiProperty({ enum: ['restore', 'keep'], description: '`restore` the value from before, or `keep` the one of now.', example: 'keep' })
+  @IsIn(['restore', 'keep'], { message: 'take must be one of restore, keep' })
+  take: 'restore' | 'keep';
+}
+
+/** How to revert a change set. */
+export class RevertDto {
+  @ApiProperty({ type: [RevertChoiceDto], required: false, maxItems: 500, description: 'An answer to every conflict that an attempt before has named.' })
+  @IsOptional()
+  @IsArray({ message: 'choices must be a list' })
+  @Check('choices', (value) => (Array.isArray(value) && value.length <= 500 ? null : 'choices must be a list of at most 500'))
+  @ValidateNested({ each: true, message: 'choices must be a list of choices' })
+  @Type(() => RevertChoiceDto)
+  choices?: RevertChoiceDto[];
+}
+
+/** What a revert did. */
+export class RevertedDto {
+  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'The change set that the revert is itself, which can be reverted too; null where nothing had to be changed.' })
+  changeSet: string | null;
+
+  @ApiProperty({ type: [ChangeDto], description: 'What was changed.' })
+  changes: ChangeDto[];
+}
+
+/** The fields of a row by the names they have in the API. */
+export function asFields(row: Row | null): Row | null {
+  return row && Object.fromEntries(Object.entries(row).map(([column, value]) => [asField(column), asValue(column, value)]));
+}
+
+/** `created_at` is `createdAt` in the API. */
+export function asField(column: string): string {
+  return column.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+}
+
+/** Images as their addresses, times as the API writes them. */
+export function asValue(column: string, value: unknown): unknown {
+  if (column === 'images' && Array.isArray(value)) return value.map((image) => toAddress(image as string));
+  if (column.endsWith('_at') && typeof value === 'string') return new Date(value).toISOString();
+  return value;
+}
+
+/** The opaque cursor of the entry with this number. */
+export function writeCursor(id: number): string {
+  return Buffer.from(`c:${id}`).toString('base64url');
+}
+
+/** The number that a cursor stands for, or null for one that we have not made. */
+export function readCursor(cursor: unknown): number | null {
+  if (typeof cursor !== 'string' || cursor.length > 32) return null;
+  const id = /^c:(0|[1-9]\d{0,14})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1];
+  return id !== undefined && writeCursor(Number(id)) === cursor ? Number(id) : null;
+}
+
+function WholeNumber(name: string, options: { min: number; max: number; description: string; example: number }): PropertyDecorator {
+  const message = `${name} must be a whole number from ${options.min} to ${options.max}`;
+  return applyDecorators(
+    ApiProperty({ type: 'integer', required: false, minimum: options.min, maximum: options.max, description: options.description, example: options.example }),
+    IsOptional(),
+    Transform(({ value }) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value)),
+    IsInt({ message }),
+    Min(options.min, { message }),
+    Max(options.max, { message }),
+  );
+}

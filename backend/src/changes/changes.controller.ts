@@ -1,0 +1,69 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { ListOperation, Operation } from '../common/api/operation';
+import { ApiId, IdPipe } from '../common/http/id.pipe';
+import { UuidPipe } from '../common/http/uuid.pipe';
+import { PlainListQuery } from '../common/lists/list-query.dto';
+import { sendList } from '../common/lists/send-list';
+import { ChangeDto, ChangesDto, ChangesQuery, RevertDto, RevertedDto } from './change.dto';
+import { ChangesService } from './changes.service';
+import { RevertService } from './revert.service';
+
+/** What was changed: the feed of all changes, the history of one record, and taking a change back. */
+@ApiTags('changes')
+@Controller()
+export class ChangesController {
+  constructor(
+    private readonly changes: ChangesService,
+    private readonly reverts: RevertService,
+  ) {}
+
+  @Get('changes')
+  @Operation({
+    id: 'readChanges',
+    summary: 'Read the feed of changes',
+    description: 'Start without `after` and go on with the `cursor` of the answer, after any pause: nothing is missed and nothing comes twice.',
+    status: 200,
+    answer: ChangesDto,
+    answerDescription: 'The next changes, and where they end.',
+    errors: { 400: 'after must be a cursor of this feed' },
+  })
+  readChanges(@Query() query: ChangesQuery, @Res({ passthrough: true }) response: Response): Promise<ChangesDto> {
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    return this.changes.read(query, gone.signal);
+  }
+
+  @Get(':kind/:id/history')
+  @ApiParam({ name: 'kind', description: 'The kind of record as in the other addresses, such as `problems`.', schema: { type: 'string', pattern: '^[a-z][a-z-]{0,62}$', example: 'problems' } })
+  @ApiId('The number of the record.')
+  @ListOperation({ id: 'readHistory', summary: 'Read the history of a record and its responses, newest first', answer: ChangeDto, errors: { 404: 'There is no such record' } })
+  async readHistory(
+    @Param('kind') kind: string,
+    @Param('id', IdPipe) id: number,
+    @Query() query: PlainListQuery,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const rows = await this.changes.history(kind, id);
+    await sendList({ request, response }, query, { rows, answer: async (change) => (await this.changes.answer([change]))[0] });
+  }
+
+  @Post('change-sets/:changeSet/revert')
+  @HttpCode(200)
+  @ApiParam({ name: 'changeSet', description: 'The change set.', schema: { type: 'string', format: 'uuid' } })
+  @Operation({
+    id: 'revertChangeSet',
+    summary: 'Take a change back',
+    description:
+      'Other fields that were changed since stay as they are. Where the same field was changed since, the answer is 409 with `conflicts`: send the request again with a choice for each of them.',
+    status: 200,
+    answer: RevertedDto,
+    answerDescription: 'What was changed by it.',
+    errors: { 400: 'The change set must be a UUID', 404: 'There is no such change', 409: 'Somebody has changed the same since. Choose what to keep' },
+  })
+  revertChangeSet(@Param('changeSet', new UuidPipe('The change set')) changeSet: string, @Body() { choices }: RevertDto): Promise<RevertedDto> {
+    return this.reverts.revert(changeSet, choices ?? []);
+  }
+}

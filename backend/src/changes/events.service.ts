@@ -1,0 +1,141 @@
+import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { DataSource } from 'typeorm';
+import { writeCursor, type ChangeDto } from './change.dto';
+import { ChangesService } from './changes.service';
+import { News } from './news';
+import { PresenceService, type Viewer } from './presence.service';
+
+/** A sign of life, by which both sides notice a dead connection, ms. */
+const BEAT = 5000;
+/** Whoever was away for longer reads everything anew. */
+const MAX_MISSED = 1000;
+const BATCH = 500;
+
+/** One browser that listens. */
+interface Stream {
+  client: string;
+  userId: number;
+  sessionId: string;
+  response: Response;
+  /** The last change it has got. */
+  position: number;
+}
+
+/** Sends what changes to the browsers that listen, as server-sent events. */
+@Injectable()
+export class EventsService implements OnModuleInit, OnModuleDestroy {
+  private readonly streams = new Set<Stream>();
+  private beat?: NodeJS.Timeout;
+  private sending?: Promise<void>;
+  private grownTo = 0;
+
+  constructor(
+    private readonly source: DataSource,
+    private readonly changes: ChangesService,
+    private readonly presence: PresenceService,
+    private readonly news: News,
+  ) {}
+
+  onModuleInit(): void {
+    this.news.on('presence', (record: string) => void this.sendViewers(record).catch(() => undefined));
+    this.beat = setInterval(() => void this.keepAlive().catch(() => undefined), BEAT);
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.beat);
+    for (const { response } of this.streams) response.end();
+  }
+
+  /** Keeps a connection open and sends to it what comes after `after` (left out: from now on), until it is closed. */
+  async stream({ request, response, client, after }: { request: Request; response: Response; client: string; after: number | undefined }): Promise<void> {
+    const { safe } = await this.news.horizon();
+    const missed = after === undefined ? 0 : await this.countMissed(after, safe);
+    const position = after === undefined || missed > MAX_MISSED ? safe : after;
+    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' });
+    response.write(`retry: 500\nid: ${writeCursor(position)}\nevent: ${missed > MAX_MISSED ? 'reset' : 'ready'}\ndata: {}\n\n`);
+    const stream: Stream = { client, userId: (request.user as { id: number }).id, sessionId: request.sessionID, response, position };
+    this.add(stream);
+    response.once('close', () => this.remove(stream));
+    this.sendUpTo(safe);
+  }
+
+  private add(stream: Stream): void {
+    if (this.streams.size === 0) this.news.on('grown', this.onGrown);
+    this.streams.add(stream);
+  }
+
+  private remove(stream: Stream): void {
+    this.streams.delete(stream);
+    if (this.streams.size === 0) this.news.off('grown', this.onGrown);
+    if (![...this.streams].some(({ client }) => client === stream.client)) void this.presence.close(stream.client).catch(() => undefined);
+  }
+
+  private readonly onGrown = (position: number): void => this.sendUpTo(position);
+
+  private sendUpTo(position: number): void {
+    this.grownTo = Math.max(this.grownTo, position);
+    this.sending ??= this.sendAll()
+      .catch(() => undefined)
+      .finally(() => (this.sending = undefined));
+  }
+
+  /** Reads what is new once for all streams; those that were away start further back. */
+  private async sendAll(): Promise<void> {
+    for (;;) {
+      const to = this.grownTo;
+      const behind = [...this.streams].filter(({ position }) => position < to);
+      if (behind.length === 0) return;
+      const from = Math.min(...behind.map(({ position }) => position));
+      const entries = await this.changes.entries(from, to, BATCH);
+      const end = entries.length === BATCH ? entries[BATCH - 1].id : to;
+      const events = (await this.changes.answer(entries)).map((change, index) => ({ id: entries[index].id, text: changeEvent(change) }));
+      for (const stream of behind) {
+        if (stream.position >= end) continue;
+        const text = events.filter(({ id }) => id > stream.position).map((event) => event.text);
+        if (text.length > 0) stream.response.write(text.join(''));
+        stream.position = end;
+      }
+    }
+  }
+
+  private async sendViewers(record: string): Promise<void> {
+    const [kind, id] = record.split(' ');
+    if (this.streams.size === 0) return;
+    const viewers = await this.presence.viewers({ kind, recordId: Number(id) });
+    for (const stream of this.streams) {
+      if (viewers.some(({ client }) => client === stream.client)) stream.response.write(presenceEvent({ kind, recordId: Number(id), viewers: othersOf(stream, viewers) }));
+    }
+  }
+
+  /** Ends the streams of sessions that have ended; tells the others that we live. */
+  private async keepAlive(): Promise<void> {
+    if (this.streams.size === 0) return void (await this.presence.stay([]));
+    const sessions = [...new Set([...this.streams].map(({ sessionId }) => sessionId))];
+    const rows = await this.source.query<{ sid: string }[]>('SELECT sid FROM sessions WHERE sid = ANY($1) AND expire > now()', [sessions]);
+    const alive = new Set(rows.map(({ sid }) => sid));
+    for (const { sessionId, response } of this.streams) {
+      if (alive.has(sessionId)) response.write('event: beat\ndata: {}\n\n');
+      else response.end();
+    }
+    await this.presence.stay([...this.streams].map(({ client }) => client));
+  }
+
+  private async countMissed(after: number, safe: number): Promise<number> {
+    return safe - after <= MAX_MISSED ? safe - after : (await this.changes.entries(after, safe, MAX_MISSED + 1)).length;
+  }
+}
+
+function changeEvent({ before: _before, after: _after, ...change }: ChangeDto): string {
+  return `id: ${change.cursor}\nevent: change\ndata: ${JSON.stringify(change)}\n\n`;
+}
+
+function presenceEvent(data: object): string {
+  return `event: presence\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+/** Each of the others once, however many tabs they have. */
+function othersOf(stream: Stream, viewers: Viewer[]): Omit<Viewer, 'client'>[] {
+  const others = new Map(viewers.filter(({ userId }) => userId !== stream.userId).map(({ userId, userEmail }) => [userId, { userId, userEmail }]));
+  return [...others.values()];
+}
