@@ -1,6 +1,13 @@
 import { Select } from 'antd';
-import type { StatusSelectProps } from './status-select';
 import { threadStatuses, type ThreadStatus } from './thread-status';
+
+export interface StatusSelectProps {
+  /** Set by the form, as are the value and what is done about a change. */
+  id?: string;
+  value?: ThreadStatus;
+  onChange?: (status: ThreadStatus) => void;
+  placeholder?: string;
+}
 
 /** The dropdown itself, in a file of its own because it is large: what is read first is painted without it. */
 export default function StatusDropdown(props: StatusSelectProps) {

@@ -1,16 +1,9 @@
 import { lazy, Suspense, useId } from 'react';
+import type { StatusSelectProps } from './status-dropdown';
 import { threadStatuses, type ThreadStatus } from './thread-status';
 import './status-select.css';
 
 const StatusDropdown = lazy(() => import('./status-dropdown'));
-
-export interface StatusSelectProps {
-  /** Set by the form, as are the value and what is done about a change. */
-  id?: string;
-  value?: ThreadStatus;
-  onChange?: (status: ThreadStatus) => void;
-  placeholder?: string;
-}
 
 /** A dropdown of the statuses; works as a form control too. */
 export function StatusSelect(props: StatusSelectProps) {

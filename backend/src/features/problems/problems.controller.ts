@@ -9,10 +9,11 @@ import { ImagesQuery, ListQuery, SearchQuery } from '../../common/lists/list-que
 import { sendList } from '../../common/lists/send-list';
 import { ChangeStatusDto, CreateResponseDto } from '../../threads/thread.dto';
 import { ChangeProblemDto, CreateProblemDto, ProblemDto, ProblemResponseDto } from './problem.dto';
-import type { Problem } from './problem.entity';
 import { ProblemsService } from './problems.service';
 
 const errors = { 400: 'The id must be a positive whole number', 404: 'Problem not found' };
+
+type Problem = Awaited<ReturnType<ProblemsService['read']>>;
 
 /** `/api/problems`: what customers report as broken, and the answers. */
 @ApiTags('problems')

@@ -7,11 +7,12 @@ import { ApiId, IdPipe } from '../../common/http/id.pipe';
 import { ImagesQuery, ListQuery, SearchQuery } from '../../common/lists/list-query.dto';
 import { sendList } from '../../common/lists/send-list';
 import { CreateProductDto, ProductDto, ReplaceProductDto } from './product.dto';
-import type { Product } from './product.entity';
 import { ProductsService } from './products.service';
 
 const notFound = 'Product not found';
 const taken = 'A product with this SKU exists already';
+
+type Product = Awaited<ReturnType<ProductsService['read']>>;
 
 /** `/api/products`: the product registry. */
 @ApiTags('products')
