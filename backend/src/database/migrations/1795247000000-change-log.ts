@@ -47,7 +47,7 @@ export class ChangeLog1795247000000 implements MigrationInterface {
     }
     // What only the log held goes with it.
     await runner.query(`
-      UPDATE images SET uses = uses - logged.uses
+      UPDATE images SET uses = images.uses - logged.uses
       FROM (SELECT image_hashes((after -> 'images')::jsonb) AS sha256, count(*) AS uses FROM changes WHERE after -> 'images' IS NOT NULL GROUP BY 1) AS logged
       WHERE images.sha256 = logged.sha256`);
     await runner.query('DELETE FROM images WHERE uses = 0');
