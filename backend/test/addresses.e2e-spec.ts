@@ -28,6 +28,17 @@ it.each([
   expect(headers.get('server-timing')).toBe(`session;desc="${session}"`);
 });
 
+it.each([
+  ['/problems/7', 'a=1; sid=anything', 'problem-detail'],
+  ['/problems/7', 'a=1', 'signed-out'],
+  ['/nothing/here', 'a=1; sid=anything', undefined],
+])('names with the page %s the files that its screen takes', async (path, Cookie, screen) => {
+  const { headers } = await fetch(test.url + path, { headers: { Cookie } });
+  const files = [...(headers.get('link') ?? '').matchAll(/<([^>]+)>; rel=(?:modulepreload|preload; as=style)/g)].map(([, file]) => file);
+  expect(files.some((file) => file.startsWith(`/assets/${screen}-`))).toBe(screen !== undefined);
+  for (const file of files) expect((await fetch(test.url + file)).status).toBe(200);
+});
+
 it('answers HEAD as GET, without the body', async () => {
   const api = await test.signedIn();
   const answer = await fetch(`${test.url}/api/products`, { method: 'HEAD', headers: { Cookie: api.cookie } });

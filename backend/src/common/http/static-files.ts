@@ -1,15 +1,26 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
 
+const FILE = /\.(js|css|map|json|txt|xml|svg|png|jpe?g|webp|ico|woff2?)$/;
+
+/** The files that the first view of a screen takes, as the build has written them down. */
+interface FirstView {
+  path: string;
+  scripts: string[];
+  styles: string[];
+}
+
 /**
  * The built screens: hashed files for ever, precompressed; every other page address is the app's `index.html`.
- * A page says in `Server-Timing`, which its script can read, whether a session came with the request at all.
+ * A page says in `Server-Timing`, which its script can read, whether a session came with the request at all, and in
+ * `Link` what its screen takes, so that the browser need not find out step by step.
  */
 export function staticFiles(folder: string, hasSession: (request: IncomingMessage) => boolean): RequestHandler {
   if (!existsSync(join(folder, 'index.html'))) return (_request, _response, next) => next();
+  const linksFor = firstViewLinks(folder);
   const serve = sirv(folder, {
     brotli: true,
     gzip: true,
@@ -17,16 +28,34 @@ export function staticFiles(folder: string, hasSession: (request: IncomingMessag
     etag: false,
     single: true,
     // A missing file is 404; a page's address may have a dot in it.
-    ignores: [/^\/assets\//, /\.(js|css|map|json|txt|xml|svg|png|jpe?g|webp|ico|woff2?)$/],
+    ignores: [/^\/assets\//, FILE],
     setHeaders: (response, path) => {
       const isForEver = path.startsWith('/assets/');
       response.setHeader('Cache-Control', isForEver ? 'public, max-age=31536000, immutable' : 'no-cache');
-      if (!isForEver) response.setHeader('Server-Timing', `session;desc="${hasSession(response.req) ? 'some' : 'none'}"`);
+      if (isForEver) return;
+      const signedIn = hasSession(response.req);
+      response.setHeader('Server-Timing', `session;desc="${signedIn ? 'some' : 'none'}"`);
+      const links = FILE.test(path) ? undefined : linksFor(response.req, signedIn);
+      if (links) response.setHeader('Link', links);
     },
   });
   return (request: Request, response: Response, next: NextFunction) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     if (!isPage || /^\/(api|docs|docs-json|docs-yaml)(\/|$)/.test(request.path)) return next();
     return serve(request, response, next);
+  };
+}
+
+function firstViewLinks(folder: string): (request: IncomingMessage, signedIn: boolean) => string | undefined {
+  const file = join(folder, 'first-views.json');
+  const views = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as FirstView[]) : [];
+  const links = views.map(({ path, scripts, styles }) => ({
+    path: new RegExp(path),
+    header: [...scripts.map((script) => `</${script}>; rel=modulepreload`), ...styles.map((style) => `</${style}>; rel=preload; as=style`)].join(', '),
+  }));
+  // Signed out, every page is the sign-in screen.
+  return (request, signedIn) => {
+    const path = signedIn ? (request as Request).path : '/auth';
+    return links.find((view) => view.path.test(path))?.header;
   };
 }

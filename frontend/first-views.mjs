@@ -1,5 +1,6 @@
-// Adds up what a browser loads for the first view of each screen, gzipped, and fails where it is too much.
-import { readFileSync } from 'node:fs';
+// What a browser loads for the first view of each screen: tells the server, which announces it with the page, and fails
+// where it is too much.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
@@ -15,6 +16,7 @@ const screens = [
     '/': 'dashboard/dashboard',
     '/products': 'products/product-list',
     '/add': 'products/product-new',
+    '/products/add': 'products/product-new',
     '/products/edit/{id}': 'products/product-edit',
     '/customer-questions': 'questions/question-list',
     '/customer-questions/new': 'questions/question-new',
@@ -32,7 +34,7 @@ const screens = [
 /** The chunk and all it imports statically. */
 function withImports(key, found = new Set()) {
   const chunk = manifest[key];
-  if (!chunk) throw new Error(`The build has no chunk for ${key}: correct the list in frontend/bundle-budget.mjs.`);
+  if (!chunk) throw new Error(`The build has no chunk for ${key}: correct the list in frontend/first-views.mjs.`);
   if (found.has(key)) return found;
   found.add(key);
   for (const imported of chunk.imports ?? []) withImports(imported, found);
@@ -44,10 +46,16 @@ function gzippedKilobytes(keys) {
   return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0) / 1000;
 }
 
-const rows = screens.map(({ name, chunks, budget }) => {
-  const keys = new Set(chunks.flatMap((key) => [...withImports(key)]));
-  return { name, size: gzippedKilobytes(keys), budget };
+const views = screens.map(({ name, chunks, budget }) => ({ name, budget, keys: new Set(chunks.flatMap((key) => [...withImports(key)])) }));
+
+const files = views.map(({ name, keys }) => {
+  const scripts = [...new Set([...keys].map((key) => manifest[key].file))];
+  const styles = [...new Set([...keys].flatMap((key) => manifest[key].css ?? []))];
+  return { path: `^${name.replaceAll('{id}', '[^/]+')}/?$`, scripts, styles };
 });
+writeFileSync(join(dist, 'first-views.json'), JSON.stringify(files));
+
+const rows = views.map(({ name, keys, budget }) => ({ name, size: gzippedKilobytes(keys), budget }));
 
 console.log('First-screen JavaScript, gzip kB');
 for (const { name, size, budget } of rows) {
