@@ -682,7 +682,7 @@ limit?: number;
  */
 wait?: number;
 /**
- * Only changes of this kind of record.
+ * Only changes of this kind of record, such as `problem`.
  * @pattern ^[a-z][a-z-]{0,62}$
  */
 kind?: string;

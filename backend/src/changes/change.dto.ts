@@ -93,12 +93,12 @@ export class ChangesQuery {
   @WholeNumber('wait', { min: 0, max: MAX_WAIT, description: 'How many seconds to wait where there is nothing yet.', example: 0 })
   wait?: number;
 
-  @ApiProperty({ type: String, required: false, pattern: KIND.source, description: 'Only changes of this kind of record.', example: 'problem' })
+  @ApiProperty({ type: String, required: false, pattern: KIND.source, description: 'Only changes of this kind of record, such as `problem`.' })
   @IsOptional()
   @Check('kind', (value) => (typeof value === 'string' && KIND.test(value) ? null : 'kind must be a kind of record, such as problem'))
   kind?: string;
 
-  @ApiProperty({ enum: OPERATIONS, required: false, description: 'Only changes of this sort.', example: 'delete' })
+  @ApiProperty({ enum: OPERATIONS, required: false, description: 'Only changes of this sort.' })
   @IsOptional()
   @IsIn(OPERATIONS, { message: `operation must be one of ${OPERATIONS.join(', ')}` })
   operation?: ChangeOperation;

@@ -33,7 +33,7 @@ export const IfMatch = createParamDecorator((_data: unknown, context: ExecutionC
 /** Documents `If-Match` and the answer to a stale one. */
 export function ApiIfMatch(): MethodDecorator {
   return applyDecorators(
-    ApiHeader({ name: 'If-Match', required: false, description: 'The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since.', schema: { type: 'string', example: '"3"' } }),
+    ApiHeader({ name: 'If-Match', required: false, description: 'The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes.', schema: { type: 'string' } }),
     ApiResponse({ status: 412, description: 'Somebody else has changed it meanwhile. `current` is the record as it is now, `ETag` its version.', type: ErrorDto }),
   );
 }
