@@ -38,8 +38,24 @@ export class ApiError extends Error {
 export type ErrorType<_Error> = ApiError;
 export type BodyType<Body> = Body;
 
+/** The numbers of the newest requests of this page that may have changed something. */
+const ownRequests: (string | null)[] = [];
+const REMEMBERED_REQUESTS = 100;
+
+/** Whether a change set, which has the number of its request, was made by this page. */
+export function isOwnRequest(id: string): boolean {
+  return ownRequests.includes(id);
+}
+
+function remember(response: Response, { method = 'GET' }: RequestInit = {}): void {
+  if (method === 'GET') return;
+  ownRequests.push(response.headers.get('x-request-id'));
+  if (ownRequests.length > REMEMBERED_REQUESTS) ownRequests.shift();
+}
+
 async function send(url: string, init?: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...init, credentials: 'include' });
+  remember(response, init);
   if (response.ok) return response;
   const requestId = response.headers.get('x-request-id');
   throw new ApiError({ status: response.status, statusText: response.statusText, requestId }, await response.text());

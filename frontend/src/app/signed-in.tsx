@@ -1,4 +1,5 @@
 import type { UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { useQueryClient } from '@tanstack/react-query';
 import { StrictMode, useEffect, useState } from 'react';
 import { createBrowserRouter, matchRoutes, Navigate, RouterProvider, type RouteObject } from 'react-router-dom';
 import { DraftOwner } from '../components/draft-owner';
@@ -6,6 +7,7 @@ import { BrokenScreen } from './failure';
 import { features } from './features';
 import { Layout } from './layout';
 import { NotFound } from './not-found';
+import { startLive } from './start-live';
 import { AUTH_PATH, returnToWantedPage } from './wanted-page';
 
 /** The app of a signed-in person. */
@@ -14,6 +16,8 @@ export default function SignedIn({ user }: { user: UserDto }) {
   // The router listens to the browser's history: stop it when the person signs out. (Outside StrictMode, which would
   // run this once too often.)
   useEffect(() => () => router.dispose(), [router]);
+  const queryClient = useQueryClient();
+  useEffect(() => startLive(queryClient, user.id), [queryClient, user.id]);
   return (
     <StrictMode>
       <DraftOwner value={user.id}>

@@ -6,7 +6,12 @@ const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeSty
 export function CreatedAt({ time, label }: { time: string; label?: string }) {
   return (
     <p className="created-at">
-      {label} <time dateTime={time}>{format.format(new Date(time))}</time>
+      {label} <Time time={time} />
     </p>
   );
+}
+
+/** A moment, for people and for machines. */
+export function Time({ time }: { time: string }) {
+  return <time dateTime={time}>{format.format(new Date(time))}</time>;
 }

@@ -1,6 +1,7 @@
 import { Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { CardGrid } from './card-grid';
+import { ListNews } from './list-news';
 import { FailedState } from './states';
 import type { Pages } from './use-pages';
 import './record-list.css';
@@ -9,7 +10,9 @@ const SKELETONS = ['first', 'second', 'third'];
 
 interface RecordListProps<T> {
   pages: Pages<T>;
-  /** What the records are called: `['product', 'products']`. */
+  /** What the change log calls the records. */
+  kind: string;
+  /** What they are called: `['product', 'products']`. */
   nouns: [one: string, many: string];
   failedText: string;
   empty: ReactNode;
@@ -21,13 +24,14 @@ interface RecordListProps<T> {
 
 /** A list of records in each of its states: loading, failed, empty, and filled page by page as one scrolls. */
 export function RecordList<T extends { id: number }>(props: RecordListProps<T>) {
-  const { pages, nouns, failedText, empty, skeleton, ...grid } = props;
+  const { pages, kind, nouns, failedText, empty, skeleton, ...grid } = props;
   const { items } = pages;
   if (pages.isError) return <FailedState text={failedText} error={pages.error} onRetry={pages.retry} />;
   if (!items) return <Skeletons label={`Loading ${nouns[1]}`}>{skeleton}</Skeletons>;
 
   return (
     <div className={pages.isOutdated ? 'record-list record-list-outdated' : 'record-list'} aria-busy={pages.isOutdated}>
+      <ListNews kind={kind} pages={pages} />
       <p role="status" className="record-count">
         {items.length > 0 && countText(items.length, pages.hasMore, nouns)}
       </p>

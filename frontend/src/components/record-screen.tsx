@@ -1,9 +1,13 @@
-import type { ReactNode } from 'react';
+import { useReducer, type ReactNode } from 'react';
 import { BackLink } from './back-link';
 import { PageTitle } from './page-title';
+import type { RecordRef } from './record-kinds';
+import { RecordHistory } from './record-history';
+import { RecordNews } from './record-news';
+import { ViewersLine } from './viewers-line';
 import './record-screen.css';
 
-interface RecordScreenProps {
+interface RecordScreenProps extends RecordAsideProps {
   /** Where its Back link leads. */
   back: string;
   title: string;
@@ -11,12 +15,39 @@ interface RecordScreenProps {
 }
 
 /** The frame of a screen about one record: the way back, the title, and what is below. */
-export function RecordScreen({ back, title, children }: RecordScreenProps) {
+export function RecordScreen({ back, title, children, ...aside }: RecordScreenProps) {
   return (
     <div className="record-screen">
-      <BackLink to={back}>Back</BackLink>
+      <div className="record-top">
+        <BackLink to={back}>Back</BackLink>
+        <ViewersLine record={aside.record} />
+      </div>
       <PageTitle>{title}</PageTitle>
       {children}
+      <RecordAside {...aside} />
     </div>
+  );
+}
+
+interface RecordAsideProps {
+  /** The record that the screen shows, once it is there. */
+  record?: RecordRef;
+  /** Given where the record is edited: begins the form anew from the record as it is now. */
+  startAgain?: () => void;
+}
+
+/** What stands below a record: its history, and what others do to it meanwhile. */
+export function RecordAside({ record, startAgain }: RecordAsideProps) {
+  const [round, nextRound] = useReducer((before: number) => before + 1, 0);
+  if (!record) return null;
+  function onRestored() {
+    startAgain?.();
+    nextRound();
+  }
+  return (
+    <>
+      <RecordHistory record={record} onRestored={onRestored} />
+      <RecordNews key={`${record.recordId} ${round}`} record={record} isEdited={startAgain !== undefined} />
+    </>
   );
 }

@@ -1,9 +1,13 @@
 import { fetchPage, type Page } from '@ecom-crm/openapi/http';
-import { keepPreviousData, useInfiniteQuery, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 /** Records read at a time. */
 export const PAGE_SIZE = 50;
+
+interface ReadPage<T> extends Page<T> {
+  readAt: number;
+}
 
 /** A list that is read page by page. */
 export interface Pages<T> {
@@ -21,15 +25,24 @@ export interface Pages<T> {
   error: unknown;
   isLoadingMore: boolean;
   loadMore: () => void;
+  /** When the first page was asked for, ms; undefined until it is there. */
+  readAt: number | undefined;
+  /** Reads the list anew, from its start. */
+  readAgain: () => Promise<unknown>;
   /** Tries again what failed. */
   retry: () => void;
 }
 
 /** Reads a list page by page from `firstPage`, a path below which a change makes it out of date (`list`). */
 export function usePages<T>(list: string, firstPage: string): Pages<T> {
+  const queryClient = useQueryClient();
+  const queryKey = [list, 'pages', firstPage];
   const query = useInfiniteQuery({
-    queryKey: [list, 'pages', firstPage],
-    queryFn: ({ pageParam, signal }) => fetchPage<T>(pageParam, { signal }),
+    queryKey,
+    queryFn: async ({ pageParam, signal }): Promise<ReadPage<T>> => {
+      const readAt = Date.now();
+      return { ...(await fetchPage<T>(pageParam, { signal })), readAt };
+    },
     initialPageParam: firstPage,
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
@@ -47,8 +60,17 @@ export function usePages<T>(list: string, firstPage: string): Pages<T> {
     loadMore: () => {
       if (!isFetchingNextPage) void fetchNextPage({ cancelRefetch: false });
     },
+    readAt: query.isPlaceholderData ? undefined : data?.pages[0]?.readAt,
+    readAgain: () => {
+      queryClient.setQueryData<InfiniteData<ReadPage<T>>>(queryKey, firstOnly);
+      return refetch();
+    },
     retry: () => void (query.isFetchNextPageError ? fetchNextPage() : refetch()),
   };
+}
+
+function firstOnly<T>(data: InfiniteData<T> | undefined): InfiniteData<T> | undefined {
+  return data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) };
 }
 
 /** Takes a record that was deleted out of the lists read so far, before they are read again. */

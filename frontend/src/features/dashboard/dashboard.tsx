@@ -4,12 +4,16 @@ import { useReadStatistics } from '@ecom-crm/openapi/statistics/statistics';
 import { lazy, Suspense, useEffect, type ComponentType, type CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 import { LinkButton } from '../../components/link-button';
+import { useChanges } from '../../components/live';
 import { usePrefersDark } from '../../components/media';
 import { PageTitle } from '../../components/page-title';
+import { recordKinds } from '../../components/record-kinds';
 import { FailedNotice } from '../../components/states';
 import { toast } from '../../components/toast-store';
 import { barColours, kinds, noCounts, type Kind } from './kinds';
 import './dashboard.css';
+
+const countedKinds = Object.keys(recordKinds);
 
 const OverviewChart = lazy(() => import('./overview-chart'));
 
@@ -23,6 +27,7 @@ const icons: Record<Kind['name'], ComponentType> = {
 /** The start page: how many records of each kind there are, as cards and as a chart. */
 export function Dashboard() {
   const { data, isPending, isError, error, refetch } = useReadStatistics();
+  useChanges(countedKinds, () => void refetch());
   useEffect(() => {
     if (isError) toast({ title: 'Error', description: 'Failed to fetch products', variant: 'destructive' });
   }, [isError]);

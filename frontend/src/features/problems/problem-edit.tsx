@@ -3,6 +3,7 @@ import { getReadProblemQueryKey, useChangeProblem, useReadProblem } from '@ecom-
 import { rules } from '@ecom-crm/openapi/rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
+import { useReducer } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { serverMessage } from '../../components/api-errors';
 import { toastFailure } from '../../components/failure-toast';
@@ -27,11 +28,17 @@ export function ProblemEdit() {
   const id = useRecordId();
   // A form starts from what the server has now.
   const query = useReadProblem(id, withImageAddresses, { query: { enabled: id > 0, refetchOnMount: 'always' } });
+  const [round, startAgain] = useReducer((before: number) => before + 1, 0);
   const problemNow = query.isFetchedAfterMount && !query.isError ? query.data : undefined;
   return (
-    <RecordScreen back={query.data ? problemPaths.detail(id) : problemPaths.list} title="Edit Problem">
+    <RecordScreen
+      back={query.data ? problemPaths.detail(id) : problemPaths.list}
+      title="Edit Problem"
+      record={query.data && { kind: 'problem', recordId: id }}
+      startAgain={startAgain}
+    >
       <RecordState query={{ ...query, data: problemNow }} missingText="Problem not found" failedText="Failed to fetch problem">
-        {(problem) => <EditForm key={id} problem={problem} />}
+        {(problem) => <EditForm key={`${id} ${round}`} problem={problem} />}
       </RecordState>
     </RecordScreen>
   );

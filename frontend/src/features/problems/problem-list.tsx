@@ -12,6 +12,7 @@ import { SearchBox } from '../../components/search-box';
 import { useConfirm } from '../../components/use-confirm';
 import { PAGE_SIZE, usePages } from '../../components/use-pages';
 import { useSearchText } from '../../components/use-search-text';
+import { DeletedProblemsButton } from './deleted-problems-button';
 import { ProblemCard } from './problem-card';
 import { withImageAddresses } from './problem-images';
 import { problemPaths } from './problem-paths';
@@ -27,7 +28,10 @@ export function ProblemList() {
   const pages = usePages<ProblemDto>('/api/problems', firstPage(q));
   return (
     <>
-      <BackLink to="/">Dashboard</BackLink>
+      <div className="record-top">
+        <BackLink to="/">Dashboard</BackLink>
+        <DeletedProblemsButton />
+      </div>
       <PageTitle>Problems</PageTitle>
       <div className="list-toolbar">
         <SearchBox placeholder="Search problems..." text={text} onChange={setText} onLeave={flush} />
@@ -37,6 +41,7 @@ export function ProblemList() {
       </div>
       <RecordList
         pages={pages}
+        kind="problem"
         nouns={['problem', 'problems']}
         failedText="Failed to fetch problems"
         empty={

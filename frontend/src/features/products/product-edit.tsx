@@ -1,13 +1,15 @@
 import type { ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useReadProduct } from '@ecom-crm/openapi/products/products';
 import { Button, Form, Skeleton } from 'antd';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useReducer } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { hasStatus } from '../../components/api-errors';
 import { useDraft } from '../../components/drafts';
 import { PageTitle } from '../../components/page-title';
+import { RecordAside } from '../../components/record-screen';
 import { EmptyState, FailedState } from '../../components/states';
 import { toast } from '../../components/toast-store';
+import { ViewersLine } from '../../components/viewers-line';
 import { useUpdateProduct, withImageAddresses } from './product-changes';
 import { ProductForm } from './product-form';
 import { productBody, valuesOf, type ProductValues } from './product-values';
@@ -34,14 +36,28 @@ function Product({ id }: { id: string }) {
   const isNumber = /^[1-9]\d*$/.test(id);
   // A form starts from what the server has now.
   const query = useReadProduct(Number(id), withImageAddresses, { query: { enabled: isNumber, refetchOnMount: 'always' } });
+  const [round, startAgain] = useReducer((before: number) => before + 1, 0);
+  const record = query.data && { kind: 'product', recordId: query.data.id };
   // The form is large: it is rendered in slices.
   const product = useDeferredValue(query.isFetchedAfterMount ? query.data : undefined);
+  const shownRound = useDeferredValue(round);
   if (!isNumber || hasStatus(query.error, 400, 404)) {
-    return <EmptyState text="Product not found" hint="It may have been removed, or the address is wrong." />;
+    return (
+      <>
+        <EmptyState text="Product not found" hint="It may have been removed, or the address is wrong." />
+        <RecordAside record={record} />
+      </>
+    );
   }
   if (query.isError) return <FailedState text="Failed to fetch product" error={query.error} onRetry={() => void query.refetch()} />;
   if (!product) return <FormSkeleton />;
-  return <EditForm product={product} />;
+  return (
+    <>
+      <ViewersLine record={record} />
+      <EditForm key={shownRound} product={product} />
+      <RecordAside record={record} startAgain={startAgain} />
+    </>
+  );
 }
 
 function EditForm({ product }: { product: ProductDto }) {

@@ -35,6 +35,7 @@ export function ProductList() {
       </div>
       <RecordList
         pages={pages}
+        kind="product"
         nouns={['product', 'products']}
         failedText="Failed to fetch products"
         empty={<NoProducts q={q} onClear={() => setText('')} />}

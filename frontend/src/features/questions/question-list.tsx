@@ -34,6 +34,7 @@ export function QuestionList() {
       </div>
       <RecordList
         pages={pages}
+        kind="question"
         nouns={['customer question', 'customer questions']}
         failedText="Failed to fetch questions"
         empty={

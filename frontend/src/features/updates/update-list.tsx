@@ -34,6 +34,7 @@ export function UpdateList() {
       </div>
       <RecordList
         pages={pages}
+        kind="update"
         nouns={['update', 'updates']}
         failedText="Failed to fetch updates"
         empty={
