@@ -43,11 +43,46 @@ class PageRequest {
   }
 }
 
+/** Server-sent events that the test sends; it stands in for the browser's own. */
+export class FakeEventSource extends EventTarget {
+  static readonly CLOSED = 2;
+  static all: FakeEventSource[] = [];
+  readyState = 0;
+  onerror: (() => void) | null = null;
+  readonly url: URL;
+
+  constructor(address: string) {
+    super();
+    this.url = new URL(address, window.location.origin);
+    FakeEventSource.all.push(this);
+  }
+
+  /** The connection that is open now, if there is one. */
+  static get current(): FakeEventSource | undefined {
+    return FakeEventSource.all.find(({ readyState }) => readyState < FakeEventSource.CLOSED);
+  }
+
+  send(type: string, data: object = {}, lastEventId = ''): void {
+    this.readyState = 1;
+    this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data), lastEventId }));
+  }
+
+  /** As the browser: refused for good, or lost for a moment. */
+  fail({ refused }: { refused: boolean }): void {
+    this.readyState = refused ? 2 : 0;
+    this.onerror?.();
+  }
+
+  close(): void {
+    this.readyState = FakeEventSource.CLOSED;
+  }
+}
+
 // jsdom knows no pseudo-elements, and antd asks for the style of the scroll bar.
 const { getComputedStyle } = window;
 const styleOfElement = (element: Element) => getComputedStyle(element);
 
-Object.assign(globalThis, { MessageChannel: TimerMessageChannel, Request: PageRequest });
+Object.assign(globalThis, { MessageChannel: TimerMessageChannel, Request: PageRequest, EventSource: FakeEventSource });
 Object.assign(window, { getComputedStyle: styleOfElement, matchMedia, ResizeObserver: StillResizeObserver, scrollTo: () => undefined });
 Object.assign(Element.prototype, {
   scrollIntoView: () => undefined,

@@ -1,5 +1,5 @@
 import { cleanup } from '@testing-library/react';
-import { holdingMedia } from './browser';
+import { FakeEventSource, holdingMedia } from './browser';
 import { forgetDrafts } from './draft-store';
 
 // The screens run as they do in a browser: updates are waited for, not flushed by hand.
@@ -11,5 +11,6 @@ afterEach(() => {
   cleanup();
   forgetDrafts();
   holdingMedia.clear();
+  FakeEventSource.all = [];
   window.history.replaceState(null, '', '/');
 });
