@@ -78,11 +78,35 @@ export class FakeEventSource extends EventTarget {
   }
 }
 
+/** The other tabs of the browser, as far as the test plays them. */
+export class FakeChannel {
+  static all = new Set<FakeChannel>();
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  readonly posted: unknown[] = [];
+
+  constructor() {
+    FakeChannel.all.add(this);
+  }
+
+  /** What another tab says. */
+  static hear(data: object): void {
+    for (const channel of FakeChannel.all) channel.onmessage?.({ data });
+  }
+
+  postMessage(data: unknown): void {
+    this.posted.push(data);
+  }
+
+  close(): void {
+    FakeChannel.all.delete(this);
+  }
+}
+
 // jsdom knows no pseudo-elements, and antd asks for the style of the scroll bar.
 const { getComputedStyle } = window;
 const styleOfElement = (element: Element) => getComputedStyle(element);
 
-Object.assign(globalThis, { MessageChannel: TimerMessageChannel, Request: PageRequest, EventSource: FakeEventSource });
+Object.assign(globalThis, { MessageChannel: TimerMessageChannel, Request: PageRequest, EventSource: FakeEventSource, BroadcastChannel: FakeChannel });
 Object.assign(window, { getComputedStyle: styleOfElement, matchMedia, ResizeObserver: StillResizeObserver, scrollTo: () => undefined });
 Object.assign(Element.prototype, {
   scrollIntoView: () => undefined,

@@ -10,6 +10,8 @@ import { LiveStream } from './live-stream';
 
 /** Changes that come within so long are told together, ms. */
 const TOGETHER_MS = 50;
+/** By so many changes it is known which were told already: tabs pass on what they hear. */
+const REMEMBERED = 2000;
 
 interface ConnectionOptions {
   queryClient: QueryClient;
@@ -46,6 +48,7 @@ export function connect({ queryClient, userId, after }: ConnectionOptions): () =
 /** What has come and is not told yet. */
 class Inbox {
   private waiting: LiveChange[] = [];
+  private readonly cursors = new Set<string>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly queryClient: QueryClient;
   private readonly userId: number;
@@ -60,6 +63,9 @@ class Inbox {
   }
 
   add(change: LiveChange): void {
+    if (this.cursors.has(change.cursor)) return;
+    const [oldest] = this.cursors.add(change.cursor);
+    if (this.cursors.size > REMEMBERED) this.cursors.delete(oldest!);
     this.waiting.push(change);
     this.tellSoon();
   }

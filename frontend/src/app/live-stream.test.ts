@@ -1,4 +1,4 @@
-import { FakeEventSource } from '../../test/browser';
+import { FakeChannel, FakeEventSource } from '../../test/browser';
 import { LiveStream } from './live-stream';
 
 let hidden = false;
@@ -125,6 +125,25 @@ it('stops when the session is over, until the tab is seen again', async () => {
   show(false);
   show(true);
   expect(connections()).toBe(2);
+});
+
+it('lets go for newer tabs, hears of changes through them, and connects when there is room or it is looked at', () => {
+  open();
+  current().send('change', { cursor: 'c2' }, 'c2');
+  expect([...FakeChannel.all][0]!.posted).toEqual([{ type: 'open', tab: 'tab' }, { type: 'change', data: '{"cursor":"c2"}' }]);
+  for (const tab of ['b', 'c', 'c']) FakeChannel.hear({ type: 'open', tab });
+  expect(FakeEventSource.current).toBeTruthy();
+  FakeChannel.hear({ type: 'open', tab: 'd' });
+  jest.advanceTimersByTime(60_000);
+  expect(FakeEventSource.current).toBeUndefined();
+  FakeChannel.hear({ type: 'change', data: '{}' });
+  expect(events).toEqual(['change', 'change']);
+  FakeChannel.hear({ type: 'close', tab: 'b' });
+  expect(current().url.searchParams.get('after')).toBe('c2');
+  for (const tab of ['e', 'f', 'g']) FakeChannel.hear({ type: 'open', tab });
+  expect(FakeEventSource.current).toBeUndefined();
+  window.dispatchEvent(new Event('focus'));
+  expect(FakeEventSource.current).toBeTruthy();
 });
 
 it('is silent once it is closed', () => {

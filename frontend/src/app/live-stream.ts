@@ -1,3 +1,5 @@
+import { LiveTabs } from './live-tabs';
+
 /** A hidden tab lets go of its connection after so long, ms: a browser has only six for all tabs of a site. */
 const HIDDEN_MS = 5000;
 /** The server gives a sign of life every 5 seconds: after so long without one the connection is dead, ms. */
@@ -25,6 +27,7 @@ interface StreamOptions {
 export class LiveStream {
   private readonly options: StreamOptions;
   private cursor: string | undefined;
+  private readonly tabs: LiveTabs;
   private source: EventSource | undefined;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private silence: ReturnType<typeof setTimeout> | undefined;
@@ -35,7 +38,18 @@ export class LiveStream {
   constructor(options: StreamOptions) {
     this.options = options;
     this.cursor = options.after;
+    this.tabs = new LiveTabs({
+      tab: options.client,
+      onCrowded: this.disconnect,
+      onRoom: this.onAttention,
+      // A hidden tab reads up on it when it is seen.
+      onChange: (data) => {
+        if (!document.hidden) options.onEvent('change', data);
+      },
+    });
     document.addEventListener('visibilitychange', this.onVisibility);
+    window.addEventListener('focus', this.onAttention);
+    window.addEventListener('pointerdown', this.onAttention);
     window.addEventListener('online', this.reconnect);
     window.addEventListener('offline', this.disconnect);
     window.addEventListener('pagehide', this.disconnect);
@@ -47,7 +61,10 @@ export class LiveStream {
   close(): void {
     this.disconnect();
     clearTimeout(this.hiding);
+    this.tabs.close();
     document.removeEventListener('visibilitychange', this.onVisibility);
+    window.removeEventListener('focus', this.onAttention);
+    window.removeEventListener('pointerdown', this.onAttention);
     window.removeEventListener('online', this.reconnect);
     window.removeEventListener('offline', this.disconnect);
     window.removeEventListener('pagehide', this.disconnect);
@@ -57,15 +74,21 @@ export class LiveStream {
   private readonly onVisibility = (): void => {
     clearTimeout(this.hiding);
     if (document.hidden) this.hiding = setTimeout(this.disconnect, HIDDEN_MS);
+    else this.onAttention();
+  };
+
+  private readonly onAttention = (): void => {
     // A tab that slept may not have noticed that its connection died.
-    else if (!this.source || Date.now() - this.heardAt > SILENCE_MS) this.reconnect();
+    if (!this.source || Date.now() - this.heardAt > SILENCE_MS) this.reconnect();
   };
 
   private readonly disconnect = (): void => {
     clearTimeout(this.retry);
     clearTimeout(this.silence);
-    this.source?.close();
+    if (!this.source) return;
+    this.source.close();
     this.source = undefined;
+    this.tabs.closed();
   };
 
   private readonly reconnect = (): void => {
@@ -79,6 +102,7 @@ export class LiveStream {
     if (document.hidden || !navigator.onLine) return;
     const source = new EventSource(`/api/events?${this.query()}`);
     this.source = source;
+    this.tabs.opened();
     for (const type of EVENTS) source.addEventListener(type, (event: MessageEvent<string>) => this.receive(type, event));
     source.onerror = () => void this.lose(source);
     this.listen();
@@ -93,6 +117,7 @@ export class LiveStream {
     this.cursor = lastEventId || this.cursor;
     this.listen();
     this.options.onEvent(type, data);
+    if (type === 'change') this.tabs.passOn(data);
   }
 
   private listen(): void {

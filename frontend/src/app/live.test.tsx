@@ -21,7 +21,7 @@ function change(change: { kind: string; recordId: number } & Record<string, unkn
   const { kind, recordId } = change;
   sent += 1;
   const ben = { userId: 2, userEmail: 'ben@example.com' };
-  return { changeSet: `set-${sent}`, at: '2026-05-06T07:08:09.000Z', subjectKind: kind, subjectId: recordId, operation: 'update', version: 2, ...ben, ...change };
+  return { cursor: `c${sent}`, changeSet: `set-${sent}`, at: '2026-05-06T07:08:09.000Z', subjectKind: kind, subjectId: recordId, operation: 'update', version: 2, ...ben, ...change };
 }
 
 const reads = (server: FakeServer, path: string) => server.callsTo(`GET ${path}`).length;

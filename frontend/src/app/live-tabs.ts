@@ -1,0 +1,57 @@
+/** Of the six connections that a browser has for a site, so many are used for events. */
+const MAX_STREAMS = 3;
+
+type Message = { type: 'open' | 'close'; tab: string } | { type: 'change'; data: string };
+
+interface TabsOptions {
+  /** The UUID of this tab. */
+  tab: string;
+  /** Others have opened so many connections that this tab has to let go of its own. */
+  onCrowded: () => void;
+  /** There is room again. */
+  onRoom: () => void;
+  /** A change that another tab was told of. */
+  onChange: (data: string) => void;
+}
+
+/** The tabs of one browser, which share its connections: the newest keep theirs, and pass on to the others what they hear. */
+export class LiveTabs {
+  private readonly channel = new BroadcastChannel('ecom-crm-live');
+  private readonly options: TabsOptions;
+  /** Those that have connected since this tab has. */
+  private newer = new Set<string>();
+  private isCrowded = false;
+
+  constructor(options: TabsOptions) {
+    this.options = options;
+    this.channel.onmessage = ({ data }: MessageEvent<Message>) => this.receive(data);
+  }
+
+  opened(): void {
+    this.newer.clear();
+    this.isCrowded = false;
+    this.channel.postMessage({ type: 'open', tab: this.options.tab });
+  }
+
+  closed(): void {
+    this.channel.postMessage({ type: 'close', tab: this.options.tab });
+  }
+
+  passOn(data: string): void {
+    this.channel.postMessage({ type: 'change', data });
+  }
+
+  close(): void {
+    this.channel.close();
+  }
+
+  private receive(message: Message): void {
+    if (message.type === 'change') return this.options.onChange(message.data);
+    if (message.type === 'open') this.newer.add(message.tab);
+    else this.newer.delete(message.tab);
+    const wasCrowded = this.isCrowded;
+    this.isCrowded = this.newer.size >= MAX_STREAMS;
+    if (this.isCrowded && !wasCrowded) this.options.onCrowded();
+    if (!this.isCrowded && wasCrowded) this.options.onRoom();
+  }
+}
