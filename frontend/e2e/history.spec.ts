@@ -58,26 +58,29 @@ test('the history of a problem tells what was changed, and a change is taken bac
 
 test('where both changed the same, one chooses, and once more when it was changed meanwhile', async ({ page, app, account, desk, complaints }) => {
   complaints.forget(/409/);
-  const { id } = await desk.addQuestion({ title: 'First' });
-  await account.call('PATCH', `/api/customer-questions/${id}/status`, { status: 'in_progress' });
-  await account.call('PATCH', `/api/customer-questions/${id}/status`, { status: 'resolved' });
-  await page.goto(`/customer-questions/${id}`);
+  const { id } = await desk.addProblem({ title: 'First' });
+  const rename = (title: string) => account.call('PATCH', `/api/problems/${id}`, { title });
+  await rename('Second');
+  await rename('Third');
+  await page.goto(`/problems/${id}`);
   await page.getByRole('button', { name: 'History' }).click();
   await entries(page).nth(1).getByRole('button', { name: 'Restore' }).click();
   const dialog = page.getByRole('dialog', { name: 'Restore' });
-  await expect(dialog).toContainText(/Status.*Open.*Resolved/s);
+  await expect(dialog).toContainText(/Title.*First.*Third/s);
   await expectAccessible(page, 'a conflict');
-  await account.call('PATCH', `/api/customer-questions/${id}/status`, { status: 'in_progress' });
+  await rename('Fourth');
   await dialog.getByRole('radio', { name: 'Restore' }).focus();
   await page.keyboard.press('Space');
   await tabTo(page, /Cancel/);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(dialog).toContainText('It has been changed once more.');
+  await expect(dialog).toContainText(/Title.*First.*Fourth/s);
   await dialog.getByRole('radio', { name: 'Restore' }).check();
   await dialog.getByRole('button', { name: 'Restore' }).click();
-  await expect(shownStatus(page)).toHaveText('Open');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('First');
   await expect(dialog).toBeHidden();
+  await expect(entries(page).nth(1).getByRole('button', { name: 'Restore' })).toBeVisible();
 });
 
 test('taking back a creation deletes, after a question; the history brings it back', async ({ page, desk, complaints }) => {
@@ -156,4 +159,54 @@ test('a deleted problem comes back with its responses from the list of deleted o
   await expect(page.getByRole('article', { name: 'Goes and comes' })).toBeVisible();
   const responses = await account.call<{ response: string }[]>('GET', `/api/problems/${id}/responses`);
   expect(responses.map(({ response }) => response)).toEqual(['An answer']);
+});
+
+test('how these screens look', async ({ page, app, desk, complaints }) => {
+  complaints.forget(/404|409/);
+  const ben = await Account.register(app.url, 'ben@shop.example');
+  const [red, blue] = await Promise.all(['#b33', '#36b'].map(async (colour) => dataUrl(await plainPhoto(colour))));
+  const { id } = await desk.addProblem({ title: 'Scratched disc', description: `${'word '.repeat(100)}end`, images: [red!] });
+  await desk.addProblem({ title: 'Late' });
+  const look = async (name: string, fullPage = true) => {
+    for (const [width, colorScheme] of [[1280, 'light'], [390, 'dark']] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      await page.waitForTimeout(300);
+      await page.screenshot({ path: `/tmp/h-live-shots/${name}-${width}.png`, fullPage });
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+  };
+  await page.goto('/problems');
+  await page.waitForTimeout(1500);
+  await ben.call('PATCH', `/api/problems/${id}`, { title: 'Scratched brake disc', description: `${'word '.repeat(100)}stop`, images: [blue!] });
+  await expect(page.getByRole('button', { name: /Show$/ })).toBeVisible();
+  await look('pill', false);
+  await ben.call('PATCH', `/api/problems/${id}/status`, { status: 'in_progress' });
+  await ben.call('PATCH', `/api/problems/${id}`, { title: 'Very scratched brake disc' });
+  await desk.respond(`/api/problems/${id}`, 'Send it back, please.');
+  const benContext = await page.context().browser()!.newContext({ baseURL: app.url, storageState: { cookies: ben.cookies, origins: [] } });
+  const benPage = await benContext.newPage();
+  await benPage.goto(`/problems/${id}`);
+  await page.goto(`/problems/${id}`);
+  await expect(page.getByText('Also open')).toBeVisible();
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect(entries(page)).toHaveCount(5);
+  await look('history');
+  await entries(page).nth(3).getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByRole('dialog', { name: 'Restore' })).toBeVisible();
+  await look('conflict', false);
+  await page.goto(`/problems/${id}/edit`);
+  await expect(page.getByText('Also open')).toBeVisible();
+  await ben.call('PATCH', `/api/problems/${id}`, { title: 'Scratched' });
+  await expect(page.getByText('Changed by')).toBeVisible();
+  await look('edit', false);
+  await ben.call('DELETE', `/api/problems/${id}`);
+  await expect(page.getByText('was deleted by')).toBeVisible();
+  await look('edit-deleted', false);
+  await page.goto('/problems');
+  await page.getByRole('button', { name: 'Deleted problems' }).click();
+  await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
+  await look('deleted', false);
+  await page.goto('/products/edit/9');
+  await benContext.close();
 });

@@ -42,6 +42,10 @@ export class Desk {
     return this.account.call('POST', '/api/problems', { title: 'It squeaks', description: 'When cold.', ...problem });
   }
 
+  changeProblem(id: number, problem: Partial<Problem>): Promise<Problem> {
+    return this.account.call('PATCH', `/api/problems/${id}`, problem);
+  }
+
   addUpdate(update: Partial<Update> = {}): Promise<Update> {
     return this.account.call('POST', '/api/updates', { title: 'Opening hours', content: 'Closed on Monday.', ...update });
   }

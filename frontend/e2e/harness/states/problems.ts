@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { hold, recordAddress, refuse } from '../answers';
-import { open, press, sees, type Walk } from './stage';
+import { longWord, open, press, sees, type Walk } from './stage';
 import { fill, problem } from './threads';
 
 /** What is open above the pictures and cards of problems. */
@@ -62,5 +62,38 @@ const editWalk: Walk = [
   },
 ];
 
+/** What others did, and the ways back. */
+const historyWalk: Walk = [
+  {
+    name: 'problems-changed',
+    overlay: true,
+    enter: async (stage) => {
+      await fill(stage, problem);
+      const listening = stage.page.waitForResponse(/events/);
+      await open(stage.page, '/problems', 'Problems');
+      await listening;
+      await stage.desk.changeProblem(3, { title: 'Scratched disc', description: longWord.repeat(2), images: [] });
+      await expect(stage.page.getByRole('button', { name: '1 change · Show' })).toBeVisible();
+    },
+  },
+  {
+    name: 'problem-history',
+    enter: async ({ page, desk }) => {
+      await desk.changeProblem(3, { title: longWord, status: 'resolved' });
+      await open(page, '/problems/3', longWord);
+      await press(page, 'History');
+      await expect(page.getByRole('list', { name: 'History' })).toContainText('Created');
+    },
+  },
+  {
+    name: 'problem-restore',
+    overlay: true,
+    enter: async ({ page }) => {
+      await page.getByRole('button', { name: 'Restore' }).nth(1).click();
+      await expect(page.getByRole('dialog', { name: 'Restore' })).toContainText('Choose what to keep.');
+    },
+  },
+];
+
 /** What problems alone have: pictures, deletion and editing. */
-export const problemWalks: Walk[] = [overlayWalk, editWalk];
+export const problemWalks: Walk[] = [overlayWalk, editWalk, historyWalk];

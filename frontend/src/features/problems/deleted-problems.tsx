@@ -88,7 +88,7 @@ function Deletion({ deletion, isRestoring, onRestore }: DeletionProps) {
           </Button>
         )}
       </div>
-      <p>
+      <p className="history-when">
         <Time time={at} /> <span className="history-who">{userEmail ?? 'Outside the app'}</span>
       </p>
       {isBack && <p className="muted">It is there again.</p>}
