@@ -56,7 +56,7 @@ test('the history of a problem tells what was changed, and a change is taken bac
   await expect(entries(page).nth(0)).toContainText(/Status.*In Progress.*Open/s);
 });
 
-test('where both changed the same, one chooses, and once more when it was changed meanwhile', async ({ page, app, account, desk, complaints }) => {
+test('where both changed the same, one chooses, and once more when it was changed meanwhile', async ({ page, account, desk, complaints }) => {
   complaints.forget(/409/);
   const { id } = await desk.addProblem({ title: 'First' });
   const rename = (title: string) => account.call('PATCH', `/api/problems/${id}`, { title });
@@ -139,11 +139,11 @@ test('a deleted problem comes back with its responses from the list of deleted o
   const { id } = await desk.addProblem({ title: 'Goes and comes' });
   await desk.respond(`/api/problems/${id}`, 'An answer');
   await page.goto('/problems');
-  await page.getByRole('button', { name: 'Deleted problems' }).click();
+  await page.getByRole('link', { name: 'Deleted problems' }).click();
   await expect(page.getByText('No deleted problems')).toBeVisible();
   await page.keyboard.press('Escape');
   await ben.call('DELETE', `/api/problems/${id}`);
-  await page.getByRole('button', { name: 'Deleted problems' }).focus();
+  await page.getByRole('link', { name: 'Deleted problems' }).focus();
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog', { name: 'Deleted problems' });
   const item = drawer.getByRole('listitem');
@@ -155,7 +155,7 @@ test('a deleted problem comes back with its responses from the list of deleted o
   await expect(item).toContainText('It is there again.');
   await expect(item).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Deleted problems' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Deleted problems' })).toBeFocused();
   await expect(page.getByRole('article', { name: 'Goes and comes' })).toBeVisible();
   const responses = await account.call<{ response: string }[]>('GET', `/api/problems/${id}/responses`);
   expect(responses.map(({ response }) => response)).toEqual(['An answer']);

@@ -12,7 +12,7 @@ import { SearchBox } from '../../components/search-box';
 import { useConfirm } from '../../components/use-confirm';
 import { PAGE_SIZE, usePages } from '../../components/use-pages';
 import { useSearchText } from '../../components/use-search-text';
-import { DeletedProblemsButton } from './deleted-problems-button';
+import { DeletedProblemsLink } from './deleted-problems-link';
 import { ProblemCard } from './problem-card';
 import { withImageAddresses } from './problem-images';
 import { problemPaths } from './problem-paths';
@@ -30,7 +30,7 @@ export function ProblemList() {
     <>
       <div className="record-top">
         <BackLink to="/">Dashboard</BackLink>
-        <DeletedProblemsButton />
+        <DeletedProblemsLink />
       </div>
       <PageTitle>Problems</PageTitle>
       <div className="list-toolbar">
