@@ -72,8 +72,9 @@ it('lets go of the connection when the tab was hidden for a while, and connects 
   show(true);
   expect(connections()).toBe(1);
   show(false);
-  jest.advanceTimersByTime(60_000);
+  jest.advanceTimersByTime(5000);
   expect(FakeEventSource.current).toBeUndefined();
+  jest.advanceTimersByTime(60_000);
   show(true);
   expect(connections()).toBe(2);
   expect(current().url.searchParams.get('after')).toBe('c7');
