@@ -76,8 +76,8 @@ test('one person in two tabs is asked nothing, with the same new photo in both',
   const { id } = await desk.addProblem({ images: [dataUrl(await plainPhoto('#3366aa'))] });
   const photo = photoFile('new.jpg', await plainPhoto('#aa3333'));
   const tabs = [page, await context.newPage()];
+  for (const tab of tabs) await openEdit(tab, id);
   for (const tab of tabs) {
-    await openEdit(tab, id);
     await field(tab, 'Title').fill('It squeaks loudly');
     await tab.locator('input[type=file]').setInputFiles(photo);
     await expect(tab.getByRole('button', { name: 'Open image 2 of 2' })).toBeVisible();

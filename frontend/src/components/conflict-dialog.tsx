@@ -39,7 +39,7 @@ export default function ConflictDialog({ noun, labels, question: { conflicts, on
       onOk={() => close([...theirs])}
       onCancel={() => close(undefined)}
     >
-      <p className="muted">You both changed the same. Choose what to save; all other changes of both are kept.</p>
+      <p className="muted">You both changed what is below. Choose what to save; all other changes are kept.</p>
       {conflicts.map((conflict) => (
         <Choice
           key={conflict.path.join('\n')}

@@ -56,9 +56,9 @@ export function productBody(values: ProductValues, status: string): CreateProduc
     sku: values.sku?.trim() ?? '',
     ean: orNull(values.ean),
     vehicle: orNull(values.vehicle),
+    description: orNull(values.description),
     images: values.images ?? [],
     extraFields: extraFieldMap(values.extraFields),
-    description: orNull(values.description),
     status,
   };
 }
