@@ -8,10 +8,13 @@ export function versionOf(record: unknown): string | undefined {
   return typeof record === 'object' && record !== null ? versions.get(record) : undefined;
 }
 
+// On its way through a compressing proxy a tag becomes a weak one, `W/"3"`, which the server would not know again.
+const WEAK = /^W\//;
+
 /** Notes the version of a record and answers the record; undefined forgets it. */
 export function withVersion<T>(record: T, version: string | null | undefined): T {
   if (typeof record !== 'object' || record === null || Array.isArray(record)) return record;
-  if (version) versions.set(record, version);
+  if (version) versions.set(record, version.replace(WEAK, ''));
   else versions.delete(record);
   return record;
 }

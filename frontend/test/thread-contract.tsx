@@ -131,13 +131,15 @@ export function describeThreadScreen({ noun, path, api, record }: ThreadScreen):
   });
 
   describe('a new response', () => {
+    const keysSent = (server: FakeServer) => server.callsTo(addResponse).map(({ headers }) => headers.get('Idempotency-Key'));
+
     it('is added at the end, and the form starts anew', async () => {
       const server = serverWith([buildResponse({ id: 1, response: 'First' })]);
       const responses = [buildResponse({ id: 1, response: 'First' })];
       server.on(addResponse, ({ body }) => {
-        responses.push(buildResponse({ id: 2, ...(body as { response: string }) }));
-        server.on(readResponses, { body: responses });
-        return { status: 201, body: responses[1] };
+        responses.push(buildResponse({ id: responses.length + 1, ...(body as { response: string }) }));
+        server.on(readResponses, { body: [...responses] });
+        return { status: 201, body: responses.at(-1) };
       });
       const user = open(page, server);
       await fill(user, await screen.findByLabelText('New Response'), '  Second\nline ');
@@ -147,6 +149,9 @@ export function describeThreadScreen({ noun, path, api, record }: ThreadScreen):
       await waitFor(() => expect(shownResponses()).toEqual(['First', 'Second\nline']));
       expect(responseField().value).toBe('');
       expect(screen.queryByText('Response is required')).toBeNull();
+      await fill(user, responseField(), 'Second\nline');
+      await user.click(screen.getByRole('button', { name: 'Add Response' }));
+      await waitFor(() => expect(new Set(keysSent(server)).size).toBe(2));
     });
 
     it('is sent by Ctrl+Enter, once', async () => {
@@ -165,7 +170,7 @@ export function describeThreadScreen({ noun, path, api, record }: ThreadScreen):
       // The rest is another response.
       await user.click(screen.getByRole('button', { name: 'Add Response' }));
       await waitFor(() => expect(server.callsTo(addResponse)).toHaveLength(2));
-      const [first, second] = server.callsTo(addResponse).map(({ headers }) => headers.get('Idempotency-Key'));
+      const [first, second] = keysSent(server);
       expect(first).toMatch(/^[0-9a-f]{32}$/);
       expect(second).not.toBe(first);
     });

@@ -24,6 +24,11 @@ describe('the version of a record', () => {
     expect(ifMatch(undefined)).toEqual({ headers: { 'If-Match': '"0"' } });
   });
 
+  it('is the strong one where a proxy has weakened it', async () => {
+    answering({ body: { id: 7 }, headers: { etag: 'W/"3"' } });
+    expect(versionOf(await http('/api/problems/7'))).toBe('"3"');
+  });
+
   it('is there for the record that a stale change is answered with', async () => {
     answering(stale(4, { id: 7, title: 'Theirs' }));
     const error = await http('/api/problems/7').catch((thrown: unknown) => thrown as ApiError);

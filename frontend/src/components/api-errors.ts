@@ -1,4 +1,4 @@
-import { ApiError } from '@ecom-crm/openapi/http';
+import { ApiError, versionOf } from '@ecom-crm/openapi/http';
 
 const EARLIER_TRY_SAVED = 'An earlier try was saved after all, as it was then. Press the button again to save this as well.';
 
@@ -18,10 +18,14 @@ export function hasStatus(error: unknown, ...statuses: number[]): boolean {
   return error instanceof ApiError && statuses.includes(error.status);
 }
 
-/** The record as it is now, where a change was stale; any other failure is thrown on. */
-export function staleRecord<T extends object>(error: unknown): T {
-  if (error instanceof ApiError && error.status === 412 && error.current) return error.current as T;
-  throw error;
+/**
+ * The record as it is now, where a change that started from `base` was stale; any other failure is thrown on. So is one
+ * without a newer version, which would be stale for ever.
+ */
+export function staleRecord<T extends object>(error: unknown, base: T | undefined): T {
+  const current = error instanceof ApiError && error.status === 412 ? (error.current as T | undefined) : undefined;
+  if (!current || versionOf(current) === versionOf(base)) throw error;
+  return current;
 }
 
 /** The number under which the server's log has a call that failed, if the server answered it. */

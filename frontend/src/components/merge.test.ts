@@ -47,7 +47,7 @@ describe('merge', () => {
 
   it('takes an entry out where theirs is taken', () => {
     const { merged, conflicts } = merge(base, { ...base, extra: { Axle: 'rear' } }, { ...base, extra: {} });
-    expect(takeTheirs(merged, conflicts).extra).toEqual({});
+    expect(takeTheirs(merged, conflicts).extra).toStrictEqual({});
   });
 
   it('asks about every difference where the base is not known', () => {
@@ -59,6 +59,7 @@ describe('merge', () => {
     const odd = (value: string) => ({ extra: JSON.parse(`{"__proto__":"${value}","constructor":"${value}"}`) as Record<string, string> });
     expect(merge<Body>({ extra: {} }, odd('1'), { extra: { other: '2' } }).merged.extra).toEqual({ ...odd('1').extra, other: '2' });
     expect(merge({ extra: {} }, odd('1'), odd('2')).conflicts.map(({ path }) => path[1])).toEqual(['__proto__', 'constructor']);
+    expect(merge<Body>(odd('1'), { extra: {} }, odd('2')).conflicts.map(({ mine }) => mine)).toEqual([undefined, undefined]);
   });
 });
 

@@ -132,6 +132,13 @@ describe('a change', () => {
     expect(bodies(server).at(-1)).toMatchObject({ title: 'Broken', images: [problem.images[0], expect.stringMatching(/^\/api\/images\//)] });
   });
 
+  it('is not sent for ever where no version comes through', async () => {
+    const server = fakeServer().on(READ, { body: problem }).on(CHANGE, { ...stale(2, problem), headers: {} });
+    await save(await edit(server, 'Broken'));
+    expect(await findToast('Somebody else has changed it meanwhile')).toEqual({ title: 'Error', destructive: true });
+    expect(bodies(server)).toHaveLength(1);
+  });
+
   it('of a product is merged by extra field', async () => {
     const product = buildProduct({ id: 7, extraFields: { Axle: 'front', Bolts: '4' }, status: 'active' });
     const theirs = { ...product, status: 'on hold', extraFields: { Axle: 'both', Bolts: '4', Colour: 'red' } };

@@ -33,7 +33,7 @@ export function useMergedEdit<Saved extends object, Body extends object>(options
       try {
         return await send(mine, ifMatch(base));
       } catch (error) {
-        const current: Saved = staleRecord(error);
+        const current = staleRecord(error, base);
         mine = await mergedBody(mine, base && bodyOf(base), bodyOf(current));
         base = current;
       }

@@ -28,7 +28,7 @@ export function useStatus<T extends { status: ThreadStatus }>({ saved, send, rec
         try {
           return { record: await send(chosen, ifMatch(base)), isTheirs: false };
         } catch (error) {
-          const current: T = staleRecord(error);
+          const current = staleRecord(error, base);
           if (current.status !== base?.status && current.status !== chosen) return { record: current, isTheirs: true };
           base = current;
         }
