@@ -1,3 +1,32 @@
+import type { ConflictDto, ErrorDto } from './client/ecomCRMPlatform.schemas';
+
+// A version belongs to the very data that was answered, not to an address: forms are based on data.
+const versions = new WeakMap<object, string>();
+
+/** The version (`ETag`) of a record as it was answered, or undefined where it is not known. */
+export function versionOf(record: unknown): string | undefined {
+  return typeof record === 'object' && record !== null ? versions.get(record) : undefined;
+}
+
+// On its way through a compressing proxy a tag becomes a weak one, `W/"3"`, which the server would not know again.
+const WEAK = /^W\//;
+
+/** Notes the version of a record and answers the record; undefined forgets it. */
+export function withVersion<T>(record: T, version: string | null | undefined): T {
+  if (typeof record !== 'object' || record === null || Array.isArray(record)) return record;
+  if (version) versions.set(record, version.replace(WEAK, ''));
+  else versions.delete(record);
+  return record;
+}
+
+/** No record has this version. */
+const UNKNOWN_VERSION = '"0"';
+
+/** Lets a change through only if the record is still as it was answered; where its version is not known, not at all. */
+export function ifMatch(record: unknown): RequestInit {
+  return { headers: { 'If-Match': versionOf(record) ?? UNKNOWN_VERSION } };
+}
+
 /** An answer that is not a success; its message is the status, a colon and the body, as text. */
 export class ApiError extends Error {
   readonly status: number;
@@ -5,32 +34,42 @@ export class ApiError extends Error {
   readonly body: string;
   /** Names the request in the server's log. */
   readonly requestId: string | null;
+  /** The record as it is now, with its version, where a change was stale (412). */
+  readonly current: object | undefined;
+  private readonly json: Partial<ErrorDto>;
 
-  constructor(response: { status: number; statusText: string; requestId: string | null }, body: string) {
+  constructor(response: { status: number; statusText: string; requestId: string | null; version?: string | null }, body: string) {
     super(`${response.status}: ${body || response.statusText}`);
     this.name = 'ApiError';
     this.status = response.status;
     this.body = body;
     this.requestId = response.requestId;
+    this.json = parsed(body);
+    this.current = withVersion(this.json.current, response.version);
   }
 
   /** The server's sentence for people, or null where the body has none. */
   get serverMessage(): string | null {
-    const { message, error } = this.json();
+    const { message, error } = this.json;
     return message ?? error ?? null;
   }
 
   /** The fields that break a rule, with a sentence each. */
   get fieldErrors(): { field: string; message: string }[] {
-    return this.json().errors ?? [];
+    return this.json.errors ?? [];
   }
 
-  private json(): { message?: string; error?: string; errors?: { field: string; message: string }[] } {
-    try {
-      return (JSON.parse(this.body) as object | null) ?? {};
-    } catch {
-      return {};
-    }
+  /** The fields that stand in the way of taking a change back (409). */
+  get conflicts(): ConflictDto[] {
+    return this.json.conflicts ?? [];
+  }
+}
+
+function parsed(body: string): Partial<ErrorDto> {
+  try {
+    return (JSON.parse(body) as Partial<ErrorDto> | null) ?? {};
+  } catch {
+    return {};
   }
 }
 
@@ -57,15 +96,16 @@ async function send(url: string, init?: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...init, credentials: 'include' });
   remember(response, init);
   if (response.ok) return response;
-  const requestId = response.headers.get('x-request-id');
-  throw new ApiError({ status: response.status, statusText: response.statusText, requestId }, await response.text());
+  const { status, statusText, headers } = response;
+  const failure = { status, statusText, requestId: headers.get('x-request-id'), version: headers.get('etag') };
+  throw new ApiError(failure, await response.text());
 }
 
 /** What every generated call goes through: cookies are sent, and an answer that is not OK throws an `ApiError`. */
 export async function http<T>(url: string, init?: RequestInit): Promise<T> {
   const response = await send(url, init);
   const text = await response.text();
-  return (text ? JSON.parse(text) : undefined) as T;
+  return withVersion((text ? JSON.parse(text) : undefined) as T, response.headers.get('etag'));
 }
 
 /** One page of a list. */

@@ -11,6 +11,7 @@ export interface Call {
   path: string;
   query: URLSearchParams;
   body: unknown;
+  headers: Headers;
 }
 
 type Handler = (call: Call) => Answer | Promise<Answer>;
@@ -34,7 +35,7 @@ export class FakeServer {
   readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(String(input), window.location.origin);
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    const call = { method: init.method ?? 'GET', path: url.pathname, query: url.searchParams, body };
+    const call = { method: init.method ?? 'GET', path: url.pathname, query: url.searchParams, body, headers: new Headers(init.headers) };
     this.calls.push(call);
     const handler = this.handlers.get(`${call.method} ${call.path}`);
     if (!handler) throw new Error(`The test has no answer to ${call.method} ${call.path}`);
@@ -60,4 +61,15 @@ function responseOf({ status = 200, body, headers = {} }: Answer): Response {
 /** An answer that refuses, shaped as the server's are. */
 export function refusal(statusCode: number, message: string, errors?: { field: string; message: string }[]): Answer {
   return { status: statusCode, body: { statusCode, error: 'Refused', message, errors } };
+}
+
+/** A record as the server answers it, with its version. */
+export function versioned(version: number, body: object): Answer {
+  return { body, headers: { etag: `"${version}"` } };
+}
+
+/** The answer to a change that started from a version before this one. */
+export function stale(version: number, current: object): Answer {
+  const message = 'Somebody else has changed it meanwhile';
+  return { ...versioned(version, { statusCode: 412, error: 'Precondition Failed', message, current }), status: 412 };
 }

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { buildResponse } from './builders';
 import { anna, fakeServer, fill, findToast, open } from './open';
-import { refusal, type Answer, type FakeServer } from './server';
+import { refusal, stale, versioned, type Answer, type FakeServer } from './server';
 
 interface Thread {
   id: number;
@@ -100,14 +100,46 @@ export function describeThreadScreen({ noun, path, api, record }: ThreadScreen):
     });
   });
 
+  describe('its status, when somebody else has changed the record', () => {
+    const versionsSent = (server: FakeServer) => server.callsTo(changeStatus).map(({ headers }) => headers.get('If-Match'));
+
+    it('is saved all the same, unless it is the status that was changed', async () => {
+      const changed = { ...record, title: 'Another title' };
+      const server = serverWith().on(read, versioned(1, record));
+      server.on(changeStatus, ({ headers }) =>
+        headers.get('If-Match') === '"2"' ? versioned(3, { ...changed, status: 'resolved' }) : stale(2, changed),
+      );
+      const user = open(page, server);
+      await chooseStatus(user, 'Resolved');
+      expect(await findToast('Status updated successfully')).toEqual({ title: 'Success', destructive: false });
+      expect(versionsSent(server)).toEqual(['"1"', '"2"']);
+      expect(await screen.findByRole('heading', { level: 1, name: 'Another title' })).toBeTruthy();
+    });
+
+    it('is theirs, and the person is told', async () => {
+      const server = serverWith().on(read, versioned(1, record)).on(changeStatus, stale(2, { ...record, status: 'in_progress' }));
+      const user = open(page, server);
+      await chooseStatus(user, 'Resolved');
+      const text = 'Somebody else has set it to In Progress meanwhile. Choose again to change it.';
+      expect(await findToast(text)).toEqual({ title: 'Not changed', destructive: true });
+      await waitFor(() => expect(shownStatus()).toBe('In Progress'));
+      server.on(changeStatus, versioned(3, { ...record, status: 'resolved' }));
+      await chooseStatus(user, 'Resolved');
+      await findToast('Status updated successfully');
+      expect(versionsSent(server)).toEqual(['"1"', '"2"']);
+    });
+  });
+
   describe('a new response', () => {
+    const keysSent = (server: FakeServer) => server.callsTo(addResponse).map(({ headers }) => headers.get('Idempotency-Key'));
+
     it('is added at the end, and the form starts anew', async () => {
       const server = serverWith([buildResponse({ id: 1, response: 'First' })]);
       const responses = [buildResponse({ id: 1, response: 'First' })];
       server.on(addResponse, ({ body }) => {
-        responses.push(buildResponse({ id: 2, ...(body as { response: string }) }));
-        server.on(readResponses, { body: responses });
-        return { status: 201, body: responses[1] };
+        responses.push(buildResponse({ id: responses.length + 1, ...(body as { response: string }) }));
+        server.on(readResponses, { body: [...responses] });
+        return { status: 201, body: responses.at(-1) };
       });
       const user = open(page, server);
       await fill(user, await screen.findByLabelText('New Response'), '  Second\nline ');
@@ -117,6 +149,9 @@ export function describeThreadScreen({ noun, path, api, record }: ThreadScreen):
       await waitFor(() => expect(shownResponses()).toEqual(['First', 'Second\nline']));
       expect(responseField().value).toBe('');
       expect(screen.queryByText('Response is required')).toBeNull();
+      await fill(user, responseField(), 'Second\nline');
+      await user.click(screen.getByRole('button', { name: 'Add Response' }));
+      await waitFor(() => expect(new Set(keysSent(server)).size).toBe(2));
     });
 
     it('is sent by Ctrl+Enter, once', async () => {
@@ -132,6 +167,12 @@ export function describeThreadScreen({ noun, path, api, record }: ThreadScreen):
       await findToast('Response added successfully');
       expect(server.callsTo(addResponse)).toHaveLength(1);
       expect(responseField().value).toBe('Yes and more');
+      // The rest is another response.
+      await user.click(screen.getByRole('button', { name: 'Add Response' }));
+      await waitFor(() => expect(server.callsTo(addResponse)).toHaveLength(2));
+      const [first, second] = keysSent(server);
+      expect(first).toMatch(/^[0-9a-f]{32}$/);
+      expect(second).not.toBe(first);
     });
 
     it('is required', async () => {

@@ -1,4 +1,5 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { versionOf, withVersion } from '@ecom-crm/openapi/http';
+import { MutationCache, QueryCache, QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import { hasStatus } from '../components/api-errors';
 import { endSession } from './current-user';
 
@@ -19,6 +20,7 @@ export function createQueryClient(): QueryClient {
         refetchInterval: false,
         refetchOnWindowFocus: false,
         gcTime: HALF_AN_HOUR_MS,
+        structuralSharing: sharedWithVersion,
         // Offline a call must fail and say so, not wait without a word.
         networkMode: 'always',
       },
@@ -26,4 +28,10 @@ export function createQueryClient(): QueryClient {
     },
   });
   return queryClient;
+}
+
+/** Equal parts stay the same objects, as usual; what stays has the version of the newest answer. */
+function sharedWithVersion(earlier: unknown, answered: unknown): unknown {
+  const version = versionOf(answered);
+  return withVersion<unknown>(replaceEqualDeep(earlier, answered), version);
 }

@@ -91,6 +91,8 @@ export function themeConfig(mode: ColourMode, reducedMotion: boolean): ThemeConf
         defaultShadow: 'none',
         dangerShadow: 'none',
         fontWeight: 500,
+        // Half transparent its text would be too pale.
+        opacityLoading: 1,
       },
       Form: { labelColor: mode === 'dark' ? dark.colorText : light.colorText, itemMarginBottom: 28 },
     },

@@ -1,13 +1,31 @@
-import { ApiError } from '@ecom-crm/openapi/http';
+import { ApiError, versionOf } from '@ecom-crm/openapi/http';
+
+const EARLIER_TRY_SAVED = 'An earlier try was saved after all, as it was then. Press the button again to save this as well.';
 
 /** The server's own sentence about a failed call, else a general one. */
 export function serverMessage(error: unknown, otherwise = 'An error occurred'): string {
+  if (isSentBefore(error)) return EARLIER_TRY_SAVED;
   return (error instanceof ApiError && error.serverMessage) || otherwise;
+}
+
+/** Whether a form was saved already, with other values, by a try whose answer was lost. */
+export function isSentBefore(error: unknown): boolean {
+  return hasStatus(error, 422);
 }
 
 /** Whether a failed call was answered with this status. */
 export function hasStatus(error: unknown, ...statuses: number[]): boolean {
   return error instanceof ApiError && statuses.includes(error.status);
+}
+
+/**
+ * The record as it is now, where a change that started from `base` was stale; any other failure is thrown on. So is one
+ * without a newer version, which would be stale for ever.
+ */
+export function staleRecord<T extends object>(error: unknown, base: T | undefined): T {
+  const current = error instanceof ApiError && error.status === 412 ? (error.current as T | undefined) : undefined;
+  if (!current || versionOf(current) === versionOf(base)) throw error;
+  return current;
 }
 
 /** The number under which the server's log has a call that failed, if the server answered it. */
@@ -27,5 +45,5 @@ export function faultyFields<Name extends string>(error: unknown, names: readonl
 /** The server's sentence about a refused form, unless it names one of these fields: then it stands there. */
 export function generalFault(error: unknown, names: readonly string[]): string | undefined {
   if (!(error instanceof ApiError) || faultyFields(error, names).length > 0) return undefined;
-  return error.serverMessage ?? undefined;
+  return serverMessage(error, '') || undefined;
 }

@@ -1,93 +1,124 @@
-import type { ChangeDto, ConflictDto, RevertChoiceDto, RevertChoiceDtoTake } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { Modal, Radio } from 'antd';
-import { useState } from 'react';
-import { ShortText } from './change-details';
-import { fieldLabel, valueText } from './field-changes';
-import { recordKinds } from './record-kinds';
-import { Thumbnails } from './thumbnails';
-import './history.css';
+import { Modal } from 'antd';
+import { useId, useState } from 'react';
+import { difference } from './difference';
+import type { Conflict } from './merge';
+import { threadStatuses } from './thread-status';
+import { thumbnailAddress, THUMBNAIL_PX } from './thumbnails';
+import './conflict-dialog.css';
 
-interface ConflictDialogProps {
-  /** What is taken back. */
-  changes: ChangeDto[];
-  conflicts: ConflictDto[];
-  /** Whether somebody has changed more while the person chose. */
-  isAgain: boolean;
-  isSending: boolean;
-  onChosen: (choices: RevertChoiceDto[]) => void;
-  onCancel: () => void;
+/** Values that two people have changed differently, and what to do with the choice: those to be taken from the other. */
+export interface ConflictQuestion {
+  conflicts: Conflict[];
+  onAnswer: (theirs: Conflict[] | undefined) => void;
 }
 
-/** Asks, where somebody has changed the same since, what to keep: both values side by side. */
-export function ConflictDialog({ changes, conflicts, isAgain, isSending, onChosen, onCancel }: ConflictDialogProps) {
-  const questions = questionsOf(conflicts, changes);
-  const [taken, setTaken] = useState<Record<string, RevertChoiceDtoTake>>({});
-  const isGone = conflicts.every(({ version }) => version === 0);
-  const choose = () =>
-    onChosen(questions.flatMap(({ id, conflicts: met }) => met.map(({ kind, recordId, field, version }) => ({ kind, recordId, field, version, take: taken[id] ?? 'keep' }))));
+interface ConflictDialogProps {
+  noun: string;
+  /** The fields as people call them. */
+  labels: Record<string, string>;
+  question: ConflictQuestion;
+}
+
+/** Shows both values of each conflict side by side, and lets a person choose. */
+export default function ConflictDialog({ noun, labels, question: { conflicts, onAnswer } }: ConflictDialogProps) {
+  const [open, setOpen] = useState(true);
+  const [theirs, setTheirs] = useState<readonly Conflict[]>([]);
+
+  function close(answer: Conflict[] | undefined) {
+    setOpen(false);
+    onAnswer(answer);
+  }
   return (
     <Modal
-      open
-      title="Restore"
-      okText={isGone ? 'Close' : 'Restore'}
+      open={open}
+      title={`This ${noun} has been changed by somebody else meanwhile`}
+      width={760}
+      okText="Save"
       cancelText="Cancel"
-      confirmLoading={isSending}
-      cancelButtonProps={isGone ? { style: { display: 'none' } } : undefined}
-      onOk={isGone ? onCancel : choose}
-      onCancel={onCancel}
-      width={720}
+      mask={{ closable: false }}
+      onOk={() => close([...theirs])}
+      onCancel={() => close(undefined)}
     >
-      <p className="conflict-lead">{isGone ? 'It was deleted since. Restore it first.' : `${isAgain ? 'It has been changed once more. ' : ''}This has been changed since. Choose what to keep.`}</p>
-      {!isGone && questions.map((question) => <Choice key={question.id} question={question} value={taken[question.id] ?? 'keep'} onChoose={(take) => setTaken({ ...taken, [question.id]: take })} />)}
+      <p className="muted">You both changed what is below. Choose what to save; all other changes are kept.</p>
+      {conflicts.map((conflict) => (
+        <Choice
+          key={conflict.path.join('\n')}
+          label={labelOf(conflict, labels)}
+          conflict={conflict}
+          isTheirs={theirs.includes(conflict)}
+          onChoose={(isTheirs) => setTheirs([...theirs.filter((one) => one !== conflict), ...(isTheirs ? [conflict] : [])])}
+        />
+      ))}
     </Modal>
   );
 }
 
-interface Question {
-  id: string;
+function labelOf({ path: [field, entry] }: Conflict, labels: Record<string, string>): string {
+  return entry ?? labels[field] ?? field;
+}
+
+interface ChoiceProps {
   label: string;
-  conflicts: ConflictDto[];
-  /** Whether the choice is between a record and none. */
-  isDeletion: boolean;
+  conflict: Conflict;
+  isTheirs: boolean;
+  onChoose: (isTheirs: boolean) => void;
 }
 
-// What was created is deleted as a whole or not at all, however many of its fields were changed since.
-function questionsOf(conflicts: ConflictDto[], changes: ChangeDto[]): Question[] {
-  const questions = new Map<string, Question>();
-  for (const conflict of conflicts) {
-    const { kind, recordId, field } = conflict;
-    const isDeletion = changes.some((change) => change.operation === 'insert' && change.kind === kind && change.recordId === recordId);
-    const id = isDeletion ? `${kind} ${recordId}` : `${kind} ${recordId} ${field}`;
-    const label = isDeletion || field === '*' ? fieldLabel(recordKinds[kind]?.noun ?? 'response') : fieldLabel(field);
-    const question = questions.get(id) ?? { id, label, conflicts: [], isDeletion };
-    question.conflicts.push(conflict);
-    questions.set(id, question);
-  }
-  return [...questions.values()];
-}
-
-function Choice({ question, value, onChoose }: { question: Question; value: RevertChoiceDtoTake; onChoose: (take: RevertChoiceDtoTake) => void }) {
-  const { id, label, isDeletion, conflicts } = question;
-  const [{ field, restore, current }] = conflicts as [ConflictDto];
+function Choice({ label, conflict, isTheirs, onChoose }: ChoiceProps) {
+  const name = useId();
+  const { mine, theirs, path } = conflict;
   return (
     <fieldset className="conflict">
       <legend>{label}</legend>
-      <Radio.Group name={id} value={value} onChange={({ target }) => onChoose(target.value as RevertChoiceDtoTake)} className="conflict-sides">
-        <div>
-          <Radio value="restore">{isDeletion ? 'Restore: delete it' : 'Restore'}</Radio>
-          {!isDeletion && <Value field={field} value={restore} />}
-        </div>
-        <div>
-          <Radio value="keep">Keep as it is now</Radio>
-          {!isDeletion && <Value field={field} value={current} />}
-        </div>
-      </Radio.Group>
+      <label className="conflict-side">
+        <input type="radio" name={name} checked={!isTheirs} onChange={() => onChoose(false)} />
+        <span className="conflict-owner">Mine</span>
+        <Value value={mine} other={theirs} path={path} />
+      </label>
+      <label className="conflict-side">
+        <input type="radio" name={name} checked={isTheirs} onChange={() => onChoose(true)} />
+        <span className="conflict-owner">Theirs</span>
+        <Value value={theirs} other={mine} path={path} />
+      </label>
     </fieldset>
   );
 }
 
-function Value({ field, value }: { field: string; value: unknown }) {
-  if (field === 'images' && Array.isArray(value) && value.length > 0) return <Thumbnails images={value as string[]} />;
-  const text = field === 'images' ? '' : valueText(field, value);
-  return text ? <ShortText text={text} /> : <p className="muted">nothing</p>;
+function Value({ value, other, path }: { value: unknown; other: unknown; path: string[] }) {
+  if (Array.isArray(value)) return <Pictures images={value as string[]} />;
+  const [text, otherText] = [value, other].map((one) => textOf(one, path[0]));
+  if (!text) return <span className="conflict-value muted">{path.length > 1 ? 'Removed' : 'Empty'}</span>;
+  const [start, differs, end] = difference(text, otherText);
+  // Where nothing is alike, a mark says nothing.
+  if (!start && !end) return <span className="conflict-value">{text}</span>;
+  return (
+    <span className="conflict-value">
+      {start}
+      {differs && <mark>{differs}</mark>}
+      {end}
+    </span>
+  );
+}
+
+function textOf(value: unknown, field: string): string {
+  const text = (value ?? '') as string;
+  return field === 'status' ? (threadStatuses.find((status) => status.value === text)?.label ?? text) : text;
+}
+
+function Pictures({ images }: { images: string[] }) {
+  if (images.length === 0) return <span className="conflict-value muted">No images</span>;
+  return (
+    <span className="conflict-value conflict-pictures">
+      {images.map((image, index) => (
+        <img
+          key={`${index} ${image.slice(0, 200)}`}
+          src={thumbnailAddress(image)}
+          alt={`Image ${index + 1} of ${images.length}`}
+          width={THUMBNAIL_PX}
+          height={THUMBNAIL_PX}
+          referrerPolicy="no-referrer"
+        />
+      ))}
+    </span>
+  );
 }

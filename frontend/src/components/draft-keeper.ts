@@ -1,10 +1,14 @@
+import { versionOf, withVersion } from '@ecom-crm/openapi/http';
 import { deleteDraft, readDraft, writeField, type DraftFields, type DraftKey } from './draft-store';
+import { newOnceKey } from './once';
 import { sameValues } from './same-values';
 
 /** Milliseconds after which what was typed is written. */
 const DELAY_MS = 300;
-/** No field of a form is called so. */
+/** What is kept beside the fields; no field of a form is called so. */
 const BASED_ON = '';
+const VERSION = ' version';
+const ONCE_KEY = ' once';
 
 /** What was kept of a form, and the record it was typed against (undefined for a new one). */
 export interface KeptDraft<Values> {
@@ -16,11 +20,18 @@ export interface KeptDraft<Values> {
 export class DraftKeeper<Values extends object> {
   /** Whether the last draft could be stored; a browser may be full or refuse. */
   canStore = true;
+  /** The record that was typed against, with its version; older than the form where the draft is. */
+  basedOn: unknown;
+  /**
+   * The key by which the server knows this form however often it is sent: kept with the draft until it is saved or
+   * discarded, whatever is typed. So a try whose answer was lost is never saved twice: sent again as it was, it is known;
+   * changed since, it is saved if the first try was not, and refused if it was (422): then a person decides.
+   */
+  onceKey = newOnceKey();
   private readonly key: DraftKey;
   private readonly initialValues: Values;
-  /** The record as it is now, and as it was when the draft was begun. */
+  /** The record as it was when the form was opened. */
   private readonly record: unknown;
-  private basedOn: unknown;
   private changes: Values | undefined;
   /** What the store holds, so that only what differs is written. */
   private written: DraftFields = {};
@@ -48,8 +59,9 @@ export class DraftKeeper<Values extends object> {
       return undefined;
     }
     this.written = found;
-    const { [BASED_ON]: basedOn, ...values } = found;
-    this.basedOn = basedOn;
+    const { [BASED_ON]: basedOn, [VERSION]: version, [ONCE_KEY]: onceKey, ...values } = found;
+    this.basedOn = withVersion(basedOn, version as string | undefined);
+    if (typeof onceKey === 'string') this.onceKey = onceKey;
     return { values: values as Partial<Values>, basedOn };
   }
 
@@ -65,7 +77,7 @@ export class DraftKeeper<Values extends object> {
   flush(): void {
     if (this.timer === undefined || !this.isRead) return;
     this.cancel();
-    if (this.changes) this.write({ ...this.changes, [BASED_ON]: this.basedOn });
+    if (this.changes) this.write({ [ONCE_KEY]: this.onceKey, [VERSION]: versionOf(this.basedOn), [BASED_ON]: this.basedOn, ...this.changes });
     else this.remove();
   }
 
@@ -76,8 +88,15 @@ export class DraftKeeper<Values extends object> {
     this.note(this.changes);
   }
 
+  /** What is sent from now on is another record. */
+  renewKey(): void {
+    this.onceKey = newOnceKey();
+    if (this.changes) this.note(this.changes);
+  }
+
   /** Forgets the draft: it was saved or discarded, and the form counts as unchanged. */
   clear(): void {
+    this.onceKey = newOnceKey();
     this.cancel();
     this.changes = undefined;
     this.basedOn = this.record;

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { DraftKeeper } from './draft-keeper';
 import { DraftOwner } from './draft-owner';
 import { useLeaveGuard } from './leave-guard';
+import { once } from './once';
 import { sameValues } from './same-values';
 import './drafts.css';
 
@@ -12,6 +13,14 @@ interface DraftOptions<Values> {
   initialValues: Values;
   /** The record that is edited, as it was read; left out for a new one. */
   basedOn?: unknown;
+}
+
+/** One try to save a form. */
+export interface Attempt {
+  /** The record that was typed against, with its version; undefined for a new one. */
+  basedOn: unknown;
+  /** Marks the request that makes a new record: however often it is sent, it makes one. */
+  once: RequestInit;
 }
 
 /** The draft of a form. */
@@ -26,6 +35,10 @@ export interface Draft<Values> {
   restored?: { isOutdated: boolean };
   /** Asks, when it is open, whether to leave the form. */
   leaveDialog: ReactNode;
+  /** How the form is sent; what was typed is kept first. */
+  attempt: () => Attempt;
+  /** What is sent from now on is another record. */
+  renewKey: () => void;
   /** Forgets the draft, once it is saved. */
   clear: () => void;
   /** Forgets the draft and empties the form. */
@@ -58,6 +71,10 @@ export function useDraft<Values extends object>(form: FormInstance<Values>, opti
   }, [keeper, form]);
   useWritingInTime(keeper);
 
+  function attempt(): Attempt {
+    keeper.flush();
+    return { basedOn: keeper.basedOn, once: once(keeper.onceKey) };
+  }
   function clear() {
     keeper.clear();
     setKeptBase(undefined);
@@ -66,6 +83,8 @@ export function useDraft<Values extends object>(form: FormInstance<Values>, opti
     formProps: { form, initialValues, onValuesChange: (changed) => keeper.note(allValues(form), changed) },
     restored: keptBase && { isOutdated: !sameValues(keptBase.basedOn, basedOn) },
     leaveDialog,
+    attempt,
+    renewKey: () => keeper.renewKey(),
     clear,
     discard: () => {
       clear();
@@ -108,7 +127,7 @@ export function DraftNotice({ draft }: { draft: Pick<Draft<never>, 'restored' | 
     <div className={restored && 'draft-notice'}>
       <p role="status">
         {restored && 'Your draft was restored. '}
-        {restored?.isOutdated && 'The record has been changed since you began it: saving your draft replaces those changes.'}
+        {restored?.isOutdated && 'The record has been changed since you began it: you will be asked where both changed the same.'}
       </p>
       {restored && (
         <Button

@@ -1,13 +1,14 @@
 import { Button, Form, type FormInstance } from 'antd';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { faultyFields } from './api-errors';
-import { DraftNotice, useDraft } from './drafts';
+import { faultyFields, isSentBefore } from './api-errors';
+import { DraftNotice, useDraft, type Attempt, type Draft } from './drafts';
 import { FormFailure } from './form-failure';
 import { sameValues } from './same-values';
 import './record-form.css';
 
-interface RecordFormProps<Values> {
+/** What a form of a record is made of. */
+export interface RecordFormProps<Values> {
   /** Stands above the fields. */
   heading?: string;
   initialValues: Values;
@@ -16,8 +17,11 @@ interface RecordFormProps<Values> {
   /** The fields that the server may find fault with. */
   fields: readonly (keyof Values & string)[];
   submitLabel: string;
-  /** Saves what was typed; where it is refused, the faults show at the fields that the server names. */
-  onSave: (values: Values) => Promise<unknown>;
+  /**
+   * Saves what was typed, and answers undefined where the person goes on typing after all; where it is refused, the
+   * faults show at the fields that the server names.
+   */
+  onSave: (values: Values, attempt: Attempt) => Promise<unknown>;
   /** Leads on from the saved form, unless the person has left it already; without it the form starts anew. */
   onSaved?: () => void;
   children: ReactNode;
@@ -33,7 +37,7 @@ function PageForm<Values extends object>(props: RecordFormProps<Values>) {
   const { heading, initialValues, basedOn, fields, submitLabel, children } = props;
   const [form] = Form.useForm<Values>();
   const draft = useDraft(form, { initialValues, basedOn });
-  const { saving, error, save } = useSave(form, { ...props, clearDraft: draft.clear });
+  const { saving, error, save } = useSave(form, draft, props);
 
   return (
     <Form
@@ -57,10 +61,8 @@ function PageForm<Values extends object>(props: RecordFormProps<Values>) {
   );
 }
 
-type SaveOptions<Values> = Pick<RecordFormProps<Values>, 'initialValues' | 'fields' | 'onSave' | 'onSaved'> & { clearDraft: () => void };
-
-function useSave<Values extends object>(form: FormInstance<Values>, options: SaveOptions<Values>) {
-  const { initialValues, fields, onSave, onSaved, clearDraft } = options;
+function useSave<Values extends object>(form: FormInstance<Values>, draft: Draft<Values>, props: RecordFormProps<Values>) {
+  const { initialValues, fields, onSave, onSaved } = props;
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<unknown>();
   const busy = useRef(false);
@@ -68,12 +70,14 @@ function useSave<Values extends object>(form: FormInstance<Values>, options: Sav
 
   function goOn(saved: Values) {
     if (onSaved) {
-      clearDraft();
+      draft.clear();
       if (isThere.current) onSaved();
     } else if (sameValues(form.getFieldsValue(), saved)) {
-      // Otherwise more was typed while it was sent, and stays.
-      clearDraft();
+      draft.clear();
       setValues(form, initialValues);
+    } else {
+      // More was typed while it was sent, and stays.
+      draft.renewKey();
     }
   }
 
@@ -83,9 +87,10 @@ function useSave<Values extends object>(form: FormInstance<Values>, options: Sav
     setSaving(true);
     setError(undefined);
     try {
-      await onSave(values);
-      goOn(values);
+      const saved = await onSave(values, draft.attempt());
+      if (saved !== undefined) goOn(values);
     } catch (thrown) {
+      if (isSentBefore(thrown)) draft.renewKey();
       setError(thrown);
       showFaults(form, faultyFields(thrown, fields));
     } finally {

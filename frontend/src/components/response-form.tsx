@@ -4,6 +4,9 @@ import { useId } from 'react';
 import { formRules } from './form-rules';
 import { RecordForm } from './record-form';
 
+/** Sends a response, marked as one that is added once. */
+export type AddResponse = (response: string, request: RequestInit) => Promise<unknown>;
+
 interface ResponseValues {
   response: string;
 }
@@ -11,14 +14,14 @@ interface ResponseValues {
 const empty: ResponseValues = { response: '' };
 
 /** The form for a new response to a thread; Ctrl+Enter sends it too. */
-export default function ResponseForm({ onAdd }: { onAdd: (response: string) => Promise<unknown> }) {
+export default function ResponseForm({ onAdd }: { onAdd: AddResponse }) {
   const headingId = useId();
   return (
     <>
       <h2 id={headingId} className="thread-heading">
         New Response
       </h2>
-      <RecordForm initialValues={empty} fields={['response']} submitLabel="Add Response" onSave={({ response }) => onAdd(response.trim())}>
+      <RecordForm initialValues={empty} fields={['response']} submitLabel="Add Response" onSave={({ response }, { once }) => onAdd(response.trim(), once)}>
         <Form.Item name="response" validateFirst rules={formRules(rules.CreateResponseDto.response)} extra="Ctrl+Enter adds it too.">
           <Input.TextArea aria-labelledby={headingId} autoSize={{ minRows: 4, maxRows: 24 }} />
         </Form.Item>

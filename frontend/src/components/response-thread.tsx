@@ -1,6 +1,7 @@
 import { Skeleton } from 'antd';
 import { lazy, Suspense } from 'react';
 import { CreatedAt } from './created-at';
+import type { AddResponse } from './response-form';
 import { FailedState } from './states';
 import './thread.css';
 
@@ -16,7 +17,7 @@ interface ThreadResponse {
 
 interface ResponseThreadProps {
   query: { data: ThreadResponse[] | undefined; error: unknown; isError: boolean; refetch: () => Promise<unknown> };
-  onAdd: (response: string) => Promise<unknown>;
+  onAdd: AddResponse;
 }
 
 /** What was answered so far, oldest first, and the form for the next answer. */

@@ -4,7 +4,8 @@ import './thumbnails.css';
 
 const ImageViewer = lazy(() => import('./image-viewer'));
 
-const SIZE_PX = 100;
+/** Width and height of a thumbnail. */
+export const THUMBNAIL_PX = 100;
 /** Pixels asked of the server: sharp on screens with two device pixels to one. */
 const FETCHED_PX = 200;
 const OWN_IMAGE = /^\/api\/images\/[0-9a-f]{64}$/;
@@ -55,8 +56,8 @@ export function ThumbnailButton({ image, position, total, onOpen }: ThumbnailBut
         <img
           src={thumbnailAddress(image)}
           alt=""
-          width={SIZE_PX}
-          height={SIZE_PX}
+          width={THUMBNAIL_PX}
+          height={THUMBNAIL_PX}
           loading="lazy"
           decoding="async"
           referrerPolicy="no-referrer"
@@ -67,6 +68,7 @@ export function ThumbnailButton({ image, position, total, onOpen }: ThumbnailBut
   );
 }
 
-function thumbnailAddress(image: string): string {
+/** Where the small picture is. */
+export function thumbnailAddress(image: string): string {
   return OWN_IMAGE.test(image) ? `${image}?size=${FETCHED_PX}` : image;
 }

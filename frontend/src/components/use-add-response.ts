@@ -1,25 +1,28 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { serverMessage } from './api-errors';
+import { isSentBefore, serverMessage } from './api-errors';
 import { toastFailure } from './failure-toast';
 import { toast } from './toast-store';
 
 interface AddResponseOptions<T> {
-  send: (response: string) => Promise<T>;
+  send: (response: string, request: RequestInit) => Promise<T>;
   /** Where the cache keeps the responses. */
   responsesKey: QueryKey;
 }
 
 /** Adds a response to a thread: it is shown at the end, and the thread is read again for what others have added. */
-export function useAddResponse<T>({ send, responsesKey }: AddResponseOptions<T>): (response: string) => Promise<T> {
+export function useAddResponse<T extends { id: number }>({ send, responsesKey }: AddResponseOptions<T>): (response: string, request: RequestInit) => Promise<T> {
   const queryClient = useQueryClient();
   const { mutateAsync } = useMutation({
-    mutationFn: send,
+    mutationFn: ({ response, request }: { response: string; request: RequestInit }) => send(response, request),
     onSuccess: (added) => {
-      queryClient.setQueryData<T[]>(responsesKey, (earlier) => earlier && [...earlier, added]);
+      queryClient.setQueryData<T[]>(responsesKey, (earlier) => earlier && [...earlier.filter(({ id }) => id !== added.id), added]);
       void queryClient.invalidateQueries({ queryKey: responsesKey });
       toast({ title: 'Success', description: 'Response added successfully' });
     },
-    onError: (error) => toastFailure(error, { title: 'Error', description: serverMessage(error) }),
+    onError: (error) => {
+      if (isSentBefore(error)) void queryClient.invalidateQueries({ queryKey: responsesKey });
+      toastFailure(error, { title: 'Error', description: serverMessage(error) });
+    },
   });
-  return mutateAsync;
+  return (response, request) => mutateAsync({ response, request });
 }

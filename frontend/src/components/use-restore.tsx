@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { hasStatus, serverMessage } from './api-errors';
 import { madeStaleBy } from './change-effects';
-import { ConflictDialog } from './conflict-dialog';
+import { RestoreDialog } from './restore-dialog';
 import { toastFailure } from './failure-toast';
 import { recordKinds } from './record-kinds';
 import { toast } from './toast-store';
@@ -56,7 +56,7 @@ export function useRestore(onRestored: () => void): Restore {
   const dialogs = (
     <>
       {confirmDialog}
-      {met && <ConflictDialog key={JSON.stringify(met.conflicts)} {...met} isSending={isPending} onChosen={(choices) => void send(met.changes, choices)} onCancel={() => setMet(undefined)} />}
+      {met && <RestoreDialog key={JSON.stringify(met.conflicts)} {...met} isSending={isPending} onChosen={(choices) => void send(met.changes, choices)} onCancel={() => setMet(undefined)} />}
     </>
   );
   return { restore, restoring: isPending ? variables.id : undefined, dialogs };

@@ -1,3 +1,4 @@
+import { conflictWalk } from './conflict';
 import { dashboardWalk } from './dashboard';
 import { problemWalks } from './problems';
 import { productFormWalk, productListWalk } from './products';
@@ -7,4 +8,4 @@ import { threadWalks } from './threads';
 import { updateWalks } from './updates';
 
 /** Every screen in every state that a person can meet. */
-export const screenWalks: Walk[] = [signInWalk, dashboardWalk, productListWalk, productFormWalk, ...threadWalks, ...problemWalks, ...updateWalks];
+export const screenWalks: Walk[] = [signInWalk, dashboardWalk, productListWalk, productFormWalk, conflictWalk, ...threadWalks, ...problemWalks, ...updateWalks];

@@ -8,6 +8,7 @@ import PasswordInput from 'antd/es/input/Password';
 import { useState } from 'react';
 import { faultyFields, serverMessage } from '../../components/api-errors';
 import { formRules } from '../../components/form-rules';
+import { newOnceKey, once } from '../../components/once';
 import { PageTitle } from '../../components/page-title';
 import { toast } from '../../components/toast-store';
 import './auth.css';
@@ -79,7 +80,8 @@ function CredentialsForm({ mode, onSignedIn }: { mode: Mode; onSignedIn: (user: 
       toast({ title: text.failed, description: serverMessage(error), variant: 'destructive' });
     },
   };
-  const calls = { login: useLogin({ mutation }), register: useRegister({ mutation }) };
+  const [request] = useState(() => once(newOnceKey()));
+  const calls = { login: useLogin({ mutation }), register: useRegister({ mutation, request }) };
   const call = calls[mode];
 
   return (

@@ -23,13 +23,18 @@ describe('sign-in', () => {
   });
 
   it('registers in register mode and goes to the dashboard', async () => {
-    const server = fakeServer({ signedIn: false }).on('POST /api/register', { status: 201, body: anna });
+    const server = fakeServer({ signedIn: false }).on('POST /api/register', { status: 500, body: '' });
     const user = open('/auth', server);
     await user.click(await screen.findByRole('button', { name: "Don't have an account? Register" }));
     expect(screen.getByRole('button', { name: 'Already have an account? Login' })).toBeTruthy();
     await fillIn(user, 'anna@example.com', 'secret1');
     await user.click(screen.getByRole('button', { name: 'Register' }));
+    await findToast('An error occurred');
+    server.on('POST /api/register', { status: 201, body: anna });
+    await user.click(screen.getByRole('button', { name: 'Register' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy();
+    const keys = server.callsTo('POST /api/register').map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);
     expect(window.location.pathname).toBe('/');
     expect(await findToast('Registered successfully')).toEqual({ title: 'Success', destructive: false });
   });

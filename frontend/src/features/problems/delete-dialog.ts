@@ -1,22 +1,30 @@
+import type { ProblemDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { ifMatch } from '@ecom-crm/openapi/http';
 import {
+  deleteProblem,
   getListProblemResponsesQueryKey,
   getListProblemsQueryKey,
   getReadProblemQueryKey,
-  useDeleteProblem,
+  readProblem,
 } from '@ecom-crm/openapi/problems/problems';
-import { useQueryClient } from '@tanstack/react-query';
+import { getReadStatisticsQueryKey } from '@ecom-crm/openapi/statistics/statistics';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { hasStatus } from '../../components/api-errors';
 import { toastFailure } from '../../components/failure-toast';
+import { sameValues } from '../../components/same-values';
 import { toast } from '../../components/toast-store';
 import type { useConfirm } from '../../components/use-confirm';
 import { removeFromPages } from '../../components/use-pages';
+import { withImageAddresses } from './problem-images';
+
+const CHANGED = 'Somebody else has changed this problem meanwhile. Look at it again before you delete it.';
 
 /** Asks in a dialog of the screen. */
 export type Ask = ReturnType<typeof useConfirm>[0];
 
-/** Deletes a problem, but asks first: answers what opens the dialog. */
-export function useDeleteDialog(id: number, ask: Ask): () => void {
-  const { mutateAsync: deleteProblem } = useProblemDeletion();
+/** Deletes a problem as it is shown, but asks first: answers what opens the dialog. */
+export function useDeleteDialog(problem: ProblemDto, ask: Ask): () => void {
+  const { mutateAsync } = useProblemDeletion();
   return () =>
     void ask({
       title: 'Delete Problem',
@@ -25,28 +33,40 @@ export function useDeleteDialog(id: number, ask: Ask): () => void {
       okButtonProps: { danger: true },
       cancelText: 'Cancel',
       // The dialog closes either way; a toast says what came of it.
-      onOk: () => deleteProblem({ id }).catch(() => undefined),
+      onOk: () => mutateAsync(problem).catch(() => undefined),
       afterClose: focusHeadingIfLost,
     });
 }
 
+class ChangedSinceShown extends Error {}
+
 function useProblemDeletion() {
   const queryClient = useQueryClient();
-  return useDeleteProblem({
-    mutation: {
-      onSuccess: (_answer, { id }) => {
-        removeFromPages(queryClient, '/api/problems', id);
-        queryClient.removeQueries({ queryKey: getReadProblemQueryKey(id) });
-        queryClient.removeQueries({ queryKey: getListProblemResponsesQueryKey(id) });
-        toast({ title: 'Success', description: 'Problem deleted successfully' });
-      },
-      onError: (error) => {
-        // Somebody else was faster.
-        if (hasStatus(error, 404)) void queryClient.invalidateQueries({ queryKey: getListProblemsQueryKey() });
-        toastFailure(error, { description: 'Failed to delete problem' });
-      },
+  const readListAgain = () => void queryClient.invalidateQueries({ queryKey: getListProblemsQueryKey() });
+  return useMutation({
+    mutationFn: deleteAsShown,
+    onSuccess: (_answer, { id }) => {
+      removeFromPages(queryClient, '/api/problems', id);
+      queryClient.removeQueries({ queryKey: getReadProblemQueryKey(id) });
+      queryClient.removeQueries({ queryKey: getListProblemResponsesQueryKey(id) });
+      readListAgain();
+      void queryClient.invalidateQueries({ queryKey: getReadStatisticsQueryKey() });
+      toast({ title: 'Success', description: 'Problem deleted successfully' });
+    },
+    onError: (error) => {
+      const isChanged = error instanceof ChangedSinceShown || hasStatus(error, 412);
+      // Somebody else was faster.
+      if (isChanged || hasStatus(error, 404)) readListAgain();
+      toastFailure(error, { description: isChanged ? CHANGED : 'Failed to delete problem' });
     },
   });
+}
+
+/** A list tells no versions: what it shows is compared with the problem as it is now, which alone is then deleted. */
+async function deleteAsShown(shown: ProblemDto): Promise<void> {
+  const problem = await readProblem(shown.id, withImageAddresses);
+  if (!sameValues(problem, shown)) throw new ChangedSinceShown(CHANGED);
+  await deleteProblem(shown.id, undefined, ifMatch(problem));
 }
 
 /** Milliseconds in which the list is drawn without the card. */

@@ -9,7 +9,7 @@ import { problemPaths } from './problem-paths';
 /** A problem in the list; `ask` outlives its card. */
 export function ProblemCard({ problem, ask }: { problem: ProblemDto; ask: Ask }) {
   const { id, title, description, status, images } = problem;
-  const askToDelete = useDeleteDialog(id, ask);
+  const askToDelete = useDeleteDialog(problem, ask);
   return (
     <ThreadCard
       cardId={`problem-${id}`}

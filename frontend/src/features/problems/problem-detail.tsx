@@ -30,7 +30,7 @@ export function ProblemDetail() {
   // Read beside the problem, not after it.
   const responses = useListProblemResponses(id, { query: { enabled } });
   const addResponse = useAddResponse({
-    send: (response) => createProblemResponse(id, { response }),
+    send: (response, request) => createProblemResponse(id, { response }, request),
     responsesKey: getListProblemResponsesQueryKey(id),
   });
   return (
@@ -50,7 +50,7 @@ export function ProblemDetail() {
 function Problem({ problem: { id, description, images, createdAt, ...problem } }: { problem: ProblemDto }) {
   const { status, choose } = useStatus({
     saved: problem.status,
-    send: (chosen) => changeProblemStatus(id, { status: chosen }, withImageAddresses),
+    send: (chosen, request) => changeProblemStatus(id, { status: chosen }, withImageAddresses, request),
     recordKey: getReadProblemQueryKey(id, withImageAddresses),
     listKey: getListProblemsQueryKey(),
   });

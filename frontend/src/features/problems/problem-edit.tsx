@@ -1,12 +1,10 @@
 import type { ProblemDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { getReadProblemQueryKey, useChangeProblem, useReadProblem } from '@ecom-crm/openapi/problems/problems';
+import { changeProblem, getListProblemsQueryKey, getReadProblemQueryKey, useReadProblem } from '@ecom-crm/openapi/problems/problems';
 import { rules } from '@ecom-crm/openapi/rules';
-import { useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { useReducer } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { serverMessage } from '../../components/api-errors';
-import { toastFailure } from '../../components/failure-toast';
 import { formRules } from '../../components/form-rules';
 import { ImageUpload } from '../../components/image-upload';
 import { RecordForm } from '../../components/record-form';
@@ -14,14 +12,16 @@ import { RecordScreen } from '../../components/record-screen';
 import { RecordState } from '../../components/record-state';
 import { StatusSelect } from '../../components/status-select';
 import { LineField, TextField } from '../../components/text-fields';
-import { toast } from '../../components/toast-store';
+import { useMergedEdit } from '../../components/use-merged-edit';
 import { useRecordId } from '../../components/use-record-id';
+import { useSaving } from '../../components/use-saving';
 import { withImageAddresses } from './problem-images';
 import { problemPaths } from './problem-paths';
 
 const fieldRules = rules.ChangeProblemDto;
 // The API leaves as it is what is not sent; the form sends all, so all must be there.
 const required = { required: true };
+const labels = { title: 'Title', description: 'Description', status: 'Status', images: 'Images' };
 
 /** Changes a problem. */
 export function ProblemEdit() {
@@ -45,43 +45,49 @@ export function ProblemEdit() {
 }
 
 function EditForm({ problem }: { problem: ProblemDto }) {
-  const { id, title, description, status, images } = problem;
   const navigate = useNavigate();
-  const change = useProblemChange();
+  const [change, conflictDialog] = useProblemChange(problem.id);
   return (
-    <RecordForm
-      initialValues={{ title, description, status, images }}
-      basedOn={problem}
-      fields={['title', 'description', 'status', 'images']}
-      submitLabel="Update Problem"
-      onSave={(values) => {
-        const data = { ...values, title: values.title.trim(), description: values.description.trim() };
-        return change({ id, data, params: withImageAddresses });
-      }}
-      onSaved={() => void navigate(problemPaths.list)}
-    >
-      <LineField name="title" label="Title" rules={{ ...fieldRules.title, ...required }} />
-      <TextField name="description" label="Description" rules={{ ...fieldRules.description, ...required }} />
-      <Form.Item name="status" label="Status" rules={formRules({ ...fieldRules.status, ...required })}>
-        <StatusSelect placeholder="Select a status" />
-      </Form.Item>
-      <Form.Item name="images" label="Images" rules={formRules(fieldRules.images)}>
-        <ImageUpload />
-      </Form.Item>
-    </RecordForm>
+    <>
+      <RecordForm
+        initialValues={valuesOf(problem)}
+        basedOn={problem}
+        fields={['title', 'description', 'status', 'images']}
+        submitLabel="Update Problem"
+        onSave={(values, attempt) => change({ ...values, title: values.title.trim(), description: values.description.trim() }, attempt)}
+        onSaved={() => void navigate(problemPaths.list)}
+      >
+        <LineField name="title" label={labels.title} rules={{ ...fieldRules.title, ...required }} />
+        <TextField name="description" label={labels.description} rules={{ ...fieldRules.description, ...required }} />
+        <Form.Item name="status" label={labels.status} rules={formRules({ ...fieldRules.status, ...required })}>
+          <StatusSelect placeholder="Select a status" />
+        </Form.Item>
+        <Form.Item name="images" label={labels.images} rules={formRules(fieldRules.images)}>
+          <ImageUpload />
+        </Form.Item>
+      </RecordForm>
+      {conflictDialog}
+    </>
   );
 }
 
-function useProblemChange() {
-  const queryClient = useQueryClient();
-  const { mutateAsync } = useChangeProblem({
-    mutation: {
-      onSuccess: (saved) => {
-        queryClient.setQueryData(getReadProblemQueryKey(saved.id, withImageAddresses), saved);
-        toast({ title: 'Success', description: 'Problem updated successfully' });
-      },
-      onError: (error) => toastFailure(error, { title: 'Error', description: serverMessage(error, 'An unknown error occurred.') }),
-    },
+function valuesOf({ title, description, status, images }: ProblemDto) {
+  return { title, description, status, images };
+}
+
+function useProblemChange(id: number) {
+  const [send, conflictDialog] = useMergedEdit({
+    noun: 'problem',
+    labels,
+    bodyOf: valuesOf,
+    send: (problem, request) => changeProblem(id, problem, withImageAddresses, request),
   });
-  return mutateAsync;
+  const change = useSaving({
+    send,
+    recordKey: getReadProblemQueryKey(id, withImageAddresses),
+    outdated: [getListProblemsQueryKey()],
+    done: { title: 'Success', description: 'Problem updated successfully' },
+    failed: (error) => ({ title: 'Error', description: serverMessage(error, 'An unknown error occurred.') }),
+  });
+  return [change, conflictDialog] as const;
 }

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildProblem } from '../../../test/builders';
 import { fakeServer, fill, findToast, open } from '../../../test/open';
-import { refusal, type Answer } from '../../../test/server';
+import { refusal, stale, versioned, type Answer } from '../../../test/server';
 
 const LIST = 'GET /api/problems';
 const SEARCH = 'GET /api/problems/search';
+const READ = 'GET /api/problems/7';
 const DELETE = 'DELETE /api/problems/7';
 
 describe('the list of problems', () => {
@@ -52,7 +53,9 @@ describe('the list of problems', () => {
 describe('deleting a problem', () => {
   const problems = [buildProblem({ id: 7, title: 'Cracked' }), buildProblem({ id: 6, title: 'Empty box' })];
 
-  async function ask(server = fakeServer().on(LIST, { body: problems })) {
+  const serverWithProblems = () => fakeServer().on(LIST, { body: problems }).on(READ, versioned(3, problems[0]!));
+
+  async function ask(server = serverWithProblems()) {
     const user = open('/problems', server);
     const card = await screen.findByRole('article', { name: 'Cracked' });
     await user.click(within(card).getByRole('button', { name: 'Delete problem' }));
@@ -71,7 +74,7 @@ describe('deleting a problem', () => {
   });
 
   it('takes it out of the list', async () => {
-    const server = fakeServer().on(LIST, { body: problems });
+    const server = serverWithProblems();
     server.on(DELETE, () => {
       server.on(LIST, { body: problems.slice(1) });
       return { status: 204, body: '' };
@@ -83,10 +86,24 @@ describe('deleting a problem', () => {
     expect(screen.queryByRole('article', { name: 'Cracked' })).toBeNull();
     expect(screen.getByRole('article', { name: 'Empty box', hidden: true })).toBeTruthy();
     await waitFor(() => expect(server.callsTo(LIST)).toHaveLength(readBefore + 1));
+    expect(server.callsTo(DELETE)[0]?.headers.get('If-Match')).toBe('"3"');
+  });
+
+  it.each(['before', 'while'])('does not happen where somebody has changed it %s it was read, and says so', async (moment) => {
+    const changed = { ...problems[0]!, description: 'Only the rear one.' };
+    const server = serverWithProblems().on(DELETE, stale(4, changed));
+    const { user, dialog } = await ask(server);
+    if (moment === 'before') server.on(READ, versioned(4, changed));
+    server.on(LIST, { body: [changed] });
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    const text = 'Somebody else has changed this problem meanwhile. Look at it again before you delete it.';
+    expect(await findToast(text)).toEqual({ title: undefined, destructive: true });
+    expect(await screen.findByText('Only the rear one.')).toBeTruthy();
+    expect(server.callsTo(DELETE)).toHaveLength(moment === 'before' ? 0 : 1);
   });
 
   it('says that it failed, and keeps it', async () => {
-    const { user, dialog } = await ask(fakeServer().on(LIST, { body: problems }).on(DELETE, refusal(500, 'Out of order')));
+    const { user, dialog } = await ask(serverWithProblems().on(DELETE, refusal(500, 'Out of order')));
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await findToast('Failed to delete problem')).toEqual({ title: undefined, destructive: true });
     expect(screen.getByRole('article', { name: 'Cracked', hidden: true })).toBeTruthy();

@@ -1,16 +1,17 @@
-import { useCreateProblem } from '@ecom-crm/openapi/problems/problems';
+import type { CreateProblemDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { createProblem, getListProblemsQueryKey } from '@ecom-crm/openapi/problems/problems';
 import { rules } from '@ecom-crm/openapi/rules';
+import { getReadStatisticsQueryKey } from '@ecom-crm/openapi/statistics/statistics';
 import { Form } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { serverMessage } from '../../components/api-errors';
-import { toastFailure } from '../../components/failure-toast';
 import { formRules } from '../../components/form-rules';
 import { ImageUpload } from '../../components/image-upload';
 import { RecordForm } from '../../components/record-form';
 import { RecordScreen } from '../../components/record-screen';
 import { LineField, TextField } from '../../components/text-fields';
 import { NEW_THREAD_STATUS } from '../../components/thread-status';
-import { toast } from '../../components/toast-store';
+import { useSaving } from '../../components/use-saving';
 import { withImageAddresses } from './problem-images';
 import { problemPaths } from './problem-paths';
 
@@ -20,11 +21,11 @@ const empty = { title: '', description: '', images: [] as string[] };
 /** Logs a new problem. */
 export function ProblemNew() {
   const navigate = useNavigate();
-  const { mutateAsync: create } = useCreateProblem({
-    mutation: {
-      onSuccess: () => toast({ title: 'Success', description: 'Problem successfully created' }),
-      onError: (error) => toastFailure(error, { title: 'Error', description: serverMessage(error) }),
-    },
+  const create = useSaving({
+    send: (problem: CreateProblemDto, request: RequestInit) => createProblem(problem, withImageAddresses, request),
+    outdated: [getListProblemsQueryKey(), getReadStatisticsQueryKey()],
+    done: { title: 'Success', description: 'Problem successfully created' },
+    failed: (error) => ({ title: 'Error', description: serverMessage(error) }),
   });
 
   return (
@@ -33,10 +34,9 @@ export function ProblemNew() {
         initialValues={empty}
         fields={['title', 'description', 'images']}
         submitLabel="Add Problem"
-        onSave={({ title, description, images }) => {
-          const data = { title: title.trim(), description: description.trim(), status: NEW_THREAD_STATUS, images };
-          return create({ data, params: withImageAddresses });
-        }}
+        onSave={({ title, description, images }, { once }) =>
+          create({ title: title.trim(), description: description.trim(), status: NEW_THREAD_STATUS, images }, once)
+        }
         onSaved={() => void navigate(problemPaths.list)}
       >
         <LineField name="title" label="Title" rules={fieldRules.title} autoFocus />

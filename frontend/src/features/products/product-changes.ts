@@ -1,44 +1,42 @@
-import type { CreateProductDto, ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import type { CreateProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { createProduct, getListProductsQueryKey, getReadProductQueryKey, replaceProduct } from '@ecom-crm/openapi/products/products';
 import { getReadStatisticsQueryKey } from '@ecom-crm/openapi/statistics/statistics';
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMergedEdit } from '../../components/use-merged-edit';
+import { useSaving } from '../../components/use-saving';
+import { bodyOf, productLabels } from './product-values';
 
 /** How our screens ask for products: pictures as short addresses. */
 export const withImageAddresses = { images: 'url' } as const;
 
-interface Outcome {
-  onDone: () => void;
-  onFailed: (error: Error) => void;
-}
+const outdated = [getListProductsQueryKey(), getReadStatisticsQueryKey()];
 
-/** Adds a product; lists and counts are read again. */
-export function useAddProduct({ onDone, onFailed }: Outcome) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (product: CreateProductDto) => createProduct(product, withImageAddresses),
-    onSuccess: () => {
-      refetchProducts(queryClient);
-      onDone();
+/** Adds a product, once. */
+export function useAddProduct() {
+  return useSaving({
+    send: (product: CreateProductDto, request: RequestInit) => createProduct(product, withImageAddresses, request),
+    outdated,
+    done: { title: 'Success', description: 'Product added successfully' },
+    failed: (error) => {
+      console.error('Adding the product failed', error);
+      return { title: 'Error', description: 'Failed to add product. Please check the console for details.' };
     },
-    onError: onFailed,
   });
 }
 
-/** Replaces a product; lists and counts are read again. */
-export function useUpdateProduct(id: number, { onDone, onFailed }: Outcome) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (product: CreateProductDto) => replaceProduct(id, product, withImageAddresses),
-    onSuccess: (saved: ProductDto) => {
-      queryClient.setQueryData(getReadProductQueryKey(id, withImageAddresses), saved);
-      refetchProducts(queryClient);
-      onDone();
-    },
-    onError: onFailed,
+/** Replaces a product; the dialog asks where somebody else has changed the same meanwhile. */
+export function useUpdateProduct(id: number) {
+  const [send, conflictDialog] = useMergedEdit({
+    noun: 'product',
+    labels: productLabels,
+    bodyOf,
+    send: (product, request) => replaceProduct(id, product, withImageAddresses, request),
   });
-}
-
-function refetchProducts(queryClient: QueryClient): void {
-  void queryClient.invalidateQueries({ queryKey: getListProductsQueryKey() });
-  void queryClient.invalidateQueries({ queryKey: getReadStatisticsQueryKey() });
+  const update = useSaving({
+    send,
+    recordKey: getReadProductQueryKey(id, withImageAddresses),
+    outdated,
+    done: { description: 'Product updated successfully' },
+    failed: () => ({ description: 'Failed to update product' }),
+  });
+  return [update, conflictDialog] as const;
 }

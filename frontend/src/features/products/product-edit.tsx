@@ -1,18 +1,16 @@
 import type { ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useReadProduct } from '@ecom-crm/openapi/products/products';
-import { Button, Form, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { useDeferredValue, useReducer } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { hasStatus } from '../../components/api-errors';
-import { useDraft } from '../../components/drafts';
 import { PageTitle } from '../../components/page-title';
 import { RecordAside } from '../../components/record-screen';
 import { EmptyState, FailedState } from '../../components/states';
-import { toast } from '../../components/toast-store';
 import { ViewersLine } from '../../components/viewers-line';
 import { useUpdateProduct, withImageAddresses } from './product-changes';
 import { ProductForm } from './product-form';
-import { productBody, valuesOf, type ProductValues } from './product-values';
+import { productBody, valuesOf } from './product-values';
 import './products.css';
 
 const SKELETON_BARS = 6;
@@ -62,32 +60,28 @@ function Product({ id }: { id: string }) {
 
 function EditForm({ product }: { product: ProductDto }) {
   const navigate = useNavigate();
-  const [form] = Form.useForm<ProductValues>();
-  const draft = useDraft(form, { initialValues: valuesOf(product), basedOn: product });
-  const update = useUpdateProduct(product.id, {
-    onDone: () => {
-      draft.clear();
-      toast({ description: 'Product updated successfully' });
-      void navigate('/');
-    },
-    onFailed: (error) => {
-      if (!hasStatus(error, 401)) toast({ description: 'Failed to update product', variant: 'destructive' });
-    },
-  });
+  const [update, conflictDialog] = useUpdateProduct(product.id);
   return (
-    <ProductForm
-      draft={draft}
-      submitLabel="Update Product"
-      saving={update.isPending}
-      error={update.error}
-      onSubmit={(values) => update.mutate(productBody(values, product.status))}
-    />
+    <>
+      <ProductForm
+        initialValues={valuesOf(product)}
+        basedOn={product}
+        submitLabel="Update Product"
+        onSave={(values, attempt) => {
+          // Not in the form: it stays as it was.
+          const { status } = (attempt.basedOn ?? product) as ProductDto;
+          return update(productBody(values, status), attempt);
+        }}
+        onSaved={() => void navigate('/')}
+      />
+      {conflictDialog}
+    </>
   );
 }
 
 function FormSkeleton() {
   return (
-    <div className="card product-form" aria-busy="true">
+    <div className="card record-form" aria-busy="true">
       <p role="status" className="visually-hidden">
         Loading product
       </p>

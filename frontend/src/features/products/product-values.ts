@@ -17,6 +17,16 @@ export interface ProductValues {
 /** The fields of the product form that the server may find fault with. */
 export const productFields = ['name', 'sku', 'ean', 'vehicle', 'description', 'images'] as const;
 
+/** The fields as people call them. */
+export const productLabels = {
+  name: 'Name',
+  sku: 'SKU',
+  ean: 'EAN',
+  vehicle: 'Vehicle',
+  description: 'Description',
+  images: 'Images',
+};
+
 const STOCK_PHOTOS = ['/stock-photos/1.webp', '/stock-photos/2.webp'];
 
 /** The form for a new product: empty but for one of the sample photos, chosen at random. */
@@ -46,11 +56,16 @@ export function productBody(values: ProductValues, status: string): CreateProduc
     sku: values.sku?.trim() ?? '',
     ean: orNull(values.ean),
     vehicle: orNull(values.vehicle),
+    description: orNull(values.description),
     images: values.images ?? [],
     extraFields: extraFieldMap(values.extraFields),
-    description: orNull(values.description),
     status,
   };
+}
+
+/** The fields of a product as it was read, as the API takes them. */
+export function bodyOf(product: ProductDto): CreateProductDto {
+  return productBody(valuesOf(product), product.status);
 }
 
 function orNull(text: string | undefined): string | null {

@@ -26,7 +26,7 @@ export function QuestionDetail() {
   // Read beside the question, not after it.
   const responses = useListQuestionResponses(id, { query: { enabled } });
   const addResponse = useAddResponse({
-    send: (response) => createQuestionResponse(id, { response }),
+    send: (response, request) => createQuestionResponse(id, { response }, request),
     responsesKey: getListQuestionResponsesQueryKey(id),
   });
   return (
@@ -46,7 +46,7 @@ export function QuestionDetail() {
 function Question({ question: { id, description, createdAt, ...question } }: { question: QuestionDto }) {
   const { status, choose } = useStatus({
     saved: question.status,
-    send: (chosen) => changeQuestionStatus(id, { status: chosen }),
+    send: (chosen, request) => changeQuestionStatus(id, { status: chosen }, request),
     recordKey: getReadQuestionQueryKey(id),
     listKey: getListQuestionsQueryKey(),
   });

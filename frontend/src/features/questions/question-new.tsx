@@ -1,13 +1,14 @@
-import { useCreateQuestion } from '@ecom-crm/openapi/questions/questions';
+import type { CreateQuestionDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { createQuestion, getListQuestionsQueryKey } from '@ecom-crm/openapi/questions/questions';
 import { rules } from '@ecom-crm/openapi/rules';
+import { getReadStatisticsQueryKey } from '@ecom-crm/openapi/statistics/statistics';
 import { useNavigate } from 'react-router-dom';
 import { serverMessage } from '../../components/api-errors';
-import { toastFailure } from '../../components/failure-toast';
 import { RecordForm } from '../../components/record-form';
 import { RecordScreen } from '../../components/record-screen';
 import { LineField, TextField } from '../../components/text-fields';
 import { NEW_THREAD_STATUS } from '../../components/thread-status';
-import { toast } from '../../components/toast-store';
+import { useSaving } from '../../components/use-saving';
 import { questionPaths } from './question-paths';
 
 const fieldRules = rules.CreateQuestionDto;
@@ -16,11 +17,11 @@ const empty = { title: '', description: '' };
 /** Logs a new customer question. */
 export function QuestionNew() {
   const navigate = useNavigate();
-  const { mutateAsync: create } = useCreateQuestion({
-    mutation: {
-      onSuccess: () => toast({ description: 'Customer question created successfully' }),
-      onError: (error) => toastFailure(error, { description: serverMessage(error) }),
-    },
+  const create = useSaving({
+    send: (question: CreateQuestionDto, request: RequestInit) => createQuestion(question, request),
+    outdated: [getListQuestionsQueryKey(), getReadStatisticsQueryKey()],
+    done: { description: 'Customer question created successfully' },
+    failed: (error) => ({ description: serverMessage(error) }),
   });
 
   return (
@@ -30,8 +31,8 @@ export function QuestionNew() {
         initialValues={empty}
         fields={['title', 'description']}
         submitLabel="Add Question"
-        onSave={({ title, description }) =>
-          create({ data: { title: title.trim(), description: description.trim(), status: NEW_THREAD_STATUS } })
+        onSave={({ title, description }, { once }) =>
+          create({ title: title.trim(), description: description.trim(), status: NEW_THREAD_STATUS }, once)
         }
         onSaved={() => void navigate(questionPaths.list)}
       >

@@ -1,12 +1,13 @@
+import type { CreateUpdateDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { rules } from '@ecom-crm/openapi/rules';
-import { useCreateUpdate } from '@ecom-crm/openapi/updates/updates';
+import { getReadStatisticsQueryKey } from '@ecom-crm/openapi/statistics/statistics';
+import { createUpdate, getListUpdatesQueryKey } from '@ecom-crm/openapi/updates/updates';
 import { useNavigate } from 'react-router-dom';
 import { serverMessage } from '../../components/api-errors';
-import { toastFailure } from '../../components/failure-toast';
 import { RecordForm } from '../../components/record-form';
 import { RecordScreen } from '../../components/record-screen';
 import { LineField, TextField } from '../../components/text-fields';
-import { toast } from '../../components/toast-store';
+import { useSaving } from '../../components/use-saving';
 import { updatePaths } from './update-paths';
 
 const fieldRules = rules.CreateUpdateDto;
@@ -16,11 +17,11 @@ const NEW_UPDATE_STATUS = 'active';
 /** Publishes a new update. */
 export function UpdateNew() {
   const navigate = useNavigate();
-  const { mutateAsync: create } = useCreateUpdate({
-    mutation: {
-      onSuccess: () => toast({ title: 'Success', description: 'Update created successfully' }),
-      onError: (error) => toastFailure(error, { title: 'Error', description: serverMessage(error) }),
-    },
+  const create = useSaving({
+    send: (update: CreateUpdateDto, request: RequestInit) => createUpdate(update, request),
+    outdated: [getListUpdatesQueryKey(), getReadStatisticsQueryKey()],
+    done: { title: 'Success', description: 'Update created successfully' },
+    failed: (error) => ({ title: 'Error', description: serverMessage(error) }),
   });
 
   return (
@@ -29,7 +30,7 @@ export function UpdateNew() {
         initialValues={empty}
         fields={['title', 'content']}
         submitLabel="Create Update"
-        onSave={({ title, content }) => create({ data: { title: title.trim(), content: content.trim(), status: NEW_UPDATE_STATUS } })}
+        onSave={({ title, content }, { once }) => create({ title: title.trim(), content: content.trim(), status: NEW_UPDATE_STATUS }, once)}
         onSaved={() => void navigate(updatePaths.list)}
       >
         <LineField name="title" label="Title" rules={fieldRules.title} autoFocus />
