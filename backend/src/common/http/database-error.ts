@@ -34,3 +34,8 @@ export function isCollision(error: unknown): boolean {
 export function breaks(error: unknown, constraint: string): boolean {
   return driverError(error).constraint === constraint;
 }
+
+/** Whether a row was written whose parent is not there. */
+export function lacksParent(error: unknown): boolean {
+  return driverError(error).code === '23503' && !breaks(error, 'image_is_stored');
+}
