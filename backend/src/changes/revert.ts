@@ -1,6 +1,7 @@
 import { ConflictException } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ConflictDto } from '../common/api/error.dto';
+import { isTaken, lacksParent } from '../common/http/database-error';
 import { asField, asValue, type RevertChoiceDto } from './change.dto';
 import type { ChangeOperation } from './change.entity';
 
@@ -41,7 +42,7 @@ interface Case {
   fate: Set<string> | 'goes' | 'comes' | 'revives';
 }
 
-/** Takes back a change set: first decides on every record as a whole, then goes through the entries, newest first. */
+/** Takes back a change set: first decides on every record as a whole, then writes each once. */
 export class Revert {
   private choices: RevertChoiceDto[] = [];
   private readonly conflicts: ConflictDto[] = [];
@@ -49,7 +50,6 @@ export class Revert {
   private constructor(
     private readonly manager: EntityManager,
     private readonly kinds: Map<string, Kind>,
-    private readonly entries: Entry[],
     private readonly cases: Map<string, Case>,
   ) {}
 
@@ -58,11 +58,11 @@ export class Revert {
     // Times are compared as text, and the log has them in UTC.
     await manager.query("SELECT set_config('TimeZone', 'UTC', true)");
     const entries = await manager.query<Entry[]>(
-      `SELECT kind, record_id AS "recordId", operation, ${texts('before')} AS before, ${texts('after')} AS after FROM changes WHERE change_set = $1 ORDER BY id DESC`,
+      `SELECT kind, record_id AS "recordId", operation, ${texts('before')} AS before, ${texts('after')} AS after FROM changes WHERE change_set = $1 ORDER BY id`,
       [changeSet],
     );
     if (entries.length === 0) return null;
-    const revert = new Revert(manager, await readKinds(manager), entries, sumUp(entries));
+    const revert = new Revert(manager, await readKinds(manager), sumUp(entries));
     await revert.lock();
     return revert;
   }
@@ -78,15 +78,37 @@ export class Revert {
     return this.conflicts;
   }
 
-  /** Carries out what was decided, step by step in the opposite order: every state on the way was possible once. */
+  /** Carries out what was decided. A record that has to wait for another one, such as its parent, is tried again after it. */
   async apply(): Promise<void> {
-    for (const one of this.cases.values()) if (one.fate === 'revives') await this.insert(one, { ...(await this.lastDeletion(one)).before, ...one.before });
-    for (const { kind, recordId, operation, before } of this.entries) {
-      const one = this.cases.get(keyOf(kind, recordId)) as Case;
-      if (one.fate === 'goes' && operation === 'insert') await this.delete(one);
-      else if (one.fate === 'comes' && operation === 'delete') await this.insert(one, before as Texts);
-      else if (before) await this.update(one, before);
+    // Last what goes: it would take with it what is about to leave it.
+    let waiting = [...this.cases.values()].reverse().sort((a, b) => Number(a.fate === 'goes') - Number(b.fate === 'goes'));
+    while (waiting.length > 1) {
+      const again: Case[] = [];
+      for (const one of waiting) if (!(await this.tryToWrite(one))) again.push(one);
+      if (again.length === waiting.length) break;
+      waiting = again;
     }
+    for (const one of waiting) await this.write(one);
+  }
+
+  private async tryToWrite(one: Case): Promise<boolean> {
+    await this.manager.query('SAVEPOINT one_record');
+    try {
+      await this.write(one);
+      return true;
+    } catch (error) {
+      if (!lacksParent(error) && !isTaken(error)) throw error;
+      await this.manager.query('ROLLBACK TO one_record');
+      return false;
+    }
+  }
+
+  private async write(one: Case): Promise<void> {
+    const { fate, before } = one;
+    if (fate === 'goes') await this.delete(one);
+    else if (fate === 'comes') await this.insert(one, before as Texts);
+    else if (fate === 'revives') await this.insert(one, { ...(await this.lastDeletion(one)).before, ...before });
+    else if (fate.size > 0) await this.update(one, before as Texts, [...fate]);
   }
 
   /** Holds all the records in one order for all: two reverts cannot wait for each other. */
@@ -139,14 +161,12 @@ export class Revert {
     let count = 0;
     for (const { kind: part, table, column } of this.kind(kind).parts) {
       const rows = await this.manager.query<{ id: number }[]>(`SELECT id FROM ${quoted(table)} WHERE ${quoted(column)} = $1`, [recordId]);
-      count += rows.filter(({ id }) => this.cases.get(keyOf(part, id))?.fate !== 'goes').length;
+      count += rows.filter(({ id }) => !leaves(this.cases.get(keyOf(part, id))?.fate, column)).length;
     }
     return count;
   }
 
-  private async update(one: Case, before: Texts): Promise<void> {
-    const columns = this.columnsOf(one, before).filter((column) => one.fate === 'comes' || (one.fate instanceof Set && one.fate.has(column)));
-    if (columns.length === 0) return;
+  private async update(one: Case, before: Texts, columns: string[]): Promise<void> {
     const table = quoted(this.kind(one.kind).table);
     const names = columns.map(quoted);
     await this.manager.query(
@@ -190,10 +210,10 @@ export class Revert {
   }
 }
 
-/** What the entries, newest first, come to, in the order of each record's first. */
+/** What the entries, oldest first, come to, in the order of each record's first. */
 function sumUp(entries: Entry[]): Map<string, Case> {
   const cases = new Map<string, Case>();
-  for (const { kind, recordId, ...entry } of [...entries].reverse()) {
+  for (const { kind, recordId, ...entry } of entries) {
     const key = keyOf(kind, recordId);
     const one = cases.get(key);
     const before = one ? one.before && { ...entry.before, ...one.before } : entry.before;
@@ -217,6 +237,11 @@ async function readKinds(manager: EntityManager): Promise<Map<string, Kind>> {
       return [kind, { table, columns: columns ?? [], parts }];
     }),
   );
+}
+
+/** Whether a part leaves its record, which `column` names. */
+function leaves(fate: Case['fate'] | undefined, column: string): boolean {
+  return fate === 'goes' || (fate instanceof Set && fate.has(column));
 }
 
 function keyOf(kind: string, recordId: number): string {
