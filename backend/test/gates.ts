@@ -1,5 +1,5 @@
 /** Whether the gates run with all their counts (`npm run gates`) or as the short form in `npm test`. */
-const inFull = process.env.GATES === 'full';
+export const inFull = process.env.GATES === 'full';
 
 /** A count of a gate: the short one, or with `npm run gates` the whole. */
 export function count(short: number, full: number): number {
