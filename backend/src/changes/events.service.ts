@@ -12,7 +12,7 @@ const BEAT = 5000;
 const MAX_MISSED = 1000;
 const BATCH = 500;
 /** What may wait for a slow connection, bytes: beyond it is cut and goes on later, from where it was. */
-const MAX_WAITING = 4 * 1024 * 1024;
+const MAX_WAITING = 1024 * 1024;
 /** After the database was away, ms. */
 const TRY_AGAIN = 500;
 
