@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
-import { IsArray, IsIn, IsInt, IsOptional, Max, Min, ValidateNested } from 'class-validator';
+import { Transform } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, Max, Min, validateSync } from 'class-validator';
 import { Check } from '../common/api/fields';
 import { toAddress } from '../images/image-reference';
 import { OPERATIONS, type Change, type ChangeOperation, type Row } from './change.entity';
@@ -9,6 +9,8 @@ import { OPERATIONS, type Change, type ChangeOperation, type Row } from './chang
 const KIND = /^[a-z][a-z-]{0,62}$/;
 const MAX_CHANGES = 1000;
 const MAX_WAIT = 30;
+const MAX_CHOICES = 500;
+const CHOICE_FIELDS = ['kind', 'recordId', 'field', 'version', 'take'];
 
 /** An entry of the change log, as it is answered. */
 export class ChangeDto {
@@ -138,13 +140,16 @@ export class RevertChoiceDto {
 
 /** How to revert a change set. */
 export class RevertDto {
-  @ApiProperty({ type: [RevertChoiceDto], required: false, maxItems: 500, description: 'An answer to every conflict that an attempt before has named.' })
+  @ApiProperty({ type: [RevertChoiceDto], required: false, maxItems: MAX_CHOICES, description: 'An answer to every conflict that an attempt before has named.' })
   @IsOptional()
-  @IsArray({ message: 'choices must be a list' })
-  @Check('choices', (value) => (Array.isArray(value) && value.length <= 500 ? null : 'choices must be a list of at most 500'))
-  @ValidateNested({ each: true, message: 'choices must be a list of choices' })
-  @Type(() => RevertChoiceDto)
+  @Check('choices', (value) => (Array.isArray(value) && value.length <= MAX_CHOICES && value.every(isChoice) ? null : `choices must be a list of at most ${MAX_CHOICES} choices`))
   choices?: RevertChoiceDto[];
+}
+
+/** By hand: what is nested in a request comes as it was sent. */
+function isChoice(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Object.keys(value).some((field) => !CHOICE_FIELDS.includes(field))) return false;
+  return validateSync(Object.assign(new RevertChoiceDto(), value)).length === 0;
 }
 
 /** What a revert did. */

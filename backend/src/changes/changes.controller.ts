@@ -32,6 +32,8 @@ export class ChangesController {
   readChanges(@Query() query: ChangesQuery, @Res({ passthrough: true }) response: Response): Promise<ChangesDto> {
     const gone = new AbortController();
     response.once('close', () => gone.abort());
+    // It may have gone before this was called.
+    if (response.destroyed) gone.abort();
     return this.changes.read(query, gone.signal);
   }
 

@@ -11,6 +11,10 @@ const BEAT = 5000;
 /** Whoever was away for longer reads everything anew. */
 const MAX_MISSED = 1000;
 const BATCH = 500;
+/** What may wait for a slow connection, bytes: beyond it is cut and goes on later, from where it was. */
+const MAX_WAITING = 1024 * 1024;
+/** After the database was away, ms. */
+const TRY_AGAIN = 500;
 
 /** One browser that listens. */
 interface Stream {
@@ -27,7 +31,8 @@ interface Stream {
 export class EventsService implements OnModuleInit, OnModuleDestroy {
   private readonly streams = new Set<Stream>();
   private beat?: NodeJS.Timeout;
-  private sending?: Promise<void>;
+  private sending = false;
+  private tryAgain?: NodeJS.Timeout;
   private grownTo = 0;
 
   constructor(
@@ -44,13 +49,16 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
 
   onModuleDestroy(): void {
     clearInterval(this.beat);
-    for (const { response } of this.streams) response.end();
+    clearTimeout(this.tryAgain);
+    for (const stream of this.streams) this.end(stream);
   }
 
   /** Keeps a connection open and sends to it what comes after `after` (left out: from now on), until it is closed. */
   async stream({ request, response, client, after }: { request: Request; response: Response; client: string; after: number | undefined }): Promise<void> {
-    const { safe } = await this.news.horizon();
-    const missed = after === undefined ? 0 : await this.countMissed(after, safe);
+    const { safe, newest } = await this.news.horizon();
+    const missed = after === undefined ? 0 : await this.countMissed(after, { safe, newest });
+    // Gone while it waited, or this process is about to stop: nobody would ever close the stream.
+    if (response.destroyed || this.news.closed) return void response.destroy();
     const position = after === undefined || missed > MAX_MISSED ? safe : after;
     response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' });
     response.write(`retry: 500\nid: ${writeCursor(position)}\nevent: ${missed > MAX_MISSED ? 'reset' : 'ready'}\ndata: {}\n\n`);
@@ -66,37 +74,59 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
   }
 
   private remove(stream: Stream): void {
-    this.streams.delete(stream);
+    if (!this.streams.delete(stream)) return;
     if (this.streams.size === 0) this.news.off('grown', this.onGrown);
     if (![...this.streams].some(({ client }) => client === stream.client)) void this.presence.close(stream.client).catch(() => undefined);
+  }
+
+  /** Nothing may be written after the end, so the stream is forgotten first. */
+  private end(stream: Stream): void {
+    this.remove(stream);
+    stream.response.end();
+  }
+
+  private write(stream: Stream, text: string): void {
+    if (!this.streams.has(stream)) return;
+    stream.response.write(text);
+    if (stream.response.writableLength > MAX_WAITING) stream.response.destroy();
   }
 
   private readonly onGrown = (position: number): void => this.sendUpTo(position);
 
   private sendUpTo(position: number): void {
     this.grownTo = Math.max(this.grownTo, position);
-    this.sending ??= this.sendAll()
-      .catch(() => undefined)
-      .finally(() => (this.sending = undefined));
+    if (!this.sending) void this.sendAll();
   }
 
-  /** Reads what is new once for all streams; those that were away start further back. */
+  /** Goes on until nobody is behind, and again a little later where the database was away. */
   private async sendAll(): Promise<void> {
-    for (;;) {
-      const to = this.grownTo;
-      const behind = [...this.streams].filter(({ position }) => position < to);
-      if (behind.length === 0) return;
-      const from = Math.min(...behind.map(({ position }) => position));
-      const entries = await this.changes.entries(from, to, BATCH);
-      const end = entries.length === BATCH ? entries[BATCH - 1].id : to;
-      const events = (await this.changes.answer(entries)).map((change, index) => ({ id: entries[index].id, text: changeEvent(change) }));
-      for (const stream of behind) {
-        if (stream.position >= end) continue;
-        const text = events.filter(({ id }) => id > stream.position).map((event) => event.text);
-        if (text.length > 0) stream.response.write(text.join(''));
-        stream.position = end;
-      }
+    this.sending = true;
+    try {
+      while (await this.sendNext());
+    } catch {
+      clearTimeout(this.tryAgain);
+      if (!this.news.closed) this.tryAgain = setTimeout(() => this.sendUpTo(this.grownTo), TRY_AGAIN);
+    } finally {
+      this.sending = false;
     }
+  }
+
+  /** Reads what is new once for all streams; those that were away start further back. False where nobody is behind. */
+  private async sendNext(): Promise<boolean> {
+    const to = this.grownTo;
+    const behind = [...this.streams].filter(({ position }) => position < to);
+    if (behind.length === 0) return false;
+    const from = Math.min(...behind.map(({ position }) => position));
+    const entries = await this.changes.entries(from, to, BATCH);
+    const end = entries.length === BATCH ? entries[BATCH - 1].id : to;
+    const events = (await this.changes.answer(entries)).map((change, index) => ({ id: entries[index].id, text: changeEvent(change) }));
+    for (const stream of behind) {
+      if (stream.position >= end) continue;
+      const text = events.filter(({ id }) => id > stream.position).map((event) => event.text);
+      if (text.length > 0) this.write(stream, text.join(''));
+      stream.position = end;
+    }
+    return true;
   }
 
   private async sendViewers(record: string): Promise<void> {
@@ -104,24 +134,30 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
     if (this.streams.size === 0) return;
     const viewers = await this.presence.viewers({ kind, recordId: Number(id) });
     for (const stream of this.streams) {
-      if (viewers.some(({ client }) => client === stream.client)) stream.response.write(presenceEvent({ kind, recordId: Number(id), viewers: othersOf(stream, viewers) }));
+      if (viewers.some(({ client }) => client === stream.client)) this.write(stream, presenceEvent({ kind, recordId: Number(id), viewers: othersOf(stream, viewers) }));
     }
   }
 
-  /** Ends the streams of sessions that have ended; tells the others that we live. */
+  /** Ends the streams of sessions that have ended; tells the others that we live, also while the database is away. */
   private async keepAlive(): Promise<void> {
-    if (this.streams.size === 0) return void (await this.presence.stay([]));
-    const sessions = [...new Set([...this.streams].map(({ sessionId }) => sessionId))];
-    const rows = await this.source.query<{ sid: string }[]>('SELECT sid FROM sessions WHERE sid = ANY($1) AND expire > now()', [sessions]);
-    const alive = new Set(rows.map(({ sid }) => sid));
-    for (const { sessionId, response } of this.streams) {
-      if (alive.has(sessionId)) response.write('event: beat\ndata: {}\n\n');
-      else response.end();
+    const alive = await this.aliveSessions().catch(() => null);
+    for (const stream of this.streams) {
+      if (!alive || alive.has(stream.sessionId)) this.write(stream, 'event: beat\ndata: {}\n\n');
+      else this.end(stream);
     }
     await this.presence.stay([...this.streams].map(({ client }) => client));
   }
 
-  private async countMissed(after: number, safe: number): Promise<number> {
+  private async aliveSessions(): Promise<Set<string>> {
+    const sessions = [...new Set([...this.streams].map(({ sessionId }) => sessionId))];
+    if (sessions.length === 0) return new Set();
+    const rows = await this.source.query<{ sid: string }[]>('SELECT sid FROM sessions WHERE sid = ANY($1) AND expire > now()', [sessions]);
+    return new Set(rows.map(({ sid }) => sid));
+  }
+
+  /** A cursor that we have not given out yet is of another database: all of it was missed. */
+  private async countMissed(after: number, { safe, newest }: { safe: number; newest: number }): Promise<number> {
+    if (after > newest) return Infinity;
     return safe - after <= MAX_MISSED ? safe - after : (await this.changes.entries(after, safe, MAX_MISSED + 1)).length;
   }
 }

@@ -32,6 +32,7 @@ export class News extends EventEmitter implements OnModuleInit, OnModuleDestroy 
   /** Whether this process is being stopped: nobody should wait any longer. */
   closed = false;
   private timers = new Set<NodeJS.Timeout>();
+  private lookingSoon = false;
 
   constructor(
     private readonly source: DataSource,
@@ -110,20 +111,34 @@ export class News extends EventEmitter implements OnModuleInit, OnModuleDestroy 
     // Nobody waits: those who come look for themselves.
     if (this.closed || this.listenerCount('grown') === 0) return;
     if (this.looking) this.lookAgain = true;
-    else this.looking = this.lookUntilDone().finally(() => (this.looking = undefined));
+    else this.looking = this.lookUntilDone();
   }
 
   private async lookUntilDone(): Promise<void> {
-    do {
-      this.lookAgain = false;
-      const horizon = await this.horizon().catch(() => null);
-      if (!horizon) return;
-      if (horizon.safe > this.position) {
-        this.position = horizon.safe;
-        this.emit('grown', horizon.safe);
-      }
-      if (horizon.safe < horizon.newest) this.after(SOON, () => this.look());
-    } while (this.lookAgain && !this.closed);
+    try {
+      do {
+        this.lookAgain = false;
+        const { safe, newest } = await this.horizon();
+        if (safe > this.position) {
+          this.position = safe;
+          this.emit('grown', safe);
+        }
+        if (safe < newest) this.lookSoon();
+      } while (this.lookAgain && !this.closed);
+    } catch {
+      // The database is away: the next regular look finds it again.
+    } finally {
+      this.looking = undefined;
+    }
+  }
+
+  private lookSoon(): void {
+    if (this.lookingSoon) return;
+    this.lookingSoon = true;
+    this.after(SOON, () => {
+      this.lookingSoon = false;
+      this.look();
+    });
   }
 
   private async listen(): Promise<void> {

@@ -19,7 +19,7 @@ export function databaseError(error: unknown): { status: number; message: string
   const { code = '', message = '' } = driverError(error);
   if (AWAY.test(code) || AWAY_TEXT.test(message)) return { status: 503, message: 'The database is away for a moment. Please try again' };
   if (isCollision(error)) return { status: 503, message: 'Somebody else was faster. Please try again' };
-  if (code === '23505') return { status: 409, message: 'There is one like this already' };
+  if (isTaken(error)) return { status: 409, message: 'There is one like this already' };
   if (code.startsWith('22') || code === '54000') return { status: 400, message: 'A value of the request cannot be stored' };
   if (code.startsWith('23')) return { status: 400, message: 'The request breaks a rule of the database' };
   return null;
@@ -33,4 +33,14 @@ export function isCollision(error: unknown): boolean {
 /** Whether an error is a broken constraint of that name. */
 export function breaks(error: unknown, constraint: string): boolean {
   return driverError(error).constraint === constraint;
+}
+
+/** Whether a row was written that another one is in the way of. */
+export function isTaken(error: unknown): boolean {
+  return driverError(error).code === '23505';
+}
+
+/** Whether a row was written whose parent is not there. */
+export function lacksParent(error: unknown): boolean {
+  return driverError(error).code === '23503' && !breaks(error, 'image_is_stored');
 }

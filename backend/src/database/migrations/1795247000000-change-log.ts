@@ -52,7 +52,7 @@ export class ChangeLog1795247000000 implements MigrationInterface {
       WHERE images.sha256 = logged.sha256`);
     await runner.query('DELETE FROM images WHERE uses = 0');
     await runner.query('DROP TABLE changes, record_kinds');
-    await runner.query('DROP FUNCTION keep_history, changes_horizon, log_change, raise_version, refuse_truncate, keep_log, count_logged_images');
+    await runner.query('DROP FUNCTION keep_history, changes_horizon, log_change, hold_log_position, raise_version, refuse_truncate, keep_log, count_logged_images');
   }
 }
 
@@ -97,19 +97,40 @@ async function createTriggerFunctions(runner: QueryRunner): Promise<void> {
       RETURN NEW;
     END
     $$`);
-  // Arguments: the kind; of parts of another record also that record's kind and the column with its id.
   // A lock on the last number given out, held until the end of the transaction, tells readers that numbers above it may
-  // still be on their way (see changes_horizon).
+  // still be on their way (see changes_horizon). Whoever adds to the log takes it first.
+  await runner.query(`
+    CREATE FUNCTION hold_log_position() RETURNS void LANGUAGE plpgsql AS $$
+    BEGIN
+      IF coalesce(current_setting('crm.log_position', true), '') = '' THEN
+        PERFORM pg_advisory_xact_lock_shared((4412749::bigint << 40) + CASE WHEN is_called THEN last_value ELSE 0 END) FROM changes_id_seq;
+        PERFORM set_config('crm.log_position', 'held', true);
+      END IF;
+    END
+    $$`);
+  // Arguments: the kind; of parts of another record also that record's kind and the column with its id.
+  // Times are logged in UTC, whatever the writer's time zone: they are compared as text. The app's own connections have
+  // it; a SET of the function would cost every one of its writes a tenth more.
   await runner.query(`
     CREATE FUNCTION log_change() RETURNS trigger LANGUAGE plpgsql AS $$
     DECLARE
-      old_row json := row_to_json(OLD);
-      new_row json := row_to_json(NEW);
-      this_row json := coalesce(new_row, old_row);
+      old_row json;
+      new_row json;
+      this_row json;
       before json;
       after json;
       change_set uuid := nullif(current_setting('crm.change_set', true), '');
+      time_zone text := current_setting('TimeZone');
     BEGIN
+      IF time_zone <> 'UTC' THEN
+        PERFORM set_config('TimeZone', 'UTC', true);
+      END IF;
+      old_row := row_to_json(OLD);
+      new_row := row_to_json(NEW);
+      this_row := coalesce(new_row, old_row);
+      IF time_zone <> 'UTC' THEN
+        PERFORM set_config('TimeZone', time_zone, true);
+      END IF;
       IF TG_OP = 'UPDATE' THEN
         SELECT json_object_agg(key, o.value), json_object_agg(key, n.value) INTO before, after
         FROM json_each(old_row) AS o JOIN json_each(new_row) AS n USING (key)
@@ -128,10 +149,7 @@ async function createTriggerFunctions(runner: QueryRunner): Promise<void> {
         change_set := gen_random_uuid();
         PERFORM set_config('crm.change_set', change_set::text, true);
       END IF;
-      IF coalesce(current_setting('crm.log_position', true), '') = '' THEN
-        PERFORM pg_advisory_xact_lock_shared((4412749::bigint << 40) + CASE WHEN is_called THEN last_value ELSE 0 END) FROM changes_id_seq;
-        PERFORM set_config('crm.log_position', 'held', true);
-      END IF;
+      PERFORM hold_log_position();
       INSERT INTO changes (change_set, user_id, kind, record_id, subject_kind, subject_id, operation, version, before, after)
       VALUES (change_set, nullif(current_setting('crm.user_id', true), '')::integer, TG_ARGV[0], (this_row ->> 'id')::integer,
         coalesce(TG_ARGV[1], TG_ARGV[0]), (this_row ->> coalesce(TG_ARGV[2], 'id'))::integer,
@@ -160,6 +178,9 @@ async function createTriggerFunctions(runner: QueryRunner): Promise<void> {
     DECLARE
       image record;
     BEGIN
+      -- The record's own trigger counts these too, afterwards: all of them are held in one order first.
+      PERFORM FROM images WHERE sha256 IN (SELECT image_hashes((NEW.before -> 'images')::jsonb) UNION SELECT image_hashes((NEW.after -> 'images')::jsonb))
+      ORDER BY sha256 FOR NO KEY UPDATE;
       FOR image IN SELECT hash, count(*) AS uses FROM image_hashes((NEW.after -> 'images')::jsonb) AS hash GROUP BY hash ORDER BY hash LOOP
         UPDATE images SET uses = images.uses + image.uses WHERE sha256 = image.hash;
         IF NOT FOUND THEN
@@ -178,8 +199,9 @@ async function createTriggerFunctions(runner: QueryRunner): Promise<void> {
 async function createKeepHistory(runner: QueryRunner): Promise<void> {
   await runner.query(`
     CREATE FUNCTION keep_history(table_name text, kind text, path text, parent_kind text DEFAULT NULL, parent_column text DEFAULT NULL)
-    RETURNS void LANGUAGE plpgsql AS $$
+    RETURNS void LANGUAGE plpgsql SET TimeZone = 'UTC' AS $$
     BEGIN
+      PERFORM hold_log_position();
       INSERT INTO record_kinds VALUES (kind, path, table_name, parent_kind, parent_column);
       EXECUTE format('ALTER TABLE %I ADD COLUMN IF NOT EXISTS version integer NOT NULL DEFAULT 1', table_name);
       EXECUTE format('

@@ -28,7 +28,13 @@ function isMap(value: unknown): value is Record<string, unknown> {
 
 /** The fields that are kept: those with a value. */
 export function withoutEmpty(fields: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ''));
+  const kept = Object.entries(fields).filter(([, text]) => text !== '');
+  return Object.defineProperties(new Fields(), Object.getOwnPropertyDescriptors(Object.fromEntries(kept)));
+}
+
+/** Stored as it is: of a plain object TypeORM makes a copy, without a field named `__proto__`. */
+class Fields implements Record<string, string> {
+  [name: string]: string;
 }
 
 function extraFieldsProblem(value: unknown): string | null {

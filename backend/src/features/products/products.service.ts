@@ -43,10 +43,12 @@ export class ProductsService {
   /** Creates a product; 409 where the SKU is taken. */
   async create({ images, ...fields }: CreateProductDto): Promise<Product> {
     const prepared = await this.images.prepare(images);
+    const values = given(fields);
     return this.write(
       this.writes.create(Product, async (manager) => {
         await this.images.store(manager, prepared);
-        return manager.save(manager.create(Product, { ...given(fields), images: prepared.references }));
+        // TypeORM reads back what it has stored, and drops the field `__proto__` on the way.
+        return Object.assign(await manager.save(manager.create(Product, { ...values, images: prepared.references })), values);
       }),
     );
   }

@@ -1,0 +1,343 @@
+import { randomUUID } from 'node:crypto';
+import type { Answer, Api } from '../../test/api';
+import { startApp, type TestApp } from '../../test/app';
+import { document } from '../../test/contract';
+import { buildDataUrl, buildProduct } from '../../test/factories';
+import { report } from '../../test/gates';
+import { asFields, type ChangeDto, type ChangesDto } from './change.dto';
+
+/** What one change should have written. */
+interface Entry {
+  kind: string;
+  recordId: number;
+  operation: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
+/** A call, and the entries that it writes. */
+interface Call {
+  path: string;
+  body?: unknown;
+  entries(body: any): Entry[];
+}
+
+interface Written extends Entry {
+  id: string;
+  user_id: number | null;
+  change_set: string;
+  subject_kind: string;
+  subject_id: number;
+  xmin: string;
+}
+
+const ABSENT = 2147483647;
+/** What writes, but no record. */
+const NO_RECORD = ['login', 'logout', 'register', 'openRecord'];
+const TABLES: Record<string, string> = {
+  product: 'products',
+  question: 'customer_questions',
+  'question-response': 'question_responses',
+  problem: 'problems',
+  'problem-response': 'problem_responses',
+  update: 'updates',
+};
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, { operationId, responses }]) => ({ id: operationId, method: method.toUpperCase(), path, responses: Object.keys(responses).map(Number) })),
+);
+const writing = operations.filter(({ id, method }) => method !== 'GET' && !NO_RECORD.includes(id));
+
+let test: TestApp;
+let api: Api;
+let userId: number;
+let problem: { id: number };
+
+beforeAll(async () => {
+  test = await startApp();
+  api = await test.signedIn();
+  userId = (await api.get<{ id: number }>('/api/user')).body.id;
+  await api.post('/api/products', buildProduct({ sku: 'TAKEN' }));
+  problem = await create('/api/problems', { title: 'Title', description: 'Text' });
+});
+afterAll(() => test.close());
+
+async function create(path: string, body: unknown): Promise<any> {
+  return (await api.post(path, body)).body;
+}
+
+const inserted = (kind: string, recordId: number, after: object): Entry[] => [{ kind, recordId, operation: 'insert', before: null, after: { id: recordId, ...after } }];
+const updated = (kind: string, recordId: number, before: object, after: object): Entry[] => [{ kind, recordId, operation: 'update', before: { ...before }, after: { ...after } }];
+const made = (body: { createdAt: string }): object => ({ createdAt: body.createdAt, createdById: userId });
+const thread = { title: 'Title', description: 'Text' };
+
+/** One good call of every operation that writes a record, on a record of its own. */
+const calls: Record<string, () => Promise<Call>> = {
+  createProduct: async () => {
+    const body = { ...buildProduct(), extraFields: { b: '1', a: '2', 7: 'first' }, images: [await buildDataUrl(), 'https://shop.example/a.jpg'] };
+    const plain = { ean: null, vehicle: null, description: null, status: 'active' };
+    return { path: '/api/products?images=url', body, entries: (answer) => inserted('product', answer.id, { ...body, ...plain, images: answer.images }) };
+  },
+  replaceProduct: async () => {
+    const former = await create('/api/products', buildProduct({ ean: '1', vehicle: 'Golf' }));
+    const body = { ...former, name: 'Other', ean: null };
+    return { path: `/api/products/${former.id}`, body, entries: () => updated('product', former.id, { name: former.name, ean: '1' }, { name: 'Other', ean: null }) };
+  },
+  createQuestion: async () => ({ path: '/api/customer-questions', body: thread, entries: (answer) => inserted('question', answer.id, { ...thread, status: 'open', ...made(answer) }) }),
+  changeQuestionStatus: async () => {
+    const { id } = await create('/api/customer-questions', thread);
+    return { path: `/api/customer-questions/${id}/status`, body: { status: 'resolved' }, entries: () => updated('question', id, { status: 'open' }, { status: 'resolved' }) };
+  },
+  createQuestionResponse: async () => {
+    const { id } = await create('/api/customer-questions', thread);
+    return {
+      path: `/api/customer-questions/${id}/responses`,
+      body: { response: 'Answer' },
+      entries: (answer) => inserted('question-response', answer.id, { response: 'Answer', questionId: id, ...made(answer) }),
+    };
+  },
+  createProblem: async () => {
+    const images = [await buildDataUrl()];
+    return { path: '/api/problems?images=url', body: { ...thread, images }, entries: (answer) => inserted('problem', answer.id, { ...thread, status: 'open', ...made(answer), images: answer.images }) };
+  },
+  changeProblem: async () => {
+    const former = await create('/api/problems?images=url', { ...thread, images: [await buildDataUrl()] });
+    const body = { title: thread.title, description: 'Other', images: [] };
+    return {
+      path: `/api/problems/${former.id}`,
+      body,
+      entries: () => updated('problem', former.id, { description: 'Text', images: former.images }, { description: 'Other', images: [] }),
+    };
+  },
+  changeProblemStatus: async () => {
+    const { id } = await create('/api/problems', thread);
+    return { path: `/api/problems/${id}/status`, body: { status: 'in_progress' }, entries: () => updated('problem', id, { status: 'open' }, { status: 'in_progress' }) };
+  },
+  createProblemResponse: async () => ({
+    path: `/api/problems/${problem.id}/responses`,
+    body: { response: 'Answer' },
+    entries: (answer) => inserted('problem-response', answer.id, { response: 'Answer', problemId: problem.id, ...made(answer) }),
+  }),
+  deleteProblem: async () => {
+    const former = await create('/api/problems?images=url', { ...thread, images: [await buildDataUrl()] });
+    const response = await create(`/api/problems/${former.id}/responses`, { response: 'Answer' });
+    const gone = (kind: string, before: { id: number }): Entry => ({ kind, recordId: before.id, operation: 'delete', before: { ...before }, after: null });
+    return { path: `/api/problems/${former.id}`, entries: () => [gone('problem', former), gone('problem-response', response)] };
+  },
+  createUpdate: async () => {
+    const body = { title: 'Title', content: 'Text' };
+    return { path: '/api/updates', body, entries: (answer) => inserted('update', answer.id, { ...body, status: 'active', ...made(answer) }) };
+  },
+  revertChangeSet: async () => {
+    const { id } = await create('/api/problems', thread);
+    const changed = await api.send('PATCH', `/api/problems/${id}`, { title: 'Second', description: 'Other' });
+    return {
+      path: `/api/change-sets/${changed.headers.get('x-request-id')}/revert`,
+      body: {},
+      entries: () => updated('problem', id, { title: 'Second', description: 'Other' }, thread),
+    };
+  },
+};
+
+async function lastEntry(): Promise<string> {
+  const [{ id }] = await test.source.query<{ id: string }[]>('SELECT coalesce(max(id), 0) AS id FROM changes');
+  return id;
+}
+
+function entriesAfter(id: string): Promise<Written[]> {
+  return test.source.query<Written[]>('SELECT *, record_id AS "recordId", xmin::text FROM changes WHERE id > $1 ORDER BY id', [id]);
+}
+
+const plain = ({ kind, recordId, operation, before, after }: Entry): Entry => ({ kind, recordId, operation, before: asFields(before), after: asFields(after) });
+
+async function expectOneTransaction(entries: Written[]): Promise<void> {
+  expect(new Set(entries.map(({ xmin }) => xmin)).size).toBe(1);
+  for (const { kind, recordId, operation, xmin } of entries) {
+    const rows = await test.source.query<object[]>(`SELECT xmin::text FROM ${TABLES[kind]} WHERE id = $1`, [recordId]);
+    expect(rows).toEqual(operation === 'delete' ? [] : [{ xmin }]);
+  }
+}
+
+it('knows every operation that writes', () => {
+  expect(writing.map(({ id }) => id).sort()).toEqual(Object.keys(calls).sort());
+});
+
+it('writes exactly its entries, in the transaction of the change', async () => {
+  let written = 0;
+  for (const { id, method } of writing) {
+    const call = await calls[id]();
+    const before = await lastEntry();
+    const answer: Answer<any> = await api.send(method, call.path, call.body);
+    expect([id, answer.status]).toEqual([id, id.startsWith('create') ? 201 : id.startsWith('delete') ? 204 : 200]);
+    const entries = await entriesAfter(before);
+    expect([id, ...entries.map(plain)]).toEqual([id, ...call.entries(answer.body)]);
+    for (const entry of entries) expect([entry.user_id, entry.change_set]).toEqual([userId, answer.headers.get('x-request-id')]);
+    await expectOneTransaction(entries);
+    written += entries.length;
+    const repeated = await api.send(method, call.path, call.body);
+    if (method === 'PUT' || method === 'PATCH') expect([id, repeated.status, (await entriesAfter(entries[entries.length - 1].id)).length]).toEqual([id, 200, 0]);
+  }
+  report('every change', `${writing.length} operations, ${written} entries`);
+});
+
+it('writes nothing for a request that is refused', async () => {
+  let refused = 0;
+  for (const { id, method, path, responses } of writing) {
+    const call = await calls[id]();
+    const key = { 'Idempotency-Key': randomUUID() };
+    const before = await lastEntry();
+    const statuses: number[] = [];
+    const send = async (address: string, body: unknown, options = {}): Promise<number> => statuses.push((await api.send(method, address, body, options)).status);
+    if (call.body !== undefined) await send(call.path, undefined, { raw: '{', headers: { 'Content-Type': 'application/json', ...key } });
+    if (path.includes('{changeSet}')) await send(path.replace(/\{\w+\}/, randomUUID()), call.body, { headers: key });
+    else if (path.includes('{')) await send(path.replace(/\{\w+\}/, String(ABSENT)), call.body, { headers: key });
+    if (responses.includes(412)) await send(call.path, call.body, { headers: { 'If-Match': '"999"' } });
+    if (id === 'createProduct' || id === 'replaceProduct') await send(call.path, { ...(call.body as object), sku: 'TAKEN' }, { headers: key });
+    expect([id, statuses.filter((status) => status < 400)]).toEqual([id, []]);
+    expect([id, await entriesAfter(before)]).toEqual([id, []]);
+    expect(await test.source.query('SELECT FROM idempotency_keys WHERE key = $1', [key['Idempotency-Key']])).toEqual([]);
+    refused += statuses.length;
+  }
+  expect(refused).toBeGreaterThan(20);
+});
+
+it('writes nothing for a revert that stops half way', async () => {
+  const [one, two] = [await create('/api/problems', thread), await create('/api/problems', thread)];
+  const [{ change_set: changeSet }] = await inTransaction(`UPDATE problems SET title = 'Raw' WHERE id IN (${one.id}, ${two.id})`);
+  await api.send('PATCH', `/api/problems/${one.id}`, { title: 'Since' });
+  const before = await lastEntry();
+  const answer = await api.post(`/api/change-sets/${changeSet}/revert`, {});
+  expect([answer.status, answer.body.conflicts.map((conflict: { recordId: number }) => conflict.recordId)]).toEqual([409, [one.id]]);
+  expect(await entriesAfter(before)).toEqual([]);
+  expect((await api.get(`/api/problems/${two.id}`)).body.title).toBe('Raw');
+});
+
+it('takes back the deletion of a record with its parts, and what a revert did', async () => {
+  const { id } = await create('/api/problems', thread);
+  const response = await create(`/api/problems/${id}/responses`, { response: 'Answer' });
+  const state = async (): Promise<unknown[]> => [(await api.get(`/api/problems/${id}`)).body, (await api.get(`/api/problems/${id}/responses`)).body];
+  const whole = await state();
+  expect(whole[1]).toEqual([response]);
+  let { headers } = await api.send('DELETE', `/api/problems/${id}`, undefined);
+  for (let round = 0; round < 3; round++) {
+    const reverted = await api.post(`/api/change-sets/${headers.get('x-request-id')}/revert`, {});
+    expect([reverted.status, reverted.body.changes?.length]).toEqual([200, 2]);
+    headers = reverted.headers;
+    if (round % 2 === 0) expect(await state()).toEqual(whole);
+    else expect((await api.get(`/api/problems/${id}`)).status).toBe(404);
+  }
+});
+
+/** Runs statements as `psql` would, and answers what they wrote. */
+async function inTransaction(...statements: string[]): Promise<Written[]> {
+  const before = await lastEntry();
+  await test.source.transaction(async (manager) => {
+    for (const statement of statements) await manager.query(statement);
+  });
+  return entriesAfter(before);
+}
+
+it('also logs what comes past the API: without a user, one change set for each transaction', async () => {
+  const { id } = await create('/api/problems', thread);
+  const first = await inTransaction(`UPDATE problems SET title = 'One' WHERE id = ${id}`, 'SAVEPOINT here', `UPDATE problems SET title = 'Never' WHERE id = ${id}`, 'ROLLBACK TO here', `DELETE FROM problems WHERE id = ${id}`);
+  const second = await inTransaction(`INSERT INTO updates (title, content, created_by_id) VALUES ('Raw', 'Text', ${userId})`);
+  expect(first.map(({ operation, user_id }) => [operation, user_id])).toEqual([['update', null], ['delete', null]]);
+  expect(second.map(({ operation, user_id }) => [operation, user_id])).toEqual([['insert', null]]);
+  expect(new Set([...first, ...second].map(({ change_set }) => change_set)).size).toBe(2);
+  await expectOneTransaction(second);
+});
+
+it('folds to what every record is now', async () => {
+  const { changes, cursor } = (await api.get<ChangesDto>('/api/changes?limit=1000')).body;
+  expect((await api.get<ChangesDto>(`/api/changes?after=${cursor}`)).body.changes).toEqual([]);
+  const records = new Map<string, Record<string, unknown> | null>();
+  for (const { kind, recordId, before, after, operation } of changes) {
+    const former = records.get(`${kind} ${recordId}`) ?? {};
+    expect(former).toMatchObject(operation === 'insert' ? {} : (before as object));
+    records.set(`${kind} ${recordId}`, after && { ...former, ...after });
+  }
+  for (const [record, folded] of records) {
+    const [kind, id] = record.split(' ');
+    const now = await readNow(kind, Number(id), folded);
+    // As text, since extra fields have an order; the columns have none.
+    expect([record, sorted(now)]).toEqual([record, sorted(folded)]);
+  }
+  expect(records.size).toBeGreaterThan(20);
+});
+
+function sorted(record: Record<string, unknown> | null): string {
+  return JSON.stringify(record && Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+async function readNow(kind: string, id: number, folded: Record<string, unknown> | null): Promise<Record<string, unknown> | null> {
+  const paths: Record<string, string> = { product: 'products', question: 'customer-questions', problem: 'problems', update: 'updates' };
+  const answer = paths[kind]
+    ? await api.get<any>(`/api/${paths[kind]}/${id}?images=url`)
+    : await api.get<any>(kind === 'problem-response' ? `/api/problems/${String(folded?.problemId ?? ABSENT)}/responses` : `/api/customer-questions/${String(folded?.questionId ?? ABSENT)}/responses`);
+  if (answer.status === 404) return null;
+  return Array.isArray(answer.body) ? (answer.body.find((response: { id: number }) => response.id === id) ?? null) : answer.body;
+}
+
+it('never holds users, sessions or passwords', async () => {
+  const email = `secret-${randomUUID()}@shop.example`;
+  const client = test.api();
+  await client.post('/api/register', { email, password: 'a very secret password' });
+  await client.post('/api/login', { email, password: 'a very secret password' });
+  await client.post('/api/logout');
+  const [{ texts }] = await test.source.query<{ texts: string }[]>("SELECT string_agg(changes::text, ' ') AS texts FROM changes");
+  for (const secret of ['secret', '$argon2', email, '"sid"']) expect(texts).not.toContain(secret);
+  expect(await test.source.query("SELECT FROM record_kinds WHERE table_name IN ('users', 'sessions', 'secrets', 'idempotency_keys')")).toEqual([]);
+});
+
+it.each([...Object.values(TABLES), 'changes'])('refuses TRUNCATE of %s', async (table) => {
+  await expect(test.source.query(`TRUNCATE ${table} CASCADE`)).rejects.toThrow(/history of \w+ is kept|only ever added to/);
+});
+
+it.each(["UPDATE changes SET kind = 'other'", 'DELETE FROM changes', 'DELETE FROM changes WHERE id = 0'])('refuses %s', async (statement) => {
+  await expect(test.source.query(statement)).rejects.toThrow('only ever added to');
+});
+
+describe('a table of a module of our own', () => {
+  const history = async (id: number): Promise<ChangeDto[]> => (await api.get<ChangeDto[]>(`/api/things/${id}/history`)).body;
+  const row = async (id: number): Promise<string> => (await test.source.query<{ text: string }[]>('SELECT row_to_json(things)::text AS text FROM things WHERE id = $1', [id]))[0]?.text;
+
+  beforeAll(async () => {
+    await test.source.query(`
+      CREATE TABLE things (
+        id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        name text NOT NULL,
+        price numeric NOT NULL,
+        stock bigint NOT NULL DEFAULT 0,
+        "Odd ""name" text,
+        twice numeric GENERATED ALWAYS AS (price * 2) STORED
+      )`);
+    await test.source.query(`INSERT INTO things (name, price, stock, "Odd ""name") VALUES ('Old', 1.10, 9007199254740993, 'x')`);
+    await test.source.query("SELECT keep_history('things', 'thing', 'things')");
+  });
+
+  it('has the rows that were there before, and everything from then on', async () => {
+    expect((await history(1)).map(({ operation, after }) => [operation, after?.name])).toEqual([['insert', 'Old']]);
+    await test.source.query("UPDATE things SET name = 'New'");
+    expect((await history(1)).map(({ operation, kind, version }) => [operation, kind, version])).toEqual([['update', 'thing', 2], ['insert', 'thing', 1]]);
+    expect((await api.get('/api/things/2/history')).status).toBe(404);
+  });
+
+  it('is reverted to the last digit', async () => {
+    const whole = await row(1);
+    const revert = async (changeSet: string): Promise<number> => (await api.post(`/api/change-sets/${changeSet}/revert`, {})).status;
+    const version = (text: string): string => text.replace(/"version":\d+/, '');
+    const [changed] = await inTransaction(`UPDATE things SET price = 1.1, stock = 9007199254740992, "Odd ""name" = NULL`);
+    expect(await revert(changed.change_set)).toBe(200);
+    expect(version(await row(1))).toBe(version(whole));
+    const [deleted] = await inTransaction('DELETE FROM things');
+    expect(await row(1)).toBeUndefined();
+    expect(await revert(deleted.change_set)).toBe(200);
+    expect(version(await row(1))).toBe(version(whole));
+  });
+
+  it('is gone, and the reverts of the others still work', async () => {
+    await test.source.query('DROP TABLE things');
+    const { id } = await create('/api/updates', { title: 'Title', content: 'Text' });
+    const [{ changeSet }] = (await api.get<ChangeDto[]>(`/api/updates/${id}/history`)).body;
+    expect((await api.post(`/api/change-sets/${changeSet}/revert`, {})).status).toBe(200);
+  });
+});
