@@ -76,7 +76,7 @@ describe('a list', () => {
   });
 
   it('ignores what this tab did, though it is told before the answer', async () => {
-    const server = fakeServer().on('GET /api/problems', { body: [buildProblem({ id: 1 }), buildProblem({ id: 2 })] });
+    const server = fakeServer().on('GET /api/problems', { body: [buildProblem({ id: 1 }), buildProblem({ id: 2 })] }).on('GET /api/problems/1', { body: buildProblem({ id: 1 }) });
     let answer: (requestId: string) => void = () => undefined;
     server.on('DELETE /api/problems/1', () => new Promise((resolve) => (answer = (id) => resolve({ status: 204, body: '', headers: { 'x-request-id': id } }))));
     const user = open('/problems', server);
@@ -84,6 +84,7 @@ describe('a list', () => {
     const source = await connected();
     await user.click(screen.getAllByRole('button', { name: 'Delete problem' })[0]!);
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(server.callsTo('DELETE /api/problems/1')).toHaveLength(1));
     const mine = { userId: anna.id, userEmail: anna.email, operation: 'delete' };
     source.send('change', change({ kind: 'problem', recordId: 1, ...mine, changeSet: 'own' }));
     source.send('change', change({ kind: 'problem', recordId: 2, ...mine, changeSet: 'other tab' }));
