@@ -71,6 +71,7 @@ it('lets go of the connection when the tab was hidden for a while, and connects 
   jest.advanceTimersByTime(4999);
   show(true);
   expect(connections()).toBe(1);
+  current().send('beat');
   show(false);
   jest.advanceTimersByTime(5000);
   expect(FakeEventSource.current).toBeUndefined();

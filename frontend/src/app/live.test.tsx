@@ -76,8 +76,7 @@ describe('a list', () => {
   });
 
   it('ignores what this tab did, though it is told before the answer', async () => {
-    const server = fakeServer().on('GET /api/problems', { body: [buildProblem({ id: 1 }), buildProblem({ id: 2 })] });
-    server.on('GET /api/problems/1', { body: buildProblem({ id: 1 }) });
+    const server = fakeServer().on('GET /api/problems', { body: [buildProblem({ id: 1 }), buildProblem({ id: 2 })] }).on('GET /api/problems/1', { body: buildProblem({ id: 1 }) });
     let answer: (requestId: string) => void = () => undefined;
     server.on('DELETE /api/problems/1', () => new Promise((resolve) => (answer = (id) => resolve({ status: 204, body: '', headers: { 'x-request-id': id } }))));
     const user = open('/problems', server);

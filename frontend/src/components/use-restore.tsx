@@ -1,9 +1,9 @@
 import { revertChangeSet } from '@ecom-crm/openapi/changes/changes';
-import type { ChangeDto, ConflictDto, ErrorDto, RevertChoiceDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import type { ChangeDto, ConflictDto, RevertChoiceDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { ApiError } from '@ecom-crm/openapi/http';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { hasStatus, serverMessage } from './api-errors';
+import { serverMessage } from './api-errors';
 import { madeStaleBy } from './change-effects';
 import { RestoreDialog } from './restore-dialog';
 import { toastFailure } from './failure-toast';
@@ -35,7 +35,7 @@ export function useRestore(onRestored: () => void): Restore {
       setMet(undefined);
       toast({ title: 'Success', description: done.changes.length > 0 ? 'Restored successfully' : 'There was nothing left to restore' });
     } catch (error) {
-      const conflicts = conflictsOf(error);
+      const conflicts = error instanceof ApiError ? error.conflicts : [];
       if (conflicts.length === 0) {
         setMet(undefined);
         toastFailure(error, { title: 'Error', description: serverMessage(error) });
@@ -65,13 +65,4 @@ export function useRestore(onRestored: () => void): Restore {
 function deletionQuestion({ kind, subjectKind }: ChangeDto) {
   const noun = kind === subjectKind ? (recordKinds[kind]?.noun ?? 'record') : 'response';
   return { title: 'Restore', content: `There was no ${noun} before this change: restoring that deletes it.`, okText: 'Restore', cancelText: 'Cancel', okButtonProps: { danger: true } };
-}
-
-function conflictsOf(error: unknown): ConflictDto[] {
-  if (!hasStatus(error, 409)) return [];
-  try {
-    return (JSON.parse((error as ApiError).body) as ErrorDto).conflicts ?? [];
-  } catch {
-    return [];
-  }
 }
