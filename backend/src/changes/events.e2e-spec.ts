@@ -7,6 +7,7 @@ import { EventStream } from '../../test/events';
 import { Gate } from '../../test/gate';
 import { Connections } from '../common/http/connections';
 import { writeCursor } from './change.dto';
+import { ChangesService } from './changes.service';
 import { EventsService } from './events.service';
 import { News } from './news';
 
@@ -119,6 +120,17 @@ it('goes on after the database was away, and nothing is missed', async () => {
   stream.close();
   gate.close();
 }, 60_000);
+
+it('sends again what could not be read at once, also where nothing else happens', async () => {
+  const test = await start();
+  const api = await test.signedIn();
+  const stream = await ready(api);
+  const reading = jest.spyOn(test.app.get(ChangesService), 'entries').mockRejectedValueOnce(new Error('The database is away'));
+  const id = await change(api);
+  await stream.until(() => recordIds(stream).includes(id));
+  expect(reading.mock.calls.length).toBeGreaterThan(1);
+  stream.close();
+});
 
 it('starts anew where too much was missed, or the cursor is of another database', async () => {
   const test = await start();

@@ -321,6 +321,17 @@ describe('a table of a module of our own', () => {
     expect((await api.get('/api/things/2/history')).status).toBe(404);
   });
 
+  it('holds the feed back as long as its rows are on their way', async () => {
+    const { cursor } = (await api.get<ChangesDto>('/api/changes?limit=1000')).body;
+    const kinds = async (): Promise<string[]> => (await api.get<ChangesDto>(`/api/changes?after=${cursor}`)).body.changes.map(({ kind }) => kind);
+    await test.source.transaction(async (manager) => {
+      await manager.query("CREATE TABLE others (id serial PRIMARY KEY); INSERT INTO others DEFAULT VALUES; SELECT keep_history('others', 'other', 'others')");
+      await create('/api/problems', thread);
+      expect(await kinds()).toEqual([]);
+    });
+    expect(await kinds()).toEqual(['other', 'problem']);
+  });
+
   it('is reverted to the last digit', async () => {
     const whole = await row(1);
     const revert = async (changeSet: string): Promise<number> => (await api.post(`/api/change-sets/${changeSet}/revert`, {})).status;
