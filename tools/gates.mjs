@@ -1,6 +1,6 @@
 /**
  * Runs the gates of the change log with all their counts (`npm run gates`); `npm test` runs them with short ones. Takes
- * about 20 minutes on two cores. Names after it run only those: `npm run gates -- feed races`. Ends with a line a gate;
+ * about 17 minutes on two busy cores. Names after it run only those: `npm run gates -- feed races`. Ends with a line a gate;
  * the exit code is 1 where one has failed. `GATE_SEED` repeats a random run.
  */
 import { spawn } from 'node:child_process';
