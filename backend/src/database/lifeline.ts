@@ -7,6 +7,8 @@ import { Env } from '../config/env';
 /** How often the database is asked for a sign of life, how long one may take, how long before it is tried again; ms. */
 const EVERY = 500;
 const PATIENCE = 1200;
+/** Before anybody has been served there is no hurry, and a new schema may keep a small machine busy. */
+const FIRST_PATIENCE = 10_000;
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 1000;
 
@@ -65,7 +67,7 @@ export class Lifeline implements OnApplicationShutdown {
   private async run(prepare: () => Promise<void>): Promise<void> {
     let pause = FIRST_PAUSE;
     while (!this.stopping.signal.aborted) {
-      const client = new Client({ connectionString: this.env.DATABASE_URL, application_name: 'ecom-crm lifeline', connectionTimeoutMillis: 2 * PATIENCE });
+      const client = new Client({ connectionString: this.env.DATABASE_URL, application_name: 'ecom-crm lifeline', connectionTimeoutMillis: FIRST_PATIENCE });
       try {
         await this.hold(client, prepare, () => (pause = FIRST_PAUSE));
       } catch (error) {
@@ -81,7 +83,7 @@ export class Lifeline implements OnApplicationShutdown {
   /** Ends, with the reason, when the connection does. */
   private async hold(client: Client, prepare: () => Promise<void>, onThere: () => void): Promise<void> {
     client.on('error', () => undefined);
-    await inTime(client.connect());
+    await inTime(client.connect(), this.patience);
     this.silent = false;
     const beating = this.beat(client);
     beating.catch(() => undefined);
@@ -94,7 +96,7 @@ export class Lifeline implements OnApplicationShutdown {
   private async beat(client: Client): Promise<void> {
     while (!this.stopping.signal.aborted) {
       await this.pause(EVERY);
-      await inTime(client.query('SELECT 1'));
+      await inTime(client.query('SELECT 1'), this.patience);
     }
   }
 
@@ -125,6 +127,10 @@ export class Lifeline implements OnApplicationShutdown {
     for (const client of this.clients) cut(client);
   }
 
+  private get patience(): number {
+    return this.prepared ? PATIENCE : FIRST_PATIENCE;
+  }
+
   private say(text: string): void {
     if (text !== this.lastSaid) this.logger.warn(text);
     this.lastSaid = text;
@@ -136,15 +142,15 @@ export class Lifeline implements OnApplicationShutdown {
 }
 
 /** Fails when a sign of life takes too long; time in which this process itself was busy does not count. */
-async function inTime(sign: Promise<unknown>): Promise<void> {
+async function inTime(sign: Promise<unknown>, ms: number): Promise<void> {
   const over = new AbortController();
-  const patience = async (): Promise<never> => {
-    await sleep(PATIENCE, undefined, { signal: over.signal });
+  const silence = async (): Promise<never> => {
+    await sleep(ms, undefined, { signal: over.signal });
     // What has arrived meanwhile is read first.
     for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
     throw new SilenceError();
   };
-  await Promise.race([sign, patience()]).finally(() => over.abort());
+  await Promise.race([sign, silence()]).finally(() => over.abort());
 }
 
 /** Breaks a connection without waiting for its other end. */

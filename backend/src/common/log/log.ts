@@ -23,6 +23,8 @@ export class Log implements LoggerService {
       level: LEVELS[level as Level],
       base: { pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
+      // Ours, below, leaves out more.
+      serializers: { err: (error: unknown) => error },
       formatters: { level: (label: string) => ({ level: label === 'info' ? 'log' : label }), log: (fields: Fields) => withoutSecrets(fields) as Fields },
     };
     this.pino = pino(options, format === 'json' ? out : { write: (line) => out.write(forPeople(line)) });
