@@ -25,6 +25,7 @@ describe('health', () => {
 });
 
 describe('a process', () => {
+  jest.setTimeout(60_000);
   let app: AppProcess;
   let cookie: string;
   const headers = (): Record<string, string> => ({ Cookie: cookie });
