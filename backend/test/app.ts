@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { DataSource } from 'typeorm';
 import { Env } from '../src/config/env';
 import { createApp } from '../src/create-app';
+import { Lifeline } from '../src/database/lifeline';
 import { Api } from './api';
 import { cloneDatabase } from './database';
 
@@ -23,6 +24,7 @@ let users = 0;
 export async function startApp(env: Partial<Env> = {}): Promise<TestApp> {
   const app = await createApp(Object.assign(new Env(), { DATABASE_URL: await cloneDatabase(), LOG_LEVEL: 'error' }, env));
   await app.listen(0, '127.0.0.1');
+  await app.get(Lifeline).ready;
   const url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
   const api = (): Api => new Api(url);
   return {

@@ -55,4 +55,6 @@ export function expectDocumented({ method, path, answer }: { method: string; pat
   let validate = validators.get(media.schema);
   if (!validate) validators.set(media.schema, (validate = ajv.compile(media.schema)));
   if (!validate(answer.body)) throw new Error(`${name} is not as openapi.json says: ${ajv.errorsText(validate.errors)}`);
+  const { requestId } = answer.body as { requestId?: string };
+  if (answer.status >= 400 && requestId !== answer.headers.get('x-request-id')) throw new Error(`${name} names its request ${requestId}, and its header ${answer.headers.get('x-request-id')}`);
 }

@@ -351,6 +351,8 @@ export interface ErrorDto {
   error: string;
   /** What is wrong, fit to show to a person. */
   message: string;
+  /** Names the request, here as in the header `X-Request-Id` and in the log. */
+  requestId: string;
   /** Where a rule of a field is broken: each field with its message. */
   errors?: FieldErrorDto[];
   /** With 412: the record as it is now. */

@@ -50,6 +50,18 @@ export class Env {
   @Variable('warn', 'What the server logs: `error`, `warn`, `log` or `debug` and all above it.')
   @IsIn(['error', 'warn', 'log', 'debug'], { message: 'LOG_LEVEL must be error, warn, log or debug' })
   LOG_LEVEL: string = 'warn';
+
+  @Variable('by terminal', 'How it is logged: `json`, a line an event, or `text` for people. Left out, `text` at a terminal and `json` elsewhere.')
+  @IsOptional()
+  @IsIn(['json', 'text'], { message: 'LOG_FORMAT must be json or text' })
+  LOG_FORMAT?: string;
+
+  @Variable('0', 'Seconds between saying at `/readyz` that the process is about to stop and taking no more requests. Behind a load balancer, longer than it takes to notice.')
+  @toNumber
+  @IsInt({ message: 'STOP_DELAY must be a whole number from 0 to 60' })
+  @Min(0, { message: 'STOP_DELAY must be a whole number from 0 to 60' })
+  @Max(60, { message: 'STOP_DELAY must be a whole number from 0 to 60' })
+  STOP_DELAY: number = 0;
 }
 
 /** The variables with their defaults and one sentence each. */

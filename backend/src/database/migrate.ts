@@ -7,7 +7,8 @@ const LOCK = 67827701;
 /** Brings the database to the newest schema; of any number of processes that start at once, one does it and the others wait. */
 export async function migrate(app: DataSource): Promise<void> {
   // Connections of its own: a migration of a large table may take longer than any request.
-  const source = await new DataSource({ ...app.options, extra: {} } as DataSourceOptions).initialize();
+  const { Client } = (app.options as { extra: { Client?: unknown } }).extra;
+  const source = await new DataSource({ ...app.options, extra: { Client } } as DataSourceOptions).initialize();
   const runner = source.createQueryRunner();
   try {
     await runner.query('SELECT pg_advisory_lock($1)', [LOCK]);

@@ -1,7 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import { STATUS_CODES } from 'node:http';
-import { ErrorDto } from './error.dto';
+import { ErrorDto, errorExample } from './error.dto';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
@@ -55,7 +54,7 @@ function addCommonErrors(operation: Operation, method: string): void {
       content: {
         'application/json': {
           schema: { $ref: '#/components/schemas/ErrorDto' },
-          example: { statusCode: Number(status), error: STATUS_CODES[status], message: description },
+          example: errorExample(Number(status), description),
         },
       },
     };

@@ -79,7 +79,7 @@ describe('login', () => {
   ])('answers the same 401 for %s with %s', async (email, given) => {
     const answer = await test.api().post('/api/login', { email, password: given });
     expect(answer.status).toBe(401);
-    expect(answer.body).toEqual({ statusCode: 401, error: 'Unauthorized', message: 'Invalid email or password' });
+    expect(answer.body).toEqual({ statusCode: 401, error: 'Unauthorized', message: 'Invalid email or password', requestId: answer.headers.get('x-request-id') });
   });
 
   it('gives a new session id, and the cookie is HttpOnly, SameSite=Lax and not Secure without HTTPS', async () => {
@@ -138,7 +138,7 @@ describe('logout', () => {
 it('answers 401 signed out, with a forged and with an unknown session', async () => {
   const answer = await test.api().get('/api/user');
   expect(answer.status).toBe(401);
-  expect(answer.body).toEqual({ statusCode: 401, error: 'Unauthorized', message: 'Sign in first' });
+  expect(answer.body).toEqual({ statusCode: 401, error: 'Unauthorized', message: 'Sign in first', requestId: answer.headers.get('x-request-id') });
   expect((await sessionOf('sid=s%3Aforged.signature').get('/api/user')).status).toBe(401);
 });
 

@@ -106,7 +106,7 @@ describe('an id that', () => {
   it('nobody has is 404', async () => {
     const answer = await api.get('/api/products/2147483647');
     expect(answer.status).toBe(404);
-    expect(answer.body).toEqual({ statusCode: 404, error: 'Not Found', message: 'Product not found' });
+    expect(answer.body).toEqual({ statusCode: 404, error: 'Not Found', message: 'Product not found', requestId: answer.headers.get('x-request-id') });
     expect((await api.put('/api/products/2147483647', buildProduct())).status).toBe(404);
   });
 });
