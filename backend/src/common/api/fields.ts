@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional, ValidateBy, ValidateIf } from 'class-validator';
-import { malformed } from '../text/text';
+import { ANY_TEXT, charactersOf, malformed, NOT_BLANK } from '../text/text';
 
 /** What a field says of itself; the validation, the OpenAPI schema and the messages are all made from it. */
 export interface FieldOptions {
@@ -40,7 +40,7 @@ const trim = ({ value }: { value: unknown }): unknown => (typeof value === 'stri
 function textProblem(value: unknown, options: FieldOptions, messages: Messages): string | null {
   if (value === undefined || value === null || value === '') return messages.required ?? null;
   if (typeof value !== 'string') return `${options.label} must be text`;
-  if (value.length > options.max) return messages.maxLength ?? null;
+  if (charactersOf(value) > options.max) return messages.maxLength ?? null;
   const problem = malformed(value);
   return problem && `${options.label} ${problem}`;
 }
@@ -58,6 +58,7 @@ export function RequiredText(options: FieldOptions): PropertyDecorator {
       example: options.example as string,
       minLength: 1,
       maxLength: options.max,
+      pattern: NOT_BLANK,
       ...withMessages(messages),
     }),
   );
@@ -103,6 +104,7 @@ export function OptionalText(options: FieldOptions): PropertyDecorator {
       description: options.description,
       example: options.example as string,
       maxLength: options.max,
+      pattern: ANY_TEXT,
       ...withMessages(messages),
     }),
   );

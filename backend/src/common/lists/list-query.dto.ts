@@ -2,7 +2,7 @@ import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { Check } from '../api/fields';
-import { malformed } from '../text/text';
+import { ANY_TEXT, charactersOf, malformed } from '../text/text';
 
 export const MAX_LIMIT = 200;
 const MAX_SEARCH = 200;
@@ -55,6 +55,7 @@ export class PlainSearchQuery extends PlainListQuery {
     type: String,
     required: false,
     maxLength: MAX_SEARCH,
+    pattern: ANY_TEXT,
     description: 'Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.',
     example: 'brake 280',
   })
@@ -71,7 +72,7 @@ export class SearchQuery extends IntersectionType(PlainSearchQuery, ImagesQuery)
 
 function searchProblem(value: unknown): string | null {
   if (typeof value !== 'string') return 'q must be one text';
-  if (value.length > MAX_SEARCH) return `q must be at most ${MAX_SEARCH} characters`;
+  if (charactersOf(value) > MAX_SEARCH) return `q must be at most ${MAX_SEARCH} characters`;
   const problem = malformed(value);
   return problem && `q ${problem}`;
 }
