@@ -597,8 +597,7 @@ export interface RevertChoiceDto {
   recordId: number;
   /**
      * As in the conflict.
-     * @minLength 1
-     * @maxLength 64
+     * @pattern ^(\*|[A-Za-z_][A-Za-z0-9_]{0,63})$
      */
   field: string;
   /**

@@ -117,7 +117,7 @@ const ODD_HEADERS: Record<string, string>[] = [
   { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' },
   { Origin: 'null' },
   { Origin: 'no address' },
-  { Accept: 'text/html', 'Accept-Encoding': 'br;q=1, *;q=0' },
+  { Accept: 'text/html', 'Accept-Encoding': 'x;q=1, *;q=0' },
   { Accept: '*/*;q=x', 'Accept-Charset': 'utf-7' },
   { Range: 'bytes=0-1' },
   { 'If-None-Match': '*' },
@@ -131,7 +131,7 @@ const ODD_HEADERS: Record<string, string>[] = [
   { Authorization: 'Basic Og==' },
   { Connection: 'close' },
 ];
-const ODD_TYPES = ['text/plain', 'text/html', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml', 'application/json; charset=latin1', 'application/json; charset=utf-16', 'application/json;charset=', 'application/', 'json', 'application/json, text/plain', 'application/problem+json'];
+const ODD_TYPES = ['text/plain', 'text/html', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml', 'application/json; charset=latin1', 'application/json; charset=utf-16', 'application/', 'json', 'application/json, text/plain', 'application/problem+json'];
 const ODD_QUERIES = ['q[]=a', 'q[a]=1', 'limit=1&limit=2', '__proto__=1', 'constructor=1', 'toString=1', 'q=%00', 'q=%zz', 'q=%ff%fe', '=', '&&&', 'a'.repeat(4000), 'limit[$gt]=1', 'images=url&images=url', 'cursor=', 'hasOwnProperty=1', 'q=a&q=b', 'unknown=1', ';', '?', 'q=%ed%a0%80'];
 const METHODS = ['HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'PURGE', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'LOCK', 'SEARCH'];
 

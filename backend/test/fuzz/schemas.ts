@@ -36,7 +36,8 @@ export function validOf(given: Schema, samples: Samples): Arbitrary<unknown> {
 }
 
 function validByType(schema: Schema, samples: Samples): Arbitrary<unknown> {
-  switch (schema.type) {
+  const { type = 'string' } = schema;
+  switch (type) {
     case 'integer':
       return validInteger(schema);
     case 'array':

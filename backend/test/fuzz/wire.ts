@@ -29,7 +29,9 @@ export function hangUp(): void {
 export function send(url: string, { method, path, headers, body }: WireRequest): Promise<WireAnswer> {
   return new Promise((resolve, reject) => {
     const length = body || !['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method) ? { 'Content-Length': String(body?.length ?? 0) } : {};
-    const outgoing = httpRequest(url + path, { method, headers: { ...length, ...headers }, agent, timeout: 30_000, insecureHTTPParser: false }, (response) => {
+    // Not as an address: that would be tidied up first.
+    const { hostname, port } = new URL(url);
+    const outgoing = httpRequest({ hostname, port, path, method, headers: { ...length, ...headers }, agent, timeout: 30_000 }, (response) => {
       const answer = { status: response.statusCode ?? 0, headers: response.headers };
       if (response.headers['content-type'] === 'text/event-stream') {
         response.on('error', () => undefined).destroy();

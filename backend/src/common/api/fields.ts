@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsOptional, ValidateBy, ValidateIf } from 'class-validator';
+import { IsInt, IsOptional, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
 import { ANY_TEXT, charactersOf, malformed, NOT_BLANK } from '../text/text';
 
 /** What a field says of itself; the validation, the OpenAPI schema and the messages are all made from it. */
@@ -86,7 +86,7 @@ export function OneOf(options: { label: string; values: readonly string[]; descr
 }
 
 /** Unlike `IsOptional`, null is not absent. */
-function OptionalIfAbsent(): PropertyDecorator {
+export function OptionalIfAbsent(): PropertyDecorator {
   return ValidateIf((_object, value) => value !== undefined);
 }
 
@@ -107,5 +107,18 @@ export function OptionalText(options: FieldOptions): PropertyDecorator {
       pattern: ANY_TEXT,
       ...withMessages(messages),
     }),
+  );
+}
+
+/** A whole number in a query, in plain digits; it may be left out. */
+export function WholeNumber(name: string, options: { min: number; max: number; description: string; example: number }): PropertyDecorator {
+  const message = `${name} must be a whole number from ${options.min} to ${options.max}`;
+  return applyDecorators(
+    ApiProperty({ type: 'integer', required: false, minimum: options.min, maximum: options.max, description: options.description, example: options.example }),
+    IsOptional(),
+    Transform(({ value }) => (typeof value === 'string' && /^(0|[1-9]\d{0,8})$/.test(value) ? Number(value) : value)),
+    IsInt({ message }),
+    Min(options.min, { message }),
+    Max(options.max, { message }),
   );
 }
