@@ -41,12 +41,18 @@ function validByType(schema: Schema, samples: Samples): Arbitrary<unknown> {
     case 'integer':
       return validInteger(schema);
     case 'array':
-      return fc.array(validOf(schema.items as Schema, samples), { minLength: schema.minItems ?? 0, maxLength: Math.min(schema.maxItems ?? 3, (schema.minItems ?? 0) + 2) });
+      return validArray(schema, samples);
     case 'object':
       return validObject(schema, samples);
     default:
       return validText(schema, samples);
   }
+}
+
+function validArray({ items, minItems = 0, maxItems = 3 }: Schema, samples: Samples): Arbitrary<unknown[]> {
+  const item = validOf(items as Schema, samples);
+  const few = fc.array(item, { minLength: minItems, maxLength: Math.min(maxItems, minItems + 2) });
+  return fc.oneof({ weight: 20, arbitrary: few }, { weight: 1, arbitrary: item.map((one) => new Array<unknown>(maxItems).fill(one)) });
 }
 
 function validInteger({ minimum = 0, maximum = 2147483647 }: Schema): Arbitrary<number> {
