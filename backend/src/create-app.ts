@@ -45,6 +45,8 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
   app.use(staticFiles(join(__dirname, '..', '..', 'frontend', 'dist'), hasSessionCookie));
   app.set('etag', false);
   const session = madeLater(() => sessions(app.get(DataSource), env.SESSION_SECRET));
+  // Only an image is answered 304, and sees to it itself: Express would say so of anything, to `If-None-Match: *`.
+  Object.defineProperty(app.getHttpAdapter().getInstance().request, 'fresh', { value: false });
   app.use('/api', notKept, untilPrepared(lifeline), session, passport.initialize(), passport.session());
   app.use(bodyParser(imagePaths), checkIdempotencyKey, requestContext);
   app.useGlobalPipes(new InputPipe());

@@ -87,12 +87,14 @@ export interface ChangeProblemDto {
      * What it is about, in a line.
      * @minLength 1
      * @maxLength 500
+     * @pattern ^(?!\s*$)[^\u0000]*$
      */
   title?: string;
   /**
      * What the customer says.
      * @minLength 1
      * @maxLength 20000
+     * @pattern ^(?!\s*$)[^\u0000]*$
      */
   description?: string;
   /** How far it is. */
@@ -102,7 +104,7 @@ export interface ChangeProblemDto {
      * @minItems 0
      * @maxItems 12
      * @items.maxLength 7000000
-     * @items.pattern ^(data:image/|https?://|/api/images/)
+     * @items.pattern ^(data:image/[A-Za-z0-9.+-]{1,40}(;[A-Za-z0-9=._-]{1,60}){0,3};base64,[A-Za-z0-9+/]+={0,2}|[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@\\]+([/?#]\S*)?|/api/images/[0-9a-f]{64})$
      */
   images?: string[];
 }
@@ -173,12 +175,14 @@ export interface CreateProblemDto {
      * What it is about, in a line.
      * @minLength 1
      * @maxLength 500
+     * @pattern ^(?!\s*$)[^\u0000]*$
      */
   title: string;
   /**
      * What the customer says.
      * @minLength 1
      * @maxLength 20000
+     * @pattern ^(?!\s*$)[^\u0000]*$
      */
   description: string;
   /** How far it is. */
@@ -188,7 +192,7 @@ export interface CreateProblemDto {
      * @minItems 0
      * @maxItems 12
      * @items.maxLength 7000000
-     * @items.pattern ^(data:image/|https?://|/api/images/)
+     * @items.pattern ^(data:image/[A-Za-z0-9.+-]{1,40}(;[A-Za-z0-9=._-]{1,60}){0,3};base64,[A-Za-z0-9+/]+={0,2}|[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@\\]+([/?#]\S*)?|/api/images/[0-9a-f]{64})$
      */
   images?: string[];
 }
@@ -204,30 +208,35 @@ export interface CreateProductDto {
      * What the product is called.
      * @minLength 1
      * @maxLength 500
+     * @pattern ^(?!\s*$)[^\u0000]*$
      */
   name: string;
   /**
      * The stock keeping unit: unique, compared exactly.
      * @minLength 1
      * @maxLength 200
+     * @pattern ^(?!\s*$)[^\u0000]*$
      */
   sku: string;
   /**
      * The article number under the bar code.
      * @maxLength 200
      * @nullable
+     * @pattern ^[^\u0000]*$
      */
   ean?: string | null;
   /**
      * What it fits.
      * @maxLength 500
      * @nullable
+     * @pattern ^[^\u0000]*$
      */
   vehicle?: string | null;
   /**
      * Free text.
      * @maxLength 20000
      * @nullable
+     * @pattern ^[^\u0000]*$
      */
   description?: string | null;
   /**
@@ -235,7 +244,7 @@ export interface CreateProductDto {
      * @minItems 1
      * @maxItems 12
      * @items.maxLength 7000000
-     * @items.pattern ^(data:image/|https?://|/api/images/)
+     * @items.pattern ^(data:image/[A-Za-z0-9.+-]{1,40}(;[A-Za-z0-9=._-]{1,60}){0,3};base64,[A-Za-z0-9+/]+={0,2}|[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@\\]+([/?#]\S*)?|/api/images/[0-9a-f]{64})$
      */
   images: string[];
   /**
@@ -247,6 +256,7 @@ export interface CreateProductDto {
      * Free text; `active` unless given.
      * @maxLength 100
      * @nullable
+     * @pattern ^[^\u0000]*$
      */
   status?: string | null;
 }
@@ -268,12 +278,14 @@ export interface CreateQuestionDto {
      * What it is about, in a line.
      * @minLength 1
      * @maxLength 500
+     * @pattern ^(?!\s*$)[^\u0000]*$
      */
   title: string;
   /**
      * What the customer says.
      * @minLength 1
      * @maxLength 20000
+     * @pattern ^(?!\s*$)[^\u0000]*$
      */
   description: string;
   /** How far it is. */
@@ -285,6 +297,7 @@ export interface CreateResponseDto {
      * What is answered.
      * @minLength 1
      * @maxLength 20000
+     * @pattern ^(?!\s*$)[^\u0000]*$
      */
   response: string;
 }
@@ -305,12 +318,14 @@ export interface CreateUpdateDto {
      * What it is about, in a line.
      * @minLength 1
      * @maxLength 500
+     * @pattern ^(?!\s*$)[^\u0000]*$
      */
   title: string;
   /**
      * The news; line breaks are kept.
      * @minLength 1
      * @maxLength 20000
+     * @pattern ^(?!\s*$)[^\u0000]*$
      */
   content: string;
   /** Whether it still counts. */
@@ -328,6 +343,7 @@ export interface CredentialsDto {
      * Kept as an argon2id hash alone.
      * @minLength 6
      * @maxLength 1024
+     * @pattern ^[^\u0000]*$
      */
   password: string;
 }
@@ -505,30 +521,35 @@ export interface ReplaceProductDto {
      * What the product is called.
      * @minLength 1
      * @maxLength 500
+     * @pattern ^(?!\s*$)[^\u0000]*$
      */
   name: string;
   /**
      * The stock keeping unit: unique, compared exactly.
      * @minLength 1
      * @maxLength 200
+     * @pattern ^(?!\s*$)[^\u0000]*$
      */
   sku: string;
   /**
      * The article number under the bar code.
      * @maxLength 200
      * @nullable
+     * @pattern ^[^\u0000]*$
      */
   ean?: string | null;
   /**
      * What it fits.
      * @maxLength 500
      * @nullable
+     * @pattern ^[^\u0000]*$
      */
   vehicle?: string | null;
   /**
      * Free text.
      * @maxLength 20000
      * @nullable
+     * @pattern ^[^\u0000]*$
      */
   description?: string | null;
   /**
@@ -536,7 +557,7 @@ export interface ReplaceProductDto {
      * @minItems 1
      * @maxItems 12
      * @items.maxLength 7000000
-     * @items.pattern ^(data:image/|https?://|/api/images/)
+     * @items.pattern ^(data:image/[A-Za-z0-9.+-]{1,40}(;[A-Za-z0-9=._-]{1,60}){0,3};base64,[A-Za-z0-9+/]+={0,2}|[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@\\]+([/?#]\S*)?|/api/images/[0-9a-f]{64})$
      */
   images: string[];
   /**
@@ -548,6 +569,7 @@ export interface ReplaceProductDto {
      * Free text; `active` unless given.
      * @maxLength 100
      * @nullable
+     * @pattern ^[^\u0000]*$
      */
   status?: string | null;
 }
@@ -577,8 +599,7 @@ export interface RevertChoiceDto {
   recordId: number;
   /**
      * As in the conflict.
-     * @minLength 1
-     * @maxLength 64
+     * @pattern ^(\*|[A-Za-z_][A-Za-z0-9_]{0,63})$
      */
   field: string;
   /**
@@ -744,6 +765,7 @@ cursor?: string;
 /**
  * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
  * @maxLength 200
+ * @pattern ^[^\u0000]*$
  */
 q?: string;
 };
@@ -823,6 +845,7 @@ cursor?: string;
 /**
  * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
  * @maxLength 200
+ * @pattern ^[^\u0000]*$
  */
 q?: string;
 /**
@@ -948,6 +971,7 @@ cursor?: string;
 /**
  * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
  * @maxLength 200
+ * @pattern ^[^\u0000]*$
  */
 q?: string;
 /**
@@ -1020,6 +1044,7 @@ cursor?: string;
 /**
  * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
  * @maxLength 200
+ * @pattern ^[^\u0000]*$
  */
 q?: string;
 };

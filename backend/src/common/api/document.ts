@@ -5,6 +5,7 @@ import { ErrorDto, errorExample } from './error.dto';
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+type SchemaObject = Extract<NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string], { additionalProperties?: unknown }>;
 
 const everyOperation = { 503: 'The database is away for a moment; try again after the seconds in Retry-After' };
 const signedIn = { 401: 'Sign in first' };
@@ -36,6 +37,7 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
   for (const path of Object.values(document.paths)) {
     for (const method of METHODS) if (path[method]) addCommonErrors(path[method], method);
   }
+  for (const schema of requestSchemas(document)) schema.additionalProperties = false;
   return document;
 }
 
@@ -59,4 +61,18 @@ function addCommonErrors(operation: Operation, method: string): void {
       },
     };
   }
+}
+
+/** The schemas of bodies, and those inside them: a field that they do not name is refused. */
+function requestSchemas({ paths, components }: OpenAPIObject): SchemaObject[] {
+  const found = new Map<string, SchemaObject>();
+  const collect = (part: unknown): void => {
+    for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (found.has(name)) continue;
+      found.set(name, components?.schemas?.[name] as SchemaObject);
+      collect(found.get(name));
+    }
+  };
+  for (const path of Object.values(paths)) for (const method of METHODS) collect(path[method]?.requestBody ?? {});
+  return [...found.values()];
 }

@@ -21,9 +21,9 @@ function driverError(error: unknown): DriverError {
 export function databaseError(error: unknown): { status: number; message: string } | null {
   const { code = '', message = '' } = driverError(error);
   if (AWAY.test(code) || AWAY_TEXT.test(message)) return { status: 503, message: AWAY_MESSAGE };
-  if (isCollision(error)) return { status: 503, message: 'Somebody else was faster. Please try again' };
+  if (code.startsWith('40')) return { status: 503, message: 'Somebody else was faster. Please try again' };
   if (isTaken(error)) return { status: 409, message: 'There is one like this already' };
-  if (code.startsWith('22') || code === '54000') return { status: 400, message: 'A value of the request cannot be stored' };
+  if (/^(22|54)/.test(code)) return { status: 400, message: 'A value of the request cannot be stored' };
   if (code.startsWith('23')) return { status: 400, message: 'The request breaks a rule of the database' };
   return null;
 }

@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { isEmail } from 'class-validator';
 import { Check, withMessages } from '../../common/api/fields';
-import { malformed } from '../../common/text/text';
+import { ANY_TEXT, charactersOf, malformed } from '../../common/text/text';
 import type { User } from './user.entity';
 
 const MIN_PASSWORD = 6;
@@ -31,8 +31,8 @@ function Email(): PropertyDecorator {
 }
 
 function passwordProblem(value: unknown): string | null {
-  if (typeof value !== 'string' || value.length < MIN_PASSWORD) return passwordMessage;
-  if (value.length > MAX_PASSWORD) return longPasswordMessage;
+  if (typeof value !== 'string' || charactersOf(value) < MIN_PASSWORD) return passwordMessage;
+  if (charactersOf(value) > MAX_PASSWORD) return longPasswordMessage;
   const problem = malformed(value);
   return problem && `Password ${problem}`;
 }
@@ -48,6 +48,7 @@ export class CredentialsDto {
     format: 'password',
     minLength: MIN_PASSWORD,
     maxLength: MAX_PASSWORD,
+    pattern: ANY_TEXT,
     description: 'Kept as an argon2id hash alone.',
     example: 'correct horse battery',
     ...withMessages({ required: passwordMessage, minLength: passwordMessage, maxLength: longPasswordMessage }),
