@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Pool } from 'pg';
 import { startApp, type TestApp } from './app';
 import { cloneDatabase } from './database';
 import type { Api } from './api';
@@ -34,5 +36,16 @@ it('answers 503 with Retry-After while the database is away, and goes on when it
     expect((await api.post('/api/login', { email: 'a@shop.example', password: 'secret password' })).status).toBe(503);
     await gate.open();
   }
+  expect((await api.get('/api/user')).status).toBe(200);
+});
+
+it('outlives a connection that dies between two owners', async () => {
+  const { master } = test.source.driver as unknown as { master: Pool };
+  const client = await master.connect();
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  const ended = once(client, 'end');
+  await test.source.query('SELECT pg_terminate_backend($1)', [rows[0].pid]);
+  await ended;
+  client.release(true);
   expect((await api.get('/api/user')).status).toBe(200);
 });

@@ -9,6 +9,8 @@ import { copyOutStatement, prepareSession, qualified, readMigrations, readTables
 
 type Say = (line: string) => void;
 
+const NAME = 'ecom-crm restore';
+
 /**
  * Loads a backup into an empty database: all of it, read back and found equal, or nothing. Throws a sentence where the file
  * is damaged or newer than this code, and where the database holds records or is in use by the app.
@@ -16,8 +18,7 @@ type Say = (line: string) => void;
 export async function restore({ url, file, say }: { url: string; file: string; say: Say }): Promise<Manifest> {
   say(`Checking ${file}.`);
   const manifest = await verifyArchive(file);
-  const name = 'ecom-crm restore';
-  const source = await new DataSource({ ...dataSourceOptions(url), extra: { keepAlive: true }, applicationName: name } as DataSourceOptions).initialize();
+  const source = await new DataSource({ ...dataSourceOptions(url), extra: { keepAlive: true }, applicationName: NAME } as DataSourceOptions).initialize();
   const runner = source.createQueryRunner();
   try {
     refuseNewer(manifest, source);
@@ -44,7 +45,7 @@ function refuseNewer({ migrations }: Manifest, { migrations: known }: DataSource
 /** Holds off apps that would start meanwhile: they wait for this lock before they touch the schema. */
 async function refuseInUse(client: Client): Promise<void> {
   const { rows: [{ locked }] } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [MIGRATION_LOCK]);
-  const { rows: [{ apps }] } = await client.query<{ apps: number }>("SELECT count(*)::int AS apps FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'ecom-crm'");
+  const { rows: [{ apps }] } = await client.query<{ apps: number }>("SELECT count(*)::int AS apps FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'ecom-crm%' AND application_name <> $1", [NAME]);
   if (!locked || apps > 0) throw new Error('The app is running on this database. Stop it, then restore.');
 }
 
