@@ -1,8 +1,8 @@
 import { Logger } from '@nestjs/common';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 
-/** Any number that no other program on the same database takes: "crm" and a version. */
-const LOCK = 67827701;
+/** Held while the schema changes. Any number that no other program on the same database takes: "crm" and a version. */
+export const MIGRATION_LOCK = 67827701;
 
 /** Brings the database to the newest schema; of any number of processes that start at once, one does it and the others wait. */
 export async function migrate(app: DataSource): Promise<void> {
@@ -11,12 +11,12 @@ export async function migrate(app: DataSource): Promise<void> {
   const source = await new DataSource({ ...app.options, extra: { Client } } as DataSourceOptions).initialize();
   const runner = source.createQueryRunner();
   try {
-    await runner.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     try {
       const applied = await source.runMigrations({ transaction: 'each' });
       for (const { name } of applied) new Logger('Database').log(`Applied the migration ${name}`);
     } finally {
-      await runner.query('SELECT pg_advisory_unlock($1)', [LOCK]);
+      await runner.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     }
   } finally {
     await runner.release();
