@@ -17,7 +17,7 @@ const REGISTER = { name: 'register', tries: 30, seconds: MINUTE };
 /** Failures of whatever kind from one address: offices have one for all. */
 const ADDRESS = { name: 'address', tries: 100, seconds: 9 };
 /** Registrations from one address, good ones too. */
-const ADDRESS_REGISTERS = { name: 'address registers', tries: 1000, seconds: 4 };
+const ADDRESS_REGISTERS = { name: 'address registers', tries: 2000, seconds: 2 };
 
 /** Something that is counted, and by what; the value counts whatever its case. */
 interface Counted {
