@@ -24,13 +24,13 @@ export function disguised(email: string): { path: string; init: RequestInit } {
   };
 }
 
-/** How often each status was answered to guesses, spread over all processes and made all at once. */
-export async function guess(urls: string[], emails: string[]): Promise<Record<number, number>> {
-  const seen: Record<number, number> = {};
+/** How often each status was answered to guesses, spread over all processes and made all at once; at `at` if it is given. */
+export async function guess(urls: string[], emails: string[], at?: string): Promise<Record<number, number>> {
+  const seen: Record<number, number> = { 401: 0, 503: 0 };
   await Promise.all(
     emails.map(async (email, index) => {
       const { path, init } = disguised(email);
-      const { status, body } = await fetch(urls[index % urls.length] + path, init);
+      const { status, body } = await fetch(urls[index % urls.length] + (at ?? path), init);
       await body?.cancel();
       seen[status] = (seen[status] ?? 0) + 1;
     }),

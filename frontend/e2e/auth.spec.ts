@@ -105,6 +105,7 @@ test('an invitation is made by keyboard, and somebody registers with it', async 
   await expect(link).toBeHidden();
   await expect(email).toBeFocused();
   const newcomer = await browser.newPage({ baseURL });
+  await newcomer.context().clearCookies();
   const sent = newcomer.waitForRequest((request) => request.url().endsWith('/api/register'));
   await newcomer.goto(url);
   await newcomer.getByLabel('Email', { exact: true }).fill(newEmail());

@@ -229,6 +229,13 @@ describe('attempts', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
   });
 
+  it('of several people at once are each answered to their own', async () => {
+    const emails = Array.from({ length: 6 }, (_, index) => `person${index}@limits.example`);
+    for (const email of emails.slice(0, 4)) await test.api().post('/api/register', { email, password });
+    const answers = await Promise.all(emails.map((email) => signIn({ email, password })));
+    expect(answers.map(({ status, body }) => [status, body.email])).toEqual(emails.map((email, index) => (index < 4 ? [200, email] : [401, undefined])));
+  });
+
   it('to find out which e-mails are registered end as well', async () => {
     expect((await times(31, () => test.api().post('/api/register', owner))).slice(-2)).toEqual([409, 429]);
   });

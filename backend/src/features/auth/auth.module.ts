@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { PassportModule } from '@nestjs/passport';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Attempts } from './attempts';
 import { AuthController } from './auth.controller';
@@ -12,7 +11,7 @@ import { SessionSerializer } from './session.serializer';
 import { User } from './user.entity';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([User]), PassportModule],
+  imports: [TypeOrmModule.forFeature([User])],
   controllers: [AuthController],
   providers: [AuthService, Attempts, KnownBrowsers, Registration, SessionSerializer, { provide: APP_GUARD, useClass: SessionGuard }],
 })
