@@ -377,6 +377,13 @@ export interface ErrorDto {
   conflicts?: ConflictDto[];
 }
 
+export interface InviteDto {
+  /** The link to hand on; it registers one person. */
+  url: string;
+  /** When the link ends. */
+  expiresAt: string;
+}
+
 export interface OpenRecordDto {
   /**
      * What kind of record; null for none.
@@ -508,6 +515,27 @@ export interface QuestionResponseDto {
   response: string;
   /** The number of the question. */
   questionId: number;
+}
+
+export interface RegisterDto {
+  /**
+     * Compared whatever its case.
+     * @minLength 3
+     * @maxLength 254
+     */
+  email: string;
+  /**
+     * Kept as an argon2id hash alone.
+     * @minLength 6
+     * @maxLength 1024
+     * @pattern ^[^\u0000]*$
+     */
+  password: string;
+  /**
+     * The end of an invitation link (`/auth?invite=…`), where registration needs one.
+     * @pattern ^[A-Za-z0-9_-]{1,100}$
+     */
+  invite?: string;
 }
 
 /**

@@ -248,6 +248,32 @@ export const rules = {
       }
     }
   },
+  "RegisterDto": {
+    "email": {
+      "required": true,
+      "minLength": 3,
+      "maxLength": 254,
+      "format": "email",
+      "messages": {
+        "format": "Invalid email address",
+        "maxLength": "Invalid email address",
+        "minLength": "Invalid email address",
+        "required": "Invalid email address"
+      }
+    },
+    "password": {
+      "required": true,
+      "minLength": 6,
+      "maxLength": 1024,
+      "pattern": "^[^\\u0000]*$",
+      "format": "password",
+      "messages": {
+        "maxLength": "Password must be at most 1024 characters",
+        "minLength": "Password must be at least 6 characters",
+        "required": "Password must be at least 6 characters"
+      }
+    }
+  },
   "ReplaceProductDto": {
     "name": {
       "required": true,

@@ -43,12 +43,14 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
 
 function addCommonErrors(operation: Operation, method: string): void {
   const isPublic = operation.security?.length === 0;
-  if (method === 'post' && !isPublic) (operation.parameters ??= []).push(IDEMPOTENCY_KEY);
+  // What concerns the session makes no record, so there is none to answer again.
+  const isOnce = method === 'post' && !isPublic && !operation.tags?.includes('auth');
+  if (isOnce) (operation.parameters ??= []).push(IDEMPOTENCY_KEY);
   const errors: Record<string, string> = {
     ...everyOperation,
     ...(isPublic ? {} : signedIn),
     ...(method === 'get' ? {} : { ...changing, ...withBody }),
-    ...(method === 'post' && !isPublic ? once : {}),
+    ...(isOnce ? once : {}),
   };
   for (const [status, description] of Object.entries(errors)) {
     operation.responses[status] ??= {

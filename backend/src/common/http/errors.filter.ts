@@ -5,6 +5,7 @@ import type { ErrorDto } from '../api/error.dto';
 import { describeRequest } from '../log/request-log';
 import { tagOf } from '../api/version-tag';
 import { databaseError } from './database-error';
+import { TryLater } from './try-later';
 
 /** What an error may carry besides its sentence. */
 type Details = Pick<ErrorDto, 'errors' | 'current' | 'conflicts'>;
@@ -19,12 +20,13 @@ export class ErrorsFilter implements ExceptionFilter {
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
     const body = toBody(error, response);
-    if (body.statusCode >= 500) this.report(error, { ...describeRequest(request, response), status: body.statusCode });
+    if (body.statusCode >= 500 && !(error instanceof TryLater)) this.report(error, { ...describeRequest(request, response), status: body.statusCode });
     if (response.headersSent) {
       response.destroy();
       return;
     }
-    if (body.statusCode === 503) response.setHeader('Retry-After', '1');
+    if (error instanceof TryLater) response.setHeader('Retry-After', String(error.seconds));
+    else if (body.statusCode === 503) response.setHeader('Retry-After', '1');
     const tag = tagOf(body.current);
     if (tag) response.setHeader('ETag', tag);
     response.removeHeader('Content-Disposition');
@@ -65,7 +67,7 @@ function fromHttp(error: HttpException): Body {
 function httpMessage(status: number, message = ''): string {
   if (status === 404 && message.startsWith('Cannot ')) return 'There is nothing at this address';
   if (status === 401 && message === 'Unauthorized') return 'Sign in first';
-  if (status === 403) return 'The request comes from another site';
+  if (status === 403 && message.startsWith('Cross-origin request detected')) return 'The request comes from another site';
   return message || (STATUS_CODES[status] ?? 'Error');
 }
 
