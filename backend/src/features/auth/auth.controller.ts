@@ -42,9 +42,9 @@ export class AuthController {
     answerDescription: 'The signed-in user.',
     errors: { 401: 'Invalid email or password', ...LIMITED },
   })
-  login(@Req() request: Request, @Res({ passthrough: true }) response: Response): UserDto {
+  async login(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<UserDto> {
     const user = UserDto.from(request.user as UserDto);
-    this.browsers.remember(request, response, user.email);
+    await this.browsers.remember(request, response, user.email);
     return user;
   }
 
@@ -61,7 +61,7 @@ export class AuthController {
   async register(@Body() newcomer: RegisterDto, @Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<UserDto> {
     const user = UserDto.from(await this.auth.register(newcomer, request.get('Idempotency-Key') ?? null, { address: request.ip ?? '', browser: null }));
     await startSession(request, user);
-    this.browsers.remember(request, response, user.email);
+    await this.browsers.remember(request, response, user.email);
     return user;
   }
 

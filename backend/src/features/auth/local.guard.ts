@@ -17,8 +17,8 @@ export class LocalGuard implements CanActivate {
 
   constructor(auth: AuthService, browsers: KnownBrowsers) {
     this.strategy = new Strategy({ usernameField: 'email', passReqToCallback: true }, (request, email, password, done) => {
-      const caller = { address: request.ip ?? '', browser: browsers.nameOf(request, email) };
-      auth.signIn({ email, password }, caller).then((user) => done(null, user ?? false), done);
+      const signIn = async () => auth.signIn({ email, password }, { address: request.ip ?? '', browser: await browsers.nameOf(request, email) });
+      signIn().then((user) => done(null, user ?? false), done);
     });
   }
 
