@@ -1,21 +1,9 @@
 import 'reflect-metadata';
 import { join } from 'node:path';
-import { Client, type ClientConfig } from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 
 /** Connections of one process; with ten processes still below PostgreSQL's default of 100. */
 const POOL = 10;
-
-/**
- * A connection that dies in the moment between two owners must not end the process: an error without a listener would.
- * Whoever asks it something gets the error all the same.
- */
-class SteadyClient extends Client {
-  constructor(config?: string | ClientConfig) {
-    super(config);
-    this.on('error', () => undefined);
-  }
-}
 
 /** How the app and the TypeORM command line reach the database; entities are found by their file names. */
 export function dataSourceOptions(url: string | undefined): DataSourceOptions {
@@ -30,7 +18,7 @@ export function dataSourceOptions(url: string | undefined): DataSourceOptions {
     poolSize: POOL,
     connectTimeoutMS: 2000,
     applicationName: 'ecom-crm',
-    extra: { Client: SteadyClient, options: '-c TimeZone=UTC', statement_timeout: 15_000, lock_timeout: 5_000, idle_in_transaction_session_timeout: 15_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
+    extra: { options: '-c TimeZone=UTC', statement_timeout: 15_000, lock_timeout: 5_000, idle_in_transaction_session_timeout: 15_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
   };
 }
 

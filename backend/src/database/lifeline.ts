@@ -61,6 +61,8 @@ export class Lifeline implements OnApplicationShutdown {
   /** Counts a connection as one of this process until it ends. */
   add(client: Client): void {
     this.clients.add(client);
+    // One that dies in the moment between two owners has nobody who listens, and that would end the process.
+    client.on('error', () => undefined);
     client.once('end', () => this.clients.delete(client));
   }
 

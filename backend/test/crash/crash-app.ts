@@ -8,7 +8,7 @@ import { freePort, serverUrl } from '../../src/database/postgres-server';
 import { postgresProcesses, serverProcess } from '../embedded-process';
 
 const main = join(__dirname, '..', '..', 'dist', 'main.js');
-const faults = join(__dirname, 'faults.cjs');
+const faults = join(__dirname, '..', 'faults');
 
 /** Which processes are killed. */
 export type Victim = 'app' | 'postgres' | 'both';
@@ -45,10 +45,10 @@ export class CrashApp {
     return postgresProcesses(this.home.data);
   }
 
-  /** Starts a process; `fault` is one of faults.cjs. */
+  /** Starts a process; `fault` is a script of `test/faults` that breaks it on purpose. */
   launch(fault?: string): void {
-    const env = { ...process.env, DATABASE_URL: '', DATA_DIR: this.dataDir, PORT: String(this.port), HOST: '127.0.0.1', LOG_LEVEL: 'error', FAULT: fault };
-    const child = spawn(process.execPath, [...(fault ? ['-r', faults] : []), main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const env = { ...process.env, DATABASE_URL: '', DATA_DIR: this.dataDir, PORT: String(this.port), HOST: '127.0.0.1', LOG_LEVEL: 'error' };
+    const child = spawn(process.execPath, [...(fault ? ['-r', join(faults, `${fault}.cjs`)] : []), main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.child = child;
     this.said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (this.said = (this.said + String(text)).slice(-2_000)));

@@ -107,7 +107,7 @@ it('is one moment of a database that is being written to, and comes back equal r
     });
     const later = await withClient(source, async (client) => prepareSession(client).then(() => contents(client)));
     expect(later).not.toEqual(expected);
-    expect(manifest.leftOut).toEqual(['presence', 'sessions']);
+    expect(manifest.leftOut).toEqual(expect.arrayContaining(['presence', 'sessions']));
     // Into nothing at all, and into what a first start of the app leaves.
     const url = await restored(file, round % 2 === 0 ? 'template0' : 'template_crm');
     expect(await withClient(url, async (client) => prepareSession(client).then(() => contents(client)))).toEqual(expected);

@@ -138,7 +138,7 @@ async function* withProgress(counted: CountedRows, name: string, say: Say): Asyn
     yield block;
     if (Date.now() < next) continue;
     next = Date.now() + PROGRESS_EVERY;
-    say(`  ${name}: ${megabytes(counted.bytes)} so far`);
+    say(`  ${name}: ${size(counted.bytes)} so far`);
   }
 }
 
@@ -147,13 +147,12 @@ export function records(count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'record' : 'records'}`;
 }
 
-/** "12.3 MB". */
-export function megabytes(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(1)} MB`;
+function size(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 /** What a backup holds, in one sentence. */
 export function summary({ tables, takenAt }: Manifest, file: string): string {
   const total = tables.reduce((sum, { rows }) => sum + rows, 0);
-  return `${basename(file)}: ${records(total)} in ${tables.length} tables as of ${takenAt}, ${megabytes(statSync(file).size)}`;
+  return `${basename(file)}: ${records(total)} in ${tables.length} tables as of ${takenAt}, ${size(statSync(file).size)}`;
 }

@@ -54,6 +54,7 @@ async function load(client: Client, runner: QueryRunner, { manifest, file, say }
   await migrateTo(client, runner, manifest.migrations);
   const tables = await readTables(client);
   refuseStrangers(tables, manifest);
+  say('Loading it.');
   const putBack = await setAside(client, tables);
   await readArchive(file, async (statement, rows) => void (await copyIn(client, statement, rows)));
   say('Checking references between records.');
