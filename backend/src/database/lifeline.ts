@@ -35,6 +35,8 @@ export class Lifeline implements OnApplicationShutdown {
   private there = false;
   private readonly logger = new Logger('Database');
   private readonly clients = new Set<Client>();
+  /** The database's processes behind connections that were given up. */
+  private abandoned: number[] = [];
   private readonly stopping = new AbortController();
   private becomeReady: () => void = () => undefined;
   private preparing?: Promise<void>;
@@ -86,6 +88,7 @@ export class Lifeline implements OnApplicationShutdown {
   private async hold(client: Client, prepare: () => Promise<void>, onThere: () => void): Promise<void> {
     client.on('error', () => undefined);
     await inTime(client.connect(), this.patience);
+    await inTime(this.endAbandoned(client), this.patience);
     this.silent = false;
     const beating = this.beat(client);
     beating.catch(() => undefined);
@@ -126,7 +129,18 @@ export class Lifeline implements OnApplicationShutdown {
   /** Breaks every connection, so that what waits on one is answered. */
   private giveUp(): void {
     this.silent = true;
-    for (const client of this.clients) cut(client);
+    for (const client of this.clients) {
+      this.abandoned.push((client as unknown as { processID: number | null }).processID ?? 0);
+      cut(client);
+    }
+  }
+
+  /** The database may not know that we have hung up; a transaction left open there would keep what it has locked. */
+  private async endAbandoned(client: Client): Promise<void> {
+    if (this.abandoned.length === 0) return;
+    const query = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = ANY($1) AND usename = current_user AND application_name LIKE $2';
+    await client.query(query, [this.abandoned, 'ecom-crm%']);
+    this.abandoned = [];
   }
 
   private get patience(): number {
