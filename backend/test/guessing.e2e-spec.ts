@@ -76,7 +76,7 @@ async function timeSignIns(samples: number): Promise<Times> {
       const started = performance.now();
       const answer = await test.api().post('/api/login', { email: `${prefix}${sample}@${kind}.example`, password: 'not the password' });
       times[kind].push(performance.now() - started);
-      expect(answer.body).toEqual({ statusCode: 401, error: 'Unauthorized', message: 'Invalid email or password' });
+      expect(answer.body).toEqual({ statusCode: 401, error: 'Unauthorized', message: 'Invalid email or password', requestId: expect.any(String) });
     }
   }
   return times;
@@ -115,7 +115,7 @@ it('gate guessing: a flood of sign-ins is turned away, and others go on', async 
   report('guessing', `250 sign-ins at once: ${JSON.stringify(seen)}; of ${waits.length} other requests meanwhile the median took ${median(waits).toFixed(0)} ms, the longest ${Math.max(...waits).toFixed(0)} ms`);
   await forget();
   const answer = await fetchTurnedAway();
-  expect([answer.headers.get('retry-after'), await answer.json()]).toEqual(['2', { statusCode: 503, error: 'Service Unavailable', message: 'Too many people are signing in right now. Please try again in a few seconds' }]);
+  expect([answer.headers.get('retry-after'), await answer.json()]).toEqual(['2', { statusCode: 503, error: 'Service Unavailable', message: 'Too many people are signing in right now. Please try again in a few seconds', requestId: expect.any(String) }]);
 }, 60_000);
 
 /** An answer to a sign-in for which there was no place left. */
