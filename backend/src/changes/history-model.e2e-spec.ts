@@ -70,7 +70,10 @@ const keys = (...kinds: string[]): string[] => [...history.state.keys()].filter(
 const idOf = (key: string): number => Number(key.split(' ')[1]);
 const row = (key: string): Row => history.state.get(key) as Row;
 
-async function call(method: string, path: string, raw: string, expected: number): Promise<Answer<any>> {
+/** An answer, and the number of the user who asked. */
+type Done = Answer<any> & { user: number };
+
+async function call(method: string, path: string, raw: string, expected: number): Promise<Done> {
   const user = pick(random, users);
   trace.push(`user ${user.id}: ${method} ${path} ${raw.slice(0, 300)}`);
   const answer = await user.api.send<any>(method, path, undefined, { raw, headers: { 'Content-Type': 'application/json' } });
@@ -85,9 +88,9 @@ function commit(answer: Answer<any>, key: string, changed: Row | null): void {
 }
 
 /** The one thing that cannot be foretold: when the database made a record. */
-async function author(kind: string, answer: Answer<any>): Promise<Row> {
+async function author(kind: string, answer: Done): Promise<Row> {
   const [{ at }] = await query<{ at: string }>(`SELECT to_json(created_at)::text AS at FROM ${TABLES[kind].table} WHERE id = ${answer.body.id}`);
-  return { id: String(answer.body.id), created_at: at, created_by_id: String((answer as any).user) };
+  return { id: String(answer.body.id), created_at: at, created_by_id: String(answer.user) };
 }
 
 /** Asks in a session of UTC. */
