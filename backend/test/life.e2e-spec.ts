@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sessionCookie } from './api';
 import { startProcess, type AppProcess } from './app-process';
 import { startApp, type TestApp } from './app';
 import { cloneDatabase } from './database';
@@ -35,7 +36,7 @@ describe('a process', () => {
     await app.ready;
     const body = JSON.stringify({ email: 'anna@shop.example', password: 'secret password' });
     const answer = await fetch(`${app.url}/api/register`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
-    cookie = answer.headers.getSetCookie()[0].split(';')[0];
+    cookie = sessionCookie(answer) ?? '';
   }
   afterEach(() => app.child.kill('SIGKILL'));
 

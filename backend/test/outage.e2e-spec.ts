@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sessionCookie } from './api';
 import { startProcess, type AppProcess } from './app-process';
 import { cloneDatabase } from './database';
 import { Gate } from './gate';
@@ -56,7 +57,7 @@ async function signIn(): Promise<string> {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email: `${randomUUID()}@shop.example`, password: 'secret password' }),
   });
-  return answer.headers.getSetCookie()[0].split(';')[0];
+  return sessionCookie(answer) ?? '';
 }
 
 /** Staff at work: readers, and writers who repeat what was not answered, with the same key, until it is. */

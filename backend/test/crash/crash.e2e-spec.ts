@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pick, seeded } from '../../src/database/demo/random';
+import { sessionCookie } from '../api';
 import { count, newSeed, report } from '../gates';
 import { check } from './check';
 import { CrashApp, type Victim } from './crash-app';
@@ -31,7 +32,7 @@ beforeAll(async () => {
   await app.answered('/api/user', '');
   const body = JSON.stringify({ email: 'crash@shop.example', password: 'secret password' });
   const answer = await fetch(`${app.url}/api/register`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
-  cookie = answer.headers.getSetCookie()[0].split(';')[0];
+  cookie = sessionCookie(answer) ?? '';
   load = new Load(app.url, cookie, random);
 });
 

@@ -74,8 +74,8 @@ function writeOn(url: string): () => Promise<void> {
   const writers = Array.from({ length: 4 }, (_value, writer) =>
     withClient(url, async (client) => {
       for (let turn = 0; !stopping; turn++) {
-        await client.query("INSERT INTO customer_questions (title, description, created_by_id) VALUES ($1, 'Text', 1)", [`${writer} ${turn}`]);
-        await client.query('INSERT INTO question_responses (response, question_id, created_by_id) SELECT $1, max(id), 1 FROM customer_questions', [`${turn}`]);
+        const { rows } = await client.query<{ id: number }>("INSERT INTO customer_questions (title, description, created_by_id) VALUES ($1, 'Text', 1) RETURNING id", [`${writer} ${turn}`]);
+        await client.query('INSERT INTO question_responses (response, question_id, created_by_id) VALUES ($1, $2, 1)', [`${turn}`, rows[0].id]);
         await client.query("UPDATE problems SET status = CASE status WHEN 'open' THEN 'resolved' ELSE 'open' END WHERE id = $1", [4 * (turn % 100) + writer + 1]);
         if (turn % 5 === 0) await client.query('DELETE FROM customer_questions WHERE title = $1', [`${writer} ${turn - 3}`]);
       }
