@@ -13,10 +13,13 @@ import { anyRequest, operations, type Plan } from './requests';
 import { asCurl, expectGood, hangUp, send, type WireAnswer, type WireRequest } from './wire';
 
 const AT_ONCE = 8;
+const LEAVER = { email: 'leaver@shop.example', password: 'secret password' };
 const text = { title: 'Title', description: 'Text', content: 'Text' };
 
 let test: TestApp;
 let api: Api;
+/** Whose sessions are ended again and again. */
+let leaver: Api;
 let plans: Arbitrary<Plan>;
 /** The parameters of paths that name something that is there, by the start of the path. */
 let there: Record<string, string[]>;
@@ -24,6 +27,8 @@ let there: Record<string, string[]>;
 beforeAll(async () => {
   test = await startApp();
   api = await test.signedIn();
+  leaver = test.api();
+  await leaver.post('/api/register', LEAVER);
   // Its image stays, whatever is done to the others.
   const { body } = await api.post('/api/problems?images=url', { title: text.title, description: text.description, images: [await buildDataUrl({ seed: 1 })] });
   plans = anyRequest({ images: [body.images[0], await buildDataUrl({ seed: 1 }), await buildDataUrl({ seed: 2, format: 'jpeg' }), 'HTTPS://shop.example/a%20b.jpg?c=d#e'] });
@@ -55,7 +60,7 @@ function remember({ id, path }: Plan, { status, headers, text }: WireAnswer): vo
   if (!path.includes('{')) there[path]?.push(String((JSON.parse(text) as { id: number }).id));
 }
 
-function toWire({ method, path, inPath, query, headers, body, raw, signedIn }: Plan): WireRequest {
+function toWire({ id, method, path, inPath, query, headers, body, raw, signedIn }: Plan): WireRequest {
   const [template, oddQuery] = path.split(/\?(.*)/s);
   const known = there[template.split('/').slice(0, 3).join('/')] ?? [];
   const value = (name: string): string => {
@@ -70,7 +75,7 @@ function toWire({ method, path, inPath, query, headers, body, raw, signedIn }: P
   return {
     method,
     path: template.replace(/\{(\w+)\}/g, (_match, name: string) => value(name)) + (search ? `?${search}` : ''),
-    headers: { ...(payload ? { 'Content-Type': 'application/json' } : {}), ...(signedIn ? { Cookie: api.cookie } : {}), ...headers },
+    headers: { ...(payload ? { 'Content-Type': 'application/json' } : {}), ...(signedIn ? { Cookie: (id === 'logoutEverywhere' ? leaver : api).cookie } : {}), ...headers },
     body: payload,
   };
 }
@@ -93,6 +98,7 @@ async function fuzz(requests: number, seedOfRun: number, take: (plan: Plan) => b
   const worker = async (index: number): Promise<void> => {
     let line = '';
     const property = fc.asyncProperty(plans.filter(take), async (plan) => {
+      if (plan.id === 'logoutEverywhere') await leaver.post('/api/login', LEAVER);
       const request = toWire(plan);
       try {
         const answer = await send(test.url, request);
