@@ -24,7 +24,6 @@ COPY --from=build /app/frontend/dist frontend/dist
 RUN install -d -o node -g node .data
 USER node
 EXPOSE 3000
-# Signed out, the current user is a 401: the app and its database answer.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/user`).then((answer) => process.exit(answer.status === 401 ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "backend/dist/main.js"]

@@ -50,7 +50,7 @@ async function startServer(url) {
 
 async function signIn(base) {
   const response = await fetch(`${base}/api/register`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email: 'bench@shop.example', password: 'secret password' }) });
-  return response.headers.getSetCookie()[0].split(';')[0];
+  return response.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
 }
 
 async function post(address, cookie, body) {

@@ -1,12 +1,12 @@
 /**
- * Runs the gates of the change log with all their counts (`npm run gates`); `npm test` runs them with short ones. Takes
- * about 17 minutes on two busy cores. Names after it run only those: `npm run gates -- feed races`. Ends with a line a gate;
+ * Runs the gates with all their counts (`npm run gates`); `npm test` runs them with short ones, but for `storm` and `soak`.
+ * Takes about an hour on two cores. Names after it run only those: `npm run gates -- feed races`. Ends with a line a gate;
  * the exit code is 1 where one has failed. `GATE_SEED` repeats a random run.
  */
 import { spawn } from 'node:child_process';
 import { ensureBuilt, ensureInstalled, root } from './lib/setup.mjs';
 
-const gates = ['every-change', 'history-model', 'feed', 'races', 'once'];
+const gates = ['every-change', 'history-model', 'feed', 'races', 'once', 'contract-fuzz', 'raw-http', 'fidelity', 'backup', 'crash', 'durability', 'access', 'guessing', 'outage', 'starts', 'storm', 'soak'];
 
 await ensureInstalled();
 await ensureBuilt();
@@ -21,7 +21,7 @@ for (const gate of gates.filter((name) => wanted.length === 0 || wanted.includes
 console.log(`\n${lines.join('\n')}`);
 
 function run(gate) {
-  const args = ['node_modules/jest/bin/jest.js', '-c', 'backend/jest.config.cjs', '--runInBand', `/${gate}\\.e2e-spec`];
+  const args = ['node_modules/jest/bin/jest.js', '-c', 'backend/jest.config.cjs', '--runInBand', `/${gate}\\.(e2e|gate)-spec`];
   const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, GATES: 'full' }, stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (text) => {

@@ -55,7 +55,7 @@ async function fill(url) {
   const post = async (path, body) => {
     const answer = await fetch(url + path, { method: 'POST', headers: { 'Content-Type': 'application/json', cookie }, body: JSON.stringify(body) });
     if (!answer.ok) throw new Error(`${path}: ${answer.status}: ${await answer.text()}`);
-    cookie ||= answer.headers.getSetCookie()[0].split(';')[0];
+    cookie ||= answer.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
     return (await answer.json()).id;
   };
   await post('/api/register', { email: 'lighthouse@example.com', password: 'lighthouse' });

@@ -1,4 +1,4 @@
-import { NotFoundException, type LogLevel } from '@nestjs/common';
+import { NotFoundException } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
@@ -12,32 +12,42 @@ import { checkIdempotencyKey } from './changes/idempotency-key';
 import { buildOpenApi } from './common/api/document';
 import { bodyParser } from './common/http/body-parser';
 import { ErrorsFilter, toBody } from './common/http/errors.filter';
+import { health, madeLater, untilPrepared } from './common/http/health';
+import { HttpServer } from './common/http/http-server';
 import { InputPipe } from './common/http/input.pipe';
 import { requestContext } from './common/http/request-context';
 import { requestId } from './common/http/request-id';
 import { staticFiles } from './common/http/static-files';
+import { Log } from './common/log/log';
+import { requestLog } from './common/log/request-log';
 import type { Env } from './config/env';
+import { Lifeline } from './database/lifeline';
 import { hasSessionCookie, sessions } from './features/auth/session';
 import { imagePaths } from './modules';
 
-const LEVELS: LogLevel[] = ['fatal', 'error', 'warn', 'log', 'debug'];
-
-/** The app, ready to listen: the same one for `main.ts` and for the tests. `env.DATABASE_URL` must be set. */
+/**
+ * The app, ready to listen: the same one for `main.ts` and for the tests. `env.DATABASE_URL` must be set, but nobody need
+ * answer there yet: until then the API is 503.
+ */
 export async function createApp(env: Env): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.register(env), {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.register(env), new HttpServer(), {
     bodyParser: false,
     abortOnError: false,
-    logger: LEVELS.slice(0, LEVELS.indexOf(env.LOG_LEVEL as LogLevel) + 1),
+    logger: new Log({ level: env.LOG_LEVEL, format: env.LOG_FORMAT ?? (process.stdout.isTTY ? 'text' : 'json') }),
   });
   app.setGlobalPrefix('api');
   app.set('trust proxy', env.TRUST_PROXY);
-  app.use(requestId);
+  const lifeline = app.get(Lifeline);
+  app.use(health(lifeline), requestId, requestLog);
   app.useSecurityHeaders({ contentSecurityPolicy: { useDefaults: true, directives: contentSecurity }, strictTransportSecurity: env.TRUST_PROXY > 0 });
   app.enableCsrfProtection();
   app.use(compression());
   app.use(staticFiles(join(__dirname, '..', '..', 'frontend', 'dist'), hasSessionCookie));
   app.set('etag', false);
-  app.use('/api', notKept, await sessions(app.get(DataSource), env.SESSION_SECRET), passport.initialize(), passport.session());
+  const session = madeLater(() => sessions(app.get(DataSource), env.SESSION_SECRET));
+  // Only an image is answered 304, and sees to it itself: Express would say so of anything, to `If-None-Match: *`.
+  Object.defineProperty(app.getHttpAdapter().getInstance().request, 'fresh', { value: false });
+  app.use('/api', notKept, untilPrepared(lifeline), session, passport.initialize(), passport.session());
   app.use(bodyParser(imagePaths), checkIdempotencyKey, requestContext);
   app.useGlobalPipes(new InputPipe());
   app.useGlobalFilters(new ErrorsFilter());
@@ -66,7 +76,7 @@ function notKept(_request: Request, response: Response, next: NextFunction): voi
 
 /** What neither Nest nor the screens know is 404 in the same words, wherever it was asked for. */
 function nothingHere(_request: Request, response: Response): void {
-  response.status(404).json(toBody(new NotFoundException('There is nothing at this address')));
+  response.status(404).json(toBody(new NotFoundException('There is nothing at this address'), response));
 }
 
 function serveDocs(app: NestExpressApplication): void {

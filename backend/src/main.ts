@@ -1,44 +1,62 @@
+import { Logger } from '@nestjs/common';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { loadEnv, type Env } from './config/env';
 import { Connections } from './common/http/connections';
 import { createApp } from './create-app';
 import { startEmbeddedPostgres } from './database/embedded-postgres';
+import { Lifeline } from './database/lifeline';
 
-/** How long requests under way may take when the app is told to stop, ms. */
+/** How long requests under way may take when the app is told to stop, and how long all of the stop; ms. */
 const DRAIN = 10_000;
+const LONGEST_STOP = 25_000;
+/** Ctrl-C in `npm start` comes twice, from the terminal and from npm; only what comes later is meant. */
+const SAME_SIGNAL = 1000;
 
 /** What to undo when the app stops, last first: the database goes only when the app no longer needs it. */
 const undo: (() => Promise<void>)[] = [];
-let stopping = false;
+let stoppingSince = 0;
+let isReady = false;
 
 async function start(env: Env): Promise<void> {
   if (!env.DATABASE_URL) {
-    const database = await startEmbeddedPostgres({ dataDir: resolve(__dirname, '..', '..', env.DATA_DIR), log: (message) => console.log(message) });
+    const database = await startEmbeddedPostgres({ dataDir: resolve(__dirname, '..', '..', env.DATA_DIR), log: say });
     undo.unshift(() => database.stop());
     env.DATABASE_URL = database.url;
   }
-  if (stopping) return;
+  if (stoppingSince) return;
   const app = await createApp(env);
+  const lifeline = app.get(Lifeline);
   const connections = new Connections(app.getHttpServer());
-  undo.unshift(() => {
+  undo.unshift(async () => {
+    lifeline.leaving = true;
+    connections.leave();
+    await sleep(env.STOP_DELAY * 1000);
     connections.drain(DRAIN);
-    return app.close();
+    await app.close();
   });
-  if (stopping) return;
+  if (stoppingSince) return;
   const server = await app.listen(env.PORT, env.HOST);
-  server.headersTimeout = 15_000;
-  server.requestTimeout = 120_000;
-  server.keepAliveTimeout = 75_000;
   const { port } = server.address() as AddressInfo;
   const host = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(env.HOST) ? 'localhost' : env.HOST;
-  console.log(`Ecom CRM Platform is ready at http://${host}:${port}`);
+  void lifeline.ready.then(() => {
+    console.log(`Ecom CRM Platform is ready at http://${host}:${port}`);
+    isReady = true;
+  });
+}
+
+/** What happens at start is for people; what happens to a running database is for the log. */
+function say(message: string): void {
+  if (isReady) new Logger('PostgreSQL').warn(message);
+  else console.log(message);
 }
 
 /** Waits for a start under way, so that nothing half-started is left behind. */
-async function stop(started: Promise<boolean>): Promise<void> {
-  if (stopping) return;
-  stopping = true;
+async function stop(started: Promise<boolean>, delay: number): Promise<void> {
+  if (stoppingSince) return;
+  stoppingSince = Date.now();
+  setTimeout(() => giveUp('The stop took too long; ending now.'), delay + LONGEST_STOP).unref();
   let clean = await started;
   for (const step of undo.splice(0)) {
     await step().catch((error: unknown) => {
@@ -47,6 +65,17 @@ async function stop(started: Promise<boolean>): Promise<void> {
     });
   }
   process.exit(clean ? 0 : 1);
+}
+
+function onSignal(started: Promise<boolean>, delay: number): void {
+  if (stoppingSince && Date.now() - stoppingSince > SAME_SIGNAL) giveUp('Told again to stop; ending now.');
+  void stop(started, delay);
+}
+
+/** What has been answered is safe all the same: PostgreSQL is told to stop as this process ends. */
+function giveUp(reason: string): never {
+  console.error(reason);
+  process.exit(1);
 }
 
 function sentence(error: unknown, env: Env): string {
@@ -60,6 +89,8 @@ function main(): void {
   // A closed terminal or pipe ends what is printed, not the server.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const env = loadEnv(process.env);
+  process.on('uncaughtExceptionMonitor', (error) => new Logger('Process').error(error));
+  const delay = env.STOP_DELAY * 1000;
   const started = start(env).then(
     () => true,
     (error: unknown) => {
@@ -67,8 +98,8 @@ function main(): void {
       return false;
     },
   );
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(started));
-  void started.then((ok) => (ok ? undefined : stop(started)));
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => onSignal(started, delay));
+  void started.then((ok) => (ok ? undefined : stop(started, delay)));
 }
 
 try {

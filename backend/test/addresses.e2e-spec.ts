@@ -16,7 +16,7 @@ it.each([
   ['PUT', '/docs'],
 ])('answers 404 as JSON: %s %s', async (method, path) => {
   const answer = await fetch(test.url + path, { method });
-  expect([answer.status, await answer.json()]).toEqual([404, { statusCode: 404, error: 'Not Found', message: 'There is nothing at this address' }]);
+  expect([answer.status, await answer.json()]).toEqual([404, { statusCode: 404, error: 'Not Found', message: 'There is nothing at this address', requestId: answer.headers.get('x-request-id') }]);
   expect(answer.headers.get('cache-control') ?? '').not.toContain('immutable');
 });
 

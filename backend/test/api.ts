@@ -14,6 +14,11 @@ export interface RequestOptions {
   raw?: string | Buffer;
 }
 
+/** The session that an answer begins, as a `Cookie` header. */
+export function sessionCookie({ headers }: Response): string | undefined {
+  return headers.getSetCookie().find((cookie) => cookie.startsWith('sid='))?.split(';')[0];
+}
+
 /** A small HTTP client with a cookie; every answer is held against the OpenAPI document. */
 export class Api {
   cookie = '';
@@ -36,8 +41,7 @@ export class Api {
     const headers: Record<string, string> = { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...options.headers };
     if (this.cookie) headers.Cookie = this.cookie;
     const response = await fetch(this.url + path, { method, headers, body: options.raw ?? (body === undefined ? undefined : JSON.stringify(body)), redirect: 'manual' });
-    const set = response.headers.getSetCookie().find((cookie) => cookie.startsWith('sid='));
-    if (set) this.cookie = set.split(';')[0];
+    this.cookie = sessionCookie(response) ?? this.cookie;
     const bytes = Buffer.from(await response.arrayBuffer());
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
     const text = bytes.toString();

@@ -1,8 +1,10 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { AddressInfo } from 'node:net';
 import { DataSource } from 'typeorm';
+import { Connections } from '../src/common/http/connections';
 import { Env } from '../src/config/env';
 import { createApp } from '../src/create-app';
+import { Lifeline } from '../src/database/lifeline';
 import { Api } from './api';
 import { cloneDatabase } from './database';
 
@@ -22,7 +24,9 @@ let users = 0;
 
 export async function startApp(env: Partial<Env> = {}): Promise<TestApp> {
   const app = await createApp(Object.assign(new Env(), { DATABASE_URL: await cloneDatabase(), LOG_LEVEL: 'error' }, env));
+  const connections = new Connections(app.getHttpServer());
   await app.listen(0, '127.0.0.1');
+  await app.get(Lifeline).ready;
   const url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
   const api = (): Api => new Api(url);
   return {
@@ -35,6 +39,10 @@ export async function startApp(env: Partial<Env> = {}): Promise<TestApp> {
       await client.post('/api/register', { email: `staff${++users}@shop.example`, password: 'secret password' });
       return client;
     },
-    close: () => app.close(),
+    // As `main.ts` does: kept-alive connections would hold the end up.
+    close: () => {
+      connections.drain(1000);
+      return app.close();
+    },
   };
 }

@@ -3,17 +3,39 @@ import addFormats from 'ajv-formats';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-interface Schema {
+/** A JSON schema, as the document has them. */
+export interface Schema {
   type?: string;
+  format?: string;
+  enum?: unknown[];
+  nullable?: boolean;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  maxProperties?: number;
+  required?: string[];
   properties?: Record<string, Schema>;
   items?: Schema;
-  additionalProperties?: unknown;
-  nullable?: boolean;
+  additionalProperties?: boolean | Schema;
   [keyword: string]: unknown;
+}
+
+/** A parameter of an operation. */
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  schema: Schema;
 }
 
 interface Operation {
   operationId: string;
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
 }
 
@@ -32,16 +54,18 @@ function closed(schema: Schema): Schema {
   return schema.type === 'object' && schema.properties ? { ...schema, additionalProperties: false } : schema;
 }
 
+// `/products/search` is also `/products/{id}`: the one without parameters is meant, so it comes first.
+const templates = Object.entries(document.paths)
+  .map(([template, operations]) => ({ template, operations, pattern: new RegExp(`^${template.replace(/\{[^}]+\}/g, '[^/]+')}$`) }))
+  .sort((a, b) => a.template.split('{').length - b.template.split('{').length);
+
 function operationOf(method: string, path: string): Operation | undefined {
   const plain = path.split('?')[0];
-  const matches = Object.keys(document.paths).filter((template) => new RegExp(`^${template.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(plain));
-  // `/products/search` is also `/products/{id}`: the one without parameters is meant.
-  const template = matches.sort((a, b) => a.split('{').length - b.split('{').length)[0];
-  return template === undefined ? undefined : document.paths[template][method.toLowerCase()];
+  return templates.find(({ pattern }) => pattern.test(plain))?.operations[method.toLowerCase()];
 }
 
 /** Fails when an answer of an API path is not as the document says: its status, its content type, its body. */
-export function expectDocumented({ method, path, answer }: { method: string; path: string; answer: { status: number; isJson: boolean; body: unknown; headers: Headers } }): void {
+export function expectDocumented({ method, path, answer }: { method: string; path: string; answer: { status: number; isJson: boolean; body: unknown; headers: Pick<Headers, 'get'> } }): void {
   const operation = operationOf(method, path);
   if (!operation) return;
   const name = `${operation.operationId} ${answer.status}`;
@@ -55,4 +79,6 @@ export function expectDocumented({ method, path, answer }: { method: string; pat
   let validate = validators.get(media.schema);
   if (!validate) validators.set(media.schema, (validate = ajv.compile(media.schema)));
   if (!validate(answer.body)) throw new Error(`${name} is not as openapi.json says: ${ajv.errorsText(validate.errors)}`);
+  const { requestId } = answer.body as { requestId?: string };
+  if (answer.status >= 400 && requestId !== answer.headers.get('x-request-id')) throw new Error(`${name} names its request ${requestId}, and its header ${answer.headers.get('x-request-id')}`);
 }

@@ -62,6 +62,7 @@ beforeAll(async () => {
   test.app.useLogger(false);
   api = test.api();
   await api.post('/api/register', account);
+  await test.api().post('/api/register', { ...account, email: 'taken@statuses.example' });
   await api.post('/api/products', buildProduct({ sku: 'TAKEN' }));
   const { body } = await api.post('/api/problems?images=url', { ...text, images: [await buildDataUrl()] });
   sha256 = body.images[0].split('/').pop();
@@ -103,10 +104,10 @@ async function statusOfStream(client: Api, path: string): Promise<number> {
   return headers.get('content-type') === 'text/event-stream' ? status : 0;
 }
 
-async function signedIn(): Promise<Api> {
-  const client = test.api();
-  await client.post('/api/login', account);
-  return client;
+/** The status of the first attempt that is one too many. */
+async function sendUntilRefused(attempt: () => Promise<number>): Promise<number> {
+  for (let times = 0; times < 50; times++) if ((await attempt()) === 429) return 429;
+  return 0;
 }
 
 /** Calls an operation so that it has to answer with the status; null where no way to it is known. */
@@ -117,8 +118,8 @@ async function provoke({ id, method, path }: Operation, status: number): Promise
   if (id === 'readEvents' && status === 200) return statusOfStream(api, path);
   if (id === 'revertChangeSet' && status === 409) return send(api, at(await overtakenChangeSet()));
   const parameter = path.includes('{') && status !== 503 ? await newId(path) : sha256;
-  // Signing out ends the session for the calls after it.
-  const client = status === 503 ? api : id === 'logout' ? await signedIn() : api;
+  // Signing out ends the sessions for the calls after it.
+  const client = status !== 503 && id.startsWith('logout') ? await test.signedIn() : api;
   switch (status) {
     case 304:
       return send(client, at(parameter), undefined, { headers: { 'If-None-Match': `"${sha256}"` } });
@@ -139,6 +140,8 @@ async function provoke({ id, method, path }: Operation, status: number): Promise
       return send(client, at(parameter), undefined, { raw: tooLarge, headers: { 'Content-Type': 'application/json' } });
     case 415:
       return send(client, at(parameter), undefined, { raw: 'title=a', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } });
+    case 429:
+      return sendUntilRefused(() => send(test.api(), path, { email: 'taken@statuses.example', password: 'not the password' }));
     case 422: {
       const headers = { 'Idempotency-Key': randomUUID() };
       await send(client, at(parameter), goodBody[id]?.(), { headers });

@@ -90,6 +90,53 @@ test('a refused login or registration shows the message of the server, or the ge
   await expect(page).toHaveURL(spec('auth.path'));
 });
 
+test('an invitation is made by keyboard, and somebody registers with it', async ({ page, browser, baseURL }) => {
+  await page.goto('/');
+  const email = page.locator('.account-email');
+  await email.focus();
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Invite a colleague')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(button(page, 'Invite a colleague')).toBeFocused();
+  await page.keyboard.press('Enter');
+  const link = page.getByLabel(/^Registers one person/);
+  const url = await link.inputValue();
+  await page.keyboard.press('Escape');
+  await expect(link).toBeHidden();
+  await expect(email).toBeFocused();
+  const newcomer = await browser.newPage({ baseURL });
+  await newcomer.context().clearCookies();
+  const sent = newcomer.waitForRequest((request) => request.url().endsWith('/api/register'));
+  await newcomer.goto(url);
+  await newcomer.getByLabel('Email', { exact: true }).fill(newEmail());
+  await newcomer.getByLabel('Password', { exact: true }).fill('correct horse');
+  await button(newcomer, 'Register').click();
+  expect((await sent).postDataJSON()).toMatchObject({ invite: new URL(url).searchParams.get('invite') });
+  await expect(newcomer).toHaveURL('/');
+  await newcomer.close();
+});
+
+test('logging out in all browsers ends this session and the others', async ({ page, browser, baseURL }) => {
+  const person = newEmail();
+  const there = await browser.newPage({ baseURL });
+  for (const [tab, mode] of [[page, 'Register'], [there, 'Login']] as const) {
+    await tab.context().clearCookies();
+    await tab.goto('/auth');
+    if (mode === 'Register') await button(tab, "Don't have an account? Register").click();
+    await tab.getByLabel('Email', { exact: true }).fill(person);
+    await tab.getByLabel('Password', { exact: true }).fill('correct horse');
+    await button(tab, mode).click();
+    await expect(tab.getByText(person)).toBeVisible();
+  }
+  await page.locator('.account-email').click();
+  await button(page, 'Log out in all browsers').click();
+  await expectToast(page, { title: 'Success', text: 'Logged out everywhere', variant: 'default' });
+  await expect(page).toHaveURL('/auth');
+  await there.reload();
+  await expect(there).toHaveURL('/auth');
+  await there.close();
+});
+
 test('a logout that fails says so and changes nothing', async ({ page, spec, account, complaints }) => {
   complaints.forget(/Failed to load resource.*500/);
   await page.route('**/api/logout', (route) => route.fulfill({ status: 500, body: '' }));

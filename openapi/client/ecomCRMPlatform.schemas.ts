@@ -87,12 +87,14 @@ export interface ChangeProblemDto {
      * What it is about, in a line.
      * @minLength 1
      * @maxLength 500
+     * @pattern ^(?!\s*$)[^\u0000]*$
      */
   title?: string;
   /**
      * What the customer says.
      * @minLength 1
      * @maxLength 20000
+     * @pattern ^(?!\s*$)[^\u0000]*$
      */
   description?: string;
   /** How far it is. */
@@ -102,7 +104,7 @@ export interface ChangeProblemDto {
      * @minItems 0
      * @maxItems 12
      * @items.maxLength 7000000
-     * @items.pattern ^(data:image/|https?://|/api/images/)
+     * @items.pattern ^(data:image/[A-Za-z0-9.+-]{1,40}(;[A-Za-z0-9=._-]{1,60}){0,3};base64,[A-Za-z0-9+/]+={0,2}|[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@\\]+([/?#]\S*)?|/api/images/[0-9a-f]{64})$
      */
   images?: string[];
 }
@@ -173,12 +175,14 @@ export interface CreateProblemDto {
      * What it is about, in a line.
      * @minLength 1
      * @maxLength 500
+     * @pattern ^(?!\s*$)[^\u0000]*$
      */
   title: string;
   /**
      * What the customer says.
      * @minLength 1
      * @maxLength 20000
+     * @pattern ^(?!\s*$)[^\u0000]*$
      */
   description: string;
   /** How far it is. */
@@ -188,7 +192,7 @@ export interface CreateProblemDto {
      * @minItems 0
      * @maxItems 12
      * @items.maxLength 7000000
-     * @items.pattern ^(data:image/|https?://|/api/images/)
+     * @items.pattern ^(data:image/[A-Za-z0-9.+-]{1,40}(;[A-Za-z0-9=._-]{1,60}){0,3};base64,[A-Za-z0-9+/]+={0,2}|[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@\\]+([/?#]\S*)?|/api/images/[0-9a-f]{64})$
      */
   images?: string[];
 }
@@ -204,30 +208,35 @@ export interface CreateProductDto {
      * What the product is called.
      * @minLength 1
      * @maxLength 500
+     * @pattern ^(?!\s*$)[^\u0000]*$
      */
   name: string;
   /**
      * The stock keeping unit: unique, compared exactly.
      * @minLength 1
      * @maxLength 200
+     * @pattern ^(?!\s*$)[^\u0000]*$
      */
   sku: string;
   /**
      * The article number under the bar code.
      * @maxLength 200
      * @nullable
+     * @pattern ^[^\u0000]*$
      */
   ean?: string | null;
   /**
      * What it fits.
      * @maxLength 500
      * @nullable
+     * @pattern ^[^\u0000]*$
      */
   vehicle?: string | null;
   /**
      * Free text.
      * @maxLength 20000
      * @nullable
+     * @pattern ^[^\u0000]*$
      */
   description?: string | null;
   /**
@@ -235,7 +244,7 @@ export interface CreateProductDto {
      * @minItems 1
      * @maxItems 12
      * @items.maxLength 7000000
-     * @items.pattern ^(data:image/|https?://|/api/images/)
+     * @items.pattern ^(data:image/[A-Za-z0-9.+-]{1,40}(;[A-Za-z0-9=._-]{1,60}){0,3};base64,[A-Za-z0-9+/]+={0,2}|[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@\\]+([/?#]\S*)?|/api/images/[0-9a-f]{64})$
      */
   images: string[];
   /**
@@ -247,6 +256,7 @@ export interface CreateProductDto {
      * Free text; `active` unless given.
      * @maxLength 100
      * @nullable
+     * @pattern ^[^\u0000]*$
      */
   status?: string | null;
 }
@@ -268,12 +278,14 @@ export interface CreateQuestionDto {
      * What it is about, in a line.
      * @minLength 1
      * @maxLength 500
+     * @pattern ^(?!\s*$)[^\u0000]*$
      */
   title: string;
   /**
      * What the customer says.
      * @minLength 1
      * @maxLength 20000
+     * @pattern ^(?!\s*$)[^\u0000]*$
      */
   description: string;
   /** How far it is. */
@@ -285,6 +297,7 @@ export interface CreateResponseDto {
      * What is answered.
      * @minLength 1
      * @maxLength 20000
+     * @pattern ^(?!\s*$)[^\u0000]*$
      */
   response: string;
 }
@@ -305,12 +318,14 @@ export interface CreateUpdateDto {
      * What it is about, in a line.
      * @minLength 1
      * @maxLength 500
+     * @pattern ^(?!\s*$)[^\u0000]*$
      */
   title: string;
   /**
      * The news; line breaks are kept.
      * @minLength 1
      * @maxLength 20000
+     * @pattern ^(?!\s*$)[^\u0000]*$
      */
   content: string;
   /** Whether it still counts. */
@@ -328,6 +343,7 @@ export interface CredentialsDto {
      * Kept as an argon2id hash alone.
      * @minLength 6
      * @maxLength 1024
+     * @pattern ^[^\u0000]*$
      */
   password: string;
 }
@@ -351,12 +367,21 @@ export interface ErrorDto {
   error: string;
   /** What is wrong, fit to show to a person. */
   message: string;
+  /** Names the request, here as in the header `X-Request-Id` and in the log. */
+  requestId: string;
   /** Where a rule of a field is broken: each field with its message. */
   errors?: FieldErrorDto[];
   /** With 412: the record as it is now. */
   current?: ErrorDtoCurrent;
   /** Where a change cannot be taken back: each field with both values. */
   conflicts?: ConflictDto[];
+}
+
+export interface InviteDto {
+  /** The link to hand on; it registers one person. */
+  url: string;
+  /** When the link ends. */
+  expiresAt: string;
 }
 
 export interface OpenRecordDto {
@@ -492,6 +517,27 @@ export interface QuestionResponseDto {
   questionId: number;
 }
 
+export interface RegisterDto {
+  /**
+     * Compared whatever its case.
+     * @minLength 3
+     * @maxLength 254
+     */
+  email: string;
+  /**
+     * Kept as an argon2id hash alone.
+     * @minLength 6
+     * @maxLength 1024
+     * @pattern ^[^\u0000]*$
+     */
+  password: string;
+  /**
+     * The end of an invitation link (`/auth?invite=…`), where registration needs one.
+     * @pattern ^[A-Za-z0-9_-]{1,100}$
+     */
+  invite?: string;
+}
+
 /**
  * Free fields by name: at most 100, names of at most 100 and values of at most 5000 characters. Empty values are not kept.
  * @nullable
@@ -503,30 +549,35 @@ export interface ReplaceProductDto {
      * What the product is called.
      * @minLength 1
      * @maxLength 500
+     * @pattern ^(?!\s*$)[^\u0000]*$
      */
   name: string;
   /**
      * The stock keeping unit: unique, compared exactly.
      * @minLength 1
      * @maxLength 200
+     * @pattern ^(?!\s*$)[^\u0000]*$
      */
   sku: string;
   /**
      * The article number under the bar code.
      * @maxLength 200
      * @nullable
+     * @pattern ^[^\u0000]*$
      */
   ean?: string | null;
   /**
      * What it fits.
      * @maxLength 500
      * @nullable
+     * @pattern ^[^\u0000]*$
      */
   vehicle?: string | null;
   /**
      * Free text.
      * @maxLength 20000
      * @nullable
+     * @pattern ^[^\u0000]*$
      */
   description?: string | null;
   /**
@@ -534,7 +585,7 @@ export interface ReplaceProductDto {
      * @minItems 1
      * @maxItems 12
      * @items.maxLength 7000000
-     * @items.pattern ^(data:image/|https?://|/api/images/)
+     * @items.pattern ^(data:image/[A-Za-z0-9.+-]{1,40}(;[A-Za-z0-9=._-]{1,60}){0,3};base64,[A-Za-z0-9+/]+={0,2}|[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@\\]+([/?#]\S*)?|/api/images/[0-9a-f]{64})$
      */
   images: string[];
   /**
@@ -546,6 +597,7 @@ export interface ReplaceProductDto {
      * Free text; `active` unless given.
      * @maxLength 100
      * @nullable
+     * @pattern ^[^\u0000]*$
      */
   status?: string | null;
 }
@@ -575,8 +627,7 @@ export interface RevertChoiceDto {
   recordId: number;
   /**
      * As in the conflict.
-     * @minLength 1
-     * @maxLength 64
+     * @pattern ^(\*|[A-Za-z_][A-Za-z0-9_]{0,63})$
      */
   field: string;
   /**
@@ -742,6 +793,7 @@ cursor?: string;
 /**
  * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
  * @maxLength 200
+ * @pattern ^[^\u0000]*$
  */
 q?: string;
 };
@@ -821,6 +873,7 @@ cursor?: string;
 /**
  * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
  * @maxLength 200
+ * @pattern ^[^\u0000]*$
  */
 q?: string;
 /**
@@ -946,6 +999,7 @@ cursor?: string;
 /**
  * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
  * @maxLength 200
+ * @pattern ^[^\u0000]*$
  */
 q?: string;
 /**
@@ -1018,6 +1072,7 @@ cursor?: string;
 /**
  * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
  * @maxLength 200
+ * @pattern ^[^\u0000]*$
  */
 q?: string;
 };

@@ -15,6 +15,7 @@ export const rules = {
     "title": {
       "minLength": 1,
       "maxLength": 500,
+      "pattern": "^(?!\\s*$)[^\\u0000]*$",
       "messages": {
         "maxLength": "Title must be at most 500 characters",
         "minLength": "Title cannot be empty",
@@ -24,6 +25,7 @@ export const rules = {
     "description": {
       "minLength": 1,
       "maxLength": 20000,
+      "pattern": "^(?!\\s*$)[^\\u0000]*$",
       "messages": {
         "maxLength": "Description must be at most 20000 characters",
         "minLength": "Description cannot be empty",
@@ -56,6 +58,7 @@ export const rules = {
       "required": true,
       "minLength": 1,
       "maxLength": 500,
+      "pattern": "^(?!\\s*$)[^\\u0000]*$",
       "messages": {
         "maxLength": "Title must be at most 500 characters",
         "minLength": "Title is required",
@@ -66,6 +69,7 @@ export const rules = {
       "required": true,
       "minLength": 1,
       "maxLength": 20000,
+      "pattern": "^(?!\\s*$)[^\\u0000]*$",
       "messages": {
         "maxLength": "Description must be at most 20000 characters",
         "minLength": "Description is required",
@@ -90,6 +94,7 @@ export const rules = {
       "required": true,
       "minLength": 1,
       "maxLength": 500,
+      "pattern": "^(?!\\s*$)[^\\u0000]*$",
       "messages": {
         "maxLength": "Name must be at most 500 characters",
         "minLength": "Name is required",
@@ -100,6 +105,7 @@ export const rules = {
       "required": true,
       "minLength": 1,
       "maxLength": 200,
+      "pattern": "^(?!\\s*$)[^\\u0000]*$",
       "messages": {
         "maxLength": "SKU must be at most 200 characters",
         "minLength": "SKU is required",
@@ -108,18 +114,21 @@ export const rules = {
     },
     "ean": {
       "maxLength": 200,
+      "pattern": "^[^\\u0000]*$",
       "messages": {
         "maxLength": "EAN must be at most 200 characters"
       }
     },
     "vehicle": {
       "maxLength": 500,
+      "pattern": "^[^\\u0000]*$",
       "messages": {
         "maxLength": "Vehicle must be at most 500 characters"
       }
     },
     "description": {
       "maxLength": 20000,
+      "pattern": "^[^\\u0000]*$",
       "messages": {
         "maxLength": "Description must be at most 20000 characters"
       }
@@ -136,6 +145,7 @@ export const rules = {
     },
     "status": {
       "maxLength": 100,
+      "pattern": "^[^\\u0000]*$",
       "messages": {
         "maxLength": "Status must be at most 100 characters"
       }
@@ -146,6 +156,7 @@ export const rules = {
       "required": true,
       "minLength": 1,
       "maxLength": 500,
+      "pattern": "^(?!\\s*$)[^\\u0000]*$",
       "messages": {
         "maxLength": "Title must be at most 500 characters",
         "minLength": "Title is required",
@@ -156,6 +167,7 @@ export const rules = {
       "required": true,
       "minLength": 1,
       "maxLength": 20000,
+      "pattern": "^(?!\\s*$)[^\\u0000]*$",
       "messages": {
         "maxLength": "Description must be at most 20000 characters",
         "minLength": "Description is required",
@@ -173,6 +185,7 @@ export const rules = {
       "required": true,
       "minLength": 1,
       "maxLength": 20000,
+      "pattern": "^(?!\\s*$)[^\\u0000]*$",
       "messages": {
         "maxLength": "Response must be at most 20000 characters",
         "minLength": "Response is required",
@@ -185,6 +198,7 @@ export const rules = {
       "required": true,
       "minLength": 1,
       "maxLength": 500,
+      "pattern": "^(?!\\s*$)[^\\u0000]*$",
       "messages": {
         "maxLength": "Title must be at most 500 characters",
         "minLength": "Title is required",
@@ -195,6 +209,7 @@ export const rules = {
       "required": true,
       "minLength": 1,
       "maxLength": 20000,
+      "pattern": "^(?!\\s*$)[^\\u0000]*$",
       "messages": {
         "maxLength": "Content must be at most 20000 characters",
         "minLength": "Content is required",
@@ -224,6 +239,33 @@ export const rules = {
       "required": true,
       "minLength": 6,
       "maxLength": 1024,
+      "pattern": "^[^\\u0000]*$",
+      "format": "password",
+      "messages": {
+        "maxLength": "Password must be at most 1024 characters",
+        "minLength": "Password must be at least 6 characters",
+        "required": "Password must be at least 6 characters"
+      }
+    }
+  },
+  "RegisterDto": {
+    "email": {
+      "required": true,
+      "minLength": 3,
+      "maxLength": 254,
+      "format": "email",
+      "messages": {
+        "format": "Invalid email address",
+        "maxLength": "Invalid email address",
+        "minLength": "Invalid email address",
+        "required": "Invalid email address"
+      }
+    },
+    "password": {
+      "required": true,
+      "minLength": 6,
+      "maxLength": 1024,
+      "pattern": "^[^\\u0000]*$",
       "format": "password",
       "messages": {
         "maxLength": "Password must be at most 1024 characters",
@@ -237,6 +279,7 @@ export const rules = {
       "required": true,
       "minLength": 1,
       "maxLength": 500,
+      "pattern": "^(?!\\s*$)[^\\u0000]*$",
       "messages": {
         "maxLength": "Name must be at most 500 characters",
         "minLength": "Name is required",
@@ -247,6 +290,7 @@ export const rules = {
       "required": true,
       "minLength": 1,
       "maxLength": 200,
+      "pattern": "^(?!\\s*$)[^\\u0000]*$",
       "messages": {
         "maxLength": "SKU must be at most 200 characters",
         "minLength": "SKU is required",
@@ -255,18 +299,21 @@ export const rules = {
     },
     "ean": {
       "maxLength": 200,
+      "pattern": "^[^\\u0000]*$",
       "messages": {
         "maxLength": "EAN must be at most 200 characters"
       }
     },
     "vehicle": {
       "maxLength": 500,
+      "pattern": "^[^\\u0000]*$",
       "messages": {
         "maxLength": "Vehicle must be at most 500 characters"
       }
     },
     "description": {
       "maxLength": 20000,
+      "pattern": "^[^\\u0000]*$",
       "messages": {
         "maxLength": "Description must be at most 20000 characters"
       }
@@ -283,6 +330,7 @@ export const rules = {
     },
     "status": {
       "maxLength": 100,
+      "pattern": "^[^\\u0000]*$",
       "messages": {
         "maxLength": "Status must be at most 100 characters"
       }

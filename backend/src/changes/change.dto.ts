@@ -1,12 +1,12 @@
-import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Max, Min, validateSync } from 'class-validator';
-import { Check } from '../common/api/fields';
+import { Check, OptionalIfAbsent, WholeNumber } from '../common/api/fields';
 import { toAddress } from '../images/image-reference';
 import { OPERATIONS, type Change, type ChangeOperation, type Row } from './change.entity';
 
 const KIND = /^[a-z][a-z-]{0,62}$/;
+/** A field of a record, or `*` for all of it. */
+const FIELD = /^(\*|[A-Za-z_][A-Za-z0-9_]{0,63})$/;
 const MAX_CHANGES = 1000;
 const MAX_WAIT = 30;
 const MAX_CHOICES = 500;
@@ -123,8 +123,8 @@ export class RevertChoiceDto {
   @Max(2147483647, { message: 'recordId is too large' })
   recordId: number;
 
-  @ApiProperty({ type: String, minLength: 1, maxLength: 64, description: 'As in the conflict.', example: 'title' })
-  @Check('field', (value) => (typeof value === 'string' && value.length > 0 && value.length <= 64 ? null : 'field must be the name of a field'))
+  @ApiProperty({ type: String, pattern: FIELD.source, description: 'As in the conflict.', example: 'title' })
+  @Check('field', (value) => (typeof value === 'string' && FIELD.test(value) ? null : 'field must be the name of a field'))
   field: string;
 
   @ApiProperty({ type: 'integer', minimum: 0, maximum: 2147483647, description: 'As in the conflict: the choice counts as long as the record has this version.', example: 3 })
@@ -141,7 +141,7 @@ export class RevertChoiceDto {
 /** How to revert a change set. */
 export class RevertDto {
   @ApiProperty({ type: [RevertChoiceDto], required: false, maxItems: MAX_CHOICES, description: 'An answer to every conflict that an attempt before has named.' })
-  @IsOptional()
+  @OptionalIfAbsent()
   @Check('choices', (value) => (Array.isArray(value) && value.length <= MAX_CHOICES && value.every(isChoice) ? null : `choices must be a list of at most ${MAX_CHOICES} choices`))
   choices?: RevertChoiceDto[];
 }
@@ -188,16 +188,4 @@ export function readCursor(cursor: unknown): number | null {
   if (typeof cursor !== 'string' || cursor.length > 32) return null;
   const id = /^c:(0|[1-9]\d{0,14})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1];
   return id !== undefined && writeCursor(Number(id)) === cursor ? Number(id) : null;
-}
-
-function WholeNumber(name: string, options: { min: number; max: number; description: string; example: number }): PropertyDecorator {
-  const message = `${name} must be a whole number from ${options.min} to ${options.max}`;
-  return applyDecorators(
-    ApiProperty({ type: 'integer', required: false, minimum: options.min, maximum: options.max, description: options.description, example: options.example }),
-    IsOptional(),
-    Transform(({ value }) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value)),
-    IsInt({ message }),
-    Min(options.min, { message }),
-    Max(options.max, { message }),
-  );
 }

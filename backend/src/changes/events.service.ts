@@ -61,6 +61,7 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
     if (response.destroyed || this.news.closed) return void response.destroy();
     const position = after === undefined || missed > MAX_MISSED ? safe : after;
     response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' });
+    if (request.method === 'HEAD') return void response.end();
     response.write(`retry: 500\nid: ${writeCursor(position)}\nevent: ${missed > MAX_MISSED ? 'reset' : 'ready'}\ndata: {}\n\n`);
     const stream: Stream = { client, userId: (request.user as { id: number }).id, sessionId: request.sessionID, response, position };
     this.add(stream);

@@ -33,7 +33,7 @@ interface Written extends Entry {
 
 const ABSENT = 2147483647;
 /** What writes, but no record. */
-const NO_RECORD = ['login', 'logout', 'register', 'openRecord'];
+const NO_RECORD = ['login', 'logout', 'logoutEverywhere', 'register', 'createInvite', 'openRecord'];
 const TABLES: Record<string, string> = {
   product: 'products',
   question: 'customer_questions',

@@ -1,8 +1,9 @@
 import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { EventEmitter } from 'node:events';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { Env } from '../config/env';
+import { Lifeline } from '../database/lifeline';
 
 /** Where the log is known to be complete, and the newest entry there may be. */
 interface Horizon {
@@ -37,6 +38,7 @@ export class News extends EventEmitter implements OnModuleInit, OnModuleDestroy 
   constructor(
     private readonly source: DataSource,
     private readonly env: Env,
+    private readonly lifeline: Lifeline,
   ) {
     super();
     this.setMaxListeners(0);
@@ -142,7 +144,7 @@ export class News extends EventEmitter implements OnModuleInit, OnModuleDestroy 
   }
 
   private async listen(): Promise<void> {
-    const client = new Client({ connectionString: this.env.DATABASE_URL, application_name: 'ecom-crm news', keepAlive: true, connectionTimeoutMillis: 2000 });
+    const client = new this.lifeline.Client({ connectionString: this.env.DATABASE_URL, application_name: 'ecom-crm news', keepAlive: true, connectionTimeoutMillis: 2000 });
     const lost = (): void => {
       client.removeAllListeners('notification');
       void client.end().catch(() => undefined);

@@ -35,12 +35,22 @@ export class Env {
   @Matches(/^postgres(ql)?:\/\/\S+$/, { message: 'DATABASE_URL must look like postgres://user:password@host:5432/database' })
   DATABASE_URL?: string;
 
-  @Variable('generated', 'Signs the session cookie. Without it one is generated and kept in the database, so that every process shares it.')
+  @Variable(
+    'generated',
+    'Signs the session cookie; at least 32 characters. Without it one is generated and kept in the database, so that every process shares it; in production (`NODE_ENV=production`) on a database of your own it must be given.',
+  )
   @IsOptional()
   @MinLength(32, { message: 'SESSION_SECRET must have at least 32 characters' })
   SESSION_SECRET?: string;
 
-  @Variable('0', 'How many proxies stand in front of the app; they are trusted to say whether the browser came by HTTPS.')
+  @Variable(
+    'open',
+    'Who may register: `open` (everybody), `invite` (with a link from a colleague), `domain:example.com,shop.example` (addresses of these domains, and with a link) or `closed` (nobody). The very first user needs no link. Beyond loopback it must be stated.',
+  )
+  @Matches(/^(open|invite|closed|domain:[a-z0-9-]+(\.[a-z0-9-]+)*(,[a-z0-9-]+(\.[a-z0-9-]+)*)*)$/i, { message: 'REGISTRATION must be open, invite, closed or domain: and names such as example.com,shop.example' })
+  REGISTRATION: string = 'open';
+
+  @Variable('0', 'How many proxies stand in front of the app; they are trusted to say where the browser is and whether it came by HTTPS.')
   @toNumber
   @IsInt({ message: 'TRUST_PROXY must be a whole number from 0 to 10' })
   @Min(0, { message: 'TRUST_PROXY must be a whole number from 0 to 10' })
@@ -50,6 +60,18 @@ export class Env {
   @Variable('warn', 'What the server logs: `error`, `warn`, `log` or `debug` and all above it.')
   @IsIn(['error', 'warn', 'log', 'debug'], { message: 'LOG_LEVEL must be error, warn, log or debug' })
   LOG_LEVEL: string = 'warn';
+
+  @Variable('by terminal', 'How it is logged: `json`, a line an event, or `text` for people. Left out, `text` at a terminal and `json` elsewhere.')
+  @IsOptional()
+  @IsIn(['json', 'text'], { message: 'LOG_FORMAT must be json or text' })
+  LOG_FORMAT?: string;
+
+  @Variable('0', 'Seconds between saying at `/readyz` that the process is about to stop and taking no more requests. Behind a load balancer, longer than it takes to notice.')
+  @toNumber
+  @IsInt({ message: 'STOP_DELAY must be a whole number from 0 to 60' })
+  @Min(0, { message: 'STOP_DELAY must be a whole number from 0 to 60' })
+  @Max(60, { message: 'STOP_DELAY must be a whole number from 0 to 60' })
+  STOP_DELAY: number = 0;
 }
 
 /** The variables with their defaults and one sentence each. */
@@ -63,6 +85,17 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([name, value]) => known.has(name) && value?.trim()));
   const env = plainToInstance(Env, given, { exposeDefaultValues: true });
   const problems = validateSync(env, { stopAtFirstError: true }).flatMap((error) => Object.values(error.constraints ?? {}));
+  problems.push(...missing(given, source.NODE_ENV === 'production'));
   if (problems.length > 0) throw new Error(`The environment is not right:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
   return env;
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/i;
+
+/** What has a default only where nobody else can reach the app. */
+function missing(given: Record<string, string | undefined>, inProduction: boolean): string[] {
+  const problems: string[] = [];
+  if (inProduction && given.DATABASE_URL && !given.SESSION_SECRET) problems.push('SESSION_SECRET must be set in production with a DATABASE_URL; openssl rand -hex 32 makes one');
+  if (given.HOST && !LOOPBACK.test(given.HOST.trim()) && !given.REGISTRATION) problems.push(`REGISTRATION must be stated when HOST is ${given.HOST}: open, invite, closed or domain:example.com`);
+  return problems;
 }

@@ -1,22 +1,36 @@
-import { Module } from '@nestjs/common';
+import { Global, Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { DataSource, type DataSourceOptions } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { Env } from '../config/env';
 import { dataSourceOptions } from './data-source';
+import { Lifeline } from './lifeline';
 import { migrate } from './migrate';
 
-/** The connection to PostgreSQL; ready once the schema is. */
+/** The connection to PostgreSQL. The app does not wait for it: `Lifeline` says whether it is there. */
+@Global()
 @Module({
   imports: [
     TypeOrmModule.forRootAsync({
-      inject: [Env],
-      useFactory: (env: Env) => ({ ...dataSourceOptions(env.DATABASE_URL), retryAttempts: 10, retryDelay: 1000 }),
-      dataSourceFactory: async (options?: DataSourceOptions) => {
-        const source = await new DataSource(options as DataSourceOptions).initialize();
-        await migrate(source);
-        return source;
+      inject: [Env, Lifeline],
+      useFactory: (env: Env, { Client }: Lifeline) => {
+        const options = dataSourceOptions(env.DATABASE_URL);
+        return { ...options, extra: { ...options.extra, Client }, manualInitialization: true };
       },
     }),
   ],
+  providers: [Lifeline],
+  exports: [Lifeline],
 })
-export class DatabaseModule {}
+export class DatabaseModule implements OnModuleInit {
+  constructor(
+    private readonly source: DataSource,
+    private readonly lifeline: Lifeline,
+  ) {}
+
+  onModuleInit(): void {
+    this.lifeline.start(async () => {
+      if (!this.source.isInitialized) await this.source.initialize();
+      await migrate(this.source);
+    });
+  }
+}

@@ -169,6 +169,13 @@ describe('The embedded PostgreSQL', () => {
     await expect(start()).rejects.toThrow(/without data_checksums/);
   });
 
+  it('refuses a database that was told not to wait for the disk', async () => {
+    const first = await start();
+    await query(first.url, 'ALTER DATABASE ecom_crm SET synchronous_commit = off');
+    await first.stop();
+    await expect(start()).rejects.toThrow(/without synchronous_commit/);
+  });
+
   it("says what PostgreSQL's own log says when it cannot start", async () => {
     await (await start()).stop();
     writeFileSync(join(data, 'postgresql.auto.conf'), "work_mem = 'plenty'\n");

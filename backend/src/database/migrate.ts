@@ -1,21 +1,22 @@
 import { Logger } from '@nestjs/common';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 
-/** Any number that no other program on the same database takes: "crm" and a version. */
-const LOCK = 67827701;
+/** Held while the schema changes. Any number that no other program on the same database takes: "crm" and a version. */
+export const MIGRATION_LOCK = 67827701;
 
 /** Brings the database to the newest schema; of any number of processes that start at once, one does it and the others wait. */
 export async function migrate(app: DataSource): Promise<void> {
   // Connections of its own: a migration of a large table may take longer than any request.
-  const source = await new DataSource({ ...app.options, extra: {} } as DataSourceOptions).initialize();
+  const { Client } = (app.options as { extra: { Client?: unknown } }).extra;
+  const source = await new DataSource({ ...app.options, extra: { Client } } as DataSourceOptions).initialize();
   const runner = source.createQueryRunner();
   try {
-    await runner.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     try {
       const applied = await source.runMigrations({ transaction: 'each' });
       for (const { name } of applied) new Logger('Database').log(`Applied the migration ${name}`);
     } finally {
-      await runner.query('SELECT pg_advisory_unlock($1)', [LOCK]);
+      await runner.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     }
   } finally {
     await runner.release();

@@ -206,8 +206,9 @@ export class PostgresSupervisor {
     const place = { data: home.data, logFile: home.logFile, account: home.account };
     const server = await startServer({ ...place, binaries, port, settings, url, signalAtExit: 'SIGINT' });
     try {
-      await checkDurability(url);
       await ensureDatabase(url);
+      // Asked where the app will be: a database or a role may have settings of its own.
+      await checkDurability(this.url);
       writePort(home, port);
       return server;
     } catch (error) {

@@ -9,6 +9,9 @@ export const MAX_IMAGES = 12;
 const MAX_URL = 2048;
 /** Of an image as a data URL: 5 MB as base64, and the words before it. */
 const MAX_TEXT = 7_000_000;
+/** As far as it can be said without decoding: a data URL in base64, an address, or one of our own. */
+const IMAGE =
+  '^(data:image/[A-Za-z0-9.+-]{1,40}(;[A-Za-z0-9=._-]{1,60}){0,3};base64,[A-Za-z0-9+/]+={0,2}|[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#@\\\\]+([/?#]\\S*)?|/api/images/[0-9a-f]{64})$';
 const BAD_URL = 'Images must be uploaded files or http(s) addresses';
 
 /** The images of a record: data URLs, http(s) URLs or our own `/api/images/…` addresses. The bytes are checked when they are stored. */
@@ -21,7 +24,7 @@ export function ImageList(options: { minimum: 0 | 1; requiredMessage: string; re
     Check('images', (value) => imagesProblem(value, options)),
     ApiProperty({
       type: 'array',
-      items: { type: 'string', pattern: '^(data:image/|https?://|/api/images/)', maxLength: MAX_TEXT },
+      items: { type: 'string', pattern: IMAGE, maxLength: MAX_TEXT },
       required: options.required,
       minItems: options.minimum,
       maxItems: MAX_IMAGES,

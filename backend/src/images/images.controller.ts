@@ -1,22 +1,14 @@
 import { BadRequestException, Controller, Get, Header, Headers, HttpStatus, NotFoundException, Param, Query, Res, StreamableFile } from '@nestjs/common';
-import { ApiParam, ApiProperty, ApiResponse, ApiTags } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { WholeNumber } from '../common/api/fields';
 import { Operation } from '../common/api/operation';
 import { ImagesService } from './images.service';
 import { decoding } from './decoding';
 import { makeThumbnail } from './thumbnails';
 
-const SIZE_MESSAGE = 'size must be a whole number from 16 to 1024';
-
 class ImageQuery {
-  @ApiProperty({ type: 'integer', required: false, minimum: 16, maximum: 1024, description: 'Answers a square WebP thumbnail of at most this many pixels.', example: 200 })
-  @IsOptional()
-  @Transform(({ value }) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value))
-  @IsInt({ message: SIZE_MESSAGE })
-  @Min(16, { message: SIZE_MESSAGE })
-  @Max(1024, { message: SIZE_MESSAGE })
+  @WholeNumber('size', { min: 16, max: 1024, description: 'Answers a square WebP thumbnail of at most this many pixels.', example: 200 })
   size?: number;
 }
 
@@ -34,7 +26,7 @@ export class ImagesController {
     status: 200,
     answerDescription: 'The image, or its thumbnail.',
     binary: ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'],
-    errors: { 400: SIZE_MESSAGE, 404: 'Image not found' },
+    errors: { 400: 'size must be a whole number from 16 to 1024', 404: 'Image not found' },
   })
   @ApiParam({ name: 'sha256', schema: { type: 'string', pattern: '^[0-9a-f]{64}$' }, description: 'The SHA-256 of the bytes, in hex digits.' })
   // A picture opened as a page of its own must stay a picture.

@@ -12,6 +12,7 @@ export function formRules(field: FieldRules): FormRule[] {
   if (format === 'email') rules.push({ type: 'email', message: messages.format });
   if (minLength) rules.push({ min: minLength, message: messages.minLength });
   if (maxLength) rules.push({ max: maxLength, message: messages.maxLength });
-  if (pattern) rules.push({ pattern: new RegExp(pattern, 'u'), message: messages.pattern });
+  // One without words says what the other rules say too, in the language of schemas.
+  if (pattern && messages.pattern) rules.push({ pattern: new RegExp(pattern, 'u'), message: messages.pattern });
   return rules;
 }

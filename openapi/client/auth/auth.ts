@@ -28,6 +28,8 @@ import type {
 import type {
   CredentialsDto,
   ErrorDto,
+  InviteDto,
+  RegisterDto,
   UserDto
 } from '../ecomCRMPlatform.schemas';
 
@@ -58,7 +60,81 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
   return result;
 };
 
-export const getLoginUrl = () => {
+export const getCreateInviteUrl = () => {
+
+
+
+
+  return `/api/invites`
+}
+
+/**
+ * The link registers one person within 7 days.
+ * @summary Invite a colleague
+ */
+export const createInvite = async ( options?: Parameters<typeof http>[1]): Promise<InviteDto> => {
+
+  return http<InviteDto>(getCreateInviteUrl(),
+  {
+    ...options,
+    method: 'POST'
+
+
+  }
+);}
+
+
+
+
+
+export const getCreateInviteMutationKey = () => ['createInvite'] as const;
+
+export const getCreateInviteMutationOptions = <TError = ErrorType<ErrorDto>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createInvite>>, TError,void, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof createInvite>>, TError,void, TContext> => {
+
+const mutationKey = getCreateInviteMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof createInvite>>, void> = () => {
+
+
+          return  createInvite(requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CreateInviteMutationResult = NonNullable<Awaited<ReturnType<typeof createInvite>>>
+
+    export type CreateInviteMutationError = ErrorType<ErrorDto>
+
+
+    /**
+ * @summary Invite a colleague
+ */
+export const useCreateInvite = <TError = ErrorType<ErrorDto>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createInvite>>, TError,void, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof createInvite>>,
+        TError,
+        void,
+        TContext
+      > => {
+      return useMutation(getCreateInviteMutationOptions(options), queryClient);
+    }
+    export const getLoginUrl = () => {
 
 
 
@@ -212,6 +288,80 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
       > => {
       return useMutation(getLogoutMutationOptions(options), queryClient);
     }
+    export const getLogoutEverywhereUrl = () => {
+
+
+
+
+  return `/api/logout-everywhere`
+}
+
+/**
+ * Ends every session of the signed-in user, in whatever browser, this one too.
+ * @summary Sign out everywhere
+ */
+export const logoutEverywhere = async ( options?: Parameters<typeof http>[1]): Promise<void> => {
+
+  return http<void>(getLogoutEverywhereUrl(),
+  {
+    ...options,
+    method: 'POST'
+
+
+  }
+);}
+
+
+
+
+
+export const getLogoutEverywhereMutationKey = () => ['logoutEverywhere'] as const;
+
+export const getLogoutEverywhereMutationOptions = <TError = ErrorType<ErrorDto>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof logoutEverywhere>>, TError,void, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof logoutEverywhere>>, TError,void, TContext> => {
+
+const mutationKey = getLogoutEverywhereMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof logoutEverywhere>>, void> = () => {
+
+
+          return  logoutEverywhere(requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type LogoutEverywhereMutationResult = NonNullable<Awaited<ReturnType<typeof logoutEverywhere>>>
+
+    export type LogoutEverywhereMutationError = ErrorType<ErrorDto>
+
+
+    /**
+ * @summary Sign out everywhere
+ */
+export const useLogoutEverywhere = <TError = ErrorType<ErrorDto>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof logoutEverywhere>>, TError,void, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof logoutEverywhere>>,
+        TError,
+        void,
+        TContext
+      > => {
+      return useMutation(getLogoutEverywhereMutationOptions(options), queryClient);
+    }
     export const getRegisterUrl = () => {
 
 
@@ -220,7 +370,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return `/api/register`
 }
 
-export const register = async (credentialsDto: CredentialsDto, options?: Parameters<typeof http>[1]): Promise<UserDto> => {
+export const register = async (registerDto: RegisterDto, options?: Parameters<typeof http>[1]): Promise<UserDto> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -241,7 +391,7 @@ return http<UserDto>(getRegisterUrl(),
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(credentialsDto)
+    body: JSON.stringify(registerDto)
   }
 );}
 
@@ -279,9 +429,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type RegisterMutationResult = NonNullable<Awaited<ReturnType<typeof register>>>
-    export type RegisterMutationBody = BodyType<CredentialsDto>
+    export type RegisterMutationBody = BodyType<RegisterDto>
     export type RegisterMutationError = ErrorType<ErrorDto>
-    export type RegisterMutationVariables = {data: BodyType<CredentialsDto>}
+    export type RegisterMutationVariables = {data: BodyType<RegisterDto>}
 
     export const useRegister = <TError = ErrorType<ErrorDto>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof register>>, TError,RegisterMutationVariables, TContext>, request?: SecondParameter<typeof http>}

@@ -1,11 +1,11 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import { STATUS_CODES } from 'node:http';
-import { ErrorDto } from './error.dto';
+import { ErrorDto, errorExample } from './error.dto';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+type SchemaObject = Extract<NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string], { additionalProperties?: unknown }>;
 
 const everyOperation = { 503: 'The database is away for a moment; try again after the seconds in Retry-After' };
 const signedIn = { 401: 'Sign in first' };
@@ -37,17 +37,20 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
   for (const path of Object.values(document.paths)) {
     for (const method of METHODS) if (path[method]) addCommonErrors(path[method], method);
   }
+  for (const schema of requestSchemas(document)) schema.additionalProperties = false;
   return document;
 }
 
 function addCommonErrors(operation: Operation, method: string): void {
   const isPublic = operation.security?.length === 0;
-  if (method === 'post' && !isPublic) (operation.parameters ??= []).push(IDEMPOTENCY_KEY);
+  // What concerns the session makes no record, so there is none to answer again.
+  const isOnce = method === 'post' && !isPublic && !operation.tags?.includes('auth');
+  if (isOnce) (operation.parameters ??= []).push(IDEMPOTENCY_KEY);
   const errors: Record<string, string> = {
     ...everyOperation,
     ...(isPublic ? {} : signedIn),
     ...(method === 'get' ? {} : { ...changing, ...withBody }),
-    ...(method === 'post' && !isPublic ? once : {}),
+    ...(isOnce ? once : {}),
   };
   for (const [status, description] of Object.entries(errors)) {
     operation.responses[status] ??= {
@@ -55,9 +58,23 @@ function addCommonErrors(operation: Operation, method: string): void {
       content: {
         'application/json': {
           schema: { $ref: '#/components/schemas/ErrorDto' },
-          example: { statusCode: Number(status), error: STATUS_CODES[status], message: description },
+          example: errorExample(Number(status), description),
         },
       },
     };
   }
+}
+
+/** The schemas of bodies, and those inside them: a field that they do not name is refused. */
+function requestSchemas({ paths, components }: OpenAPIObject): SchemaObject[] {
+  const found = new Map<string, SchemaObject>();
+  const collect = (part: unknown): void => {
+    for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (found.has(name)) continue;
+      found.set(name, components?.schemas?.[name] as SchemaObject);
+      collect(found.get(name));
+    }
+  };
+  for (const path of Object.values(paths)) for (const method of METHODS) collect(path[method]?.requestBody ?? {});
+  return [...found.values()];
 }

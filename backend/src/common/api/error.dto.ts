@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { STATUS_CODES } from 'node:http';
 
 /** One rule that a field of the request breaks. */
 export class FieldErrorDto {
@@ -32,6 +33,8 @@ export class ConflictDto {
   current: unknown;
 }
 
+const REQUEST_ID = '0b54d1a6-6c2c-4a7e-9a2b-5f1f6f0c4a11';
+
 /** The body of every answer that is not a success. */
 export class ErrorDto {
   @ApiProperty({ type: 'integer', description: 'The HTTP status.', example: 400 })
@@ -43,6 +46,9 @@ export class ErrorDto {
   @ApiProperty({ type: String, description: 'What is wrong, fit to show to a person.', example: 'Title is required' })
   message: string;
 
+  @ApiProperty({ type: String, format: 'uuid', description: 'Names the request, here as in the header `X-Request-Id` and in the log.', example: REQUEST_ID })
+  requestId: string;
+
   @ApiProperty({ type: () => [FieldErrorDto], required: false, description: 'Where a rule of a field is broken: each field with its message.' })
   errors?: FieldErrorDto[];
 
@@ -51,4 +57,9 @@ export class ErrorDto {
 
   @ApiProperty({ type: () => [ConflictDto], required: false, description: 'Where a change cannot be taken back: each field with both values.' })
   conflicts?: ConflictDto[];
+}
+
+/** A body to show in the documentation. */
+export function errorExample(statusCode: number, message: string): ErrorDto {
+  return { statusCode, error: STATUS_CODES[statusCode] ?? 'Error', message, requestId: REQUEST_ID };
 }

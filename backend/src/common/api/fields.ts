@@ -1,8 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsOptional, ValidateBy, ValidateIf } from 'class-validator';
-import { malformed } from '../text/text';
+import { IsInt, IsOptional, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
+import { ANY_TEXT, charactersOf, malformed, NOT_BLANK } from '../text/text';
 
 /** What a field says of itself; the validation, the OpenAPI schema and the messages are all made from it. */
 export interface FieldOptions {
@@ -40,7 +40,7 @@ const trim = ({ value }: { value: unknown }): unknown => (typeof value === 'stri
 function textProblem(value: unknown, options: FieldOptions, messages: Messages): string | null {
   if (value === undefined || value === null || value === '') return messages.required ?? null;
   if (typeof value !== 'string') return `${options.label} must be text`;
-  if (value.length > options.max) return messages.maxLength ?? null;
+  if (charactersOf(value) > options.max) return messages.maxLength ?? null;
   const problem = malformed(value);
   return problem && `${options.label} ${problem}`;
 }
@@ -58,6 +58,7 @@ export function RequiredText(options: FieldOptions): PropertyDecorator {
       example: options.example as string,
       minLength: 1,
       maxLength: options.max,
+      pattern: NOT_BLANK,
       ...withMessages(messages),
     }),
   );
@@ -85,7 +86,7 @@ export function OneOf(options: { label: string; values: readonly string[]; descr
 }
 
 /** Unlike `IsOptional`, null is not absent. */
-function OptionalIfAbsent(): PropertyDecorator {
+export function OptionalIfAbsent(): PropertyDecorator {
   return ValidateIf((_object, value) => value !== undefined);
 }
 
@@ -103,7 +104,21 @@ export function OptionalText(options: FieldOptions): PropertyDecorator {
       description: options.description,
       example: options.example as string,
       maxLength: options.max,
+      pattern: ANY_TEXT,
       ...withMessages(messages),
     }),
+  );
+}
+
+/** A whole number in a query, in plain digits; it may be left out. */
+export function WholeNumber(name: string, options: { min: number; max: number; description: string; example: number }): PropertyDecorator {
+  const message = `${name} must be a whole number from ${options.min} to ${options.max}`;
+  return applyDecorators(
+    ApiProperty({ type: 'integer', required: false, minimum: options.min, maximum: options.max, description: options.description, example: options.example }),
+    IsOptional(),
+    Transform(({ value }) => (typeof value === 'string' && /^(0|[1-9]\d{0,8})$/.test(value) ? Number(value) : value)),
+    IsInt({ message }),
+    Min(options.min, { message }),
+    Max(options.max, { message }),
   );
 }

@@ -1,8 +1,7 @@
 import { applyDecorators, NotFoundException, SetMetadata, type Type } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
-import { STATUS_CODES } from 'node:http';
 import { MAX_LIMIT } from '../lists/list-query.dto';
-import { ErrorDto } from './error.dto';
+import { ErrorDto, errorExample } from './error.dto';
 
 export const PUBLIC = 'public';
 
@@ -47,7 +46,7 @@ function ApiError(status: number, description: string): MethodDecorator {
     status,
     description,
     type: ErrorDto,
-    example: { statusCode: status, error: STATUS_CODES[status], message: description },
+    example: errorExample(status, description),
   });
 }
 

@@ -5,6 +5,9 @@ const KB = 1024;
 /** Room for the images of one record, as base64, and its texts. */
 export const MAX_BODY_BYTES = 48 * KB * KB;
 
+/** How long nothing may come of a body that is not all there, ms; a slow line may go on. */
+const STALLED = 15_000;
+
 const [signedOut, plain, withImages] = [16 * KB, 256 * KB, MAX_BODY_BYTES].map((limit) => json({ limit, inflate: false, verify: refuseTangles }));
 
 /** Reads JSON bodies alone (a form post is 415), large ones only from signed-in staff and only where records carry images. */
@@ -12,6 +15,9 @@ export function bodyParser(imagePaths: readonly string[]): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
     if (!hasBody) return next();
+    request.setTimeout(STALLED, () => request.destroy());
+    // An answer that is out already has set the time that the connection is kept for the next request.
+    request.once('end', () => response.writableFinished || request.socket.setTimeout(0));
     if (!request.is('application/json')) return next({ status: 415 });
     const carriesImages = imagePaths.some((path) => request.path === path || request.path.startsWith(`${path}/`));
     const parse = !request.user ? signedOut : carriesImages ? withImages : plain;
@@ -24,7 +30,7 @@ export function bodyParser(imagePaths: readonly string[]): RequestHandler {
 
 /** What no request of ours comes near: a parser or a validator would take seconds over it. */
 const MAX_DEPTH = 32;
-const MAX_PARTS = 2000;
+const MAX_PARTS = 4000;
 
 /** Refuses deep or wide JSON before it is parsed; texts, however long, are leapt over. */
 function refuseTangles(_request: unknown, _response: unknown, body: Buffer): void {

@@ -1,8 +1,11 @@
 import { QueryFailedError } from 'typeorm';
 
-/** SQLSTATE classes and Node codes that say "the database is away": connection, shutdown, too many clients, disk full, time-outs. */
-const AWAY = /^(08|53|57P|57014|55P03|25P0[34]|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH)/;
+/** SQLSTATE classes and Node codes that say "the database is away": connection, shutdown, too many clients, disk full, time-outs, a standby. */
+const AWAY = /^(08|53|57P|57014|55P03|25P0[34]|25006|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH)/;
 const AWAY_TEXT = /Connection terminated|timeout exceeded when trying to connect|connection is closed|not queryable|Cannot use a pool|is not initialized/i;
+
+/** What people are told then. */
+export const AWAY_MESSAGE = 'The database is away for a moment. Please try again';
 
 interface DriverError {
   code?: string;
@@ -17,10 +20,10 @@ function driverError(error: unknown): DriverError {
 /** The status and the sentence for an error of the database, or null where it is not one. */
 export function databaseError(error: unknown): { status: number; message: string } | null {
   const { code = '', message = '' } = driverError(error);
-  if (AWAY.test(code) || AWAY_TEXT.test(message)) return { status: 503, message: 'The database is away for a moment. Please try again' };
-  if (isCollision(error)) return { status: 503, message: 'Somebody else was faster. Please try again' };
+  if (AWAY.test(code) || AWAY_TEXT.test(message)) return { status: 503, message: AWAY_MESSAGE };
+  if (code.startsWith('40')) return { status: 503, message: 'Somebody else was faster. Please try again' };
   if (isTaken(error)) return { status: 409, message: 'There is one like this already' };
-  if (code.startsWith('22') || code === '54000') return { status: 400, message: 'A value of the request cannot be stored' };
+  if (/^(22|54)/.test(code)) return { status: 400, message: 'A value of the request cannot be stored' };
   if (code.startsWith('23')) return { status: 400, message: 'The request breaks a rule of the database' };
   return null;
 }

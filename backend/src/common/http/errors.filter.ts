@@ -2,8 +2,10 @@ import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter 
 import type { Request, Response } from 'express';
 import { STATUS_CODES } from 'node:http';
 import type { ErrorDto } from '../api/error.dto';
+import { describeRequest } from '../log/request-log';
 import { tagOf } from '../api/version-tag';
 import { databaseError } from './database-error';
+import { TryLater } from './try-later';
 
 /** What an error may carry besides its sentence. */
 type Details = Pick<ErrorDto, 'errors' | 'current' | 'conflicts'>;
@@ -17,22 +19,35 @@ export class ErrorsFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
-    const body = toBody(error);
-    if (body.statusCode >= 500) this.logger.error(`${request.method} ${request.path} ${response.getHeader('X-Request-Id')}: ${describe(error)}`);
+    const body = toBody(error, response);
+    if (body.statusCode >= 500 && !(error instanceof TryLater)) this.report(error, { ...describeRequest(request, response), status: body.statusCode });
     if (response.headersSent) {
       response.destroy();
       return;
     }
-    if (body.statusCode === 503) response.setHeader('Retry-After', '1');
+    if (error instanceof TryLater) response.setHeader('Retry-After', String(error.seconds));
+    else if (body.statusCode === 503) response.setHeader('Retry-After', '1');
     const tag = tagOf(body.current);
     if (tag) response.setHeader('ETag', tag);
     response.removeHeader('Content-Disposition');
     response.status(body.statusCode).json(body);
   }
+
+  /** What passes by itself needs no stack. */
+  private report(error: unknown, fields: { status: number }): void {
+    if (fields.status === 503) this.logger.warn({ ...fields, reason: error instanceof Error ? error.message : String(error) });
+    else this.logger.error({ ...fields, err: error });
+  }
 }
 
-/** The answer for an error: Nest's, the body parser's, the database's, or 500. */
-export function toBody(error: unknown): ErrorDto {
+/** The answer for an error: Nest's, the body parser's, the database's, or 500; it names its request. */
+export function toBody(error: unknown, response: Response): ErrorDto {
+  return { ...bodyOf(error), requestId: String(response.getHeader('X-Request-Id')) };
+}
+
+type Body = Omit<ErrorDto, 'requestId'>;
+
+function bodyOf(error: unknown): Body {
   if (error instanceof HttpException) return fromHttp(error);
   // First, since a request that breaks off carries a code like those of a lost database.
   const { status } = error as { status?: number };
@@ -42,7 +57,7 @@ export function toBody(error: unknown): ErrorDto {
   return answer(500, 'Something went wrong on the server');
 }
 
-function fromHttp(error: HttpException): ErrorDto {
+function fromHttp(error: HttpException): Body {
   const given = error.getResponse() as string | { message?: string | string[] } & Details;
   const message = typeof given === 'string' ? given : given.message;
   const text = Array.isArray(message) ? message.join('. ') : message;
@@ -52,7 +67,7 @@ function fromHttp(error: HttpException): ErrorDto {
 function httpMessage(status: number, message = ''): string {
   if (status === 404 && message.startsWith('Cannot ')) return 'There is nothing at this address';
   if (status === 401 && message === 'Unauthorized') return 'Sign in first';
-  if (status === 403) return 'The request comes from another site';
+  if (status === 403 && message.startsWith('Cross-origin request detected')) return 'The request comes from another site';
   return message || (STATUS_CODES[status] ?? 'Error');
 }
 
@@ -62,11 +77,7 @@ function parserMessage(status: number): string {
   return 'The request cannot be read';
 }
 
-function answer(statusCode: number, message: string, { errors, current, conflicts }: Details = {}): ErrorDto {
+function answer(statusCode: number, message: string, { errors, current, conflicts }: Details = {}): Body {
   const details = Object.entries({ errors, current, conflicts }).filter(([, value]) => value !== undefined);
   return { statusCode, error: STATUS_CODES[statusCode] ?? 'Error', message, ...Object.fromEntries(details) };
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,12 +1,10 @@
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
-import { Check } from '../api/fields';
-import { malformed } from '../text/text';
+import { IsIn, IsOptional } from 'class-validator';
+import { Check, WholeNumber } from '../api/fields';
+import { ANY_TEXT, charactersOf, malformed } from '../text/text';
 
 export const MAX_LIMIT = 200;
 const MAX_SEARCH = 200;
-const LIMIT_MESSAGE = `limit must be a whole number from 1 to ${MAX_LIMIT}`;
 
 /** How images are answered: as given, or as addresses of their own. */
 export class ImagesQuery {
@@ -23,19 +21,7 @@ export class ImagesQuery {
 
 /** Which part of a list to answer. */
 export class PlainListQuery {
-  @ApiProperty({
-    type: 'integer',
-    required: false,
-    minimum: 1,
-    maximum: MAX_LIMIT,
-    description: 'The most records to answer; without it the whole list is streamed.',
-    example: 50,
-  })
-  @IsOptional()
-  @Transform(({ value }) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value))
-  @IsInt({ message: LIMIT_MESSAGE })
-  @Min(1, { message: LIMIT_MESSAGE })
-  @Max(MAX_LIMIT, { message: LIMIT_MESSAGE })
+  @WholeNumber('limit', { min: 1, max: MAX_LIMIT, description: 'The most records to answer; without it the whole list is streamed.', example: 50 })
   limit?: number;
 
   @ApiProperty({
@@ -55,6 +41,7 @@ export class PlainSearchQuery extends PlainListQuery {
     type: String,
     required: false,
     maxLength: MAX_SEARCH,
+    pattern: ANY_TEXT,
     description: 'Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.',
     example: 'brake 280',
   })
@@ -71,7 +58,7 @@ export class SearchQuery extends IntersectionType(PlainSearchQuery, ImagesQuery)
 
 function searchProblem(value: unknown): string | null {
   if (typeof value !== 'string') return 'q must be one text';
-  if (value.length > MAX_SEARCH) return `q must be at most ${MAX_SEARCH} characters`;
+  if (charactersOf(value) > MAX_SEARCH) return `q must be at most ${MAX_SEARCH} characters`;
   const problem = malformed(value);
   return problem && `q ${problem}`;
 }

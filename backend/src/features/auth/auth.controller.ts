@@ -1,17 +1,26 @@
 import { Body, Controller, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { CurrentUserId } from '../../common/api/current-user';
 import { Operation, Public } from '../../common/api/operation';
 import { AuthService } from './auth.service';
+import { KnownBrowsers } from './known-browsers';
 import { LocalGuard } from './local.guard';
+import { Registration } from './registration';
 import { endSession, startSession } from './session';
-import { CredentialsDto, UserDto } from './user.dto';
+import { CredentialsDto, InviteDto, RegisterDto, UserDto } from './user.dto';
+
+const LIMITED = { 429: 'Too many attempts; try again after the seconds in Retry-After' };
 
 /** Sign in, register, sign out, who am I. */
 @ApiTags('auth')
 @Controller()
 export class AuthController {
-  constructor(private readonly auth: AuthService) {}
+  constructor(
+    private readonly auth: AuthService,
+    private readonly registration: Registration,
+    private readonly browsers: KnownBrowsers,
+  ) {}
 
   @Get('user')
   @Operation({ id: 'readCurrentUser', summary: 'Who is signed in', status: 200, answer: UserDto, answerDescription: 'The signed-in user.' })
@@ -31,10 +40,12 @@ export class AuthController {
     status: 200,
     answer: UserDto,
     answerDescription: 'The signed-in user.',
-    errors: { 401: 'Invalid email or password' },
+    errors: { 401: 'Invalid email or password', ...LIMITED },
   })
-  login(@Req() request: Request): UserDto {
-    return UserDto.from(request.user as UserDto);
+  async login(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<UserDto> {
+    const user = UserDto.from(request.user as UserDto);
+    await this.browsers.remember(request, response, user.email);
+    return user;
   }
 
   @Post('register')
@@ -45,12 +56,28 @@ export class AuthController {
     status: 201,
     answer: UserDto,
     answerDescription: 'The new user, signed in.',
-    errors: { 409: 'This email address is already registered' },
+    errors: { 403: 'Registration is not open to you, or the request comes from another site', 409: 'This email address is already registered', ...LIMITED },
   })
-  async register(@Body() credentials: CredentialsDto, @Req() request: Request): Promise<UserDto> {
-    const user = UserDto.from(await this.auth.register(credentials, request.get('Idempotency-Key') ?? null));
+  async register(@Body() newcomer: RegisterDto, @Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<UserDto> {
+    const user = UserDto.from(await this.auth.register(newcomer, request.get('Idempotency-Key') ?? null, { address: request.ip ?? '', browser: null }));
     await startSession(request, user);
+    await this.browsers.remember(request, response, user.email);
     return user;
+  }
+
+  @Post('invites')
+  @Operation({
+    id: 'createInvite',
+    summary: 'Invite a colleague',
+    description: 'The link registers one person within 7 days.',
+    status: 201,
+    answer: InviteDto,
+    answerDescription: 'The invitation; its link is told only now.',
+    errors: { 403: 'Registration is closed, or the request comes from another site' },
+  })
+  async createInvite(@CurrentUserId() userId: number, @Req() request: Request): Promise<InviteDto> {
+    const { token, expiresAt } = await this.registration.invite(userId);
+    return { url: `${request.protocol}://${request.get('host')}/auth?invite=${token}`, expiresAt: expiresAt.toISOString() };
   }
 
   @Post('logout')
@@ -58,6 +85,20 @@ export class AuthController {
   @Public()
   @Operation({ id: 'logout', summary: 'Sign out', description: 'Ends the session; without one it does nothing.', status: 200, answerDescription: 'Signed out.' })
   async logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
+    await endSession(request, response);
+  }
+
+  @Post('logout-everywhere')
+  @HttpCode(200)
+  @Operation({
+    id: 'logoutEverywhere',
+    summary: 'Sign out everywhere',
+    description: 'Ends every session of the signed-in user, in whatever browser, this one too.',
+    status: 200,
+    answerDescription: 'Signed out.',
+  })
+  async logoutEverywhere(@CurrentUserId() userId: number, @Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
+    await this.auth.endSessions(userId);
     await endSession(request, response);
   }
 }

@@ -1,5 +1,6 @@
 import { Api } from '../../../test/api';
 import { startApp, type TestApp } from '../../../test/app';
+import { cloneDatabase } from '../../../test/database';
 
 let test: TestApp;
 beforeAll(async () => (test = await startApp()));
@@ -79,7 +80,7 @@ describe('login', () => {
   ])('answers the same 401 for %s with %s', async (email, given) => {
     const answer = await test.api().post('/api/login', { email, password: given });
     expect(answer.status).toBe(401);
-    expect(answer.body).toEqual({ statusCode: 401, error: 'Unauthorized', message: 'Invalid email or password' });
+    expect(answer.body).toEqual({ statusCode: 401, error: 'Unauthorized', message: 'Invalid email or password', requestId: answer.headers.get('x-request-id') });
   });
 
   it('gives a new session id, and the cookie is HttpOnly, SameSite=Lax and not Secure without HTTPS', async () => {
@@ -135,21 +136,198 @@ describe('logout', () => {
   it('does nothing without a session', async () => expect((await test.api().post('/api/logout')).status).toBe(200));
 });
 
+describe('logout-everywhere', () => {
+  it('ends every session of the user on every process, streams too, and nobody else\'s', async () => {
+    const other = await startApp({ DATABASE_URL: urlOf(test) });
+    const body = { email: 'everywhere@shop.example', password };
+    const here = test.api();
+    await here.post('/api/register', body);
+    const there = new Api(other.url);
+    await there.post('/api/login', body);
+    const somebodyElse = await test.signedIn();
+    const stream = await fetch(`${other.url}/api/events`, { headers: { Cookie: there.cookie } });
+    const before = here.cookie;
+    expect((await here.post('/api/logout-everywhere')).status).toBe(200);
+    for (const [url, cookie] of [[test.url, before], [other.url, before], [test.url, there.cookie], [other.url, there.cookie]]) {
+      expect((await fetch(`${url}/api/user`, { headers: { Cookie: cookie } })).status).toBe(401);
+    }
+    expect((await somebodyElse.get('/api/user')).status).toBe(200);
+    expect(await stream.text()).toContain('event: ready');
+    await other.close();
+  });
+
+  it('is for signed-in people alone', async () => expect((await test.api().post('/api/logout-everywhere')).status).toBe(401));
+});
+
 it('answers 401 signed out, with a forged and with an unknown session', async () => {
   const answer = await test.api().get('/api/user');
   expect(answer.status).toBe(401);
-  expect(answer.body).toEqual({ statusCode: 401, error: 'Unauthorized', message: 'Sign in first' });
+  expect(answer.body).toEqual({ statusCode: 401, error: 'Unauthorized', message: 'Sign in first', requestId: answer.headers.get('x-request-id') });
   expect((await sessionOf('sid=s%3Aforged.signature').get('/api/user')).status).toBe(401);
+});
+
+describe('attempts', () => {
+  const owner = { email: 'Owner@limits.example', password };
+  const wrong = { email: 'owner@limits.example', password: 'wrong password' };
+  const forget = () => test.source.query('DELETE FROM attempts');
+  const signIn = (credentials: object, api = test.api()) => api.post('/api/login', credentials);
+  const times = async (count: number, attempt: () => Promise<{ status: number }>): Promise<number[]> => {
+    const statuses = [];
+    for (let made = 0; made < count; made++) statuses.push((await attempt()).status);
+    return statuses;
+  };
+  let ownersBrowser: string;
+
+  beforeAll(async () => {
+    const answer = await test.api().post('/api/register', owner);
+    [ownersBrowser] = answer.headers.getSetCookie().filter((cookie) => cookie.startsWith('browser='));
+  });
+  beforeEach(forget);
+  afterAll(forget);
+
+  it('are five at once for an e-mail, however it is written and whether anybody has it or not', async () => {
+    for (const [one, same] of [['owner@limits.example', ' OWNER@Limits.example'], ['nobody@limits.example', 'Nobody@LIMITS.example']]) {
+      expect(await times(5, () => signIn({ ...wrong, email: one }))).toEqual(Array(5).fill(401));
+      const answer = await signIn({ ...wrong, email: same });
+      expect([answer.status, answer.body.message]).toEqual([429, 'Too many attempts to sign in. Please try again in 15 minutes']);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(890);
+    }
+  });
+
+  it('are forgotten by a good one', async () => {
+    expect(await times(4, () => signIn(wrong))).toEqual(Array(4).fill(401));
+    expect((await signIn(owner)).status).toBe(200);
+    expect(await times(5, () => signIn(wrong))).toEqual(Array(5).fill(401));
+  });
+
+  it('come back one by one, never later than the wait that was told', async () => {
+    await times(6, () => signIn(wrong));
+    await test.source.query("UPDATE attempts SET free_at = free_at - interval '15 minutes'");
+    expect(await times(2, () => signIn(wrong))).toEqual([401, 429]);
+    await test.source.query("UPDATE attempts SET free_at = free_at - interval '15 minutes'");
+    expect((await signIn(owner)).status).toBe(200);
+  });
+
+  it('of strangers do not lock out the owner in a browser that has signed in before', async () => {
+    await times(6, () => signIn(wrong));
+    expect((await signIn(owner)).status).toBe(429);
+    expect(ownersBrowser).toMatch(/; Path=\/api\/login; .*HttpOnly; SameSite=Lax$/);
+    const [cookie] = ownersBrowser.split(';');
+    const known = Object.assign(test.api(), { cookie });
+    expect((await signIn(owner, known)).status).toBe(200);
+    // It has its own five, and is known for its own e-mail alone.
+    const again = () => signIn(wrong, Object.assign(test.api(), { cookie }));
+    expect(await times(6, again)).toEqual([...Array<number>(5).fill(401), 429]);
+    await times(6, () => signIn({ ...wrong, email: 'another@limits.example' }));
+    expect((await signIn({ ...wrong, email: 'another@limits.example' }, Object.assign(test.api(), { cookie }))).status).toBe(429);
+    const forged = Object.assign(test.api(), { cookie: cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) });
+    expect((await signIn(owner, forged)).status).toBe(429);
+  });
+
+  it('all with the right password at once are all let in', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => signIn(owner)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
+  });
+
+  it('of several people at once are each answered to their own', async () => {
+    const emails = Array.from({ length: 6 }, (_, index) => `person${index}@limits.example`);
+    for (const email of emails.slice(0, 4)) await test.api().post('/api/register', { email, password });
+    const answers = await Promise.all(emails.map((email) => signIn({ email, password })));
+    expect(answers.map(({ status, body }) => [status, body.email])).toEqual(emails.map((email, index) => (index < 4 ? [200, email] : [401, undefined])));
+  });
+
+  it('to find out which e-mails are registered end as well', async () => {
+    expect((await times(31, () => test.api().post('/api/register', owner))).slice(-2)).toEqual([409, 429]);
+  });
+
+  it('of one address are counted over all e-mails; what is refused is not', async () => {
+    await signIn(wrong);
+    await test.source.query("UPDATE attempts SET free_at = now() + interval '895 seconds'");
+    await test.source.query('DELETE FROM attempts WHERE key = sha256($1)', ['sign in email owner@limits.example']);
+    const answer = await signIn(wrong);
+    expect([answer.status, answer.body.message]).toEqual([429, expect.stringMatching(/^Too many attempts to sign in. Please try again in \d seconds?$/)]);
+    expect(await test.source.query('SELECT count(*)::integer AS count FROM attempts')).toEqual([{ count: 1 }]);
+  });
+});
+
+describe.each([
+  ['invite', 'Registration needs an invitation. Please ask a colleague for one'],
+  ['domain:Shop.example,example.com', 'Registration is open to addresses at shop.example, example.com, and to others with an invitation'],
+])('REGISTRATION=%s', (REGISTRATION, refusal) => {
+  let closed: TestApp;
+  let staff: Api;
+  const register = (email: string, more: object = {}, options = {}) => closed.api().post('/api/register', { email, password, ...more }, options);
+
+  beforeAll(async () => {
+    closed = await startApp({ REGISTRATION, DATABASE_URL: await cloneDatabase() });
+  });
+  afterAll(() => closed.close());
+
+  it('lets exactly one first user in', async () => {
+    const answers = await Promise.all(['a', 'b', 'c', 'd'].map((name) => register(`${name}@first.example`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403, 403]);
+    staff = closed.api();
+    const { body } = answers.find(({ status }) => status === 201)!;
+    expect((await staff.post('/api/login', { email: body.email, password })).status).toBe(200);
+  });
+
+  it('refuses others with the reason', async () => {
+    const answer = await register('stranger@elsewhere.example');
+    expect([answer.status, answer.body.message]).toEqual([403, refusal]);
+  });
+
+  it('lets one person in by an invitation, which a failed attempt does not use up', async () => {
+    const { status, body } = await staff.post<{ url: string; expiresAt: string }>('/api/invites');
+    expect(status).toBe(201);
+    expect((Date.parse(body.expiresAt) - Date.now()) / 86_400_000).toBeCloseTo(7, 1);
+    const { origin, pathname, searchParams } = new URL(body.url);
+    expect([origin, pathname]).toEqual([closed.url, '/auth']);
+    const invite = searchParams.get('invite');
+    const stored = await closed.source.query('SELECT i::text AS row FROM invites i');
+    expect(JSON.stringify(stored)).not.toContain(invite);
+    const email = (await staff.get('/api/user')).body.email;
+    expect((await register(email, { invite })).status).toBe(409);
+    const headers = { 'Idempotency-Key': 'newcomer' };
+    const answers = await Promise.all(['x', 'y'].map((name) => register(`${name}@invited.example`, { invite }, { headers })));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 403]);
+    expect(answers.find((answer) => answer.status === 403)?.body.message).toBe('This invitation has been used or has expired. Please ask for a new one');
+    const first = answers.find((answer) => answer.status === 201)!;
+    expect((await register(first.body.email, { invite }, { headers })).body).toEqual(first.body);
+  });
+
+  it('takes no invitation that has expired or was never made', async () => {
+    const { body } = await staff.post<{ url: string }>('/api/invites');
+    await closed.source.query("UPDATE invites SET expires_at = now() - interval '1 second'");
+    for (const invite of [new URL(body.url).searchParams.get('invite'), 'made-up']) expect((await register('late@invited.example', { invite })).status).toBe(403);
+    expect((await register('late@invited.example', { invite: 'not one!' })).status).toBe(400);
+  });
+
+  it('looks at the domain of the address', async () => {
+    const expected = REGISTRATION === 'invite' ? 403 : 201;
+    expect((await register('someone@SHOP.example')).status).toBe(expected);
+    for (const email of ['a@evil-shop.example', 'a@shop.example.evil.example', '"a@shop.example"@evil.example']) expect((await register(email)).status).not.toBe(201);
+  });
+});
+
+it('lets nobody register when REGISTRATION=closed, not even the first', async () => {
+  const closed = await startApp({ REGISTRATION: 'closed' });
+  const answer = await closed.api().post('/api/register', { email: 'first@shop.example', password });
+  expect([answer.status, answer.body.message]).toEqual([403, 'Registration is closed']);
+  await closed.close();
 });
 
 it('keeps sessions over a restart of the app, since they and their secret are in the database', async () => {
   const api = await test.signedIn();
-  const again = await startApp({ DATABASE_URL: test.source.options.type === 'postgres' ? test.source.options.url : '' });
+  const again = await startApp({ DATABASE_URL: urlOf(test) });
   const client = new Api(again.url);
   client.cookie = api.cookie;
   expect((await client.get('/api/user')).status).toBe(200);
   await again.close();
 });
+
+function urlOf({ source }: TestApp): string {
+  return (source.options as { url: string }).url;
+}
 
 function sessionOf(cookie: string): Api {
   const api = test.api();

@@ -1,16 +1,18 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { PassportModule } from '@nestjs/passport';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { Attempts } from './attempts';
 import { AuthController } from './auth.controller';
 import { AuthService } from './auth.service';
-import { LocalStrategy, SessionSerializer } from './local.strategy';
+import { KnownBrowsers } from './known-browsers';
+import { Registration } from './registration';
 import { SessionGuard } from './session.guard';
+import { SessionSerializer } from './session.serializer';
 import { User } from './user.entity';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([User]), PassportModule],
+  imports: [TypeOrmModule.forFeature([User])],
   controllers: [AuthController],
-  providers: [AuthService, LocalStrategy, SessionSerializer, { provide: APP_GUARD, useClass: SessionGuard }],
+  providers: [AuthService, Attempts, KnownBrowsers, Registration, SessionSerializer, { provide: APP_GUARD, useClass: SessionGuard }],
 })
 export class AuthModule {}

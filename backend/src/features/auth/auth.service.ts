@@ -1,9 +1,12 @@
-import { ConflictException, Injectable } from '@nestjs/common';
+import { ConflictException, ForbiddenException, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { breaks } from '../../common/http/database-error';
+import { Attempts, type Caller } from './attempts';
 import { hashPassword, passwordFits } from './passwords';
-import type { CredentialsDto } from './user.dto';
+import { Registration } from './registration';
+import { Turns } from './turns';
+import type { CredentialsDto, RegisterDto } from './user.dto';
 import { User } from './user.entity';
 
 /** What the key of a registration is kept as. */
@@ -12,30 +15,57 @@ const REGISTER = 'register';
 /** Who may sign in. */
 @Injectable()
 export class AuthService {
-  constructor(@InjectRepository(User) private readonly users: Repository<User>) {}
+  private readonly turns = new Turns();
 
-  /**
-   * Creates a user; 409 where the e-mail is taken, whatever its case. A repeat with the same `Idempotency-Key` (null
-   * without one) and password gets the user of the first request.
-   */
-  async register({ email, password }: CredentialsDto, key: string | null): Promise<User> {
-    const hash = await hashPassword(password);
-    try {
-      return await this.users.manager.transaction(async (manager) => {
-        const user = await manager.save(manager.create(User, { email, password: hash }));
-        if (key !== null) await manager.query('INSERT INTO idempotency_keys (user_id, key, request, change_set) VALUES ($1, $2, $3, gen_random_uuid())', [user.id, key, REGISTER]);
-        return user;
-      });
-    } catch (error) {
-      if (!breaks(error, 'users_email_key')) throw error;
-      const first = key === null ? null : await this.registeredWith(key, { email, password });
-      if (!first) throw new ConflictException('This email address is already registered');
-      return first;
-    }
+  constructor(
+    @InjectRepository(User) private readonly users: Repository<User>,
+    private readonly attempts: Attempts,
+    private readonly registration: Registration,
+  ) {}
+
+  /** The user with this e-mail and password, or null; takes as long for an unknown e-mail. 429 after too many attempts. */
+  signIn({ email, password }: CredentialsDto, caller: Caller): Promise<User | null> {
+    return this.turns.take(email.toLowerCase(), async () => {
+      const succeeded = await this.attempts.signIn(email, caller);
+      const user = await this.findByCredentials(email, password);
+      if (user) await succeeded();
+      return user;
+    });
   }
 
-  /** The user with this e-mail and password, or null; takes as long for an unknown e-mail. */
-  async findByCredentials(email: string, password: string): Promise<User | null> {
+  /**
+   * Creates a user; 409 where the e-mail is taken, whatever its case, and 403 where registration is not open to it. A
+   * repeat with the same `Idempotency-Key` (null without one) and password gets the user of the first request.
+   */
+  register(newcomer: RegisterDto, key: string | null, caller: Caller): Promise<User> {
+    return this.turns.take(newcomer.email.toLowerCase(), async () => {
+      const succeeded = await this.attempts.register(newcomer.email, caller);
+      const user = await this.create(newcomer, key).catch(async (error: unknown) => {
+        if (!(error instanceof ForbiddenException) && !breaks(error, 'users_email_key')) throw error;
+        const first = key === null ? null : await this.registeredWith(key, newcomer);
+        if (first) return first;
+        throw error instanceof ForbiddenException ? error : new ConflictException('This email address is already registered');
+      });
+      await succeeded();
+      return user;
+    });
+  }
+
+  /** Ends every session of a user, on all processes; streams of events end within their next beat. */
+  async endSessions(userId: number): Promise<void> {
+    await this.users.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
+  }
+
+  private create(newcomer: RegisterDto, key: string | null): Promise<User> {
+    return this.users.manager.transaction(async (manager) => {
+      await this.registration.admit(manager, newcomer);
+      const user = await manager.save(manager.create(User, { email: newcomer.email, password: await hashPassword(newcomer.password) }));
+      if (key !== null) await manager.query('INSERT INTO idempotency_keys (user_id, key, request, change_set) VALUES ($1, $2, $3, gen_random_uuid())', [user.id, key, REGISTER]);
+      return user;
+    });
+  }
+
+  private async findByCredentials(email: string, password: string): Promise<User | null> {
     const user = await this.users
       .createQueryBuilder('user')
       .addSelect('user.password')

@@ -1,11 +1,11 @@
 import connectPgSimple from 'connect-pg-simple';
 import type { Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
-import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
+import { keptSecret } from './secrets';
 import type { UserDto } from './user.dto';
 
 const COOKIE = 'sid';
@@ -16,7 +16,7 @@ export async function sessions(source: DataSource, givenSecret: string | undefin
   const Store = connectPgSimple(session);
   return session({
     name: COOKIE,
-    secret: givenSecret ?? (await keptSecret(source)),
+    secret: givenSecret ?? (await keptSecret(source, 'session')),
     resave: false,
     saveUninitialized: false,
     cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', maxAge: WEEK_MS },
@@ -38,13 +38,6 @@ export function startSession(request: Request, user: UserDto): Promise<void> {
 export async function endSession(request: Request, response: Response): Promise<void> {
   await promisify((done: (error?: Error) => void) => request.session.destroy(done))();
   response.clearCookie(COOKIE, { httpOnly: true, sameSite: 'lax' });
-}
-
-/** One secret for all processes on this database: whoever starts first makes it. */
-async function keptSecret(source: DataSource): Promise<string> {
-  await source.query("INSERT INTO secrets (name, value) VALUES ('session', $1) ON CONFLICT DO NOTHING", [randomBytes(32).toString('base64url')]);
-  const [{ value }] = await source.query<{ value: string }[]>("SELECT value FROM secrets WHERE name = 'session'");
-  return value;
 }
 
 function poolOf(source: DataSource): Pool {

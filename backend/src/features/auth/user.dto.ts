@@ -1,9 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { isEmail } from 'class-validator';
+import { IsOptional, isEmail } from 'class-validator';
 import { Check, withMessages } from '../../common/api/fields';
-import { malformed } from '../../common/text/text';
+import { ANY_TEXT, charactersOf, malformed } from '../../common/text/text';
 import type { User } from './user.entity';
 
 const MIN_PASSWORD = 6;
@@ -31,8 +31,8 @@ function Email(): PropertyDecorator {
 }
 
 function passwordProblem(value: unknown): string | null {
-  if (typeof value !== 'string' || value.length < MIN_PASSWORD) return passwordMessage;
-  if (value.length > MAX_PASSWORD) return longPasswordMessage;
+  if (typeof value !== 'string' || charactersOf(value) < MIN_PASSWORD) return passwordMessage;
+  if (charactersOf(value) > MAX_PASSWORD) return longPasswordMessage;
   const problem = malformed(value);
   return problem && `Password ${problem}`;
 }
@@ -48,11 +48,35 @@ export class CredentialsDto {
     format: 'password',
     minLength: MIN_PASSWORD,
     maxLength: MAX_PASSWORD,
+    pattern: ANY_TEXT,
     description: 'Kept as an argon2id hash alone.',
     example: 'correct horse battery',
     ...withMessages({ required: passwordMessage, minLength: passwordMessage, maxLength: longPasswordMessage }),
   })
   password: string;
+}
+
+/** What one registers with. */
+export class RegisterDto extends CredentialsDto {
+  @IsOptional()
+  @Check('invite', (value) => (typeof value === 'string' && /^[\w-]{1,100}$/.test(value) ? null : 'This is not an invitation'))
+  @ApiProperty({
+    type: String,
+    required: false,
+    pattern: '^[A-Za-z0-9_-]{1,100}$',
+    description: 'The end of an invitation link (`/auth?invite=…`), where registration needs one.',
+    example: 'c2hvd24gb25jZSBhbmQga2VwdCBhcyBhIGhhc2ggb25s',
+  })
+  invite?: string;
+}
+
+/** An invitation for one newcomer. */
+export class InviteDto {
+  @ApiProperty({ type: String, format: 'uri', description: 'The link to hand on; it registers one person.', example: 'https://crm.shop.example/auth?invite=c2hvd24gb25jZSBhbmQga2VwdCBhcyBhIGhhc2ggb25s' })
+  url: string;
+
+  @ApiProperty({ type: String, format: 'date-time', description: 'When the link ends.', example: '2026-01-31T12:00:00.000Z' })
+  expiresAt: string;
 }
 
 /** The signed-in member of staff. */

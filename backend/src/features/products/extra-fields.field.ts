@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Check } from '../../common/api/fields';
-import { malformed } from '../../common/text/text';
+import { ANY_TEXT, charactersOf, malformed } from '../../common/text/text';
 
 const MAX_FIELDS = 100;
 const MAX_NAME = 100;
@@ -15,7 +15,7 @@ export function ExtraFields(): PropertyDecorator {
       type: 'object',
       nullable: true,
       maxProperties: MAX_FIELDS,
-      additionalProperties: { type: 'string', maxLength: MAX_VALUE },
+      additionalProperties: { type: 'string', maxLength: MAX_VALUE, pattern: ANY_TEXT },
       description: `Free fields by name: at most ${MAX_FIELDS}, names of at most ${MAX_NAME} and values of at most ${MAX_VALUE} characters. Empty values are not kept.`,
       example: { Axle: 'front', Diameter: '280 mm' },
     }),
@@ -51,14 +51,14 @@ function extraFieldsProblem(value: unknown): string | null {
 
 function nameProblem(name: string): string | null {
   if (!name.trim()) return 'Every extra field needs a name';
-  if (name.length > MAX_NAME) return `The name of an extra field must be at most ${MAX_NAME} characters`;
+  if (charactersOf(name) > MAX_NAME) return `The name of an extra field must be at most ${MAX_NAME} characters`;
   const problem = malformed(name);
   return problem && `The name of an extra field ${problem}`;
 }
 
 function valueProblem(name: string, text: unknown): string | null {
   if (typeof text !== 'string') return `The extra field ${name} must be text`;
-  if (text.length > MAX_VALUE) return `The extra field ${name} must be at most ${MAX_VALUE} characters`;
+  if (charactersOf(text) > MAX_VALUE) return `The extra field ${name} must be at most ${MAX_VALUE} characters`;
   const problem = malformed(text);
   return problem && `The extra field ${name} ${problem}`;
 }

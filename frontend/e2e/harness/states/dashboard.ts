@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { hold, refuse } from '../answers';
 import { toasts } from '../toasts';
-import { open, type Walk } from './stage';
+import { open, press, type Walk } from './stage';
 
 /** The dashboard, and the page that is none. */
 export const dashboardWalk: Walk = [
@@ -18,6 +18,17 @@ export const dashboardWalk: Walk = [
       await page.route('**/api/statistics', (route) => route.fulfill({ json: { products: 312, problems: 17, questions: 48, updates: 9 } }));
       await open(page, '/', 'Dashboard');
       await expect(page.locator('main canvas').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'account-menu',
+    overlay: true,
+    enter: async ({ page }) => {
+      await page.route('**/api/invites', (route) => route.fulfill({ status: 201, json: { url: `https://crm.example/auth?invite=${'a'.repeat(43)}`, expiresAt: '2026-01-31T12:00:00.000Z' } }));
+      await open(page, '/', 'Dashboard');
+      await page.locator('.account-email').click();
+      await press(page, 'Invite a colleague');
+      await expect(page.getByLabel(/^Registers one person/)).toBeVisible();
     },
   },
   {

@@ -41,7 +41,8 @@ interface AuthScreenProps {
 
 /** Signs a person in or registers them. */
 export default function AuthScreen({ sessionEnded, onSignedIn }: AuthScreenProps) {
-  const [mode, setMode] = useState<Mode>('login');
+  const [invite] = useState(() => new URLSearchParams(window.location.search).get('invite') ?? undefined);
+  const [mode, setMode] = useState<Mode>(invite ? 'register' : 'login');
   return (
     <div className="auth">
       <main className="auth-form">
@@ -56,7 +57,7 @@ export default function AuthScreen({ sessionEnded, onSignedIn }: AuthScreenProps
               Your session has ended. Sign in again to go on where you were; what you typed is still there.
             </p>
           )}
-          <CredentialsForm mode={mode} onSignedIn={onSignedIn} />
+          <CredentialsForm mode={mode} invite={invite} onSignedIn={onSignedIn} />
           <Button type="link" block onClick={() => setMode(mode === 'login' ? 'register' : 'login')}>
             {texts[mode].toggle}
           </Button>
@@ -67,7 +68,14 @@ export default function AuthScreen({ sessionEnded, onSignedIn }: AuthScreenProps
   );
 }
 
-function CredentialsForm({ mode, onSignedIn }: { mode: Mode; onSignedIn: (user: UserDto) => void }) {
+interface CredentialsFormProps {
+  mode: Mode;
+  /** What an invitation link ends with; counts when registering. */
+  invite: string | undefined;
+  onSignedIn: (user: UserDto) => void;
+}
+
+function CredentialsForm({ mode, invite, onSignedIn }: CredentialsFormProps) {
   const [form] = Form.useForm<CredentialsDto>();
   const text = texts[mode];
   const mutation = {
@@ -92,7 +100,7 @@ function CredentialsForm({ mode, onSignedIn }: { mode: Mode; onSignedIn: (user: 
       validateTrigger="onSubmit"
       scrollToFirstError={{ focus: true }}
       onFinish={(data) => {
-        if (!call.isPending) call.mutate({ data });
+        if (!call.isPending) call.mutate({ data: mode === 'register' && invite ? { ...data, invite } : data });
       }}
     >
       <Form.Item name="email" label="Email" validateFirst normalize={trimmed} rules={formRules(rules.CredentialsDto.email)}>

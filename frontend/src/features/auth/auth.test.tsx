@@ -39,6 +39,18 @@ describe('sign-in', () => {
     expect(await findToast('Registered successfully')).toEqual({ title: 'Success', destructive: false });
   });
 
+  it('opens in register mode at an invitation, and hands it on with the registration alone', async () => {
+    const server = fakeServer({ signedIn: false }).on('POST /api/register', refusal(403, 'This invitation has been used')).on('POST /api/login', refusal(401, 'Wrong'));
+    const user = open('/auth?invite=a-token', server);
+    await fillIn(user, 'anna@example.com', 'secret1');
+    await user.click(screen.getByRole('button', { name: 'Register' }));
+    expect(await findToast('This invitation has been used')).toEqual({ title: 'Registration failed', destructive: true });
+    expect(server.callsTo('POST /api/register')[0]?.body).toEqual({ email: 'anna@example.com', password: 'secret1', invite: 'a-token' });
+    await user.click(screen.getByRole('button', { name: 'Already have an account? Login' }));
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    await waitFor(() => expect(server.callsTo('POST /api/login')[0]?.body).toEqual({ email: 'anna@example.com', password: 'secret1' }));
+  });
+
   it("shows the schema's messages and calls nothing", async () => {
     const server = fakeServer({ signedIn: false });
     const user = open('/auth', server);
@@ -92,6 +104,32 @@ describe('sign-out', () => {
     await user.click(await screen.findByRole('button', { name: 'Logout' }));
     expect(await findToast('Failed to logout')).toEqual({ title: 'Error', destructive: true });
     expect(screen.getByText(anna.email)).toBeTruthy();
+  });
+});
+
+describe('account menu', () => {
+  it('logs out in all browsers', async () => {
+    const user = open('/', fakeServer().on('POST /api/logout-everywhere', {}));
+    await user.click(await screen.findByRole('button', { name: 'Log out in all browsers' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Login' })).toBeTruthy();
+    expect(await findToast('Logged out everywhere')).toEqual({ title: 'Success', destructive: false });
+  });
+
+  it('says so when that fails, and stays', async () => {
+    const user = open('/', fakeServer().on('POST /api/logout-everywhere', { status: 500, body: '' }));
+    await user.click(await screen.findByRole('button', { name: 'Log out in all browsers' }));
+    expect(await findToast('Failed to logout')).toEqual({ title: 'Error', destructive: true });
+    expect(screen.getByText(anna.email)).toBeTruthy();
+  });
+
+  it('makes a link for a colleague, or says why not', async () => {
+    const server = fakeServer().on('POST /api/invites', refusal(403, 'Registration is closed'));
+    const user = open('/', server);
+    await user.click(await screen.findByRole('button', { name: 'Invite a colleague' }));
+    expect(await findToast('Registration is closed')).toEqual({ title: 'Error', destructive: true });
+    server.on('POST /api/invites', { status: 201, body: { url: 'https://crm.example/auth?invite=a-token', expiresAt: '2026-01-31T12:00:00.000Z' } });
+    await user.click(screen.getByRole('button', { name: 'Invite a colleague' }));
+    expect((await screen.findByLabelText<HTMLInputElement>(/^Registers one person, until /)).value).toBe('https://crm.example/auth?invite=a-token');
   });
 });
 

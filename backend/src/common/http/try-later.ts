@@ -1,0 +1,12 @@
+import { HttpException } from '@nestjs/common';
+
+/** 429 (too many attempts) or 503 (too busy), with the seconds after which it is worth trying again. */
+export class TryLater extends HttpException {
+  constructor(
+    status: 429 | 503,
+    message: string,
+    readonly seconds: number,
+  ) {
+    super(message, status);
+  }
+}

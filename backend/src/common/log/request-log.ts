@@ -1,0 +1,30 @@
+import { Logger } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+
+const logger = new Logger('HTTP');
+/** Long enough to be an invitation or another secret; ids of ours, which name a change, are none. */
+const SECRET_PART = /^(?![\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$).{20,}$/i;
+
+/** Logs each answer at the level `log`: who asked for what, and what came of it; no bodies. */
+export function requestLog(request: Request, response: Response, next: NextFunction): void {
+  const start = performance.now();
+  response.once('close', () => {
+    const ms = Math.round((performance.now() - start) * 10) / 10;
+    logger.log({ ...describeRequest(request, response), status: response.statusCode, ms, ...(response.writableFinished ? {} : { broken: true }) });
+  });
+  next();
+}
+
+/** What the log says of a request. */
+export function describeRequest(request: Request, response: Response): Record<string, unknown> {
+  const { id: userId } = (request.user ?? {}) as { id?: number };
+  return { msg: `${request.method} ${safeAddress(request.originalUrl)}`, requestId: response.getHeader('X-Request-Id'), userId };
+}
+
+/** An address without what people have typed: the names of its parameters stay, their values go. */
+function safeAddress(address: string): string {
+  const [path, query] = address.split('?', 2);
+  const parts = path.split('/').map((part) => (SECRET_PART.test(part) ? '…' : part));
+  const names = query ? `?${query.split('&').map((pair) => pair.split('=')[0]).join('&')}` : '';
+  return (parts.join('/') + names).slice(0, 200);
+}

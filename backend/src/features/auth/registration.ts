@@ -1,0 +1,79 @@
+import { ForbiddenException, Injectable } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Env } from '../../config/env';
+
+/** Any number that no other program on the same database takes; held while a first user registers. */
+const FIRST_USER_LOCK = 67827702;
+const INVITE_DAYS = 7;
+
+/** A newcomer, perhaps with an invitation. */
+interface Newcomer {
+  email: string;
+  invite?: string;
+}
+
+/** Who may register, as `REGISTRATION` says. */
+@Injectable()
+export class Registration {
+  private readonly mode: string;
+  private readonly domains: string[];
+
+  constructor(
+    { REGISTRATION }: Env,
+    private readonly source: DataSource,
+  ) {
+    const [mode, domains = ''] = REGISTRATION.toLowerCase().split(':');
+    this.mode = mode;
+    this.domains = domains.split(',').filter(Boolean);
+  }
+
+  /** Lets a newcomer in or answers 403 with the reason; uses the invitation up if it takes one. */
+  async admit(manager: EntityManager, { email, invite }: Newcomer): Promise<void> {
+    if (this.mode === 'open') return;
+    this.refuseIfClosed();
+    if (this.domains.includes(email.toLowerCase().split('@').at(-1) ?? '')) return;
+    if (invite !== undefined && (await useUp(manager, invite))) return;
+    if (await isFirst(manager)) return;
+    throw new ForbiddenException(this.reason(invite));
+  }
+
+  /** Makes an invitation for one newcomer; only its hash is kept. */
+  async invite(userId: number): Promise<{ token: string; expiresAt: Date }> {
+    this.refuseIfClosed();
+    const token = randomBytes(32).toString('base64url');
+    await this.source.query('DELETE FROM invites WHERE expires_at <= now()');
+    const [{ expiresAt }] = await this.source.query<{ expiresAt: Date }[]>(
+      `INSERT INTO invites (token_sha256, created_by_id, expires_at) VALUES (sha256(convert_to($1, 'UTF8')), $2, now() + make_interval(days => $3)) RETURNING expires_at AS "expiresAt"`,
+      [token, userId, INVITE_DAYS],
+    );
+    return { token, expiresAt };
+  }
+
+  private refuseIfClosed(): void {
+    if (this.mode === 'closed') throw new ForbiddenException('Registration is closed');
+  }
+
+  private reason(invite: string | undefined): string {
+    if (invite !== undefined) return 'This invitation has been used or has expired. Please ask for a new one';
+    return this.mode === 'domain' ? `Registration is open to addresses at ${this.domains.join(', ')}, and to others with an invitation` : 'Registration needs an invitation. Please ask a colleague for one';
+  }
+}
+
+/** In the transaction of the registration: if that fails, the invitation is as good as before. */
+async function useUp(manager: EntityManager, token: string): Promise<boolean> {
+  const [, count] = await manager.query<[object[], number]>("DELETE FROM invites WHERE token_sha256 = sha256(convert_to($1, 'UTF8')) AND expires_at > now()", [token]);
+  return count > 0;
+}
+
+/** Of several who come first at once, one is; the lock is held until the end of the transaction. */
+async function isFirst(manager: EntityManager): Promise<boolean> {
+  if (await hasUsers(manager)) return false;
+  await manager.query('SELECT pg_advisory_xact_lock($1)', [FIRST_USER_LOCK]);
+  return !(await hasUsers(manager));
+}
+
+async function hasUsers(manager: EntityManager): Promise<boolean> {
+  const [{ some }] = await manager.query<{ some: boolean }[]>('SELECT EXISTS (SELECT FROM users) AS some');
+  return some;
+}

@@ -1,0 +1,16 @@
+// A fault for the gates: a request that is sent again is done again. Late answers make it common that one was done and not answered.
+const http = require('node:http');
+const { setTimeout: sleep } = require('node:timers/promises');
+const { Client } = require('pg');
+
+const { emit } = http.Server.prototype;
+http.Server.prototype.emit = function (event, request, ...rest) {
+  if (event === 'request') delete request.headers['idempotency-key'];
+  return emit.call(this, event, request, ...rest);
+};
+
+const { query } = Client.prototype;
+Client.prototype.query = function (text, ...rest) {
+  const result = query.call(this, text, ...rest);
+  return text === 'COMMIT' ? result.then((value) => sleep(300, value)) : result;
+};

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sessionCookie } from './api';
+import { startProcess, type AppProcess } from './app-process';
+import { startApp, type TestApp } from './app';
+import { cloneDatabase } from './database';
+
+describe('health', () => {
+  let test: TestApp;
+  beforeAll(async () => (test = await startApp()));
+  afterAll(() => test.close());
+
+  it.each(['/healthz', '/readyz'])('%s is 200 without a session, never kept, never a page', async (path) => {
+    const answer = await fetch(test.url + path);
+    expect([answer.status, await answer.json(), answer.headers.get('cache-control')]).toEqual([200, { status: 'ok' }, 'no-store']);
+    expect((await fetch(test.url + path, { method: 'HEAD' })).status).toBe(200);
+    expect((await fetch(test.url + path, { method: 'POST' })).status).toBe(404);
+  });
+
+  it('asks the database nothing for a probe', async () => {
+    const queries = async (): Promise<number> => Number((await test.source.query("SELECT sum(calls) AS n FROM (SELECT xact_commit AS calls FROM pg_stat_database WHERE datname = current_database()) AS one"))[0].n);
+    const before = await queries();
+    for (let probe = 0; probe < 300; probe++) await fetch(`${test.url}/readyz`);
+    await sleep(1200);
+    expect((await queries()) - before).toBeLessThan(60);
+  });
+});
+
+describe('a process', () => {
+  jest.setTimeout(60_000);
+  let app: AppProcess;
+  let cookie: string;
+  const headers = (): Record<string, string> => ({ Cookie: cookie });
+
+  async function start(env: NodeJS.ProcessEnv = {}): Promise<void> {
+    app = await startProcess({ env: { DATABASE_URL: await cloneDatabase(), ...env } });
+    await app.ready;
+    const body = JSON.stringify({ email: 'anna@shop.example', password: 'secret password' });
+    const answer = await fetch(`${app.url}/api/register`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+    cookie = sessionCookie(answer) ?? '';
+  }
+  afterEach(() => app.child.kill('SIGKILL'));
+
+  it('is told to stop: it says so first, finishes what is under way, ends streams, and logs what it did without secrets', async () => {
+    await start({ STOP_DELAY: '1', LOG_LEVEL: 'log' });
+    const stream = await fetch(`${app.url}/api/events`, { headers: headers() });
+    const waiting = fetch(`${app.url}/api/changes?wait=30&after=aWQ6OTk5OTk5`, { headers: headers() }).catch(() => undefined);
+    const ended = app.stop();
+    await sleep(300);
+    const ready = await fetch(`${app.url}/readyz`);
+    expect([ready.status, ready.headers.get('connection')]).toEqual([503, 'close']);
+    expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${app.url}/api/products/search?q=brake`, { headers: headers() })).status).toBe(200);
+    await stream.text();
+    await waiting;
+    expect(await ended).toBe(0);
+    const lines = app.said.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines).toContainEqual(expect.objectContaining({ msg: 'GET /api/products/search?q', status: 200, userId: 1, requestId: expect.any(String), ms: expect.any(Number) }));
+    expect(app.said.join()).not.toMatch(/secret password|brake|sid=/);
+  });
+
+  it('ends at once when it is told a second time', async () => {
+    await start({ STOP_DELAY: '30' });
+    app.child.kill('SIGINT');
+    await sleep(1200);
+    expect(app.child.exitCode).toBeNull();
+    app.child.kill('SIGINT');
+    expect(await app.ended).toBe(1);
+  });
+});

@@ -1,0 +1,44 @@
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from '../src/database/data-source';
+import { startProcess } from './app-process';
+import { cloneDatabase } from './database';
+import { count, report } from './gates';
+
+const PROCESSES = count(4, 8);
+
+/** Starts processes at once on an empty database; throws unless all are up without a complaint and each migration ran once. */
+async function startTogether(fault?: string): Promise<number> {
+  const DATABASE_URL = await cloneDatabase('template0');
+  const start = Date.now();
+  const apps = await Promise.all(Array.from({ length: PROCESSES }, () => startProcess({ env: { DATABASE_URL }, fault })));
+  try {
+    await Promise.all(apps.map(({ ready }) => ready));
+    const ms = Date.now() - start;
+    const complaints = apps.flatMap(({ said }) => said.filter((line) => !line.includes('is ready at')));
+    if (complaints.length > 0) throw new Error(`a process complains: ${complaints[0]}`);
+    const source = await new DataSource(dataSourceOptions(DATABASE_URL)).initialize();
+    const applied = await source.query<{ name: string }[]>('SELECT name FROM migrations');
+    const known = source.migrations.map(({ name }) => name);
+    await source.destroy();
+    if (applied.map(({ name }) => name).join() !== known.join()) throw new Error(`applied were ${applied.length} migrations, known are ${known.length}`);
+    return ms;
+  } finally {
+    for (const { child } of apps) child.kill('SIGKILL');
+    await Promise.all(apps.map(({ ended }) => ended));
+  }
+}
+
+const rounds = count(1, 50);
+it(
+  `G10: ${PROCESSES} processes start at once on an empty database, ${rounds} times`,
+  async () => {
+    const times: number[] = [];
+    for (let round = 0; round < rounds; round++) times.push(await startTogether());
+    report('G10', `${rounds} times ${PROCESSES} processes on an empty database: all up, each migration once; at most ${Math.max(...times)} ms`);
+  },
+  60_000 + rounds * 20_000,
+);
+
+it('G10 catches migrations without a lock', async () => {
+  await expect(startTogether('lockless')).rejects.toThrow(/a process complains/);
+}, 60_000);
