@@ -4,7 +4,7 @@ import { Api } from './api';
 import { startProcess, type AppProcess } from './app-process';
 import { cloneDatabase } from './database';
 import { buildDataUrl, buildPhoto, buildProduct } from './factories';
-import { report } from './gates';
+import { report, seededFault } from './gates';
 import { residentMegabytes } from './memory';
 import { Probe } from './probe';
 
@@ -74,7 +74,7 @@ it('G14: half-open connections do not disturb others', async () => {
   report('G14', await checkStorm());
 }, 120_000);
 
-it('G14 catches a server that waits for ever', async () => {
+seededFault('G14', 'a server that waits for ever', async () => {
   probe = await start('patient');
   await expect(checkStorm()).rejects.toThrow(/all cut after [3-9]\d/);
 }, 180_000);
@@ -164,7 +164,7 @@ it('G15: the worst that staff can send does not disturb others', async () => {
   report('G15', `of staff, ${await checkWorst(await worstOfStaff(), limitFor)}`);
 }, 180_000);
 
-it('G15 catches work that is done in one go', async () => {
+seededFault('G15', 'work that is done in one go', async () => {
   probe = await start('busy');
   await expect(checkWorst(worstOfStrangers(), limitFor)).rejects.toThrow(/p99 of others/);
 }, 180_000);
