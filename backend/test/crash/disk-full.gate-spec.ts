@@ -28,8 +28,8 @@ let load: Load;
 let cookie: string;
 
 function run(program: string, ...args: string[]): void {
-  const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`This gate fills a disk of its own, for which it must be root on Linux: ${program} said: ${stderr}`);
+  const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`This gate fills a disk of its own, for which it must run as root on Linux; ${program}: ${error?.message ?? stderr}`);
 }
 
 beforeEach(async () => {
