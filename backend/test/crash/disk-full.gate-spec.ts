@@ -34,7 +34,12 @@ function run(program: string, ...args: string[]): void {
 
 beforeEach(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'disk-full-'));
-  run('mount', '-t', 'tmpfs', '-o', 'size=400m,mode=755', 'tmpfs', folder);
+  try {
+    run('mount', '-t', 'tmpfs', '-o', 'size=400m,mode=755', 'tmpfs', folder);
+  } catch (error) {
+    rmdirSync(folder);
+    throw error;
+  }
   disk = folder;
   app = await CrashApp.on(join(disk, 'data'));
 });
