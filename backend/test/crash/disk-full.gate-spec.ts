@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { seeded } from '../../src/database/demo/random';
 import { withClient } from '../../src/database/postgres-server';
 import { sessionCookie } from '../api';
-import { count, newSeed, report } from '../gates';
+import { count, newSeed, report, seededFault } from '../gates';
 import { check } from './check';
 import { CrashApp } from './crash-app';
 import { Load } from './load';
@@ -155,7 +155,7 @@ it.each([0, 4])('starts on a disk with %i MB as soon as there is room', async (m
   expect((await check(app!.databaseUrl, load.known)).lost).toBe(0);
 });
 
-it('catches a supervisor that gives up', async () => {
+seededFault('G12', 'a supervisor that gives up', async () => {
   await launch('gives-up');
   await expect(cycle(true)).rejects.toThrow('nothing could be saved 10 s after');
   await app!.kill('both');
