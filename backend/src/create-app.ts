@@ -13,7 +13,7 @@ import { VersionInterceptor } from './changes/versions';
 import { buildOpenApi } from './common/api/document';
 import { bodyParser } from './common/http/body-parser';
 import { ErrorsFilter, toBody } from './common/http/errors.filter';
-import { health, madeLater, untilPrepared } from './common/http/health';
+import { health, madeLater, untilPrepared, whileThereIsRoom } from './common/http/health';
 import { HttpServer } from './common/http/http-server';
 import { InputPipe } from './common/http/input.pipe';
 import { LargeAnswers } from './common/http/large-json';
@@ -29,9 +29,9 @@ import { imagePaths } from './modules';
 
 /**
  * The app, ready to listen: the same one for `main.ts` and for the tests. `env.DATABASE_URL` must be set, but nobody need
- * answer there yet: until then the API is 503.
+ * answer there yet: until then the API is 503. While `disk` is full, nothing is written.
  */
-export async function createApp(env: Env): Promise<NestExpressApplication> {
+export async function createApp(env: Env, disk = { isFull: false }): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(AppModule.register(env), new HttpServer(), {
     bodyParser: false,
     abortOnError: false,
@@ -49,7 +49,7 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
   const session = madeLater(() => sessions(app.get(DataSource), env.SESSION_SECRET));
   // Only an image is answered 304, and sees to it itself: Express would say so of anything, to `If-None-Match: *`.
   Object.defineProperty(app.getHttpAdapter().getInstance().request, 'fresh', { value: false });
-  app.use('/api', notKept, untilPrepared(lifeline), session, passport.initialize(), passport.session());
+  app.use('/api', notKept, untilPrepared(lifeline), whileThereIsRoom(disk), session, passport.initialize(), passport.session());
   app.use(bodyParser(imagePaths), checkIdempotencyKey, requestContext);
   app.useGlobalPipes(new InputPipe());
   app.useGlobalInterceptors(new LargeAnswers(), new VersionInterceptor());
