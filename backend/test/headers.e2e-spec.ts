@@ -58,11 +58,12 @@ function failing(request: () => Promise<Response>): Promise<Response> {
 
 it('tells every answer to be what it says, for this site alone, framed by nobody, over HTTPS', async () => {
   const answers = await everyAnswer();
-  for (const [name, { status, headers }] of Object.entries(answers)) {
+  for (const [name, { status, headers, redirected }] of Object.entries(answers)) {
     const policy = headers.get('content-security-policy') ?? '';
-    expect({ name, status, nosniff: headers.get('x-content-type-options'), hsts: headers.get('strict-transport-security'), referrer: headers.get('referrer-policy'), resource: headers.get('cross-origin-resource-policy'), opener: headers.get('cross-origin-opener-policy'), frame: headers.get('x-frame-options'), by: headers.get('x-powered-by'), other: headers.get('access-control-allow-origin') }).toEqual({
+    expect({ name, status, redirected, nosniff: headers.get('x-content-type-options'), hsts: headers.get('strict-transport-security'), referrer: headers.get('referrer-policy'), resource: headers.get('cross-origin-resource-policy'), opener: headers.get('cross-origin-opener-policy'), frame: headers.get('x-frame-options'), by: headers.get('x-powered-by'), other: headers.get('access-control-allow-origin') }).toEqual({
       name,
       status,
+      redirected: false,
       nosniff: 'nosniff',
       hsts: 'max-age=31536000; includeSubDomains',
       referrer: 'no-referrer',
@@ -104,9 +105,12 @@ it('sets cookies over HTTPS that belong to this host alone, and takes no others 
   const answer = await client.post('/api/login', credentials, { headers: https });
   const cookies = answer.headers.getSetCookie();
   expect(cookies.sort()).toEqual([
+    expect.stringMatching(/^__Host-browser=\S+; Max-Age=\d+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/),
+    // 24 random bytes, for seven days.
     expect.stringMatching(/^__Host-sid=s%3A[\w-]{32}\.\S+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/),
-    expect.stringMatching(/^__Secure-browser=\S+; Max-Age=\d+; Path=\/api\/login; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/),
   ]);
+  const ends = Date.parse(/Expires=([^;]+)/.exec(cookies[1])?.[1] ?? '');
+  expect((ends - Date.now()) / 86_400_000).toBeCloseTo(7, 2);
   expect(answer.text).not.toContain(decodeURIComponent(client.cookie).slice('__Host-sid='.length).split('.')[0]);
   const statusOf = async (Cookie: string): Promise<number> => (await fetch(`${test.url}/api/user`, { headers: { ...https, Cookie } })).status;
   // What a neighbour of the same domain can set has another name.
@@ -119,7 +123,7 @@ it('sets cookies over HTTPS that belong to this host alone, and takes no others 
 });
 
 it('knows the browser of an owner over HTTPS too', async () => {
-  const [cookie] = (await test.api().post('/api/login', credentials, { headers: https })).headers.getSetCookie().filter((line) => line.startsWith('__Secure-browser='));
+  const [cookie] = (await test.api().post('/api/login', credentials, { headers: https })).headers.getSetCookie().filter((line) => line.startsWith('__Host-browser='));
   const signIn = (password: string, Cookie = ''): Promise<Response> => fetch(`${test.url}/api/login`, { method: 'POST', headers: { ...https, ...json, Cookie }, body: JSON.stringify({ ...credentials, password }) });
   for (let guess = 0; guess < 5; guess++) await signIn('wrong password');
   expect([(await signIn(credentials.password)).status, (await signIn(credentials.password, cookie.split(';')[0])).status]).toEqual([429, 200]);

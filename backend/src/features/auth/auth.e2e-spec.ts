@@ -23,6 +23,14 @@ describe('register', () => {
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
+  it('takes long passwords of any characters, and looks at the whole of them', async () => {
+    const long = { email: 'long@shop.example', password: `${' ü 😀 漢字 %00 \\'.repeat(80)}`.slice(0, 1000) };
+    expect((await test.api().post('/api/register', long)).status).toBe(201);
+    expect((await test.api().post('/api/login', { ...long, password: long.password.slice(0, -1) })).status).toBe(401);
+    expect((await test.api().post('/api/login', { ...long, password: long.password.toUpperCase() })).status).toBe(401);
+    expect((await test.api().post('/api/login', long)).status).toBe(200);
+  });
+
   it('answers 409 for an e-mail that is taken, whatever its case', async () => {
     await test.api().post('/api/register', { email: 'taken@shop.example', password });
     const answer = await test.api().post('/api/register', { email: 'TAKEN@shop.EXAMPLE', password });

@@ -24,7 +24,7 @@ export class KnownBrowsers {
   async remember(request: Request, response: Response, email: string): Promise<void> {
     if (await this.nameOf(request, email)) return;
     const name = randomBytes(16).toString('base64url');
-    response.cookie(cookieOf(request), `${name}.${await this.sign(name, email)}`, { httpOnly: true, sameSite: 'lax', secure: request.secure, maxAge: YEAR_MS, path: '/api/login' });
+    response.cookie(cookieOf(request), `${name}.${await this.sign(name, email)}`, { httpOnly: true, sameSite: 'lax', secure: request.secure, maxAge: YEAR_MS, path: request.secure ? '/' : '/api/login' });
   }
 
   // Read when it is first wanted: the app is there before its database.
@@ -34,7 +34,7 @@ export class KnownBrowsers {
   }
 }
 
-/** Over HTTPS a name that browsers take over HTTPS alone. */
+/** Over HTTPS a name that browsers take from this very host alone, and only for all of it. */
 function cookieOf({ secure }: Request): string {
-  return secure ? '__Secure-browser' : 'browser';
+  return secure ? '__Host-browser' : 'browser';
 }
