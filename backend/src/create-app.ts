@@ -40,16 +40,17 @@ export async function createApp(env: Env, disk = { isFull: false }): Promise<Nes
   app.setGlobalPrefix('api');
   app.set('trust proxy', env.TRUST_PROXY);
   const lifeline = app.get(Lifeline);
-  app.use(health(lifeline), requestId, requestLog);
-  app.useSecurityHeaders({ contentSecurityPolicy: { useDefaults: true, directives: contentSecurity }, strictTransportSecurity: env.TRUST_PROXY > 0 });
+  app.use(requestId, requestLog);
+  app.use('/api', notKept);
+  app.useSecurityHeaders({ contentSecurityPolicy: { useDefaults: true, directives: contentSecurity }, xFrameOptions: { action: 'deny' }, strictTransportSecurity: env.TRUST_PROXY > 0 });
   app.enableCsrfProtection();
-  app.use(compression());
+  app.use(health(lifeline), compression());
   app.use(staticFiles(join(__dirname, '..', '..', 'frontend', 'dist'), hasSessionCookie));
   app.set('etag', false);
   const session = madeLater(() => sessions(app.get(DataSource), env.SESSION_SECRET));
   // Only an image is answered 304, and sees to it itself: Express would say so of anything, to `If-None-Match: *`.
   Object.defineProperty(app.getHttpAdapter().getInstance().request, 'fresh', { value: false });
-  app.use('/api', notKept, untilPrepared(lifeline), whileThereIsRoom(disk), session, passport.initialize(), passport.session());
+  app.use('/api', untilPrepared(lifeline), whileThereIsRoom(disk), session, passport.initialize(), passport.session());
   app.use(bodyParser(imagePaths), checkIdempotencyKey, requestContext);
   app.useGlobalPipes(new InputPipe());
   app.useGlobalInterceptors(new LargeAnswers(), new VersionInterceptor());
@@ -68,6 +69,8 @@ const contentSecurity = {
   'font-src': ["'self'", 'data:'],
   'img-src': ["'self'", 'data:', 'blob:', 'https:', 'http:'],
   'connect-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'frame-ancestors': ["'none'"],
   'upgrade-insecure-requests': null,
 };
 

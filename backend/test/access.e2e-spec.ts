@@ -50,6 +50,12 @@ it('lets everything in with a session', async () => {
   for (const call of calls) expect(`${call.name} ${await statusWithSession(call, /log|register/.test(call.id) ? await test.signedIn() : api)}`).not.toMatch(/ (401|403|415|429|5\d\d)$/);
 });
 
+it('changes nothing by a GET', async () => {
+  const before = await stateOfAll();
+  for (const call of calls.filter(({ method }) => method === 'GET')) await statusWithSession(call, api);
+  expect(await stateOfAll()).toEqual(before);
+});
+
 it('gives a new session id at sign-in, whatever id came with it, and keeps nothing of the old session', async () => {
   expect(await fixed(test)).toBe(false);
 });

@@ -11,11 +11,15 @@ export interface Life {
   readonly prepared: boolean;
 }
 
+/** Whether somebody asks after the process, and not for anything of the app. */
+export function isProbe({ method, path }: Request): boolean {
+  return (path === '/healthz' || path === '/readyz') && (method === 'GET' || method === 'HEAD');
+}
+
 /** `/healthz`: the process lives. `/readyz`: 200 when it can serve, else 503. */
 export function health(life: Life): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
-    const isKnown = request.path === '/healthz' || request.path === '/readyz';
-    if (!isKnown || (request.method !== 'GET' && request.method !== 'HEAD')) return next();
+    if (!isProbe(request)) return next();
     const isFine = request.path === '/healthz' || life.isReady;
     response.setHeader('Cache-Control', 'no-store');
     if (!isFine) response.setHeader('Retry-After', '1');
