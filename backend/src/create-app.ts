@@ -38,10 +38,10 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
   app.setGlobalPrefix('api');
   app.set('trust proxy', env.TRUST_PROXY);
   const lifeline = app.get(Lifeline);
-  app.use(health(lifeline), requestId, requestLog);
+  app.use(requestId, requestLog);
   app.useSecurityHeaders({ contentSecurityPolicy: { useDefaults: true, directives: contentSecurity }, strictTransportSecurity: env.TRUST_PROXY > 0 });
   app.enableCsrfProtection();
-  app.use(compression());
+  app.use(health(lifeline), compression());
   app.use(staticFiles(join(__dirname, '..', '..', 'frontend', 'dist'), hasSessionCookie));
   app.set('etag', false);
   const session = madeLater(() => sessions(app.get(DataSource), env.SESSION_SECRET));

@@ -10,11 +10,15 @@ export interface Life {
   readonly prepared: boolean;
 }
 
+/** Whether somebody asks how the process is. */
+export function isProbe(request: Request): boolean {
+  return (request.method === 'GET' || request.method === 'HEAD') && (request.path === '/healthz' || request.path === '/readyz');
+}
+
 /** `/healthz`: the process lives. `/readyz`: 200 when it can serve, else 503. */
 export function health(life: Life): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
-    const isKnown = request.path === '/healthz' || request.path === '/readyz';
-    if (!isKnown || (request.method !== 'GET' && request.method !== 'HEAD')) return next();
+    if (!isProbe(request)) return next();
     const isFine = request.path === '/healthz' || life.isReady;
     response.setHeader('Cache-Control', 'no-store');
     if (!isFine) response.setHeader('Retry-After', '1');

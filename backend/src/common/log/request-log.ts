@@ -1,12 +1,14 @@
 import { Logger } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
+import { isProbe } from '../http/health';
 
 const logger = new Logger('HTTP');
 /** Long enough to be an invitation or another secret; ids of ours, which name a change, are none. */
 const SECRET_PART = /^(?![\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$).{20,}$/i;
 
-/** Logs each answer at the level `log`: who asked for what, and what came of it; no bodies. */
+/** Logs each answer at the level `log`: who asked for what, and what came of it; no bodies, and no probes. */
 export function requestLog(request: Request, response: Response, next: NextFunction): void {
+  if (isProbe(request)) return next();
   const start = performance.now();
   response.once('close', () => {
     const ms = Math.round((performance.now() - start) * 10) / 10;
