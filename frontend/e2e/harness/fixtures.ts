@@ -13,6 +13,7 @@ export type Spec = <Id extends SpecId>(id: Id) => SpecValue<Id>;
 /** The products of the worker's database, over HTTP. */
 export interface Catalogue {
   add(product?: Partial<NewProduct>): Promise<StoredProduct>;
+  replace(id: number, product: NewProduct): Promise<StoredProduct>;
   read(id: number): Promise<StoredProduct>;
   list(): Promise<StoredProduct[]>;
 }
@@ -77,6 +78,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         const whole = { name: `Part ${made}`, sku: `SKU-${made}`, images: [photo], extraFields: {}, ...product };
         return account.call('POST', '/api/products', whole);
       },
+      replace: (id, product) => account.call('PUT', `/api/products/${id}`, product),
       read: (id) => account.call('GET', `/api/products/${id}`),
       list: () => account.call('GET', '/api/products'),
     });
