@@ -42,7 +42,8 @@ export async function createApp(env: Env, disk = { isFull: false }): Promise<Nes
   const lifeline = app.get(Lifeline);
   app.use(requestId, requestLog);
   app.use('/api', notKept);
-  app.useSecurityHeaders({ contentSecurityPolicy: { useDefaults: true, directives: contentSecurity }, xFrameOptions: { action: 'deny' }, strictTransportSecurity: env.TRUST_PROXY > 0 });
+  const isBehindHttps = env.TRUST_PROXY > 0;
+  app.useSecurityHeaders({ contentSecurityPolicy: { useDefaults: true, directives: contentSecurity(isBehindHttps) }, xFrameOptions: { action: 'deny' }, strictTransportSecurity: isBehindHttps });
   app.enableCsrfProtection();
   app.use(health(lifeline), compression());
   app.use(staticFiles(join(__dirname, '..', '..', 'frontend', 'dist'), hasSessionCookie));
@@ -61,18 +62,23 @@ export async function createApp(env: Env, disk = { isFull: false }): Promise<Nes
   return app;
 }
 
-/** Products may show pictures from anywhere; nothing else comes from elsewhere, and without a proxy nothing is moved to HTTPS. */
-const contentSecurity = {
-  'default-src': ["'self'"],
-  'script-src': ["'self'"],
-  'style-src': ["'self'", "'unsafe-inline'"],
-  'font-src': ["'self'", 'data:'],
-  'img-src': ["'self'", 'data:', 'blob:', 'https:', 'http:'],
-  'connect-src': ["'self'"],
-  'base-uri': ["'none'"],
-  'frame-ancestors': ["'none'"],
-  'upgrade-insecure-requests': null,
-};
+/**
+ * Products may show pictures from anywhere; nothing else comes from elsewhere, and without a proxy nothing is moved to
+ * HTTPS. On a page that came by HTTPS the browser does that to pictures by itself, so `http:` is not allowed there.
+ */
+function contentSecurity(isBehindHttps: boolean): Record<string, string[] | null> {
+  return {
+    'default-src': ["'self'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'font-src': ["'self'", 'data:'],
+    'img-src': ["'self'", 'data:', 'blob:', 'https:', ...(isBehindHttps ? [] : ['http:'])],
+    'connect-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'upgrade-insecure-requests': null,
+  };
+}
 
 /** Answers of the API are for the person who asked, now; images say otherwise for themselves. */
 function notKept(_request: Request, response: Response, next: NextFunction): void {

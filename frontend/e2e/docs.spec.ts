@@ -57,7 +57,7 @@ test('a reader of /docs calls every call of the support desk', async ({ signedOu
     ['problems', 'problems', 'Problem', 'Problems'],
   ] as const) {
     expect(await execute(page, tag, `create${one}`, { body: text })).toBe(201);
-    const [{ id }] = (await (await page.request.get(`/api/${kind}`)).json()) as { id: number }[];
+    const [{ id }] = await account.call<{ id: number }[]>('GET', `/api/${kind}`);
     const parameters = { id: String(id) };
     expect(await execute(page, tag, `list${many}`)).toBe(200);
     expect(await execute(page, tag, `search${many}`, { parameters: { q: 'docs' } })).toBe(200);
@@ -71,7 +71,7 @@ test('a reader of /docs calls every call of the support desk', async ({ signedOu
     }
   }
   expect(await execute(page, 'updates', 'createUpdate', { body: { title: 'From the docs', content: 'Text' } })).toBe(201);
-  const [{ id }] = (await (await page.request.get('/api/updates')).json()) as { id: number }[];
+  const [{ id }] = await account.call<{ id: number }[]>('GET', '/api/updates');
   expect(await execute(page, 'updates', 'listUpdates')).toBe(200);
   expect(await execute(page, 'updates', 'searchUpdates', { parameters: { q: 'docs' } })).toBe(200);
   expect(await execute(page, 'updates', 'readUpdate', { parameters: { id: String(id) } })).toBe(200);
