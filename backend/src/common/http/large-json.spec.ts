@@ -1,6 +1,6 @@
 import { jsonPieces, parseAside } from './large-json';
 
-const long = 'A'.repeat(200_000);
+const long = 'A'.repeat(700_000);
 
 describe('jsonPieces', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('jsonPieces', () => {
   ])('are the same JSON with %s', (_what, value) => {
     const pieces = [...jsonPieces(value)];
     expect(pieces.join('')).toBe(JSON.stringify(value));
-    for (const piece of pieces) expect(piece.length).toBeLessThan(250_000);
+    for (const piece of pieces) expect(piece.length).toBeLessThan(270_000);
   });
 });
 

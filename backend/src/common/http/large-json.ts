@@ -10,6 +10,8 @@ export const LARGE_JSON_BYTES = 512 * 1024;
 
 /** Only an image as a data URL is so long; nothing in one needs to be escaped. */
 const LONG_TEXT = 100_000;
+/** How much of one is written in one go. */
+const PIECE = 262_144;
 
 // As text, since a test runs from sources that a thread could not load.
 const PARSE = `
@@ -53,7 +55,7 @@ function startThread(): Worker {
   return started;
 }
 
-/** JSON in pieces, of which each long text is one: written in one go, a record with its images would hold others up. */
+/** JSON in pieces: written in one go, a record with its images would hold others up. */
 export function* jsonPieces(value: unknown): Generator<string> {
   const long: string[] = [];
   // No text of a record holds the character 0, so nothing else looks like a place kept free.
@@ -61,7 +63,8 @@ export function* jsonPieces(value: unknown): Generator<string> {
   let end = 0;
   for (const { 0: place, 1: number, index } of json.matchAll(/"\\u0000(\d+)"/g)) {
     yield `${json.slice(end, index)}"`;
-    yield long[Number(number)];
+    const text = long[Number(number)];
+    for (let at = 0; at < text.length; at += PIECE) yield text.slice(at, at + PIECE);
     end = index + place.length - 1;
   }
   yield json.slice(end);
