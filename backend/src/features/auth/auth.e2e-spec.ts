@@ -112,6 +112,11 @@ describe('login', () => {
     await proxied.close();
   });
 
+  it.each([null, 5, '', 'a b'])('refuses %j as an invitation, which may be left out', async (invite) => {
+    const answer = await test.api().post('/api/register', { email: 'invited@shop.example', password, invite });
+    expect([answer.status, answer.body.message]).toEqual([400, 'This is not an invitation']);
+  });
+
   it.each([
     ['a form post', 'application/x-www-form-urlencoded', 'email=login%40shop.example&password=secret+password'],
     ['plain text', 'text/plain', JSON.stringify({ email: 'login@shop.example', password })],
