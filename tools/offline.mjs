@@ -33,9 +33,13 @@ function requireTools() {
   process.exit(1);
 }
 
-/** A network with nothing in it but loopback; who is not root is root for the time it takes to bring that up. */
+/**
+ * A network with nothing in it but loopback and a cable from itself to itself, with an address and no way on: without
+ * one a browser says that it is offline. Who is not root is root for the time it takes to set that up.
+ */
 function alone() {
-  const up = ['sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];
+  const links = ['link add end0 type veth peer name end1', 'addr add 198.51.100.1/32 dev end0', ...['end0', 'end1', 'lo'].map((name) => `link set ${name} up`)];
+  const up = ['sh', '-c', `${links.map((link) => `ip ${link} && `).join('')}exec "$@"`, 'sh'];
   const [user, group] = [process.getuid(), process.getgid()];
   return user === 0 ? ['--net', ...up] : ['--net', '--map-root-user', ...up, 'unshare', '--user', `--map-user=${user}`, `--map-group=${group}`];
 }
@@ -77,6 +81,6 @@ function judge(named, failure) {
   }
   const { loopback, inside, lookup, elsewhere } = counts;
   console.log(`offline: ${named.length} connects, ${loopback} to loopback, ${inside} to unix sockets, ${lookup} route look-ups of Chromium, ${elsewhere} to others`);
-  if (failure) console.error(failure.message);
+  if (failure) console.error(failure.exitCode ? `The command ended with code ${failure.exitCode}.` : failure.message);
   if (failure || elsewhere > 0 || named.length === 0) process.exitCode = 1;
 }
