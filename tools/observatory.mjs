@@ -1,7 +1,8 @@
 /**
- * What the MDN HTTP Observatory thinks of the built app behind HTTPS (`npm run observatory`): grade, score and what
- * cost points, for a page and for `/docs`; the exit code is 1 below A+ and 120 points. Nothing leaves this machine while it scans. The scanner
- * is wanted rarely, so it is no dependency: npm fetches the version named here into node_modules/.cache when it is missing.
+ * What the MDN HTTP Observatory thinks of the built app behind HTTPS (`npm run observatory`): grade, score and what costs
+ * points, for a page and for `/docs`; the exit code is 1 below A+ and 120 points. Nothing leaves this machine while it
+ * scans. The scanner is wanted rarely, so it is no dependency: npm fetches the version named here into
+ * node_modules/.cache when it is missing.
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
