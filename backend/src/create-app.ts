@@ -9,12 +9,14 @@ import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { AppModule } from './app.module';
 import { checkIdempotencyKey } from './changes/idempotency-key';
+import { VersionInterceptor } from './changes/versions';
 import { buildOpenApi } from './common/api/document';
 import { bodyParser } from './common/http/body-parser';
 import { ErrorsFilter, toBody } from './common/http/errors.filter';
-import { health, madeLater, untilPrepared } from './common/http/health';
+import { health, madeLater, untilPrepared, whileThereIsRoom } from './common/http/health';
 import { HttpServer } from './common/http/http-server';
 import { InputPipe } from './common/http/input.pipe';
+import { LargeAnswers } from './common/http/large-json';
 import { requestContext } from './common/http/request-context';
 import { requestId } from './common/http/request-id';
 import { staticFiles } from './common/http/static-files';
@@ -27,9 +29,9 @@ import { imagePaths } from './modules';
 
 /**
  * The app, ready to listen: the same one for `main.ts` and for the tests. `env.DATABASE_URL` must be set, but nobody need
- * answer there yet: until then the API is 503.
+ * answer there yet: until then the API is 503. While `disk` is full, nothing is written.
  */
-export async function createApp(env: Env): Promise<NestExpressApplication> {
+export async function createApp(env: Env, disk = { isFull: false }): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(AppModule.register(env), new HttpServer(), {
     bodyParser: false,
     abortOnError: false,
@@ -38,18 +40,21 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
   app.setGlobalPrefix('api');
   app.set('trust proxy', env.TRUST_PROXY);
   const lifeline = app.get(Lifeline);
-  app.use(health(lifeline), requestId, requestLog);
-  app.useSecurityHeaders({ contentSecurityPolicy: { useDefaults: true, directives: contentSecurity }, strictTransportSecurity: env.TRUST_PROXY > 0 });
+  app.use(requestId, requestLog);
+  app.use('/api', notKept);
+  const isBehindHttps = env.TRUST_PROXY > 0;
+  app.useSecurityHeaders({ contentSecurityPolicy: { useDefaults: true, directives: contentSecurity(isBehindHttps) }, xFrameOptions: { action: 'deny' }, strictTransportSecurity: isBehindHttps });
   app.enableCsrfProtection();
-  app.use(compression());
+  app.use(health(lifeline), compression());
   app.use(staticFiles(join(__dirname, '..', '..', 'frontend', 'dist'), hasSessionCookie));
   app.set('etag', false);
   const session = madeLater(() => sessions(app.get(DataSource), env.SESSION_SECRET));
   // Only an image is answered 304, and sees to it itself: Express would say so of anything, to `If-None-Match: *`.
   Object.defineProperty(app.getHttpAdapter().getInstance().request, 'fresh', { value: false });
-  app.use('/api', notKept, untilPrepared(lifeline), session, passport.initialize(), passport.session());
+  app.use('/api', untilPrepared(lifeline), whileThereIsRoom(disk), session, passport.initialize(), passport.session());
   app.use(bodyParser(imagePaths), checkIdempotencyKey, requestContext);
   app.useGlobalPipes(new InputPipe());
+  app.useGlobalInterceptors(new LargeAnswers(), new VersionInterceptor());
   app.useGlobalFilters(new ErrorsFilter());
   serveDocs(app);
   await app.init();
@@ -57,16 +62,23 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
   return app;
 }
 
-/** Products may show pictures from anywhere; nothing else comes from elsewhere, and without a proxy nothing is moved to HTTPS. */
-const contentSecurity = {
-  'default-src': ["'self'"],
-  'script-src': ["'self'"],
-  'style-src': ["'self'", "'unsafe-inline'"],
-  'font-src': ["'self'", 'data:'],
-  'img-src': ["'self'", 'data:', 'blob:', 'https:', 'http:'],
-  'connect-src': ["'self'"],
-  'upgrade-insecure-requests': null,
-};
+/**
+ * Products may show pictures from anywhere; nothing else comes from elsewhere, and without a proxy nothing is moved to
+ * HTTPS. On a page that came by HTTPS the browser does that to pictures by itself, so `http:` is not allowed there.
+ */
+function contentSecurity(isBehindHttps: boolean): Record<string, string[] | null> {
+  return {
+    'default-src': ["'self'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'font-src': ["'self'", 'data:'],
+    'img-src': ["'self'", 'data:', 'blob:', 'https:', ...(isBehindHttps ? [] : ['http:'])],
+    'connect-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'upgrade-insecure-requests': null,
+  };
+}
 
 /** Answers of the API are for the person who asked, now; images say otherwise for themselves. */
 function notKept(_request: Request, response: Response, next: NextFunction): void {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { loadEnv, type Env } from './config/env';
 import { Connections } from './common/http/connections';
 import { createApp } from './create-app';
-import { startEmbeddedPostgres } from './database/embedded-postgres';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './database/embedded-postgres';
 import { Lifeline } from './database/lifeline';
 
 /** How long requests under way may take when the app is told to stop, and how long all of the stop; ms. */
@@ -16,17 +16,19 @@ const SAME_SIGNAL = 1000;
 
 /** What to undo when the app stops, last first: the database goes only when the app no longer needs it. */
 const undo: (() => Promise<void>)[] = [];
+const stopping = new AbortController();
 let stoppingSince = 0;
 let isReady = false;
 
 async function start(env: Env): Promise<void> {
+  let database: EmbeddedPostgres | undefined;
   if (!env.DATABASE_URL) {
-    const database = await startEmbeddedPostgres({ dataDir: resolve(__dirname, '..', '..', env.DATA_DIR), log: say });
-    undo.unshift(() => database.stop());
+    database = await startEmbeddedPostgres({ dataDir: resolve(__dirname, '..', '..', env.DATA_DIR), log: say, stopping: stopping.signal });
+    undo.unshift(database.stop);
     env.DATABASE_URL = database.url;
   }
   if (stoppingSince) return;
-  const app = await createApp(env);
+  const app = await createApp(env, database?.disk);
   const lifeline = app.get(Lifeline);
   const connections = new Connections(app.getHttpServer());
   undo.unshift(async () => {
@@ -56,6 +58,7 @@ function say(message: string): void {
 async function stop(started: Promise<boolean>, delay: number): Promise<void> {
   if (stoppingSince) return;
   stoppingSince = Date.now();
+  stopping.abort();
   setTimeout(() => giveUp('The stop took too long; ending now.'), delay + LONGEST_STOP).unref();
   let clean = await started;
   for (const step of undo.splice(0)) {

@@ -8,7 +8,7 @@ import { ProductsController } from '../src/features/products/products.controller
 import { account, breaches, calls, crossSiteAttacks, deadSessions, signedOutAttacks, statusWithSession } from './access';
 import type { Api } from './api';
 import { startApp, type TestApp } from './app';
-import { report } from './gates';
+import { report, seededFault } from './gates';
 
 // Every operation of the document against every way in that must be shut.
 let test: TestApp;
@@ -50,6 +50,12 @@ it('lets everything in with a session', async () => {
   for (const call of calls) expect(`${call.name} ${await statusWithSession(call, /log|register/.test(call.id) ? await test.signedIn() : api)}`).not.toMatch(/ (401|403|415|429|5\d\d)$/);
 });
 
+it('changes nothing by a GET', async () => {
+  const before = await stateOfAll();
+  for (const call of calls.filter(({ method }) => method === 'GET')) await statusWithSession(call, api);
+  expect(await stateOfAll()).toEqual(before);
+});
+
 it('gives a new session id at sign-in, whatever id came with it, and keeps nothing of the old session', async () => {
   expect(await fixed(test)).toBe(false);
 });
@@ -71,17 +77,17 @@ it('takes no field that the server sets', async () => {
   }
 });
 
-describe('finds', () => {
+describe('seeded faults', () => {
   const signedOut = { 'signed out': '' };
 
-  it('a route that was made public', async () => {
+  seededFault('G17', 'a route that was made public', async () => {
     Reflect.defineMetadata(PUBLIC, true, ProductsController.prototype.listProducts);
     const { found } = await breaches(test.url, signedOutAttacks(signedOut), product);
     Reflect.deleteMetadata(PUBLIC, ProductsController.prototype.listProducts);
     expect(found).toEqual(['GET /api/products, signed out: 200', 'GET /api/products, signed out, HEAD: 200']);
   });
 
-  it('a server without its protection against other sites', async () => {
+  seededFault('G17', 'a server without its protection against other sites', async () => {
     jest.spyOn(NestApplication.prototype, 'enableCsrfProtection').mockReturnThis();
     const open = await startApp();
     const { found } = await breaches(open.url, crossSiteAttacks((await open.signedIn()).cookie), product);
@@ -89,19 +95,19 @@ describe('finds', () => {
     expect(found.map((breach) => breach.split(':')[0])).toEqual(['from another origin', 'from an origin that hides', 'cross-site', 'from a sister site'].map((name) => `POST /api/products, ${name}`));
   });
 
-  it('a body parser that takes forms', async () => {
+  seededFault('G17', 'a body parser that takes forms', async () => {
     jest.spyOn(prototype, 'is').mockReturnValue('application/json');
     const { found } = await breaches(test.url, crossSiteAttacks(api.cookie), product);
     expect(found).toHaveLength(3);
   });
 
-  it('sessions that outlive a logout everywhere', async () => {
+  seededFault('G17', 'sessions that outlive a logout everywhere', async () => {
     jest.spyOn(AuthService.prototype, 'endSessions').mockResolvedValue();
     const { found } = await breaches(test.url, signedOutAttacks(await deadSessions(test)), product);
     expect(found.map((breach) => breach.replace(/^.*?, |: \d+$/g, ''))).toEqual(Array(2).fill('a session logged out from elsewhere'));
   });
 
-  it('a sign-in that keeps the session id', async () => {
+  seededFault('G17', 'a sign-in that keeps the session id', async () => {
     jest.spyOn((session as unknown as { Session: { prototype: session.Session } }).Session.prototype, 'regenerate').mockImplementation(function (this: session.Session, done) {
       done(null);
       return this;

@@ -16,7 +16,7 @@ export interface RequestOptions {
 
 /** The session that an answer begins, as a `Cookie` header. */
 export function sessionCookie({ headers }: Response): string | undefined {
-  return headers.getSetCookie().find((cookie) => cookie.startsWith('sid='))?.split(';')[0];
+  return headers.getSetCookie().find((cookie) => /^(__Host-)?sid=/.test(cookie))?.split(';')[0];
 }
 
 /** A small HTTP client with a cookie; every answer is held against the OpenAPI document. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 
 let numbers = 0;
@@ -18,4 +19,11 @@ export async function buildImage(options: { format?: 'png' | 'jpeg' | 'gif' | 'w
 /** A picture as the data URL that a form sends. */
 export async function buildDataUrl(options: Parameters<typeof buildImage>[0] = {}): Promise<string> {
   return `data:image/${options.format ?? 'png'};base64,${(await buildImage(options)).toString('base64')}`;
+}
+
+/** As large as an upload may be, nearly: 4.9 MB of pixels that no two pictures share. */
+export async function buildPhoto(): Promise<string> {
+  const raw = { width: 1300, height: 1250, channels: 3 } as const;
+  const bytes = await sharp(randomBytes(raw.width * raw.height * raw.channels), { raw }).png({ compressionLevel: 0 }).toBuffer();
+  return `data:image/png;base64,${bytes.toString('base64')}`;
 }

@@ -24,3 +24,8 @@ export async function repeat(times: number, atOnce: number, task: (index: number
   };
   await Promise.all(Array.from({ length: Math.min(times, atOnce) }, work));
 }
+
+/** A fault that a gate must catch, seeded by the test itself; `npm run faults` runs all of them, and tells which were caught. `npm test` does not. */
+export function seededFault(gate: string, what: string, isCaught: () => Promise<void>, timeout?: number): void {
+  if (process.env.GATES) it(`${gate} catches a seeded fault: ${what}`, isCaught, timeout);
+}

@@ -4,7 +4,7 @@ import { AuthService } from '../src/features/auth/auth.service';
 import { hashPassword } from '../src/features/auth/passwords';
 import { Turns } from '../src/features/auth/turns';
 import { startApp, type TestApp } from './app';
-import { count, inFull, report } from './gates';
+import { count, inFull, report, seededFault } from './gates';
 import { guess, kolmogorovSmirnov, median, signTest, type Times } from './guessing';
 import { ServerProcess } from './server-process';
 
@@ -127,17 +127,17 @@ async function fetchTurnedAway(): Promise<Response> {
   return answers.find(({ status }) => status === 503)!;
 }
 
-describe('finds', () => {
+describe('seeded faults', () => {
   const signIn = Attempts.prototype.signIn;
 
-  it('a limit by the path as it is written', async () => {
+  seededFault('G16', 'a limit by the path as it is written', async () => {
     jest.spyOn(Attempts.prototype, 'signIn').mockImplementation(function (this: Attempts, email, caller) {
       return signIn.call(this, `${email.trim()} ${currentRequest()?.request.originalUrl}`, caller);
     });
     expect(await guessesAtOne([test.url])).toBeGreaterThan(5);
   });
 
-  it('a limit that each process keeps for itself', async () => {
+  seededFault('G16', 'a limit that each process keeps for itself', async () => {
     let process = 0;
     jest.spyOn(Attempts.prototype, 'signIn').mockImplementation(function (this: Attempts, email, caller) {
       return signIn.call(this, `${email.trim()} ${process++ % 2}`, caller);
@@ -145,14 +145,14 @@ describe('finds', () => {
     expect(await guessesAtOne([test.url])).toBeGreaterThan(5);
   });
 
-  it('a client that is believed where it says it comes from', async () => {
+  seededFault('G16', 'a client that is believed where it says it comes from', async () => {
     test.app.set('trust proxy', 1);
     const seen = await guessesFromOneAddress([test.url], 10);
     test.app.set('trust proxy', 0);
     expect(seen).toBeGreaterThan(12);
   });
 
-  it('a sign-in that is quicker for unknown e-mails', async () => {
+  seededFault('G16', 'a sign-in that is quicker for unknown e-mails', async () => {
     const service = AuthService.prototype as unknown as { findByCredentials(email: string, password: string): Promise<unknown> };
     const original = service.findByCredentials;
     jest.spyOn(service, 'findByCredentials').mockImplementation(function (this: object, email, password) {
@@ -163,7 +163,7 @@ describe('finds', () => {
     expect(kolmogorovSmirnov(times)).toBeLessThan(0.01);
   });
 
-  it('hashing without bounds', async () => {
+  seededFault('G16', 'hashing without bounds', async () => {
     jest.spyOn(Turns.prototype, 'take').mockImplementation((_whose, task) => task());
     expect((await flood(test.url)).seen[503]).toBe(0);
   });

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Answer, Api } from './api';
 import { startApp, type TestApp } from './app';
 import { document } from './contract';
 import { cloneDatabase } from './database';
 import { buildDataUrl, buildProduct } from './factories';
-import { count, inFull, newSeed, repeat, report } from './gates';
+import { count, inFull, newSeed, repeat, report, seededFault } from './gates';
 import { ServerProcess } from './server-process';
 import { pick, seeded } from '../src/database/demo/random';
 
@@ -78,31 +79,41 @@ it('knows every operation that makes something by POST', () => {
   expect(posts.filter((id) => !session.includes(id)).sort()).toEqual(Object.keys(submits).sort());
 });
 
+/** Sends one thing several times, and checks that it was done once. */
+async function submitTwice(index: number): Promise<void> {
+  const id = Object.keys(submits)[index % Object.keys(submits).length];
+  const { path, body, change } = await submits[id]();
+  const key = randomUUID();
+  const send = (): Promise<Answer<any>> => (id === 'register' ? test.api() : api).post(path, body, withKey(key));
+  const answers = await Promise.all(Array.from({ length: pick(random, [2, 2, 3]) }, send));
+  expect([id, answers[0].status]).toEqual([id, id === 'revertChangeSet' ? 200 : 201]);
+  for (const answer of answers) expect([id, ...seen(answer)]).toEqual([id, ...seen(answers[0])]);
+  const made = answers[0].body.id as number | undefined;
+  if (change) await change(made ?? 0);
+  expect([id, ...seen(await send())]).toEqual([id, ...seen(answers[0])]);
+  const written =
+    id === 'register'
+      ? await test.source.query('SELECT FROM users WHERE email = $1', [body.email])
+      : await test.source.query('SELECT FROM changes JOIN idempotency_keys USING (change_set) WHERE key = $1', [key]);
+  expect([id, written]).toEqual([id, [{}]]);
+}
+
 it(`does ${SUBMITS} things once each, however often they are sent`, async () => {
   const before = await rows();
-  await repeat(SUBMITS, 4, async (index) => {
-    const id = Object.keys(submits)[index % Object.keys(submits).length];
-    const { path, body, change } = await submits[id]();
-    const key = randomUUID();
-    const send = (): Promise<Answer<any>> => (id === 'register' ? test.api() : api).post(path, body, withKey(key));
-    const answers = await Promise.all(Array.from({ length: pick(random, [2, 2, 3]) }, send));
-    expect([id, answers[0].status]).toEqual([id, id === 'revertChangeSet' ? 200 : 201]);
-    for (const answer of answers) expect([id, ...seen(answer)]).toEqual([id, ...seen(answers[0])]);
-    const made = answers[0].body.id as number | undefined;
-    if (change) await change(made ?? 0);
-    expect([id, ...seen(await send())]).toEqual([id, ...seen(answers[0])]);
-    const written =
-      id === 'register'
-        ? await test.source.query('SELECT FROM users WHERE email = $1', [body.email])
-        : await test.source.query('SELECT FROM changes JOIN idempotency_keys USING (change_set) WHERE key = $1', [key]);
-    expect([id, written]).toEqual([id, [{}]]);
-  });
+  await repeat(SUBMITS, 4, submitTwice);
   // None was written beside the log either.
   const [{ inserted }] = await test.source.query<{ inserted: string }[]>("SELECT count(*) FILTER (WHERE operation = 'insert') - count(*) FILTER (WHERE operation = 'delete') + (SELECT count(*) FROM users) AS inserted FROM changes");
   expect(await rows()).toBe(Number(inserted));
   expect(await rows()).toBeGreaterThan(before);
   report('once', `${SUBMITS} double submits of ${Object.keys(submits).length} operations: one record and one answer each (seed ${seed})`);
 }, count(60_000, 900_000));
+
+seededFault('G24', 'a server that does not look at Idempotency-Key', async () => {
+  const forget = ({ headers }: IncomingMessage): void => void delete headers['idempotency-key'];
+  test.app.getHttpServer().prependListener('request', forget);
+  for (const index of [1, 2, 3]) await expect(submitTwice(index)).rejects.toThrow();
+  test.app.getHttpServer().off('request', forget);
+});
 
 it('refuses a key that came with another request: other body, other address, other form', async () => {
   const key = randomUUID();

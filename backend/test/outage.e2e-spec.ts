@@ -4,7 +4,7 @@ import { sessionCookie } from './api';
 import { startProcess, type AppProcess } from './app-process';
 import { cloneDatabase } from './database';
 import { Gate } from './gate';
-import { count, report } from './gates';
+import { count, report, seededFault } from './gates';
 
 /** An answer to anything may take so long, and all must be well so long after the database is back; ms. */
 const LONGEST = 2500;
@@ -196,7 +196,7 @@ it(
   60_000 + rounds * 10_000,
 );
 
-it('G9 catches a database that falls silent and is not given up', async () => {
+seededFault('G9', 'a database that falls silent and is not given up', async () => {
   app = await startProcess({ env: { DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' }, fault: 'deaf' });
   await app.ready;
   const staff = new Staff(await signIn());

@@ -1,7 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import type { Answer, Api } from './api';
 import { startApp, type TestApp } from './app';
 import { buildProduct } from './factories';
-import { count, newSeed, repeat, report } from './gates';
+import { count, newSeed, repeat, report, seededFault } from './gates';
 import { pick, seeded } from '../src/database/demo/random';
 
 const RACES = count(40, 1000);
@@ -62,17 +63,28 @@ async function expectOneWinner(address: string, edits: Edit[], answers: Answer<a
   expect(now.headers.get('etag')).toBe('"2"');
 }
 
+async function race(): Promise<Answer<any>[]> {
+  const { address, edits } = await makeRace();
+  const tag = (await editors[0].get(address)).headers.get('etag') as string;
+  const answers = await Promise.all(edits.map((edit, editor) => send(editor, edit, tag)));
+  await expectOneWinner(address, edits, answers);
+  return answers;
+}
+
 it(`lets exactly one of two editors win, ${RACES} times`, async () => {
   const seen = { 412: 0, 404: 0 };
   await repeat(RACES, 4, async () => {
-    const { address, edits } = await makeRace();
-    const tag = (await editors[0].get(address)).headers.get('etag') as string;
-    const answers = await Promise.all(edits.map((edit, editor) => send(editor, edit, tag)));
-    await expectOneWinner(address, edits, answers);
-    for (const { status } of answers) if (status === 412 || status === 404) seen[status]++;
+    for (const { status } of await race()) if (status === 412 || status === 404) seen[status]++;
   });
   report('races', `${RACES} races: ${seen[412]} told of the other's change, ${seen[404]} of the deletion, 0 silent overwrites (seed ${seed})`);
 }, count(30_000, 300_000));
+
+seededFault('G23', 'a server that does not look at If-Match', async () => {
+  const forget = ({ headers }: IncomingMessage): void => void delete headers['if-match'];
+  test.app.getHttpServer().prependListener('request', forget);
+  await expect(repeat(20, 1, async () => void (await race()))).rejects.toThrow();
+  test.app.getHttpServer().off('request', forget);
+});
 
 it('lets the last one win without If-Match, as before', async () => {
   for (let round = 0; round < 10; round++) {

@@ -2,7 +2,7 @@ import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../src/database/data-source';
 import { startProcess } from './app-process';
 import { cloneDatabase } from './database';
-import { count, report } from './gates';
+import { count, report, seededFault } from './gates';
 
 const PROCESSES = count(4, 8);
 
@@ -39,6 +39,6 @@ it(
   60_000 + rounds * 20_000,
 );
 
-it('G10 catches migrations without a lock', async () => {
+seededFault('G10', 'migrations without a lock', async () => {
   await expect(startTogether('lockless')).rejects.toThrow(/a process complains/);
 }, 60_000);

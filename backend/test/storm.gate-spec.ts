@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Api } from './api';
 import { startProcess, type AppProcess } from './app-process';
 import { cloneDatabase } from './database';
-import { buildDataUrl, buildProduct } from './factories';
-import { report } from './gates';
+import { buildDataUrl, buildPhoto, buildProduct } from './factories';
+import { report, seededFault } from './gates';
 import { residentMegabytes } from './memory';
 import { Probe } from './probe';
 
@@ -25,7 +25,7 @@ async function start(fault?: string): Promise<Probe> {
   api = new Api(app.url);
   await api.post('/api/register', { email: 'anna@shop.example', password: 'secret password' });
   await api.post('/api/products', buildProduct());
-  probe = new Probe(`${app.url}/api/products?limit=20`, api.cookie);
+  probe = new Probe(`${app.url}/api/products?limit=20&images=url`, api.cookie);
   await sleep(2000);
   probe.take();
   await sleep(8000);
@@ -74,7 +74,7 @@ it('G14: half-open connections do not disturb others', async () => {
   report('G14', await checkStorm());
 }, 120_000);
 
-it('G14 catches a server that waits for ever', async () => {
+seededFault('G14', 'a server that waits for ever', async () => {
   probe = await start('patient');
   await expect(checkStorm()).rejects.toThrow(/all cut after [3-9]\d/);
 }, 180_000);
@@ -101,9 +101,14 @@ function worstOfStrangers(): Requests {
 
 /** What costs a server most and only staff can send: large, deep, wide, and odd. */
 async function worstOfStaff(): Promise<Requests> {
-  const json = { 'Content-Type': 'application/json' };
-  const raw = (path: string, body: string) => () => api.post(path, undefined, { raw: body, headers: json });
-  const image = await buildDataUrl({ width: 1600, height: 1200 });
+  const raw = (path: string, text: string) => {
+    const body = Buffer.from(text);
+    return () => fetch(app.url + path, { method: 'POST', headers: { 'Content-Type': 'application/json', Cookie: api.cookie }, body }).then((answer) => answer.bytes());
+  };
+  const get = (path: string) => () => fetch(app.url + path, { headers: { Cookie: api.cookie } }).then((answer) => answer.bytes());
+  const [image, photo] = await Promise.all([buildDataUrl({ width: 1600, height: 1200 }), buildPhoto()]);
+  const full = (): string => JSON.stringify(buildProduct({ images: Array.from({ length: 6 }, () => photo) }));
+  await raw('/api/products', full())();
   const noise = `data:image/png;base64,${'A'.repeat(6_900_000)}`;
   const wide = `{"extraFields":{${Array.from({ length: 1900 }, (_, n) => `"k${n}":"${n}"`).join()}}}`;
   return [
@@ -112,13 +117,16 @@ async function worstOfStaff(): Promise<Requests> {
     raw('/api/products', JSON.stringify(buildProduct({ description: '\\"'.repeat(9_000) }))),
     raw('/api/products', JSON.stringify(buildProduct({ images: Array.from({ length: 6 }, () => noise) }))),
     raw('/api/products', JSON.stringify(buildProduct({ images: Array.from({ length: 6 }, () => image) }))),
+    raw('/api/products', full()),
+    raw('/api/problems', JSON.stringify({ title: 'a', description: 'a', images: Array.from({ length: 6 }, () => photo) })),
     raw('/api/products', `"${'x'.repeat(47_000_000)}"`),
     raw('/api/problems', JSON.stringify({ title: 'a', description: `${'é'.repeat(19_000)}` })),
-    () => api.get(`/api/products/search?q=${encodeURIComponent('a '.repeat(99))}`),
-    () => api.get(`/api/products/search?q=${'%25'.repeat(200)}`),
-    () => api.get(`/api/products/search?${'q=a&'.repeat(3000)}`),
-    () => api.get('/api/products'),
-    () => api.get('/api/changes?limit=200'),
+    get(`/api/products/search?q=${encodeURIComponent('a '.repeat(99))}`),
+    get(`/api/products/search?q=${'%25'.repeat(200)}`),
+    get(`/api/products/search?${'q=a&'.repeat(3000)}`),
+    get('/api/products/2'),
+    get('/api/products'),
+    get('/api/changes?limit=200'),
   ];
 }
 
@@ -151,12 +159,12 @@ it('G15: the worst that anybody can send does not disturb others', async () => {
   report('G15', `of strangers, ${await checkWorst(worstOfStrangers(), limitFor)}`);
 }, 180_000);
 
-it('G15: the worst that staff can send keeps others waiting for less than half a second', async () => {
+it('G15: the worst that staff can send does not disturb others', async () => {
   probe = await start();
-  report('G15', `of staff, ${await checkWorst(await worstOfStaff(), () => 500)}`);
+  report('G15', `of staff, ${await checkWorst(await worstOfStaff(), limitFor)}`);
 }, 180_000);
 
-it('G15 catches work that is done in one go', async () => {
+seededFault('G15', 'work that is done in one go', async () => {
   probe = await start('busy');
   await expect(checkWorst(worstOfStrangers(), limitFor)).rejects.toThrow(/p99 of others/);
 }, 180_000);

@@ -88,11 +88,11 @@ async function streamWhole(account: Account, pid: number): Promise<{ bytes: numb
   return { bytes, highest };
 }
 
-test('the scripts of a first screen stay within their budgets', async ({ page, catalogue }) => {
+test('the scripts of a first screen stay within their budgets', async ({ browser, baseURL, storageState, catalogue }) => {
   await catalogue.add();
   const budgets = { '/auth': 200_000, '/': 300_000, '/products': 300_000, '/add': 300_000, '/products/edit/1': 300_000 };
   for (const [path, budget] of Object.entries(budgets)) {
-    const context = await page.context().browser()!.newContext({ storageState: path === '/auth' ? undefined : await page.context().storageState(), baseURL: new URL((await page.request.get('/')).url()).origin });
+    const context = await browser.newContext({ baseURL, storageState: path === '/auth' ? undefined : storageState });
     const fresh = await context.newPage();
     const scripts: Promise<Buffer>[] = [];
     fresh.on('response', (response) => {

@@ -5,6 +5,9 @@ import { findChromium } from '../../tools/chromium.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const results = resolve(here, '../../.results');
+const chromium = await findChromium();
+// The browser asks nobody outside this machine, not even where somebody is.
+const noNames = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1';
 
 export default defineConfig({
   testDir: here,
@@ -21,7 +24,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
-    launchOptions: await findChromium(),
+    launchOptions: { ...chromium, args: [...chromium.args, noNames] },
     actionTimeout: 10_000,
     viewport: { width: 1280, height: 800 },
     contextOptions: { reducedMotion: 'reduce' },

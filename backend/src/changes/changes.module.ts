@@ -1,5 +1,4 @@
 import { Global, Module } from '@nestjs/common';
-import { APP_INTERCEPTOR } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Change } from './change.entity';
 import { ChangesController } from './changes.controller';
@@ -9,7 +8,6 @@ import { EventsService } from './events.service';
 import { News } from './news';
 import { PresenceService } from './presence.service';
 import { RevertService } from './revert.service';
-import { VersionInterceptor } from './versions';
 import { Writes } from './writes';
 
 /** The change log, and how records are written so that it is complete. */
@@ -17,7 +15,7 @@ import { Writes } from './writes';
 @Module({
   imports: [TypeOrmModule.forFeature([Change])],
   controllers: [ChangesController, EventsController],
-  providers: [News, Writes, ChangesService, RevertService, EventsService, PresenceService, { provide: APP_INTERCEPTOR, useClass: VersionInterceptor }],
+  providers: [News, Writes, ChangesService, RevertService, EventsService, PresenceService],
   exports: [Writes],
 })
 export class ChangesModule {}

@@ -77,6 +77,6 @@ export class EventsController {
     errors: { 400: 'The client must be a UUID' },
   })
   openRecord(@Param('client', new UuidPipe('The client')) client: string, @Body() { kind, recordId }: OpenRecordDto, @CurrentUserId() userId: number): Promise<void> {
-    return kind === null || !recordId ? this.presence.close(client) : this.presence.open(client, userId, { kind, recordId });
+    return kind === null || !recordId ? this.presence.close(client, userId) : this.presence.open(client, userId, { kind, recordId });
   }
 }

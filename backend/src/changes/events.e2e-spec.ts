@@ -174,6 +174,8 @@ it('shows who else has the record open, until they close it or are gone', async 
   await stream.until(() => viewers().length === 0);
   await open(ben, theirs, 1);
   await stream.until(() => viewers().length === 1);
+  await open(anna, theirs, null);
+  expect(await test.source.query('SELECT client FROM presence WHERE client = $1', [theirs])).toHaveLength(1);
   other.close();
   await stream.until(() => viewers().length === 0);
   // Of a process that was killed only the row is left.

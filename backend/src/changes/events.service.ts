@@ -77,7 +77,7 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
   private remove(stream: Stream): void {
     if (!this.streams.delete(stream)) return;
     if (this.streams.size === 0) this.news.off('grown', this.onGrown);
-    if (![...this.streams].some(({ client }) => client === stream.client)) void this.presence.close(stream.client).catch(() => undefined);
+    if (![...this.streams].some(({ client, userId }) => client === stream.client && userId === stream.userId)) void this.presence.close(stream.client, stream.userId).catch(() => undefined);
   }
 
   /** Nothing may be written after the end, so the stream is forgotten first. */

@@ -3,7 +3,7 @@ import type { Answer, Api } from '../../test/api';
 import { startApp, type TestApp } from '../../test/app';
 import { document } from '../../test/contract';
 import { buildDataUrl, buildProduct } from '../../test/factories';
-import { report } from '../../test/gates';
+import { report, seededFault } from '../../test/gates';
 import { asFields, type ChangeDto, type ChangesDto } from './change.dto';
 
 /** What one change should have written. */
@@ -161,7 +161,8 @@ it('knows every operation that writes', () => {
   expect(writing.map(({ id }) => id).sort()).toEqual(Object.keys(calls).sort());
 });
 
-it('writes exactly its entries, in the transaction of the change', async () => {
+/** Answers how many entries all operations have written; throws where one has not written exactly its own. */
+async function writeOneOfEach(): Promise<number> {
   let written = 0;
   for (const { id, method } of writing) {
     const call = await calls[id]();
@@ -176,7 +177,17 @@ it('writes exactly its entries, in the transaction of the change', async () => {
     const repeated = await api.send(method, call.path, call.body);
     if (method === 'PUT' || method === 'PATCH') expect([id, repeated.status, (await entriesAfter(entries[entries.length - 1].id)).length]).toEqual([id, 200, 0]);
   }
-  report('every change', `${writing.length} operations, ${written} entries`);
+  return written;
+}
+
+it('writes exactly its entries, in the transaction of the change', async () => {
+  report('every change', `${writing.length} operations, ${await writeOneOfEach()} entries`);
+});
+
+seededFault('every change', 'a table whose changes are not logged', async () => {
+  await test.source.query('ALTER TABLE problem_responses DISABLE TRIGGER USER');
+  await expect(writeOneOfEach()).rejects.toThrow('problem-response');
+  await test.source.query('ALTER TABLE problem_responses ENABLE TRIGGER USER');
 });
 
 it('writes nothing for a request that is refused', async () => {

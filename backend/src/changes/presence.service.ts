@@ -38,9 +38,9 @@ export class PresenceService {
     await this.tell({ kind, recordId });
   }
 
-  /** A tab has closed its record, or itself. */
-  async close(client: string): Promise<void> {
-    await this.forget('client = $1', [client]);
+  /** A tab has closed its record, or itself; nobody closes the tabs of others. */
+  async close(client: string, userId: number): Promise<void> {
+    await this.forget('client = $1 AND user_id = $2', [client, userId]);
   }
 
   /** Tabs are still there; those nobody has heard of any longer are forgotten. */

@@ -1,3 +1,4 @@
+import type { Disk } from './postgres-disk';
 import { PostgresSupervisor } from './postgres-supervisor';
 
 export { startThrowAwayPostgres } from './postgres-throw-away';
@@ -6,6 +7,8 @@ export { startThrowAwayPostgres } from './postgres-throw-away';
 export interface EmbeddedPostgres {
   /** postgres:// address of a database on 127.0.0.1 whose owner is the superuser. */
   url: string;
+  /** The room for its data. */
+  disk: Disk;
   /** Stops the server (unless another process owns it) and its supervision; may be called more than once. */
   stop(): Promise<void>;
 }
@@ -17,7 +20,9 @@ export interface EmbeddedPostgres {
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
   log: (message: string) => void;
+  /** Calls a start off that still waits. */
+  stopping?: AbortSignal;
 }): Promise<EmbeddedPostgres> {
-  const supervisor = await PostgresSupervisor.start(options.dataDir, options.log);
-  return { url: supervisor.url, stop: () => supervisor.stop() };
+  const supervisor = await PostgresSupervisor.start(options);
+  return { url: supervisor.url, disk: supervisor.disk, stop: () => supervisor.stop() };
 }

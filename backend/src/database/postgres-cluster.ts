@@ -24,6 +24,8 @@ export interface ClusterOptions {
 // The same encoding, order and letter cases on every machine, whatever its locales.
 const fixedLocale = ['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
 
+const noRoom = /No space left on device|Check free disk space/;
+
 function runInitdb(options: ClusterOptions, draft: string, passwordFile: string): Promise<void> {
   const { binaries, account, extra = [] } = options;
   const child = spawn(
@@ -49,6 +51,7 @@ function runInitdb(options: ClusterOptions, draft: string, passwordFile: string)
     child.on('error', (error) => reject(explained(error, "Running PostgreSQL's initdb")));
     child.on('close', (code, signal) => {
       if (code === 0) return resolve();
+      if (noRoom.test(output)) return reject(new Error(`PostgreSQL could not prepare its data folder ${options.data}: the disk is full. Free some space and start again.`));
       const lines = output.trim().split('\n').slice(-8).join('\n');
       reject(new Error(`PostgreSQL could not prepare its data folder ${options.data} (${signal ?? code}):\n${lines}`));
     });

@@ -104,7 +104,11 @@ export function ensurePassword(home: PostgresHome): string {
     throw new Error(`${file} is missing: it holds the password of the database in ${home.data}. Bring it back.`);
   }
   const password = randomBytes(24).toString('base64url');
-  writePrivateFile(file, password);
+  try {
+    writePrivateFile(file, password);
+  } catch (error) {
+    throw explained(error, `Writing ${file}`);
+  }
   return password;
 }
 

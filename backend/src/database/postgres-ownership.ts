@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { leaveToFolderOwner } from './postgres-files';
 import { processIdentity } from './postgres-processes';
@@ -38,8 +38,15 @@ function claim(file: string): boolean {
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    rmSync(file, { force: true });
     throw error;
   }
+}
+
+/** An old empty file is nobody's; making it so needs no room on the disk. */
+function release(file: string): void {
+  truncateSync(file);
+  utimesSync(file, 0, 0);
 }
 
 /**
@@ -60,5 +67,5 @@ export function takeOwnership(folder: string): Ownership | undefined {
     return undefined;
   }
   for (const earlier of all.slice(0, -1)) rmSync(join(folder, `owner.${earlier}`), { force: true });
-  return { release: () => writeFileSync(file, '{}') };
+  return { release: () => release(file) };
 }

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { usableBinaries, type PostgresBinaries } from './postgres-binaries';
 import { checkMajorVersion, createCluster, databaseName, removeDrafts } from './postgres-cluster';
+import { Disk } from './postgres-disk';
+import { explained } from './postgres-files';
 import { ensurePassword, openHome, readPassword, readPort, writePort, type PostgresHome } from './postgres-home';
 import { takeOwnership, type Ownership } from './postgres-ownership';
 import { endLeftovers } from './postgres-processes';
@@ -34,7 +36,8 @@ const passing = /shared memory block|lock file "postmaster\.pid"|Address already
 const guestLooksEvery = 500;
 const startPatience = 30_000;
 const firstBackoff = 100;
-const longestBackoff = 5_000;
+// Short enough that people are soon served again when there is room on a full disk.
+const longestBackoff = 2_000;
 const steadyAfter = 60_000;
 
 async function checkDurability(url: string): Promise<void> {
@@ -70,21 +73,30 @@ export class PostgresSupervisor {
   private life: Promise<void> = Promise.resolve();
   private ready = false;
   private announceReady: () => void = () => undefined;
+  private lastSaid = '';
 
   private constructor(
     private readonly home: PostgresHome,
     private readonly binaries: PostgresBinaries,
     private readonly log: Log,
+    /** The room for the data. */
+    readonly disk: Disk,
   ) {}
 
-  /** Resolves when the server answers; rejects, with no process left behind, when it cannot be started. */
-  static async start(dataDir: string, log: Log): Promise<PostgresSupervisor> {
+  /**
+   * Resolves when the server answers; on a full disk, that is when there is room again. Rejects, with no process left
+   * behind, when it cannot be started, or when `stopping` says that it need not.
+   */
+  static async start({ dataDir, log, stopping }: { dataDir: string; log: Log; stopping?: AbortSignal }): Promise<PostgresSupervisor> {
     const home = openHome(dataDir);
-    const supervisor = new PostgresSupervisor(home, usableBinaries(home.account, log), log);
+    const supervisor = new PostgresSupervisor(home, usableBinaries(home.account, log), log, new Disk(home.folder, log));
+    // Once it runs, it stops after the app, by `stop`.
+    stopping?.addEventListener('abort', () => supervisor.ready || supervisor.stopping.abort());
+    await supervisor.disk.watch();
     await new Promise<void>((resolve, reject) => {
       supervisor.announceReady = resolve;
-      supervisor.life = supervisor.run();
-      supervisor.life.catch(reject);
+      supervisor.life = supervisor.run().finally(() => supervisor.disk.stop());
+      supervisor.life.then(() => reject(new Error('Stopped before PostgreSQL ran.')), reject);
     });
     return supervisor;
   }
@@ -106,15 +118,32 @@ export class PostgresSupervisor {
 
   private async run(): Promise<void> {
     while (!this.stopping.signal.aborted) {
-      const ownership = takeOwnership(this.home.folder);
+      const ownership = this.tryOwnership();
       if (ownership) await this.beOwner(ownership);
       else if (!this.ready && !(await this.join()) && this.patienceIsOver()) throw this.silentOwner();
       await this.pause(this.ready ? guestLooksEvery : 50);
     }
   }
 
+  /** A full disk may refuse even this; then it is tried again. */
+  private tryOwnership(): Ownership | undefined {
+    try {
+      return takeOwnership(this.home.folder);
+    } catch (error) {
+      const problem = explained(error, `Taking ${this.home.folder}`);
+      if (!this.ready && !this.disk.isFull) throw problem;
+      this.say(problem.message);
+      return undefined;
+    }
+  }
+
   private patienceIsOver(): boolean {
-    return Date.now() > this.bornAt + startPatience;
+    return Date.now() > this.bornAt + startPatience && !this.disk.isFull;
+  }
+
+  private say(message: string): void {
+    if (message !== this.lastSaid) this.log(message);
+    this.lastSaid = message;
   }
 
   private silentOwner(): Error {
@@ -151,7 +180,7 @@ export class PostgresSupervisor {
       await this.keepRunning();
     } catch (error) {
       if (!this.ready) throw error;
-      this.log((error as Error).message);
+      this.say((error as Error).message);
     } finally {
       await this.server?.stop();
       ownership.release();
@@ -174,7 +203,7 @@ export class PostgresSupervisor {
       const reason = await this.startOnce();
       if (this.stopping.signal.aborted) return;
       if (Date.now() - startedAt > steadyAfter) backoff = firstBackoff;
-      this.log(`PostgreSQL is down (${reason}); starting it again.`);
+      this.say(`PostgreSQL is down (${reason}); starting it again.`);
       await this.pause(backoff);
       backoff = Math.min(backoff * 2, longestBackoff);
     }
@@ -186,12 +215,14 @@ export class PostgresSupervisor {
       this.server = await this.startChecked();
     } catch (error) {
       const { message } = error as Error;
+      await this.disk.look();
+      if (this.disk.isFull) return 'the disk is full';
       if (this.ready || (passing.test(message) && !this.patienceIsOver())) return message;
       throw error;
     }
     const as = this.home.account ? ` as the account ${this.home.account.name}` : '';
     const where = `its data lies in ${this.home.data}`;
-    this.log(this.ready ? 'PostgreSQL runs again.' : `PostgreSQL ${this.binaries.major} runs${as}; ${where}.`);
+    this.say(this.ready ? 'PostgreSQL runs again.' : `PostgreSQL ${this.binaries.major} runs${as}; ${where}.`);
     this.becomeReady();
     return Promise.race([this.server.ended, this.stopRequest]);
   }
@@ -209,7 +240,8 @@ export class PostgresSupervisor {
       await ensureDatabase(url);
       // Asked where the app will be: a database or a role may have settings of its own.
       await checkDurability(this.url);
-      writePort(home, port);
+      // Writing it again would need room.
+      if (readPort(home) !== port) writePort(home, port);
       return server;
     } catch (error) {
       await server.stop();

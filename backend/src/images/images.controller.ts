@@ -30,7 +30,7 @@ export class ImagesController {
   })
   @ApiParam({ name: 'sha256', schema: { type: 'string', pattern: '^[0-9a-f]{64}$' }, description: 'The SHA-256 of the bytes, in hex digits.' })
   // A picture opened as a page of its own must stay a picture.
-  @Header('Content-Security-Policy', "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'")
+  @Header('Content-Security-Policy', "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'; img-src 'self'; style-src 'unsafe-inline'")
   @ApiResponse({ status: 304, description: 'The image that `If-None-Match` names: the client has it already.' })
   async readImage(
     @Param('sha256') sha256: string,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pick, seeded } from '../../src/database/demo/random';
 import { sessionCookie } from '../api';
-import { count, newSeed, report } from '../gates';
+import { count, newSeed, report, seededFault } from '../gates';
 import { check } from './check';
 import { CrashApp, type Victim } from './crash-app';
 import { Load } from './load';
@@ -75,10 +75,10 @@ it('loses nothing that was acknowledged and does nothing twice, whatever is kill
   expect(most).toBeLessThan(ANSWERS_WITHIN);
 });
 
-describe('finds the fault of an app that', () => {
+describe('seeded faults', () => {
   let doubled = 0;
 
-  it('answers before it commits', async () => {
+  seededFault('G5', 'answers before it commits', async () => {
     await app.kill('app');
     await loadUnder('answers-before-commit');
     await app.kill('both');
@@ -88,7 +88,7 @@ describe('finds the fault of an app that', () => {
     doubled = findings.doubled;
   });
 
-  it('does a repeated request again', async () => {
+  seededFault('G5', 'does a repeated request again', async () => {
     await loadUnder();
     await app.kill('app');
     app.launch();

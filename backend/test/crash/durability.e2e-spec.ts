@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { startThrowAwayPostgres } from '../../src/database/embedded-postgres';
 import { withClient } from '../../src/database/postgres-server';
 import { compileEmbedded, postgresProcesses, startProcess, type EmbeddedProcess } from '../embedded-process';
-import { count, report } from '../gates';
+import { count, report, seededFault } from '../gates';
 
 const COMMITS = count(50, 1000);
 const NOT_COUNTED = 'strace is not installed, or may not watch other processes: fdatasync was not counted';
@@ -59,23 +59,21 @@ it('waits for the disk at every commit', async () => {
   expect(syncs ?? COMMITS).toBeGreaterThanOrEqual(COMMITS);
 });
 
-it('would show a server that does not wait', async () => {
+seededFault('G6', 'a server that does not wait for the disk', async () => {
   const careless = await startThrowAwayPostgres();
   const folder = await withClient(careless.url, (client) => client.query<{ folder: string }>("SELECT current_setting('data_directory') AS folder"));
   const syncs = await countSyncs(careless.url, realpathSync(folder.rows[0].folder)).finally(() => careless.stop());
   expect(syncs ?? 0).toBe(0);
 });
 
-it('does not start with a setting that gives durability away', async () => {
-  const file = join(compiled, 'postgres-supervisor.js');
-  const code = readFileSync(file, 'utf8');
-  const settings = ['fsync', 'full_page_writes', 'synchronous_commit'];
-  for (const setting of settings) {
+for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
+  seededFault('G6', `${setting} is off`, async () => {
+    const file = join(compiled, 'postgres-supervisor.js');
+    const code = readFileSync(file, 'utf8');
     const faulty = code.replace(`${setting}: 'on'`, `${setting}: 'off'`);
     expect(faulty).not.toBe(code);
     writeFileSync(file, faulty);
     await expect(startProcess(compiled, dataDir).url).rejects.toThrow(`PostgreSQL runs without ${setting},`);
-  }
-  writeFileSync(file, code);
-  report('durability', `${settings.join(', ')} off: not one start`);
-});
+    writeFileSync(file, code);
+  });
+}

@@ -37,6 +37,8 @@ export class Load {
   private readonly all: Known[] = [];
   private readonly deleted = new Set<number>();
   readonly unexpected: string[] = [];
+  /** How often a write was told to come later, by the answer. */
+  readonly refusals = new Map<string, number>();
   acknowledged = 0;
   repeats = 0;
   doubleSubmits = 0;
@@ -161,10 +163,17 @@ export class Load {
     try {
       const response = await fetch(this.url + path, { method, ...options, signal: AbortSignal.timeout(PATIENCE) });
       const text = await response.text();
+      if (response.status >= 500) this.countRefusal(response, text);
       return { status: response.status, id: text.startsWith('{') ? (JSON.parse(text) as { id: number }).id : 0 };
     } catch {
       return undefined;
     }
+  }
+
+  private countRefusal({ status, headers }: Response, text: string): void {
+    const { message } = (text.startsWith('{') ? JSON.parse(text) : {}) as { message?: string };
+    const refusal = `${status} ${headers.has('retry-after') ? 'Retry-After ' : ''}${message}`;
+    this.refusals.set(refusal, (this.refusals.get(refusal) ?? 0) + 1);
   }
 }
 

@@ -8,7 +8,7 @@ import type { Api } from '../api';
 import { startApp, type TestApp } from '../app';
 import { document } from '../contract';
 import { buildDataUrl, buildProduct } from '../factories';
-import { count, newSeed, report } from '../gates';
+import { count, newSeed, report, seededFault } from '../gates';
 import { anyRequest, operations, type Plan } from './requests';
 import { asCurl, expectGood, hangUp, send, type WireAnswer, type WireRequest } from './wire';
 
@@ -134,18 +134,18 @@ it('answers whatever is sent as the document says', async () => {
   expect(operations.filter(({ id }) => ![...seen.statuses.keys()].some((key) => key.startsWith(`${id} `)))).toEqual([]);
 }, 900_000);
 
-describe('a fault is found, and told as one line', () => {
-  it('an answer that is not documented', async () => {
+describe('seeded faults', () => {
+  seededFault('G1', 'an answer that is not documented', async () => {
     jest.spyOn(ProductsService.prototype, 'create').mockRejectedValue(new HttpException('I am a teapot', 418));
     await expect(fuzz(4000, 1, ({ id }) => id === 'createProduct')).rejects.toThrow(/createProduct 418 is not in openapi.json\ncurl -i .*-X POST/);
   });
 
-  it('input that is not looked at', async () => {
+  seededFault('G1', 'input that is not looked at', async () => {
     jest.spyOn(InputPipe.prototype, 'transform').mockImplementation((value) => Promise.resolve(value));
     await expect(fuzz(4000, 1, ({ id }) => id === 'createUpdate')).rejects.toThrow(/(is not refused|answered 500|not as openapi).*\ncurl -i/s);
   });
 
-  it('an error that tells what is inside', async () => {
+  seededFault('G1', 'an error that tells what is inside', async () => {
     jest.spyOn(ProductsService.prototype, 'create').mockRejectedValue(new BadRequestException('duplicate key value violates unique constraint of relation "products"'));
     await expect(fuzz(4000, 1, ({ id }) => id === 'createProduct')).rejects.toThrow(/tells too much.*\ncurl -i/s);
   });

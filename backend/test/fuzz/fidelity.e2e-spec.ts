@@ -4,7 +4,7 @@ import { InputPipe } from '../../src/common/http/input.pipe';
 import { UpdatesService } from '../../src/features/updates/updates.service';
 import type { Api } from '../api';
 import { startApp, type TestApp } from '../app';
-import { count, newSeed, report } from '../gates';
+import { count, newSeed, report, seededFault } from '../gates';
 import { canBeKept, nastyMap, nastyText } from './nasty';
 
 const AT_ONCE = 4;
@@ -128,8 +128,8 @@ it('gives texts back as they were given, or refuses them', async () => {
   report('G3', `seed ${seed}: ${seen.texts} texts, each read back code unit by code unit from the record and its history or refused with 400 (${seen.refused} requests); ${seen.searches} searches found what they must`);
 }, 900_000);
 
-describe('a silent change is found', () => {
-  it('a normal form', async () => {
+describe('seeded faults', () => {
+  seededFault('G3', 'a normal form', async () => {
     const create = UpdatesService.prototype.create;
     jest.spyOn(UpdatesService.prototype, 'create').mockImplementation(function (this: UpdatesService, fields, ...rest) {
       return create.call(this, { ...fields, content: fields.content.normalize('NFC') }, ...rest);
@@ -137,7 +137,7 @@ describe('a silent change is found', () => {
     await expect(compare(4000, 1, ({ place }) => place === 3)).rejects.toThrow(/^seed 1: \[/);
   });
 
-  it('a character that is dropped in silence', async () => {
+  seededFault('G3', 'a character that is dropped in silence', async () => {
     const transform = InputPipe.prototype.transform;
     jest.spyOn(InputPipe.prototype, 'transform').mockImplementation(function (this: InputPipe, value, metadata) {
       return transform.call(this, metadata.type === 'body' ? JSON.parse(JSON.stringify(value), (_key, part) => (typeof part === 'string' ? part.replaceAll('\0', '') : part)) : value, metadata);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { startApp, type TestApp } from '../app';
-import { count, newSeed, report } from '../gates';
+import { count, newSeed, report, seededFault } from '../gates';
 import { rawMessage, type RawMessage } from './raw-messages';
 
 const AT_ONCE = count(20, 200);
@@ -94,7 +94,7 @@ it('bears whatever is sent to its port', async () => {
   report('G2', `seed ${seed}: ${seen.messages} malformed messages, ${seen.answered} answered, none with 5xx, no crash; the longest open connection took ${Math.round(seen.longest)} ms, ${connections} open at the end`);
 }, 900_000);
 
-it('finds a server that breaks at a bad address', async () => {
+seededFault('G2', 'a server that breaks at a bad address', async () => {
   const server = createServer((request, response) => {
     try {
       decodeURIComponent(request.url ?? '');

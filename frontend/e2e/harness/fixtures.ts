@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import { specTable, type SpecId, type SpecValue } from '../spec-table';
 import { Account, type NewProduct, type StoredProduct } from './account';
 import { startApp, type App } from './app';
@@ -13,6 +13,7 @@ export type Spec = <Id extends SpecId>(id: Id) => SpecValue<Id>;
 /** The products of the worker's database, over HTTP. */
 export interface Catalogue {
   add(product?: Partial<NewProduct>): Promise<StoredProduct>;
+  replace(id: number, product: NewProduct): Promise<StoredProduct>;
   read(id: number): Promise<StoredProduct>;
   list(): Promise<StoredProduct[]>;
 }
@@ -33,6 +34,8 @@ interface TestFixtures {
   catalogue: Catalogue;
   desk: Desk;
   complaints: Complaints;
+  /** What any page of the test, in whatever context, was not allowed by its Content-Security-Policy: nothing, at the end. */
+  violations: string[];
   signedOut: Page;
 }
 
@@ -75,6 +78,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         const whole = { name: `Part ${made}`, sku: `SKU-${made}`, images: [photo], extraFields: {}, ...product };
         return account.call('POST', '/api/products', whole);
       },
+      replace: (id, product) => account.call('PUT', `/api/products/${id}`, product),
       read: (id) => account.call('GET', `/api/products/${id}`),
       list: () => account.call('GET', '/api/products'),
     });
@@ -91,6 +95,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       context.on('weberror', (error) => heard.push(String(error.error())));
       await use({ forget: (pattern) => forgiven.push(pattern) });
       expect(heard.filter((text) => !forgiven.some((pattern) => pattern.test(text)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  violations: [
+    async ({ browser, context }, use) => {
+      const heard: string[] = [];
+      const listen = (to: BrowserContext) =>
+        to.on('console', (message) => {
+          if (message.text().includes('Content Security Policy')) heard.push(message.text());
+        });
+      listen(context);
+      browser.on('context', listen);
+      await use(heard);
+      browser.off('context', listen);
+      expect(heard, 'a page broke its Content-Security-Policy').toEqual([]);
     },
     { auto: true },
   ],

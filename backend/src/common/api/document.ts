@@ -30,7 +30,7 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
         'the answer sets a session cookie, and every other call works from then on, on this page too.',
     )
     .setVersion('1.0.0')
-    .addCookieAuth('sid', { type: 'apiKey', in: 'cookie', name: 'sid' }, 'session')
+    .addCookieAuth('sid', { type: 'apiKey', in: 'cookie', name: 'sid', description: 'Called `__Host-sid` over HTTPS.' }, 'session')
     .addSecurityRequirements('session')
     .build();
   const document = SwaggerModule.createDocument(app, config, { extraModels: [ErrorDto] });

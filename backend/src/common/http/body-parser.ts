@@ -1,14 +1,19 @@
 import { BadRequestException } from '@nestjs/common';
-import { json, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import { json, raw, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import { isUtf8 } from 'node:buffer';
+import { LARGE_JSON_BYTES, parseAside } from './large-json';
 
 const KB = 1024;
 /** Room for the images of one record, as base64, and its texts. */
 export const MAX_BODY_BYTES = 48 * KB * KB;
 
+const NO_JSON = 'The body is not valid JSON';
+
 /** How long nothing may come of a body that is not all there, ms; a slow line may go on. */
 const STALLED = 15_000;
 
-const [signedOut, plain, withImages] = [16 * KB, 256 * KB, MAX_BODY_BYTES].map((limit) => json({ limit, inflate: false, verify: refuseTangles }));
+const [signedOut, plain] = [16 * KB, 256 * KB].map((limit) => json({ limit, inflate: false, verify: check }));
+const withImages = raw({ limit: MAX_BODY_BYTES, inflate: false, type: () => true, verify: check });
 
 /** Reads JSON bodies alone (a form post is 415), large ones only from signed-in staff and only where records carry images. */
 export function bodyParser(imagePaths: readonly string[]): RequestHandler {
@@ -18,22 +23,46 @@ export function bodyParser(imagePaths: readonly string[]): RequestHandler {
     request.setTimeout(STALLED, () => request.destroy());
     // An answer that is out already has set the time that the connection is kept for the next request.
     request.once('end', () => response.writableFinished || request.socket.setTimeout(0));
-    if (!request.is('application/json')) return next({ status: 415 });
+    if (!isPlainJson(request)) return next({ status: 415 });
     const carriesImages = imagePaths.some((path) => request.path === path || request.path.startsWith(`${path}/`));
     const parse = !request.user ? signedOut : carriesImages ? withImages : plain;
-    return parse(request, response, (error?: { type?: string }) => {
-      if (error?.type === 'entity.parse.failed') return next(new BadRequestException('The body is not valid JSON'));
-      next(error?.type === 'entity.verify.failed' ? new BadRequestException('The body has too many parts') : error);
+    parse(request, response, (error?: { type?: string; message: string }) => {
+      if (error?.type === 'entity.parse.failed') return next(new BadRequestException(NO_JSON));
+      if (error?.type === 'entity.verify.failed') return next(new BadRequestException(error.message));
+      if (error || parse !== withImages) return next(error);
+      parseBytes(request).then(() => next(), next);
     });
   };
+}
+
+function isPlainJson(request: Request): boolean {
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(request.headers['content-type'] ?? '')?.[1];
+  return Boolean(request.is('application/json')) && ['utf-8', undefined].includes(charset?.toLowerCase());
+}
+
+/** A record with its images is parsed aside; most bodies are small, and at once. */
+async function parseBytes(request: Request): Promise<void> {
+  const bytes = request.body as Buffer<ArrayBuffer>;
+  const value = bytes.length < LARGE_JSON_BYTES ? parse(bytes) : await parseAside(bytes);
+  if (typeof value !== 'object' || value === null) throw new BadRequestException(NO_JSON);
+  request.body = value;
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    return undefined;
+  }
 }
 
 /** What no request of ours comes near: a parser or a validator would take seconds over it. */
 const MAX_DEPTH = 32;
 const MAX_PARTS = 4000;
 
-/** Refuses deep or wide JSON before it is parsed; texts, however long, are leapt over. */
-function refuseTangles(_request: unknown, _response: unknown, body: Buffer): void {
+/** Refuses other encodings, which would lose characters, and deep or wide JSON before it is parsed; texts, however long, are leapt over. */
+function check(_request: unknown, _response: unknown, body: Buffer): void {
+  if (!isUtf8(body)) throw new Error('The body must be in UTF-8');
   let depth = 0;
   let parts = 0;
   for (let at = 0; at < body.length; at++) {
@@ -42,7 +71,7 @@ function refuseTangles(_request: unknown, _response: unknown, body: Buffer): voi
     else if (byte === 0x5b || byte === 0x7b) depth++;
     else if (byte === 0x5d || byte === 0x7d) depth--;
     else if (byte === 0x2c) parts++;
-    if (depth > MAX_DEPTH || parts > MAX_PARTS) throw new Error('too many parts');
+    if (depth > MAX_DEPTH || parts > MAX_PARTS) throw new Error('The body has too many parts');
   }
 }
 

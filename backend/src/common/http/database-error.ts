@@ -1,11 +1,14 @@
 import { QueryFailedError } from 'typeorm';
 
-/** SQLSTATE classes and Node codes that say "the database is away": connection, shutdown, too many clients, disk full, time-outs, a standby. */
-const AWAY = /^(08|53|57P|57014|55P03|25P0[34]|25006|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH)/;
+/** SQLSTATE classes and Node codes that say "the database is away": connection, shutdown, too many clients, time-outs, a failing disk, a standby. */
+const AWAY = /^(08|53|58030|57P|57014|55P03|25P0[34]|25006|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH)/;
 const AWAY_TEXT = /Connection terminated|timeout exceeded when trying to connect|connection is closed|not queryable|Cannot use a pool|is not initialized/i;
 
 /** What people are told then. */
 export const AWAY_MESSAGE = 'The database is away for a moment. Please try again';
+
+/** What people are told who would save something on a full disk. */
+export const DISK_FULL_MESSAGE = "The server's disk is full, so nothing can be saved now. Please tell whoever runs the server, and try again later";
 
 interface DriverError {
   code?: string;
@@ -20,6 +23,7 @@ function driverError(error: unknown): DriverError {
 /** The status and the sentence for an error of the database, or null where it is not one. */
 export function databaseError(error: unknown): { status: number; message: string } | null {
   const { code = '', message = '' } = driverError(error);
+  if (code === '53100') return { status: 503, message: DISK_FULL_MESSAGE };
   if (AWAY.test(code) || AWAY_TEXT.test(message)) return { status: 503, message: AWAY_MESSAGE };
   if (code.startsWith('40')) return { status: 503, message: 'Somebody else was faster. Please try again' };
   if (isTaken(error)) return { status: 409, message: 'There is one like this already' };

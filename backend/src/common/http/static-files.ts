@@ -4,6 +4,8 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
 
+/** What sirv would call by a media type without the encoding. */
+const TEXTS: Record<string, string> = { js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml' };
 const FILE = /\.(js|css|map|json|txt|xml|svg|png|jpe?g|webp|ico|woff2?)$/;
 
 /** The files that the first view of a screen takes, as the build has written them down. */
@@ -30,6 +32,8 @@ export function staticFiles(folder: string, hasSession: (request: IncomingMessag
     // A missing file is 404; a page's address may have a dot in it.
     ignores: [/^\/assets\//, FILE],
     setHeaders: (response, path) => {
+      const text = TEXTS[path.split('.').at(-1) ?? ''];
+      if (text) response.setHeader('Content-Type', `${text}; charset=utf-8`);
       const isForEver = path.startsWith('/assets/');
       response.setHeader('Cache-Control', isForEver ? 'public, max-age=31536000, immutable' : 'no-cache');
       if (isForEver) return;

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { jsonPieces } from '../http/large-json';
 import { readCursor, writeCursor, type PlainListQuery } from './list-query.dto';
 
 /** Rows fetched at once while a whole list is streamed. */
@@ -60,11 +61,14 @@ async function* jsonArray<Row>(batches: AsyncIterable<Row[]> | Iterable<Row[]>, 
     for (const row of batch) {
       const record = await answer(row);
       if (record === null) continue;
-      chunk += separator + JSON.stringify(record);
+      chunk += separator;
       separator = ',';
-      if (chunk.length < 65536) continue;
-      yield chunk;
-      chunk = '';
+      for (const piece of jsonPieces(record)) {
+        chunk += piece;
+        if (chunk.length < 65536) continue;
+        yield chunk;
+        chunk = '';
+      }
     }
   }
   yield `${chunk}]`;

@@ -22,6 +22,13 @@ it('writes a line of JSON an event, at the level and above', () => {
   ]);
 });
 
+it('keeps what people have typed within its line', () => {
+  logAs('json').warn({ msg: 'GET /a\n{"level":"error","msg":"forged"}', reason: '%s %j\r\nforged\u2028' });
+  expect(lines).toHaveLength(1);
+  expect(lines[0].trimEnd()).not.toMatch(/[\r\n]/);
+  expect(JSON.parse(lines[0])).toMatchObject({ level: 'warn', reason: '%s %j\r\nforged\u2028' });
+});
+
 it('adds the stack and the code of an error, and not the query that failed', () => {
   const error = Object.assign(new Error('duplicate key'), { code: '23505', query: 'INSERT', parameters: ['anna@shop.example'], detail: 'anna@shop.example' });
   logAs('json').error({ msg: 'POST /api/register', err: error });

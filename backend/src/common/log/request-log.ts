@@ -1,18 +1,28 @@
 import { Logger } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
+import { isProbe } from '../http/health';
 
 const logger = new Logger('HTTP');
 /** Long enough to be an invitation or another secret; ids of ours, which name a change, are none. */
 const SECRET_PART = /^(?![\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$).{20,}$/i;
 
-/** Logs each answer at the level `log`: who asked for what, and what came of it; no bodies. */
+/** Logs each answer: who asked for what from where, and what came of it; no bodies. At the level `log`, refusals at `warn`. */
 export function requestLog(request: Request, response: Response, next: NextFunction): void {
+  if (isProbe(request)) return next();
   const start = performance.now();
+  // The address is gone with the connection.
+  const from = request.ip;
   response.once('close', () => {
     const ms = Math.round((performance.now() - start) * 10) / 10;
-    logger.log({ ...describeRequest(request, response), status: response.statusCode, ms, ...(response.writableFinished ? {} : { broken: true }) });
+    const level = isRefusal(request, response) ? 'warn' : 'log';
+    logger[level]({ ...describeRequest(request, response), from, status: response.statusCode, ms, ...(response.writableFinished ? {} : { broken: true }) });
   });
   next();
+}
+
+/** What guessing, a forged session or another site would meet; who only reads with a session that has ended is none of them. */
+function isRefusal({ method }: Request, { statusCode }: Response): boolean {
+  return statusCode === 403 || statusCode === 429 || (statusCode === 401 && method !== 'GET' && method !== 'HEAD');
 }
 
 /** What the log says of a request. */

@@ -9,7 +9,7 @@ import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { countUnlogged } from '../../../test/crash/check';
 import { cloneDatabase } from '../../../test/database';
-import { count, newSeed, report } from '../../../test/gates';
+import { count, newSeed, report, seededFault } from '../../../test/gates';
 import { dataSourceOptions } from '../data-source';
 import { seeded } from '../demo/random';
 import { migrate } from '../migrate';
@@ -198,7 +198,7 @@ describe('a file that has changed', () => {
     return changed;
   }
 
-  it('is refused, whichever bit it is, and however long', async () => {
+  seededFault('G11', 'a bit of a backup is flipped, or a part of it missing', async () => {
     expect(await isWhole(bytes)).toBe(true);
     const ends = [...Array.from({ length: 12 }, (_value, at) => at), ...Array.from({ length: 20 }, (_value, at) => bytes.length - 1 - at)];
     const somewhere = Array.from({ length: FLIPS }, () => Math.floor(random() * bytes.length));

@@ -23,6 +23,14 @@ describe('register', () => {
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
+  it('takes long passwords of any characters, and looks at the whole of them', async () => {
+    const long = { email: 'long@shop.example', password: `${' ü 😀 漢字 %00 \\'.repeat(80)}`.slice(0, 1000) };
+    expect((await test.api().post('/api/register', long)).status).toBe(201);
+    expect((await test.api().post('/api/login', { ...long, password: long.password.slice(0, -1) })).status).toBe(401);
+    expect((await test.api().post('/api/login', { ...long, password: long.password.toUpperCase() })).status).toBe(401);
+    expect((await test.api().post('/api/login', long)).status).toBe(200);
+  });
+
   it('answers 409 for an e-mail that is taken, whatever its case', async () => {
     await test.api().post('/api/register', { email: 'taken@shop.example', password });
     const answer = await test.api().post('/api/register', { email: 'TAKEN@shop.EXAMPLE', password });
@@ -104,6 +112,11 @@ describe('login', () => {
     await proxied.close();
   });
 
+  it.each([null, 5, '', 'a b'])('refuses %j as an invitation, which may be left out', async (invite) => {
+    const answer = await test.api().post('/api/register', { email: 'invited@shop.example', password, invite });
+    expect([answer.status, answer.body.message]).toEqual([400, 'This is not an invitation']);
+  });
+
   it.each([
     ['a form post', 'application/x-www-form-urlencoded', 'email=login%40shop.example&password=secret+password'],
     ['plain text', 'text/plain', JSON.stringify({ email: 'login@shop.example', password })],
@@ -157,6 +170,17 @@ describe('logout-everywhere', () => {
   });
 
   it('is for signed-in people alone', async () => expect((await test.api().post('/api/logout-everywhere')).status).toBe(401));
+});
+
+it('is shut for an account that an operator closes as SECURITY.md says', async () => {
+  const leaver = { email: 'leaver@shop.example', password };
+  const api = test.api();
+  const { id } = (await api.post('/api/register', leaver)).body;
+  await api.post('/api/invites');
+  await test.source.query(`UPDATE users SET email = 'closed-${id}@invalid' WHERE id = ${id}`);
+  for (const [table, column] of [['sessions', 'user_id'], ['invites', 'created_by_id']]) await test.source.query(`DELETE FROM ${table} WHERE ${column} = ${id}`);
+  expect([(await api.get('/api/user')).status, (await test.api().post('/api/login', leaver)).status]).toEqual([401, 401]);
+  expect((await test.api().post('/api/login', { ...leaver, email: `closed-${id}@invalid` })).status).toBe(400);
 });
 
 it('answers 401 signed out, with a forged and with an unknown session', async () => {

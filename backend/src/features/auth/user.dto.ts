@@ -1,8 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsOptional, isEmail } from 'class-validator';
-import { Check, withMessages } from '../../common/api/fields';
+import { isEmail } from 'class-validator';
+import { Check, OptionalIfAbsent, withMessages } from '../../common/api/fields';
 import { ANY_TEXT, charactersOf, malformed } from '../../common/text/text';
 import type { User } from './user.entity';
 
@@ -58,7 +58,7 @@ export class CredentialsDto {
 
 /** What one registers with. */
 export class RegisterDto extends CredentialsDto {
-  @IsOptional()
+  @OptionalIfAbsent()
   @Check('invite', (value) => (typeof value === 'string' && /^[\w-]{1,100}$/.test(value) ? null : 'This is not an invitation'))
   @ApiProperty({
     type: String,

@@ -25,8 +25,7 @@ async function collide({ page, catalogue }: Stage): Promise<void> {
   await page.getByRole('button', { name: 'Remove extra field 2' }).click();
   await page.locator('input[type=file]').setInputFiles(photoFile('new.jpg', await plainPhoto('#a3a')));
   await expect(page.getByRole('button', { name: 'Open image 4 of 4' })).toBeVisible();
-  const data = { ...before, ...theirs, images: images.slice(1) };
-  expect((await page.request.put(`/api/products/${product.id}`, { data })).status()).toBe(200);
+  await catalogue.replace(product.id, { ...before, ...theirs, images: images.slice(1) });
   await press(page, 'Update Product');
   await page.getByRole('group', { name: 'Description' }).getByRole('radio', { name: /^Theirs/ }).check();
 }

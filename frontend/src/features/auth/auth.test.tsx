@@ -51,6 +51,17 @@ describe('sign-in', () => {
     await waitFor(() => expect(server.callsTo('POST /api/login')[0]?.body).toEqual({ email: 'anna@example.com', password: 'secret1' }));
   });
 
+  it('hides the password, and lets it be pasted and filled in by a password manager', async () => {
+    const user = open('/auth', fakeServer({ signedIn: false }));
+    const password = await screen.findByLabelText<HTMLInputElement>('Password');
+    expect([password.type, password.autocomplete, screen.getByLabelText<HTMLInputElement>('Email').autocomplete]).toEqual(['password', 'current-password', 'username']);
+    await user.click(password);
+    await user.paste('out of a manager');
+    expect(password.value).toBe('out of a manager');
+    await user.click(screen.getByRole('button', { name: /Register$/ }));
+    expect(screen.getByLabelText<HTMLInputElement>('Password').autocomplete).toBe('new-password');
+  });
+
   it("shows the schema's messages and calls nothing", async () => {
     const server = fakeServer({ signedIn: false });
     const user = open('/auth', server);

@@ -93,6 +93,14 @@ describe('the search', () => {
   });
 });
 
+it('shows what people have typed as text, whatever it looks like', async () => {
+  const name = '<img src=x onerror=alert(1)>';
+  open('/products', fakeServer().on('GET /api/products', { body: [buildProduct({ name, sku: '<script>alert(1)</script>', vehicle: '<i>Golf</i>' })] }));
+  const card = await cardOf(name);
+  for (const text of [name, '<script>alert(1)</script>', '<i>Golf</i>']) expect(card.textContent).toContain(text);
+  expect(card.querySelectorAll('script, i, [src="x"]')).toHaveLength(0);
+});
+
 describe('thumbnails and viewer', () => {
   const images = ['https://example.com/a.jpg', `/api/images/${'0'.repeat(64)}`];
 

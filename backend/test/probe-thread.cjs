@@ -1,0 +1,16 @@
+/** Asks for something small again and again, and tells how long each took, in ms; in a thread of its own, so that only the server can be late. */
+const { get, Agent } = require('node:http');
+const { parentPort, workerData } = require('node:worker_threads');
+
+const { url, cookie, everyMs } = workerData;
+const agent = new Agent({ keepAlive: true });
+
+function ask() {
+  const start = performance.now();
+  const tell = (status) => {
+    parentPort.postMessage({ ms: performance.now() - start, status });
+    setTimeout(ask, everyMs);
+  };
+  get(url, { headers: { cookie }, agent }, (answer) => answer.resume().on('end', () => tell(answer.statusCode))).on('error', (error) => tell(error.message));
+}
+ask();
