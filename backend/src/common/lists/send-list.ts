@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { jsonPieces } from '../http/large-json';
+import { inTurns, jsonPieces } from '../http/large-json';
 import { readCursor, writeCursor, type PlainListQuery } from './list-query.dto';
 
 /** Rows fetched at once while a whole list is streamed. */
@@ -63,7 +63,7 @@ async function* jsonArray<Row>(batches: AsyncIterable<Row[]> | Iterable<Row[]>, 
       if (record === null) continue;
       chunk += separator;
       separator = ',';
-      for (const piece of jsonPieces(record)) {
+      for await (const piece of inTurns(jsonPieces(record))) {
         chunk += piece;
         if (chunk.length < 65536) continue;
         yield chunk;
