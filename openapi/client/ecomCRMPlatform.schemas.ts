@@ -377,6 +377,47 @@ export interface ErrorDto {
   conflicts?: ConflictDto[];
 }
 
+export interface PieceDto {
+  /** The text as it is stored. */
+  text: string;
+  /** Whether it is what was looked for, to be shown as such. */
+  match: boolean;
+}
+
+export interface HitDto {
+  /**
+     * The number of the record.
+     * @minimum 1
+     */
+  id: number;
+  /** The name of a product, the title of another record. */
+  title: PieceDto[];
+  /** A stretch of another text of the record where that is where it was found: a SKU, a description, a response. Empty without one. */
+  fragment: PieceDto[];
+  /** Whether the text is exactly its SKU or EAN. */
+  exact: boolean;
+}
+
+/**
+ * What the records are.
+ */
+export type HitsDtoKind = typeof HitsDtoKind[keyof typeof HitsDtoKind];
+
+
+export const HitsDtoKind = {
+  product: 'product',
+  question: 'question',
+  problem: 'problem',
+  update: 'update',
+} as const;
+
+export interface HitsDto {
+  /** What the records are. */
+  kind: HitsDtoKind;
+  /** The best hits. */
+  hits: HitDto[];
+}
+
 export interface InviteDto {
   /** The link to hand on; it registers one person. */
   url: string;
@@ -656,6 +697,11 @@ export interface RevertedDto {
   changeSet: string | null;
   /** What was changed. */
   changes: ChangeDto[];
+}
+
+export interface SearchAnswerDto {
+  /** The hits by kind. */
+  groups: HitsDto[];
 }
 
 export interface StatisticsDto {
@@ -1042,6 +1088,21 @@ export type ReplaceProductImages = typeof ReplaceProductImages[keyof typeof Repl
 export const ReplaceProductImages = {
   url: 'url',
 } as const;
+
+export type SearchEverythingParams = {
+/**
+ * What was typed so far: words, the last of which may be unfinished. Case and accents do not count; blank finds nothing.
+ * @maxLength 200
+ * @pattern ^[^\u0000]*$
+ */
+q: string;
+/**
+ * The most hits of each kind; 5 without it.
+ * @minimum 1
+ * @maximum 20
+ */
+limit?: number;
+};
 
 export type ListUpdatesParams = {
 /**

@@ -56,7 +56,8 @@ export class ListQuery extends IntersectionType(PlainListQuery, ImagesQuery) {}
 /** Of records with images. */
 export class SearchQuery extends IntersectionType(PlainSearchQuery, ImagesQuery) {}
 
-function searchProblem(value: unknown): string | null {
+/** What is wrong with a text to search for, or null. */
+export function searchProblem(value: unknown): string | null {
   if (typeof value !== 'string') return 'q must be one text';
   if (charactersOf(value) > MAX_SEARCH) return `q must be at most ${MAX_SEARCH} characters`;
   const problem = malformed(value);
