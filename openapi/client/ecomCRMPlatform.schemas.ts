@@ -819,10 +819,35 @@ export type ListQuestionsParams = {
 limit?: number;
 /**
  * Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.
- * @pattern ^[A-Za-z0-9_-]{1,32}$
+ * @pattern ^[A-Za-z0-9_-]{1,600}$
  */
 cursor?: string;
+/**
+ * In what order; `newest` (first) unless given.
+ */
+sort?: ListQuestionsSort;
+/**
+ * Only those with this status.
+ */
+status?: ListQuestionsStatus;
 };
+
+export type ListQuestionsSort = typeof ListQuestionsSort[keyof typeof ListQuestionsSort];
+
+
+export const ListQuestionsSort = {
+  newest: 'newest',
+  oldest: 'oldest',
+} as const;
+
+export type ListQuestionsStatus = typeof ListQuestionsStatus[keyof typeof ListQuestionsStatus];
+
+
+export const ListQuestionsStatus = {
+  open: 'open',
+  in_progress: 'in_progress',
+  resolved: 'resolved',
+} as const;
 
 export type SearchQuestionsParams = {
 /**
@@ -833,9 +858,17 @@ export type SearchQuestionsParams = {
 limit?: number;
 /**
  * Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.
- * @pattern ^[A-Za-z0-9_-]{1,32}$
+ * @pattern ^[A-Za-z0-9_-]{1,600}$
  */
 cursor?: string;
+/**
+ * In what order; `newest` (first) unless given.
+ */
+sort?: SearchQuestionsSort;
+/**
+ * Only those with this status.
+ */
+status?: SearchQuestionsStatus;
 /**
  * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
  * @maxLength 200
@@ -843,6 +876,23 @@ cursor?: string;
  */
 q?: string;
 };
+
+export type SearchQuestionsSort = typeof SearchQuestionsSort[keyof typeof SearchQuestionsSort];
+
+
+export const SearchQuestionsSort = {
+  newest: 'newest',
+  oldest: 'oldest',
+} as const;
+
+export type SearchQuestionsStatus = typeof SearchQuestionsStatus[keyof typeof SearchQuestionsStatus];
+
+
+export const SearchQuestionsStatus = {
+  open: 'open',
+  in_progress: 'in_progress',
+  resolved: 'resolved',
+} as const;
 
 export type ReadEventsParams = {
 /**
@@ -874,14 +924,39 @@ export type ListProblemsParams = {
 limit?: number;
 /**
  * Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.
- * @pattern ^[A-Za-z0-9_-]{1,32}$
+ * @pattern ^[A-Za-z0-9_-]{1,600}$
  */
 cursor?: string;
+/**
+ * In what order; `newest` (first) unless given.
+ */
+sort?: ListProblemsSort;
+/**
+ * Only those with this status.
+ */
+status?: ListProblemsStatus;
 /**
  * With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.
  */
 images?: ListProblemsImages;
 };
+
+export type ListProblemsSort = typeof ListProblemsSort[keyof typeof ListProblemsSort];
+
+
+export const ListProblemsSort = {
+  newest: 'newest',
+  oldest: 'oldest',
+} as const;
+
+export type ListProblemsStatus = typeof ListProblemsStatus[keyof typeof ListProblemsStatus];
+
+
+export const ListProblemsStatus = {
+  open: 'open',
+  in_progress: 'in_progress',
+  resolved: 'resolved',
+} as const;
 
 export type ListProblemsImages = typeof ListProblemsImages[keyof typeof ListProblemsImages];
 
@@ -913,9 +988,17 @@ export type SearchProblemsParams = {
 limit?: number;
 /**
  * Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.
- * @pattern ^[A-Za-z0-9_-]{1,32}$
+ * @pattern ^[A-Za-z0-9_-]{1,600}$
  */
 cursor?: string;
+/**
+ * In what order; `newest` (first) unless given.
+ */
+sort?: SearchProblemsSort;
+/**
+ * Only those with this status.
+ */
+status?: SearchProblemsStatus;
 /**
  * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
  * @maxLength 200
@@ -927,6 +1010,23 @@ q?: string;
  */
 images?: SearchProblemsImages;
 };
+
+export type SearchProblemsSort = typeof SearchProblemsSort[keyof typeof SearchProblemsSort];
+
+
+export const SearchProblemsSort = {
+  newest: 'newest',
+  oldest: 'oldest',
+} as const;
+
+export type SearchProblemsStatus = typeof SearchProblemsStatus[keyof typeof SearchProblemsStatus];
+
+
+export const SearchProblemsStatus = {
+  open: 'open',
+  in_progress: 'in_progress',
+  resolved: 'resolved',
+} as const;
 
 export type SearchProblemsImages = typeof SearchProblemsImages[keyof typeof SearchProblemsImages];
 
@@ -1000,13 +1100,23 @@ export type ListProductsParams = {
 limit?: number;
 /**
  * Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.
- * @pattern ^[A-Za-z0-9_-]{1,32}$
+ * @pattern ^[A-Za-z0-9_-]{1,600}$
  */
 cursor?: string;
 /**
  * With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.
  */
 images?: ListProductsImages;
+/**
+ * In what order; `newest` (first) unless given.
+ */
+sort?: ListProductsSort;
+/**
+ * Only those with exactly this status.
+ * @maxLength 100
+ * @pattern ^[^\u0000]*$
+ */
+status?: string;
 };
 
 export type ListProductsImages = typeof ListProductsImages[keyof typeof ListProductsImages];
@@ -1014,6 +1124,16 @@ export type ListProductsImages = typeof ListProductsImages[keyof typeof ListProd
 
 export const ListProductsImages = {
   url: 'url',
+} as const;
+
+export type ListProductsSort = typeof ListProductsSort[keyof typeof ListProductsSort];
+
+
+export const ListProductsSort = {
+  newest: 'newest',
+  oldest: 'oldest',
+  name: 'name',
+  sku: 'sku',
 } as const;
 
 export type CreateProductParams = {
@@ -1039,19 +1159,29 @@ export type SearchProductsParams = {
 limit?: number;
 /**
  * Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.
- * @pattern ^[A-Za-z0-9_-]{1,32}$
+ * @pattern ^[A-Za-z0-9_-]{1,600}$
  */
 cursor?: string;
+/**
+ * With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.
+ */
+images?: SearchProductsImages;
+/**
+ * In what order; `newest` (first) unless given.
+ */
+sort?: SearchProductsSort;
+/**
+ * Only those with exactly this status.
+ * @maxLength 100
+ * @pattern ^[^\u0000]*$
+ */
+status?: string;
 /**
  * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
  * @maxLength 200
  * @pattern ^[^\u0000]*$
  */
 q?: string;
-/**
- * With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.
- */
-images?: SearchProductsImages;
 };
 
 export type SearchProductsImages = typeof SearchProductsImages[keyof typeof SearchProductsImages];
@@ -1059,6 +1189,16 @@ export type SearchProductsImages = typeof SearchProductsImages[keyof typeof Sear
 
 export const SearchProductsImages = {
   url: 'url',
+} as const;
+
+export type SearchProductsSort = typeof SearchProductsSort[keyof typeof SearchProductsSort];
+
+
+export const SearchProductsSort = {
+  newest: 'newest',
+  oldest: 'oldest',
+  name: 'name',
+  sku: 'sku',
 } as const;
 
 export type ReadProductParams = {
@@ -1113,10 +1253,34 @@ export type ListUpdatesParams = {
 limit?: number;
 /**
  * Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.
- * @pattern ^[A-Za-z0-9_-]{1,32}$
+ * @pattern ^[A-Za-z0-9_-]{1,600}$
  */
 cursor?: string;
+/**
+ * In what order; `newest` (first) unless given.
+ */
+sort?: ListUpdatesSort;
+/**
+ * Only those with this status.
+ */
+status?: ListUpdatesStatus;
 };
+
+export type ListUpdatesSort = typeof ListUpdatesSort[keyof typeof ListUpdatesSort];
+
+
+export const ListUpdatesSort = {
+  newest: 'newest',
+  oldest: 'oldest',
+} as const;
+
+export type ListUpdatesStatus = typeof ListUpdatesStatus[keyof typeof ListUpdatesStatus];
+
+
+export const ListUpdatesStatus = {
+  active: 'active',
+  archived: 'archived',
+} as const;
 
 export type SearchUpdatesParams = {
 /**
@@ -1127,9 +1291,17 @@ export type SearchUpdatesParams = {
 limit?: number;
 /**
  * Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.
- * @pattern ^[A-Za-z0-9_-]{1,32}$
+ * @pattern ^[A-Za-z0-9_-]{1,600}$
  */
 cursor?: string;
+/**
+ * In what order; `newest` (first) unless given.
+ */
+sort?: SearchUpdatesSort;
+/**
+ * Only those with this status.
+ */
+status?: SearchUpdatesStatus;
 /**
  * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
  * @maxLength 200
@@ -1137,6 +1309,22 @@ cursor?: string;
  */
 q?: string;
 };
+
+export type SearchUpdatesSort = typeof SearchUpdatesSort[keyof typeof SearchUpdatesSort];
+
+
+export const SearchUpdatesSort = {
+  newest: 'newest',
+  oldest: 'oldest',
+} as const;
+
+export type SearchUpdatesStatus = typeof SearchUpdatesStatus[keyof typeof SearchUpdatesStatus];
+
+
+export const SearchUpdatesStatus = {
+  active: 'active',
+  archived: 'archived',
+} as const;
 
 export type ReadHistoryParams = {
 /**
@@ -1147,7 +1335,7 @@ export type ReadHistoryParams = {
 limit?: number;
 /**
  * Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.
- * @pattern ^[A-Za-z0-9_-]{1,32}$
+ * @pattern ^[A-Za-z0-9_-]{1,600}$
  */
 cursor?: string;
 };

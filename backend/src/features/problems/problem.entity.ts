@@ -6,6 +6,7 @@ import { Thread, ThreadResponse } from '../../threads/thread.entity';
 @Entity('problems')
 @Check('problems_status_check', "status IN ('open', 'in_progress', 'resolved')")
 @Index('problems_search', { synchronize: false })
+@Index('problems_by_status', ['status', 'id'])
 export class Problem extends Thread {
   @Column({ type: 'jsonb', default: [] })
   images: ImageReference[];

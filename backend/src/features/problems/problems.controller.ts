@@ -5,10 +5,10 @@ import { ApiIfMatch, IfMatch, staleAs, type IfMatchVersions } from '../../change
 import { CurrentUserId } from '../../common/api/current-user';
 import { found, ListOperation, Operation } from '../../common/api/operation';
 import { ApiId, IdPipe } from '../../common/http/id.pipe';
-import { ImagesQuery, ListQuery, SearchQuery } from '../../common/lists/list-query.dto';
+import { ImagesQuery } from '../../common/lists/list-query.dto';
 import { sendList } from '../../common/lists/send-list';
 import { ChangeStatusDto, CreateResponseDto } from '../../threads/thread.dto';
-import { ChangeProblemDto, CreateProblemDto, ProblemDto, ProblemResponseDto } from './problem.dto';
+import { ChangeProblemDto, CreateProblemDto, ProblemDto, ProblemListQuery, ProblemResponseDto, ProblemSearchQuery } from './problem.dto';
 import { ProblemsService } from './problems.service';
 
 const errors = { 400: 'The id must be a positive whole number', 404: 'Problem not found' };
@@ -23,13 +23,13 @@ export class ProblemsController {
 
   @Get()
   @ListOperation({ id: 'listProblems', summary: 'List problems, newest first', answer: ProblemDto })
-  listProblems(@Query() query: ListQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
+  listProblems(@Query() query: ProblemListQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.send(query, { request, response });
   }
 
   @Get('search')
   @ListOperation({ id: 'searchProblems', summary: 'Search problems by fragments of their texts, newest first', answer: ProblemDto })
-  searchProblems(@Query() query: SearchQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
+  searchProblems(@Query() query: ProblemSearchQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.send(query, { request, response });
   }
 
@@ -99,9 +99,9 @@ export class ProblemsController {
     return staleAs((current: Problem) => this.problems.answer(current, images));
   }
 
-  private send(query: SearchQuery, http: { request: Request; response: Response }): Promise<void> {
+  private send(query: ProblemSearchQuery, http: { request: Request; response: Response }): Promise<void> {
     return sendList(http, query, {
-      rows: this.problems.list(query.q),
+      rows: this.problems.list(query),
       answer: (problem) => this.problems.answer(problem, query.images),
       dataUrls: query.images !== 'url',
     });

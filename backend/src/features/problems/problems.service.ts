@@ -3,8 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { lockRecord, type IfMatchVersions } from '../../changes/versions';
 import { Writes } from '../../changes/writes';
-import { newestFirst } from '../../common/lists/search';
-import type { ReadRows } from '../../common/lists/send-list';
+import { readRows, type ReadRows, type Wanted } from '../../common/lists/read-rows';
 import { ImagesService } from '../../images/images.service';
 import type { ThreadStatus } from '../../threads/thread.entity';
 import { addResponse, changeThreadStatus, readThread } from '../../threads/thread.functions';
@@ -23,9 +22,8 @@ export class ProblemsService {
     private readonly writes: Writes,
   ) {}
 
-  /** Reads problems newest first; with `q` those in which every word of it occurs. */
-  list(q?: string): ReadRows<Problem> {
-    return newestFirst(this.problems, q);
+  list(wanted: Wanted): ReadRows<Problem> {
+    return readRows(this.problems, wanted);
   }
 
   /** A problem as it is answered; null where it was deleted meanwhile. */

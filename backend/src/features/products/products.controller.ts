@@ -4,9 +4,9 @@ import type { Request, Response } from 'express';
 import { ApiIfMatch, IfMatch, staleAs, type IfMatchVersions } from '../../changes/versions';
 import { found, ListOperation, Operation } from '../../common/api/operation';
 import { ApiId, IdPipe } from '../../common/http/id.pipe';
-import { ImagesQuery, ListQuery, SearchQuery } from '../../common/lists/list-query.dto';
+import { ImagesQuery } from '../../common/lists/list-query.dto';
 import { sendList } from '../../common/lists/send-list';
-import { CreateProductDto, ProductDto, ReplaceProductDto } from './product.dto';
+import { CreateProductDto, ProductDto, ProductListQuery, ProductSearchQuery, ReplaceProductDto } from './product.dto';
 import { ProductsService } from './products.service';
 
 const notFound = 'Product not found';
@@ -22,13 +22,13 @@ export class ProductsController {
 
   @Get()
   @ListOperation({ id: 'listProducts', summary: 'List products, newest first', answer: ProductDto })
-  listProducts(@Query() query: ListQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
+  listProducts(@Query() query: ProductListQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.send(query, { request, response });
   }
 
   @Get('search')
   @ListOperation({ id: 'searchProducts', summary: 'Search products by fragments of their texts, newest first', answer: ProductDto })
-  searchProducts(@Query() query: SearchQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
+  searchProducts(@Query() query: ProductSearchQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.send(query, { request, response });
   }
 
@@ -62,9 +62,9 @@ export class ProductsController {
     return found(await this.products.answer(product, images), notFound);
   }
 
-  private send(query: SearchQuery, http: { request: Request; response: Response }): Promise<void> {
+  private send(query: ProductSearchQuery, http: { request: Request; response: Response }): Promise<void> {
     return sendList(http, query, {
-      rows: this.products.list(query.q),
+      rows: this.products.list(query),
       answer: (product) => this.products.answer(product, query.images),
       dataUrls: query.images !== 'url',
     });

@@ -4,8 +4,7 @@ import { Repository } from 'typeorm';
 import { lockRecord, type IfMatchVersions } from '../../changes/versions';
 import { Writes } from '../../changes/writes';
 import { breaks } from '../../common/http/database-error';
-import type { ReadRows } from '../../common/lists/send-list';
-import { newestFirst } from '../../common/lists/search';
+import { readRows, type ReadRows, type Wanted } from '../../common/lists/read-rows';
 import { ImagesService } from '../../images/images.service';
 import { withoutEmpty } from './extra-fields.field';
 import { ProductDto, type CreateProductDto, type ReplaceProductDto } from './product.dto';
@@ -22,9 +21,8 @@ export class ProductsService {
     private readonly writes: Writes,
   ) {}
 
-  /** Reads products newest first; with `q` those in which every word of it occurs. */
-  list(q?: string): ReadRows<Product> {
-    return newestFirst(this.products, q);
+  list(wanted: Wanted): ReadRows<Product> {
+    return readRows(this.products, wanted);
   }
 
   /** A product as it is answered; null where it was removed meanwhile. */

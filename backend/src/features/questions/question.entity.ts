@@ -5,6 +5,7 @@ import { Thread, ThreadResponse } from '../../threads/thread.entity';
 @Entity('customer_questions')
 @Check('customer_questions_status_check', "status IN ('open', 'in_progress', 'resolved')")
 @Index('customer_questions_search', { synchronize: false })
+@Index('customer_questions_by_status', ['status', 'id'])
 export class Question extends Thread {
   /** What a search looks through; written by a trigger. */
   @Column({ name: 'search_text', type: 'text', default: '', select: false, insert: false, update: false })

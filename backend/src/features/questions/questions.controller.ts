@@ -5,9 +5,8 @@ import { ApiIfMatch, IfMatch, staleAs, type IfMatchVersions } from '../../change
 import { CurrentUserId } from '../../common/api/current-user';
 import { ListOperation, Operation } from '../../common/api/operation';
 import { ApiId, IdPipe } from '../../common/http/id.pipe';
-import { PlainListQuery, PlainSearchQuery } from '../../common/lists/list-query.dto';
 import { sendList } from '../../common/lists/send-list';
-import { ChangeStatusDto, CreateResponseDto } from '../../threads/thread.dto';
+import { ChangeStatusDto, CreateResponseDto, ThreadListQuery, ThreadSearchQuery } from '../../threads/thread.dto';
 import { CreateQuestionDto, QuestionDto, QuestionResponseDto } from './question.dto';
 import { QuestionsService } from './questions.service';
 
@@ -21,13 +20,13 @@ export class QuestionsController {
 
   @Get()
   @ListOperation({ id: 'listQuestions', summary: 'List customer questions, newest first', answer: QuestionDto })
-  listQuestions(@Query() query: PlainListQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
+  listQuestions(@Query() query: ThreadListQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.send(query, { request, response });
   }
 
   @Get('search')
   @ListOperation({ id: 'searchQuestions', summary: 'Search customer questions by fragments of their texts, newest first', answer: QuestionDto })
-  searchQuestions(@Query() query: PlainSearchQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
+  searchQuestions(@Query() query: ThreadSearchQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.send(query, { request, response });
   }
 
@@ -66,7 +65,7 @@ export class QuestionsController {
     return QuestionResponseDto.from(await this.questions.addResponse(id, response, userId));
   }
 
-  private send(query: PlainSearchQuery, http: { request: Request; response: Response }): Promise<void> {
-    return sendList(http, query, { rows: this.questions.list(query.q), answer: (question) => QuestionDto.from(question) });
+  private send(query: ThreadSearchQuery, http: { request: Request; response: Response }): Promise<void> {
+    return sendList(http, query, { rows: this.questions.list(query), answer: (question) => QuestionDto.from(question) });
   }
 }

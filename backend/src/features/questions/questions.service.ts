@@ -3,8 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import type { IfMatchVersions } from '../../changes/versions';
 import { Writes } from '../../changes/writes';
-import { newestFirst } from '../../common/lists/search';
-import type { ReadRows } from '../../common/lists/send-list';
+import { readRows, type ReadRows, type Wanted } from '../../common/lists/read-rows';
 import type { ThreadStatus } from '../../threads/thread.entity';
 import { addResponse, changeThreadStatus, readThread } from '../../threads/thread.functions';
 import type { CreateQuestionDto } from './question.dto';
@@ -21,9 +20,8 @@ export class QuestionsService {
     private readonly writes: Writes,
   ) {}
 
-  /** Reads questions newest first; with `q` those in which every word of it occurs. */
-  list(q?: string): ReadRows<Question> {
-    return newestFirst(this.questions, q);
+  list(wanted: Wanted): ReadRows<Question> {
+    return readRows(this.questions, wanted);
   }
 
   read(id: number): Promise<Question> {

@@ -1,7 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Check, WholeNumber } from '../../common/api/fields';
-import { searchProblem } from '../../common/lists/list-query.dto';
-import { ANY_TEXT } from '../../common/text/text';
+import { QueryText, WholeNumber } from '../../common/api/fields';
 
 const MAX_TEXT = 200;
 const MAX_HITS = 20;
@@ -11,14 +9,12 @@ export type Kind = (typeof KINDS)[number];
 
 /** What to look for in all records at once. */
 export class SearchAllQuery {
-  @ApiProperty({
-    type: String,
-    maxLength: MAX_TEXT,
-    pattern: ANY_TEXT,
+  @QueryText('q', {
+    max: MAX_TEXT,
+    required: true,
     description: 'What was typed so far: words, the last of which may be unfinished. Case and accents do not count; blank finds nothing.',
     example: 'brake dis',
   })
-  @Check('q', searchProblem)
   q: string;
 
   @WholeNumber('limit', { min: 1, max: MAX_HITS, description: 'The most hits of each kind; 5 without it.', example: 5 })

@@ -7,6 +7,7 @@ export type UpdateStatus = (typeof UPDATE_STATUSES)[number];
 @Entity('updates')
 @Check('updates_status_check', "status IN ('active', 'archived')")
 @Index('updates_search', { synchronize: false })
+@Index('updates_by_status', ['status', 'id'])
 export class Update {
   @PrimaryGeneratedColumn()
   id: number;

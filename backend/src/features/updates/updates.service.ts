@@ -2,8 +2,7 @@ import { Injectable, NotFoundException } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { Writes } from '../../changes/writes';
-import { newestFirst } from '../../common/lists/search';
-import type { ReadRows } from '../../common/lists/send-list';
+import { readRows, type ReadRows, type Wanted } from '../../common/lists/read-rows';
 import type { CreateUpdateDto } from './update.dto';
 import { Update } from './update.entity';
 
@@ -15,9 +14,8 @@ export class UpdatesService {
     private readonly writes: Writes,
   ) {}
 
-  /** Reads updates newest first; with `q` those in which every word of it occurs. */
-  list(q?: string): ReadRows<Update> {
-    return newestFirst(this.updates, q);
+  list(wanted: Wanted): ReadRows<Update> {
+    return readRows(this.updates, wanted);
   }
 
   /** The update with this id; 404 without one. */
