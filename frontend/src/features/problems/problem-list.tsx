@@ -1,4 +1,3 @@
-import { PlusOutlined } from '@ant-design/icons';
 import type { ListProblemsParams, ProblemDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { getListProblemsUrl, getSearchProblemsUrl } from '@ecom-crm/openapi/problems/problems';
 import { useDeferredValue } from 'react';
@@ -6,7 +5,7 @@ import { BackLink } from '../../components/back-link';
 import { CardSkeleton } from '../../components/card-skeleton';
 import { EmptyList } from '../../components/empty-list';
 import { AGE_ORDER, ListChoices, statusChoice, useChosen } from '../../components/list-choices';
-import { LinkButton } from '../../components/link-button';
+import { NewRecordButton } from '../../components/new-record-button';
 import { PageTitle } from '../../components/page-title';
 import { RecordList } from '../../components/record-list';
 import { SearchBox } from '../../components/search-box';
@@ -39,9 +38,7 @@ export function ProblemList() {
       <PageTitle>Problems</PageTitle>
       <div className="list-toolbar">
         <SearchBox placeholder="Search problems..." text={text} onChange={setText} onLeave={flush} />
-        <LinkButton id="new-problem" type="primary" to={problemPaths.add} icon={<PlusOutlined aria-hidden />}>
-          New Problem
-        </LinkButton>
+        <NewRecordButton id="new-problem" to={problemPaths.add} label="New Problem" />
       </div>
       <ListChoices choices={[STATUS, AGE_ORDER]} />
       <RecordList

@@ -1,4 +1,3 @@
-import { PlusOutlined } from '@ant-design/icons';
 import type { ListProductsParams, ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { getListProductsUrl, getSearchProductsUrl } from '@ecom-crm/openapi/products/products';
 import { Skeleton } from 'antd';
@@ -6,6 +5,7 @@ import { useDeferredValue } from 'react';
 import { BackLink } from '../../components/back-link';
 import { AGE_ORDER, ListChoices, useChosen, type Choice } from '../../components/list-choices';
 import { LinkButton } from '../../components/link-button';
+import { NewRecordButton } from '../../components/new-record-button';
 import { PageTitle } from '../../components/page-title';
 import { RecordList } from '../../components/record-list';
 import { SearchBox } from '../../components/search-box';
@@ -34,7 +34,7 @@ export function ProductList() {
       <p className="muted">Manage your registered products</p>
       <div className="list-toolbar">
         <SearchBox placeholder="Search products..." text={text} onChange={setText} onLeave={flush} />
-        <NewProductButton />
+        <NewRecordButton id="new-product" to={productPaths.add} label="New Product" />
       </div>
       <ListChoices choices={[ORDER]} />
       <RecordList
@@ -55,14 +55,6 @@ export function ProductList() {
 function firstPage(q: string, sort: ListProductsParams['sort']): string {
   const page = { sort, limit: PAGE_SIZE, images: 'url' } as const;
   return q ? getSearchProductsUrl({ ...page, q }) : getListProductsUrl(page);
-}
-
-function NewProductButton() {
-  return (
-    <LinkButton id="new-product" type="primary" to={productPaths.add} icon={<PlusOutlined aria-hidden />}>
-      New Product
-    </LinkButton>
-  );
 }
 
 function NoProducts({ q, onClear }: { q: string; onClear: () => void }) {

@@ -1,4 +1,3 @@
-import { PlusOutlined } from '@ant-design/icons';
 import type { ListQuestionsParams, QuestionDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { getListQuestionsUrl, getSearchQuestionsUrl } from '@ecom-crm/openapi/questions/questions';
 import { useDeferredValue } from 'react';
@@ -6,7 +5,7 @@ import { BackLink } from '../../components/back-link';
 import { CardSkeleton } from '../../components/card-skeleton';
 import { EmptyList } from '../../components/empty-list';
 import { AGE_ORDER, ListChoices, statusChoice, useChosen } from '../../components/list-choices';
-import { LinkButton } from '../../components/link-button';
+import { NewRecordButton } from '../../components/new-record-button';
 import { PageTitle } from '../../components/page-title';
 import { RecordList } from '../../components/record-list';
 import { SearchBox } from '../../components/search-box';
@@ -32,9 +31,7 @@ export function QuestionList() {
       <PageTitle>Customer Questions</PageTitle>
       <div className="list-toolbar">
         <SearchBox placeholder="Search customer questions..." text={text} onChange={setText} onLeave={flush} />
-        <LinkButton id="new-question" type="primary" to={questionPaths.add} icon={<PlusOutlined aria-hidden />}>
-          New Question
-        </LinkButton>
+        <NewRecordButton id="new-question" to={questionPaths.add} label="New Question" />
       </div>
       <ListChoices choices={[STATUS, AGE_ORDER]} />
       <RecordList

@@ -1,4 +1,3 @@
-import { PlusOutlined } from '@ant-design/icons';
 import type { ListUpdatesParams, UpdateDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { getListUpdatesUrl, getSearchUpdatesUrl } from '@ecom-crm/openapi/updates/updates';
 import { useDeferredValue } from 'react';
@@ -6,7 +5,7 @@ import { BackLink } from '../../components/back-link';
 import { CardSkeleton } from '../../components/card-skeleton';
 import { EmptyList } from '../../components/empty-list';
 import { AGE_ORDER, ListChoices, useChosen } from '../../components/list-choices';
-import { LinkButton } from '../../components/link-button';
+import { NewRecordButton } from '../../components/new-record-button';
 import { PageTitle } from '../../components/page-title';
 import { RecordList } from '../../components/record-list';
 import { SearchBox } from '../../components/search-box';
@@ -29,9 +28,7 @@ export function UpdateList() {
       <PageTitle>Updates</PageTitle>
       <div className="list-toolbar">
         <SearchBox placeholder="Search updates..." text={text} onChange={setText} onLeave={flush} />
-        <LinkButton id="new-update" type="primary" to={updatePaths.add} icon={<PlusOutlined aria-hidden />}>
-          New Update
-        </LinkButton>
+        <NewRecordButton id="new-update" to={updatePaths.add} label="New Update" />
       </div>
       <ListChoices choices={[AGE_ORDER]} />
       <RecordList
