@@ -87,10 +87,10 @@ it('waits with Enter for what was typed, instead of opening what was found befor
   const fake = server();
   const user = open('/', fake);
   await openPalette(user);
-  await user.keyboard('B');
+  await user.keyboard('4');
   await screen.findByText('2 results');
   fake.on('GET /api/search', () => new Promise((resolve) => (answer = resolve)));
-  await user.keyboard('D{Enter}');
+  await user.keyboard('7{Enter}');
   expect(window.location.pathname).toBe('/');
   answer({ body: { groups: [found.groups[1]] } });
   await isClosed();

@@ -21,7 +21,7 @@ let registered: readonly (readonly Command[])[] = [];
 let all: readonly Command[] = [];
 const listeners = new Set<() => void>();
 
-/** What can be done now; newer ones come last. */
+/** What can be done now; what was registered last comes first, so that a part's come after those of what it is in. */
 export function currentCommands(): readonly Command[] {
   return all;
 }
@@ -45,7 +45,7 @@ export function useCommands(commands: readonly Command[]): void {
   useEffect(() => {
     const list = JSON.parse(described) as (Command & { runs: boolean })[];
     const own = list.map(({ runs, ...command }, index) => (runs ? { ...command, run: () => run(index) } : command));
-    publish([...registered, own]);
+    publish([own, ...registered]);
     return () => publish(registered.filter((one) => one !== own));
   }, [described]);
 }

@@ -55,7 +55,7 @@ function pressed(event: KeyboardEvent): string | undefined {
 }
 
 function commandOf(keys: string): Command | undefined {
-  return currentCommands().findLast((command) => command.keys === keys && command.run);
+  return currentCommands().find((command) => command.keys === keys && command.run);
 }
 
 function isTyping(target: EventTarget | null): boolean {
