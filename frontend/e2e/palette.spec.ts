@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { Account } from './harness/account';
 import { expect, test } from './harness/fixtures';
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search records, screens and actions' });
@@ -84,7 +85,8 @@ async function timeToHits(): Promise<number> {
   return performance.now() - start;
 }
 
-test('screens, actions and what was opened last', async ({ page, desk, spec }) => {
+test('screens, actions and what was opened last', async ({ page, app, desk, spec }) => {
+  await page.context().addCookies((await Account.register(app.url)).cookies); // it signs out
   await desk.addQuestion({ title: 'Does it fit a Golf?' });
   await page.goto('/customer-questions/1');
   await expect(heading(page, 'Does it fit a Golf?')).toBeVisible();

@@ -52,7 +52,15 @@ export function Palette({ userId, onClose }: { userId: number; onClose: () => vo
           {statusText(found)}
         </p>
         <p className="palette-help" aria-hidden>
-          <Keys keys="Enter" /> open <Keys keys="mod+Enter" /> in a new tab <Keys keys="Esc" /> close
+          <span>
+            <Keys keys="Enter" /> open
+          </span>
+          <span>
+            <Keys keys="mod+Enter" /> new tab
+          </span>
+          <span>
+            <Keys keys="Esc" /> close
+          </span>
         </p>
       </div>
     </ModalDialog>

@@ -43,7 +43,7 @@ export const paletteWalk: Walk = [
       await page.route('**/api/search?*', (route) => route.fulfill({ json: answer }));
       await open(page, '/', 'Dashboard');
       await type(page, 'bra');
-      await expect(page.getByRole('option')).toHaveCount(5);
+      await expect(page.getByRole('option')).toHaveCount(4);
     },
   },
   {
