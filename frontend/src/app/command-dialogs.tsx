@@ -46,10 +46,12 @@ export function useCommandDialogs(userId: number): { button: ReactNode; dialog: 
 function PaletteButton({ onClick }: { onClick: () => void }) {
   const [modifier, key] = keysToPress(PALETTE_KEYS);
   return (
-    <button type="button" className="palette-button" aria-label="Search" aria-keyshortcuts="Control+K Meta+K" title={`Search (${modifier}+${key})`} onClick={onClick}>
+    <button type="button" className="palette-button" aria-keyshortcuts="Control+K Meta+K" title={`Search (${modifier}+${key})`} onClick={onClick}>
       <SearchOutlined aria-hidden />
       <span>Search</span>
-      <Keys keys={PALETTE_KEYS} />
+      <span aria-hidden>
+        <Keys keys={PALETTE_KEYS} />
+      </span>
     </button>
   );
 }
