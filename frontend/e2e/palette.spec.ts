@@ -3,7 +3,7 @@ import { Account } from './harness/account';
 import { expect, test } from './harness/fixtures';
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search records, screens and actions' });
-const options = (page: Page) => page.getByRole('option');
+const options = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option');
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true });
 
 async function openPalette(page: Page): Promise<void> {

@@ -7,8 +7,9 @@ import { remember } from '../components/recents';
 import { features } from './features';
 
 const box = () => screen.findByRole('combobox', { name: 'Search records, screens and actions' });
-const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
-const chosen = () => screen.getByRole('option', { selected: true });
+const results = () => within(screen.getByRole('listbox', { name: 'Results' }));
+const options = () => results().queryAllByRole('option').map(({ textContent }) => textContent);
+const chosen = () => results().getByRole('option', { selected: true });
 const groups = () => screen.getAllByRole('group').filter((one) => one.closest('[role=listbox]')).map((one) => document.getElementById(one.getAttribute('aria-labelledby') ?? '')?.textContent);
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog', { name: 'Search everything' })).toBeNull());
 
