@@ -5,6 +5,10 @@ import type { ImageReference } from '../../images/image-reference';
 @Entity('products')
 @Unique('products_sku_key', ['sku'])
 @Index('products_search', { synchronize: false })
+@Index('products_pairs', { synchronize: false })
+@Index('products_words', { synchronize: false })
+@Index('products_sku_folded', { synchronize: false })
+@Index('products_ean_folded', { synchronize: false })
 export class Product {
   @PrimaryGeneratedColumn({ primaryKeyConstraintName: 'products_pkey' })
   id: number;
