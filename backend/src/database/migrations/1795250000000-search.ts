@@ -13,7 +13,6 @@ export class Search1795250000000 implements MigrationInterface {
     await createIndexedWords(runner);
     await createWordList(runner);
     await createSources(runner);
-    await createNewest(runner);
     await runner.query('CREATE INDEX products_sku_folded ON products (fold_text(sku))');
     await runner.query('CREATE INDEX products_ean_folded ON products (fold_text(ean))');
     await fillWordList(runner);
@@ -21,10 +20,9 @@ export class Search1795250000000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('DROP INDEX products_sku_folded, products_ean_folded');
-    await runner.query('DROP FUNCTION search_tiers');
     for (const table of [...Object.keys(RECORDS), ...Object.keys(RESPONSES)]) {
       await runner.query(`DROP TRIGGER ${table}_words ON ${table}`);
-      await runner.query(`DROP VIEW search_in_${table}`);
+      await runner.query(`DROP FUNCTION search_${table}`);
       await runner.query(`DROP INDEX ${table}_words`);
     }
     for (const table of Object.keys(RECORDS)) await runner.query(`DROP INDEX ${table}_pairs`);
@@ -45,8 +43,8 @@ async function createPairs(runner: QueryRunner): Promise<void> {
     $$`);
   for (const table of Object.keys(RECORDS)) {
     await runner.query(`CREATE INDEX ${table}_pairs ON ${table} USING gin (characters_and_pairs(search_text))`);
-    // So that the planner knows the share of each pair, and walks newest first for common ones alone.
-    await runner.query(`ALTER INDEX ${table}_pairs ALTER COLUMN 1 SET STATISTICS 200`);
+    // Nothing asks the planner for its contents, and they would cost each ANALYZE half a minute at a million rows.
+    await runner.query(`ALTER INDEX ${table}_pairs ALTER COLUMN 1 SET STATISTICS 0`);
   }
 }
 
@@ -70,7 +68,6 @@ async function createIndexedWords(runner: QueryRunner): Promise<void> {
     $$`);
   for (const [table, title] of Object.entries(RECORDS)) await runner.query(`CREATE INDEX ${table}_words ON ${table} USING gin (search_vector(id, fold_text(${title}), search_text))`);
   for (const table of Object.keys(RESPONSES)) await runner.query(`CREATE INDEX ${table}_words ON ${table} USING gin (search_vector(id, '', fold_text(response)))`);
-  // Nothing asks the planner for them, and they would cost each ANALYZE half a minute at a million rows.
   for (const table of [...Object.keys(RECORDS), ...Object.keys(RESPONSES)]) await runner.query(`ALTER INDEX ${table}_words ALTER COLUMN 1 SET STATISTICS 0`);
 }
 
@@ -114,46 +111,49 @@ async function createWordTriggers(runner: QueryRunner): Promise<void> {
   for (const table of Object.keys(RESPONSES)) await runner.query(`CREATE TRIGGER ${table}_words AFTER INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION list_response_words()`);
 }
 
-/** All tables with texts in one shape: the row, the record that it finds, its words as they are indexed, its texts. */
+/**
+ * `search_products(tiers, wanted)` and its like answer up to `wanted` records, the newest of the best tier first. A tier is
+ * a tsquery, and of words that are too common to be looked up a pattern that is looked for in the rows. The newest 8,192
+ * ids are asked first, then 131,072, then all: a common word is soon found, a rare one costs little, and no list of all
+ * rows with a common word is ever made. A pattern alone is looked for in the newest rows only.
+ * They are static functions, one a table: making a plan each time would cost more than all the rest.
+ */
 async function createSources(runner: QueryRunner): Promise<void> {
   for (const [table, title] of Object.entries(RECORDS)) {
-    await runner.query(`CREATE VIEW search_in_${table} AS SELECT id, id AS record_id, search_vector(id, fold_text(${title}), search_text) AS words, fold_text(${title}) AS title, search_text AS texts FROM ${table}`);
+    await createSource(runner, table, { record: 'id', words: `search_vector(id, fold_text(${title}), search_text)`, text: 'search_text' });
   }
+  // Folding thousands of responses would take too long: there a pattern is held against at most 300, accents counting.
   for (const [table, parent] of Object.entries(RESPONSES)) {
-    await runner.query(`CREATE VIEW search_in_${table} AS SELECT id, ${parent} AS record_id, search_vector(id, '', fold_text(response)) AS words, '' AS title, fold_text(response) AS texts FROM ${table}`);
+    await createSource(runner, table, { record: parent, words: "search_vector(id, '', fold_text(response))", text: 'lower(response COLLATE "und-x-icu")', most: 300 });
   }
 }
 
-/**
- * `search_tiers` answers up to `wanted` records of a source, the newest of the best tier first. Each tier is a tsquery,
- * and of words that are too common to be indexed by what was typed so far the beginnings, which are looked for in the rows.
- * The newest 8,192 ids are asked first, then 131,072, then all: a common word is soon found, a rare one costs little, and
- * no list of all rows with a common word is ever made.
- */
-async function createNewest(runner: QueryRunner): Promise<void> {
+async function createSource(runner: QueryRunner, table: string, { record, words, text, most }: { record: string; words: string; text: string; most?: number }): Promise<void> {
   await runner.query(`
-    CREATE FUNCTION search_tiers(source text, tiers jsonb, wanted integer) RETURNS TABLE (tier integer, record_id integer, row_id integer) LANGUAGE plpgsql STABLE AS $$
+    CREATE FUNCTION search_${table}(tiers jsonb, wanted integer) RETURNS TABLE (tier integer, record_id integer, row_id integer)
+    LANGUAGE plpgsql STABLE SET plan_cache_mode = force_generic_plan AS $$
     DECLARE
       one jsonb;
-      newest integer;
       span integer;
-      query text;
+      query tsquery;
       seen integer[] := '{}';
+      newest integer := (SELECT max(id) >> 12 FROM ${table});
     BEGIN
-      EXECUTE format('SELECT max(id) >> 12 FROM %I', source) INTO newest;
       FOR one IN SELECT value FROM jsonb_array_elements(tiers) LOOP
         tier := one ->> 'tier';
-        FOREACH span IN ARRAY ARRAY[2, 32, NULL] LOOP
-          EXIT WHEN cardinality(seen) >= wanted OR (span IS DISTINCT FROM 2 AND one ->> 'words' = '');
-          CONTINUE WHEN newest < span AND one ->> 'words' <> '';
-          SELECT string_agg(quote_literal('#' || bucket), '|') INTO query FROM generate_series(greatest(newest - span + 1, 0), newest) AS bucket;
-          query := concat_ws('&', '(' || nullif(one ->> 'words', '') || ')', '(' || query || ')');
-          FOR record_id, row_id IN EXECUTE format('
-            SELECT record_id, max(id) FROM (
-              SELECT id, record_id FROM %I AS source
-              WHERE words @@ $1::tsquery AND record_id <> ALL ($2) AND NOT EXISTS (SELECT FROM unnest($3) AS start WHERE source.%I !~ start) OFFSET 0
-            ) AS hits GROUP BY record_id ORDER BY max(id) DESC LIMIT $4', source, one ->> 'in')
-            USING query, seen, ARRAY(SELECT jsonb_array_elements_text(one -> 'starts')), wanted - cardinality(seen)
+        FOREACH span IN ARRAY CASE WHEN one ->> 'words' = '' THEN ARRAY[0] ELSE ARRAY[2, 32, NULL] END LOOP
+          EXIT WHEN cardinality(seen) >= wanted;
+          CONTINUE WHEN newest < span;
+          query := concat_ws('&', '(' || nullif(one ->> 'words', '') || ')',
+            (SELECT '(' || string_agg(quote_literal('#' || bucket), '|') || ')' FROM generate_series(greatest(newest - span + 1, 0), newest) AS bucket));
+          FOR record_id, row_id IN
+            SELECT hits.record, max(hits.id) FROM (
+              SELECT id, record, text FROM (SELECT id, ${record} AS record, ${text} AS text FROM ${table} WHERE span IS DISTINCT FROM 0 AND ${words} @@ query ${most ? `LIMIT CASE WHEN one ->> 'pattern' <> '' THEN ${most} END` : 'OFFSET 0'}) AS found
+              UNION ALL
+              SELECT id, record, text FROM (SELECT id, ${record} AS record, ${text} AS text FROM ${table} ORDER BY id DESC LIMIT CASE WHEN span = 0 THEN ${most ?? 1000} ELSE 0 END) AS newest
+            ) AS hits
+            WHERE hits.record <> ALL (seen) AND (one ->> 'pattern' = '' OR hits.text ~ (one ->> 'pattern'))
+            GROUP BY hits.record ORDER BY max(hits.id) DESC LIMIT wanted - cardinality(seen)
           LOOP
             seen := seen || record_id;
             RETURN NEXT;
@@ -165,7 +165,6 @@ async function createNewest(runner: QueryRunner): Promise<void> {
 }
 
 async function fillWordList(runner: QueryRunner): Promise<void> {
-  for (const table of [...Object.keys(RECORDS), ...Object.keys(RESPONSES)]) {
-    await runner.query(`SELECT list_words(string_agg(texts, E'\\n')) FROM search_in_${table} GROUP BY id / 1000`);
-  }
+  for (const table of Object.keys(RECORDS)) await runner.query(`SELECT list_words(string_agg(search_text, E'\\n')) FROM ${table} GROUP BY id / 1000`);
+  for (const table of Object.keys(RESPONSES)) await runner.query(`SELECT list_words(fold_text(string_agg(response, E'\\n'))) FROM ${table} GROUP BY id / 1000`);
 }

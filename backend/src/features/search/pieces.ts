@@ -11,13 +11,16 @@ export interface Match {
   to: number;
 }
 
-/** Where the texts that were looked for are found at the beginning of words; where none is, anywhere. */
-export function matches(folded: string, sought: string[]): Match[] {
-  const all = sought.filter(Boolean).sort((a, b) => b.length - a.length).map((text) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
-  if (all.length === 0) return [];
+/** Where what was looked for is found, each by any of its forms: at the beginning of words, or where there is none, anywhere. */
+export function matches(folded: string, sought: string[][]): Match[] {
+  return sought.flatMap((forms) => occurrences(folded, forms)).sort((a, b) => a.from - b.from || b.to - a.to);
+}
+
+function occurrences(folded: string, forms: string[]): Match[] {
+  const any = forms.map((form) => form.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).sort((a, b) => b.length - a.length).join('|');
   const found = (pattern: RegExp): Match[] => Array.from(folded.matchAll(pattern), (match) => ({ from: match.index, to: match.index + match[0].length }));
-  const atBeginnings = found(new RegExp(`(?<![\\p{L}\\p{N}])(?:${all.join('|')})`, 'gu'));
-  return atBeginnings.length > 0 ? atBeginnings : found(new RegExp(all.join('|'), 'gu'));
+  const atBeginnings = found(new RegExp(`(?<![\\p{L}\\p{N}])(?:${any})`, 'gu'));
+  return atBeginnings.length > 0 ? atBeginnings : found(new RegExp(any, 'gu'));
 }
 
 /** The text as stored, cut into what was found and what is between. */

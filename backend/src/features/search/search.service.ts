@@ -4,7 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { foldAll, type Folded } from './folding';
 import { fragment, matches, pieces } from './pieces';
 import { KINDS, type HitDto, type HitsDto, type Kind, type SearchAnswerDto } from './search.dto';
-import { readTerms, soughtTexts, tiersOf, type Term, type Tier } from './terms';
+import { readTerms, soughtForms, tiersOf, wholeWords, type Term, type Tier } from './terms';
 
 /** Nobody who types waits longer, ms. */
 const PATIENCE = 2000;
@@ -37,26 +37,35 @@ export class SearchService {
     if (q.trim() === '') return { groups: [] };
     return this.database.transaction(async (database) => {
       await database.query(`SET LOCAL statement_timeout = ${PATIENCE}`);
-      const terms = await readTerms(database, q);
-      const found = isLeft() ? [] : await find(database, { q, terms, limit });
-      if (isLeft()) return { groups: [] };
       const [typed] = await foldAll(database, [q]);
-      return { groups: await show(database, found, soughtTexts(terms, typed.text.split(/\s+/))) };
+      const exact = await findExact(database, q, limit);
+      const terms = exact.length > 0 ? wholeWords(typed.text) : await readTerms(database, q);
+      const found = exact.length > 0 ? await findAround(database, exact, { terms, limit }) : await find(database, { q, terms, limit, isLeft });
+      return { groups: isLeft() ? [] : await show(database, found, soughtForms(terms, typed.text)) };
     });
   }
 }
 
-/** Looks ever further, as long as there is room: exact codes, words, words with typos, letters anywhere. */
-async function find(database: EntityManager, { q, terms, limit }: { q: string; terms: Term[]; limit: number }): Promise<Found[]> {
-  const exact = await findExact(database, q, limit);
-  const found = new Map(exact.map((hit) => [`${hit.kind} ${hit.id}`, hit]));
-  const add = (hits: Found[]): void => hits.forEach((hit) => found.has(`${hit.kind} ${hit.id}`) || found.set(`${hit.kind} ${hit.id}`, hit));
-  add(await findWords(database, tiersOf(terms), limit));
-  if (found.size === 0) add(await findWords(database, tiersOf(terms, true), limit));
+/** A code is what was meant: besides it, only where others name it. */
+async function findAround(database: EntityManager, exact: Found[], { terms, limit }: { terms: Term[]; limit: number }): Promise<Found[]> {
+  return [...exact, ...(await findWords(database, ['question', 'problem', 'update'], { tiers: tiersOf(terms).slice(0, 1), limit }))];
+}
+
+/** Looks ever further, as long as there is room: words, words with typos, letters anywhere. */
+async function find(database: EntityManager, { q, terms, limit, isLeft }: { q: string; terms: Term[]; limit: number; isLeft: () => boolean }): Promise<Found[]> {
+  const found = await findWords(database, KINDS, { tiers: tiersOf(terms), limit });
+  if (found.length === 0 && !isLeft()) found.push(...(await findWords(database, KINDS, { tiers: tiersOf(terms, true), limit })));
+  const products = found.filter(({ kind }) => kind === 'product');
   // Parts of a SKU are often typed from its middle.
-  if (exact.length === 0 && /\d/.test(q)) add(await findLetters(database, 'product', { q, limit }));
-  if (found.size === 0) for (const kind of KINDS) add(await findLetters(database, kind, { q, limit }));
-  return KINDS.flatMap((kind) => [...found.values()].filter((hit) => hit.kind === kind).slice(0, limit));
+  const kinds = found.length === 0 ? KINDS : /\d/.test(q) && products.length < limit ? (['product'] as const) : [];
+  for (const kind of kinds) if (!isLeft()) found.push(...(await findLetters(database, kind, { q, limit })));
+  return best(found, limit);
+}
+
+/** Each record once, as the best hit that it is, and at most `limit` of a kind. */
+function best(found: Found[], limit: number): Found[] {
+  const once = found.filter((hit, index) => found.findIndex((other) => keyOf(other) === keyOf(hit)) === index);
+  return KINDS.flatMap((kind) => once.filter((hit) => hit.kind === kind).slice(0, limit));
 }
 
 async function findExact(database: EntityManager, q: string, limit: number): Promise<Found[]> {
@@ -68,14 +77,14 @@ async function findExact(database: EntityManager, q: string, limit: number): Pro
 }
 
 /** One question to the database for all kinds; responses are only looked into where their threads leave room. */
-async function findWords(database: EntityManager, tiers: Tier[], limit: number): Promise<Found[]> {
+async function findWords(database: EntityManager, kinds: readonly Kind[], { tiers, limit }: { tiers: Tier[]; limit: number }): Promise<Found[]> {
   if (tiers.length === 0) return [];
   const inKind = (kind: Kind): string => {
     const { table, responses } = SOURCES[kind];
-    const hits = `WITH hits AS MATERIALIZED (SELECT tier, record_id, NULL::integer AS row_id FROM search_tiers('search_in_${table}', $1, $3)) SELECT '${kind}' AS kind, * FROM hits`;
-    return responses ? `${hits} UNION ALL SELECT '${kind}', 4, record_id, row_id FROM search_tiers('search_in_${responses}', $2, $3) WHERE (SELECT count(*) FROM hits) < $3` : hits;
+    const hits = `WITH hits AS MATERIALIZED (SELECT tier, record_id, NULL::integer AS row_id FROM search_${table}($1, $3)) SELECT '${kind}' AS kind, * FROM hits`;
+    return responses ? `${hits} UNION ALL SELECT '${kind}', 4, record_id, row_id FROM search_${responses}($2, $3) WHERE (SELECT count(*) FROM hits) < $3` : hits;
   };
-  const rows = await database.query<{ kind: Kind; tier: number; record_id: number; row_id: number | null }[]>(KINDS.map((kind) => `(${inKind(kind)})`).join(' UNION ALL '), [JSON.stringify(tiers), JSON.stringify(tiers.slice(-1)), limit]);
+  const rows = await database.query<{ kind: Kind; tier: number; record_id: number; row_id: number | null }[]>(kinds.map((kind) => `(${inKind(kind)})`).join(' UNION ALL '), [JSON.stringify(tiers), JSON.stringify(tiers.slice(-1)), limit]);
   return rows.map(({ kind, tier, record_id: id, row_id: response }) => ({ kind, id, tier, response }));
 }
 
@@ -88,44 +97,42 @@ async function findLetters(database: EntityManager, kind: Kind, { q, limit }: { 
   return rows.map(({ id }) => ({ kind, id, tier: LETTERS, response: null }));
 }
 
-/** Reads the texts of what was found, and shows where. */
-async function show(database: EntityManager, found: Found[], sought: string[]): Promise<HitsDto[]> {
+/** Reads the texts of what was found, and shows where; what is gone meanwhile is left out. */
+async function show(database: EntityManager, found: Found[], sought: string[][]): Promise<HitsDto[]> {
   if (found.length === 0) return [];
   const texts = await readTexts(database, found);
-  const there = found.filter((hit) => texts.has(hit));
-  const folded = await foldAll(database, there.flatMap((hit) => texts.get(hit) as string[]));
+  const there = found.flatMap((hit) => (texts.has(keyOf(hit)) ? [{ ...hit, texts: texts.get(keyOf(hit)) as string[] }] : []));
+  const folded = await foldAll(database, there.flatMap((hit) => hit.texts));
+  const groups = KINDS.map((kind) => there.filter((hit) => hit.kind === kind)).filter((hits) => hits.length > 0);
   let next = 0;
-  const shown = there.map((hit) => {
-    const all = (texts.get(hit) as string[]).map((text) => ({ text, folded: folded[next++] }));
-    return { ...hit, hit: hitOf(hit, all, sought) };
-  });
-  const best = (kind: Kind): number => Math.min(...there.filter((hit) => hit.kind === kind).map(({ tier }) => tier));
-  return KINDS.filter((kind) => there.some((hit) => hit.kind === kind))
-    .sort((a, b) => best(a) - best(b))
-    .map((kind) => ({ kind, hits: shown.filter((one) => one.kind === kind).map(({ hit }) => hit) }));
+  const hits = new Map(there.map((hit) => [hit, hitOf(hit, hit.texts.map((text) => ({ text, folded: folded[next++] })), sought)]));
+  return groups.sort(([a], [b]) => a.tier - b.tier).map((group) => ({ kind: group[0].kind, hits: group.map((hit) => hits.get(hit) as HitDto) }));
 }
 
-/** The texts of each record, its title first, its response next; without those that are gone. */
-async function readTexts(database: EntityManager, found: Found[]): Promise<Map<Found, string[]>> {
-  const parts = KINDS.flatMap((kind) => {
+function keyOf({ kind, id }: { kind: Kind; id: number }): string {
+  return `${kind} ${id}`;
+}
+
+/** The texts of each record by its key: the title first, its response next, empty ones left out. */
+async function readTexts(database: EntityManager, found: Found[]): Promise<Map<string, string[]>> {
+  const kinds = KINDS.filter((kind) => found.some((hit) => hit.kind === kind));
+  const parts = kinds.map((kind) => {
     const { table, texts, responses } = SOURCES[kind];
-    const wanted = `jsonb_to_recordset($1) AS hit (kind text, id integer, response integer)`;
-    const response = responses ? `(SELECT response FROM ${responses} WHERE ${responses}.id = hit.response)` : 'NULL';
-    return found.some((hit) => hit.kind === kind) ? `SELECT hit.kind, hit.id, ARRAY[${response}, ${texts}] AS texts FROM ${wanted} JOIN ${table} AS record ON record.id = hit.id WHERE hit.kind = '${kind}'` : [];
+    const response = responses ? `(SELECT response FROM ${responses} AS answer WHERE answer.id = hit.response)` : 'NULL';
+    return `SELECT hit.kind, hit.id, ARRAY[${response}, ${texts}] AS texts
+      FROM jsonb_to_recordset($1) AS hit (kind text, id integer, response integer) JOIN ${table} AS record ON record.id = hit.id WHERE hit.kind = '${kind}'`;
   });
   const rows = await database.query<{ kind: Kind; id: number; texts: (string | null)[] }[]>(parts.join(' UNION ALL '), [JSON.stringify(found)]);
-  const byKey = new Map(rows.map(({ kind, id, texts: [response, title, ...others] }) => [`${kind} ${id}`, [title, response, ...others].filter((text) => text !== null)]));
-  return new Map(found.flatMap((hit) => (byKey.has(`${hit.kind} ${hit.id}`) ? [[hit, byKey.get(`${hit.kind} ${hit.id}`) as string[]]] : [])));
+  return new Map(rows.map(({ texts: [response, title, ...others], ...row }) => [keyOf(row), [title, response, ...others].filter((text) => text !== null)]));
 }
 
 /** The fragment is of the first text that holds something the title does not. */
-function hitOf({ id, tier }: Found, [title, ...others]: { text: string; folded: Folded }[], sought: string[]): HitDto {
-  const inTitle = matches(title.folded.text, sought);
-  const missing = sought.filter((text) => !title.folded.text.includes(text));
-  const elsewhere = tier < 3 && tier !== EXACT && missing.length === 0 ? undefined : others.map((other) => ({ ...other, found: matches(other.folded.text, missing) })).find((other) => other.found.length > 0);
+function hitOf({ id, tier }: Found, [title, ...others]: { text: string; folded: Folded }[], sought: string[][]): HitDto {
+  const missing = sought.filter((forms) => matches(title.folded.text, [forms]).length === 0);
+  const elsewhere = others.find(({ folded }) => matches(folded.text, missing).length > 0);
   return {
     id,
-    title: pieces(title.text, title.folded, inTitle),
+    title: pieces(title.text, title.folded, matches(title.folded.text, sought)),
     fragment: elsewhere ? fragment(elsewhere.text, elsewhere.folded, matches(elsewhere.folded.text, sought)) : [],
     exact: tier === EXACT,
   };

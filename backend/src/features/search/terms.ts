@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 
 /** So many words with the same beginning are looked up one by one; more of them are common enough to be met by reading. */
-const MAX_WORDS = 100;
+const MAX_WORDS = 200;
 /** A typo is forgiven in words of so many letters. */
 const MIN_FORGIVEN = 5;
 
@@ -16,12 +16,11 @@ export interface Term {
   near: string[];
 }
 
-/** One attempt, better ones first: a tsquery on the indexed words, and what must be met at the beginning of a word besides. */
+/** One attempt, better ones first: a tsquery on the indexed words, and what the text must match besides; both may be blank. */
 export interface Tier {
   tier: number;
   words: string;
-  starts: string[];
-  in: 'title' | 'texts';
+  pattern: string;
 }
 
 /** Cuts what was typed into words and looks up what they may stand for. */
@@ -42,20 +41,31 @@ export async function readTerms(database: EntityManager, q: string): Promise<Ter
   }));
 }
 
+/** The words of a folded text, taken as they are. */
+export function wholeWords(folded: string): Term[] {
+  return [...new Set(folded.split(/[^\p{L}\p{N}]+/u))].filter(Boolean).map((text) => ({ text: [...text].slice(0, 40).join(''), words: [text], whole: true, near: [] }));
+}
+
 /** The attempts: whole words in the title, beginnings in the title, beginnings anywhere. With `forgiving` typos are looked for in words that exist, too. */
 export function tiersOf(terms: Term[], forgiving = false): Tier[] {
   const choices = terms.map((term) => ({ ...term, near: forgiving || term.words?.length === 0 ? term.near : [] }));
-  if (choices.some(({ words, near }) => words?.length === 0 && near.length === 0)) return [];
+  if (choices.length === 0 || choices.some(({ words, near }) => words?.length === 0 && near.length === 0)) return [];
   const whole = choices.map(({ text, whole: isWord, near }) => [...(isWord ? [text] : []), ...near]);
-  const exact = whole.every((words) => words.length > 0) ? [{ tier: 1, words: whole.map((words) => any(words, '/')).join('&'), starts: [], in: 'title' as const }] : [];
-  const starts = choices.filter((term) => !isIndexed(term)).map(({ text }) => `(^|[^[:alnum:]])${text}`);
+  const exact = whole.every((words) => words.length > 0) ? [{ tier: 1, words: whole.map((words) => any(words, '/')).join('&'), pattern: '' }] : [];
   const beginnings = (mark: string): string => choices.filter(isIndexed).map((term) => lookedUp(term, mark)).join('&');
-  return [...exact, { tier: 2, words: beginnings('/'), starts, in: 'title' }, { tier: 3, words: beginnings(''), starts, in: 'texts' }];
+  const others = choices.filter((term) => !isIndexed(term)).map(({ text }) => text);
+  return [...exact, { tier: 2, words: beginnings('/'), pattern: pattern(others, '[^\\n]') }, { tier: 3, words: beginnings(''), pattern: pattern(others, '.') }];
 }
 
-/** Everything that may be shown as found, folded: the words, what they may stand for, and what was typed between spaces. */
-export function soughtTexts(terms: Term[], typed: string[]): string[] {
-  return [...new Set([...typed, ...terms.flatMap(({ text, near }) => [text, ...near])])].filter(Boolean);
+/** A regular expression of PostgreSQL for texts in which words begin like that; the title is the first line. */
+function pattern(beginnings: string[], any: string): string {
+  return beginnings.length > 0 ? `^${beginnings.map((text) => `(?=(${any}*[^[:alnum:]])?${text})`).join('')}` : '';
+}
+
+/** The forms in which each word may be shown as found; where nothing typed is a word, what stands between the spaces. */
+export function soughtForms(terms: Term[], folded: string): string[][] {
+  if (terms.length > 0) return terms.map(({ text, near }) => [text, ...near]);
+  return folded.split(/\s+/).filter(Boolean).map((text) => [text]);
 }
 
 /** Of numbers two digits begin too many. */
