@@ -124,7 +124,7 @@ describe('what is shown', () => {
       await question(`Emoji${number}`, `${'x'.repeat(number)}${'🚗'.repeat(100)} Spurstange ${'🚗'.repeat(100)}`);
     }
     for (const { fragment } of (await search('spurstange')).groups[0].hits) {
-      expect(text(fragment).isWellFormed()).toBe(true);
+      expect(text(fragment)).not.toMatch(/\p{Surrogate}/u);
       expect(marked(fragment)).toEqual(['Spurstange']);
     }
   });
