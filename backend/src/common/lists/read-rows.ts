@@ -1,5 +1,8 @@
 import type { ObjectLiteral, Repository } from 'typeorm';
-import { everyWord } from './search';
+import { everyPair, everyWord, isPair, wordsOf, type Bind } from './search';
+
+/** So many rows are read in search of words of one or two letters before their index is asked. */
+const READ_FIRST = 1000;
 
 /** How a list can be ordered: by its age, or by a text. */
 export type Sort = 'newest' | 'oldest' | 'name' | 'sku';
@@ -28,17 +31,26 @@ export function readRows<Row extends ObjectLiteral & { id: number }>({ metadata,
   const columns = metadata.columns.filter(({ isSelect }) => isSelect).map(({ databaseName, propertyName }) => `${databaseName} AS "${propertyName}"`);
   const text = sort === 'name' || sort === 'sku' ? sortKey(sort) : null;
   if (text) columns.push(`${text} AS key`);
-  const descending = sort === 'newest';
-  return ({ after, limit }) => {
+  const direction = sort === 'newest' ? 'DESC' : 'ASC';
+  const order = `ORDER BY ${text ? `${text}, ` : ''}id ${direction}`;
+  const words = wordsOf(q);
+  return async ({ after, limit }) => {
     const values: unknown[] = [];
-    const bind = (value: unknown): string => `$${values.push(value)}`;
-    const where = everyWord(q, bind);
-    if (status !== undefined) where.push(`status = ${bind(status)}`);
-    if (after && text) where.push(`(${text}, id) > (${bind(after.key ?? '')}, ${bind(after.id)})`);
-    else if (after) where.push(`id ${descending ? '<' : '>'} ${bind(after.id)}`);
-    const rows = `SELECT ${columns.join()} FROM ${metadata.tablePath} ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''}`;
-    return manager.query(`${rows} ORDER BY ${text ? `${text}, ` : ''}id ${descending ? 'DESC' : 'ASC'} LIMIT ${limit}`, values);
+    const bind: Bind = (value) => `$${values.push(value)}`;
+    const all = status === undefined ? [] : [`status = ${bind(status)}`];
+    if (after && text) all.push(`(${text}, id) > (${bind(after.key ?? '')}, ${bind(after.id)})`);
+    else if (after) all.push(`id ${direction === 'DESC' ? '<' : '>'} ${bind(after.id)}`);
+    const found = [...all, ...everyWord(words, bind)];
+    const read = (conditions: string[]): Promise<(Row & Place)[]> => manager.query(`SELECT ${columns.join()} FROM ${metadata.tablePath} ${where(conditions)} ${order} LIMIT ${limit}`, values);
+    if (words.length === 0 || !words.every(isPair)) return read(found);
+    // A common pair is met soon; a rare one has its index, which would take long over a common one.
+    const soon = await read([...found, `id IN (SELECT id FROM ${metadata.tablePath} ${where(all)} ${order} LIMIT ${READ_FIRST})`]);
+    return soon.length === limit ? soon : read([...found, `id IN (SELECT id FROM ${metadata.tablePath} WHERE ${everyPair(words, bind)} OFFSET 0)`]);
   };
+}
+
+function where(conditions: string[]): string {
+  return conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
 }
 
 /** As the index has it. Its first 100 characters are enough to sort by, and fit into any index. */

@@ -1,8 +1,26 @@
+/** The words of a search. */
+export function wordsOf(q = ''): string[] {
+  return [...new Set(q.split(/\s+/).filter(Boolean))];
+}
+
+/** A value as a parameter of a statement. */
+export type Bind = (value: unknown) => string;
+
 /**
- * The conditions that leave the rows in which every word of `q` occurs as a substring. The database folds case and accents
- * of both sides with the same function; `%`, `_` and `\\` are plain characters.
+ * The conditions that leave the rows in which every word occurs as a substring. The database folds case and accents
+ * of both sides with the same function; `%`, `_` and `\` are plain characters.
  */
-export function everyWord(q = '', bind: (value: unknown) => string): string[] {
-  const words = [...new Set(q.split(/\s+/).filter(Boolean))];
+export function everyWord(words: string[], bind: Bind): string[] {
   return words.map((word) => `search_text LIKE like_pattern(${bind(word)})`);
+}
+
+/** The same by the index over pairs of characters, for words that have one: quick where a pair is rare. */
+export function everyPair(words: string[], bind: Bind): string {
+  return `characters_and_pairs(search_text) @> ARRAY[${words.map((word) => `left(fold_text(${bind(word)}), 2)`).join()}]`;
+}
+
+/** Whether a word is one or two characters that stay so when they are folded. */
+export function isPair(word: string): boolean {
+  const folded = word.normalize('NFKD').replace(/[\u0300-\u036F]/g, '');
+  return /^[^\s\p{M}]{1,2}$/u.test(folded);
 }

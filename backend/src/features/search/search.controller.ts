@@ -1,5 +1,6 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
 import { Operation } from '../../common/api/operation';
 import { SearchAllQuery, SearchAnswerDto } from './search.dto';
 import { SearchService } from './search.service';
@@ -20,7 +21,7 @@ export class SearchController {
     answerDescription: 'The hits by kind.',
     errors: { 400: 'q must be one text' },
   })
-  searchEverything(@Query() query: SearchAllQuery): Promise<SearchAnswerDto> {
-    return this.search.search(query.q, query.limit ?? 5);
+  searchEverything(@Query() query: SearchAllQuery, @Req() request: Request): Promise<SearchAnswerDto> {
+    return this.search.search(query.q, query.limit ?? 5, () => request.destroyed || request.socket.destroyed);
   }
 }
