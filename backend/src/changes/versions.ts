@@ -1,24 +1,8 @@
-import { applyDecorators, createParamDecorator, NotFoundException, PreconditionFailedException, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { applyDecorators, createParamDecorator, NotFoundException, PreconditionFailedException, type ExecutionContext } from '@nestjs/common';
 import { ApiHeader, ApiResponse } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
-import { map, type Observable } from 'rxjs';
+import type { Request } from 'express';
 import type { EntityManager, EntityTarget, FindOptionsWhere } from 'typeorm';
 import { ErrorDto } from '../common/api/error.dto';
-import { tagOf } from '../common/api/version-tag';
-
-/** Sends the version of every answered record as `ETag`. */
-export class VersionInterceptor implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const response = context.switchToHttp().getResponse<Response>();
-    return next.handle().pipe(
-      map((answer: unknown) => {
-        const tag = tagOf(answer);
-        if (tag) response.setHeader('ETag', tag);
-        return answer;
-      }),
-    );
-  }
-}
 
 /** The versions that a change may start from; undefined for any. */
 export type IfMatchVersions = number[] | undefined;

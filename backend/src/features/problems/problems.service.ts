@@ -5,6 +5,7 @@ import { lockRecord, type IfMatchVersions } from '../../changes/versions';
 import { Writes } from '../../changes/writes';
 import { newestFirst } from '../../common/lists/search';
 import type { ReadRows } from '../../common/lists/send-list';
+import { findAllBy, findById } from '../../database/prepared';
 import { ImagesService } from '../../images/images.service';
 import type { ThreadStatus } from '../../threads/thread.entity';
 import { addResponse, changeThreadStatus, readThread } from '../../threads/thread.functions';
@@ -30,7 +31,7 @@ export class ProblemsService {
 
   /** A problem as it is answered; null where it was deleted meanwhile. */
   async answer(problem: Problem, as: 'url' | undefined): Promise<ProblemDto | null> {
-    const found = await this.images.resolve(problem, as, () => this.problems.findOneBy({ id: problem.id }));
+    const found = await this.images.resolve(problem, as, () => findById(this.problems, problem.id));
     return found && ProblemDto.from(found.record, found.images);
   }
 
@@ -40,12 +41,7 @@ export class ProblemsService {
 
   async create({ images = [], ...fields }: CreateProblemDto, createdById: number): Promise<Problem> {
     const prepared = await this.images.prepare(images);
-    return this.images.expectStored(
-      this.writes.create(Problem, async (manager) => {
-        await this.images.store(manager, prepared);
-        return manager.save(manager.create(Problem, { ...fields, images: prepared.references, createdById }));
-      }),
-    );
+    return this.images.expectStored(this.writes.create(Problem, { ...fields, images: prepared.references, createdById }, this.images.storing(prepared)));
   }
 
   /** Changes the fields that are given; 404 without the problem, `StaleRecord` where `ifMatch` does not fit. */
@@ -76,15 +72,12 @@ export class ProblemsService {
 
   /** The answers to a problem, oldest first; 404 without the problem. */
   async listResponses(problemId: number): Promise<ProblemResponse[]> {
-    await this.read(problemId);
-    return this.responses.find({ where: { problemId }, order: { id: 'ASC' } });
+    const responses = await findAllBy(this.responses, 'problemId', problemId);
+    if (responses.length === 0) await this.read(problemId);
+    return responses;
   }
 
   addResponse(problemId: number, response: string, createdById: number): Promise<ProblemResponse> {
     return addResponse(this.writes, ProblemResponse, { row: { problemId, response, createdById }, parent: 'problem_responses_problem_id_fkey', notFound });
-  }
-
-  count(): Promise<number> {
-    return this.problems.count();
   }
 }

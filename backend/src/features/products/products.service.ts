@@ -6,6 +6,7 @@ import { Writes } from '../../changes/writes';
 import { breaks } from '../../common/http/database-error';
 import type { ReadRows } from '../../common/lists/send-list';
 import { newestFirst } from '../../common/lists/search';
+import { findById } from '../../database/prepared';
 import { ImagesService } from '../../images/images.service';
 import { withoutEmpty } from './extra-fields.field';
 import { ProductDto, type CreateProductDto, type ReplaceProductDto } from './product.dto';
@@ -29,13 +30,13 @@ export class ProductsService {
 
   /** A product as it is answered; null where it was removed meanwhile. */
   async answer(product: Product, as: 'url' | undefined): Promise<ProductDto | null> {
-    const found = await this.images.resolve(product, as, () => this.products.findOneBy({ id: product.id }));
+    const found = await this.images.resolve(product, as, () => findById(this.products, product.id));
     return found && ProductDto.from(found.record, found.images);
   }
 
   /** The product with this id; 404 without one. */
   async read(id: number): Promise<Product> {
-    const product = await this.products.findOneBy({ id });
+    const product = await findById(this.products, id);
     if (!product) throw new NotFoundException(notFound);
     return product;
   }
@@ -43,14 +44,7 @@ export class ProductsService {
   /** Creates a product; 409 where the SKU is taken. */
   async create({ images, ...fields }: CreateProductDto): Promise<Product> {
     const prepared = await this.images.prepare(images);
-    const values = given(fields);
-    return this.write(
-      this.writes.create(Product, async (manager) => {
-        await this.images.store(manager, prepared);
-        // TypeORM reads back what it has stored, and drops the field `__proto__` on the way.
-        return Object.assign(await manager.save(manager.create(Product, { ...values, images: prepared.references })), values);
-      }),
-    );
+    return this.write(this.writes.create(Product, { ...given(fields), images: prepared.references }, this.images.storing(prepared)));
   }
 
   /** Replaces the fields that are given; 404 without the product, 409 where the SKU is another's, `StaleRecord` where `ifMatch` does not fit. */
@@ -64,10 +58,6 @@ export class ProductsService {
         return manager.save(Object.assign(product, given(fields), { images: prepared.references }));
       }),
     );
-  }
-
-  count(): Promise<number> {
-    return this.products.count();
   }
 
   private async write(save: Promise<Product>): Promise<Product> {

@@ -5,6 +5,7 @@ import type { IfMatchVersions } from '../../changes/versions';
 import { Writes } from '../../changes/writes';
 import { newestFirst } from '../../common/lists/search';
 import type { ReadRows } from '../../common/lists/send-list';
+import { findAllBy } from '../../database/prepared';
 import type { ThreadStatus } from '../../threads/thread.entity';
 import { addResponse, changeThreadStatus, readThread } from '../../threads/thread.functions';
 import type { CreateQuestionDto } from './question.dto';
@@ -31,7 +32,7 @@ export class QuestionsService {
   }
 
   create(fields: CreateQuestionDto, createdById: number): Promise<Question> {
-    return this.writes.create(Question, (manager) => manager.save(manager.create(Question, { ...fields, createdById })));
+    return this.writes.create(Question, { ...fields, createdById });
   }
 
   changeStatus(id: number, status: ThreadStatus, ifMatch?: IfMatchVersions): Promise<Question> {
@@ -40,15 +41,12 @@ export class QuestionsService {
 
   /** The answers to a question, oldest first; 404 without the question. */
   async listResponses(questionId: number): Promise<QuestionResponse[]> {
-    await this.read(questionId);
-    return this.responses.find({ where: { questionId }, order: { id: 'ASC' } });
+    const responses = await findAllBy(this.responses, 'questionId', questionId);
+    if (responses.length === 0) await this.read(questionId);
+    return responses;
   }
 
   addResponse(questionId: number, response: string, createdById: number): Promise<QuestionResponse> {
     return addResponse(this.writes, QuestionResponse, { row: { questionId, response, createdById }, parent: 'question_responses_question_id_fkey', notFound });
-  }
-
-  count(): Promise<number> {
-    return this.questions.count();
   }
 }

@@ -4,6 +4,7 @@ import { Repository } from 'typeorm';
 import { Writes } from '../../changes/writes';
 import { newestFirst } from '../../common/lists/search';
 import type { ReadRows } from '../../common/lists/send-list';
+import { findById } from '../../database/prepared';
 import type { CreateUpdateDto } from './update.dto';
 import { Update } from './update.entity';
 
@@ -22,16 +23,12 @@ export class UpdatesService {
 
   /** The update with this id; 404 without one. */
   async read(id: number): Promise<Update> {
-    const update = await this.updates.findOneBy({ id });
+    const update = await findById(this.updates, id);
     if (!update) throw new NotFoundException('Update not found');
     return update;
   }
 
   create(fields: CreateUpdateDto, createdById: number): Promise<Update> {
-    return this.writes.create(Update, (manager) => manager.save(manager.create(Update, { ...fields, createdById })));
-  }
-
-  count(): Promise<number> {
-    return this.updates.count();
+    return this.writes.create(Update, { ...fields, createdById });
   }
 }
