@@ -14,7 +14,6 @@ import { ErrorsFilter, toBody } from './common/http/errors.filter';
 import { health, madeLater, untilPrepared, whileThereIsRoom } from './common/http/health';
 import { HttpServer } from './common/http/http-server';
 import { InputPipe } from './common/http/input.pipe';
-import { requestContext } from './common/http/request-context';
 import { requestId } from './common/http/request-id';
 import { staticFiles } from './common/http/static-files';
 import { Log } from './common/log/log';
@@ -49,7 +48,7 @@ export async function createApp(env: Env, disk = { isFull: false }): Promise<Nes
   // Only an image is answered 304, and sees to it itself: Express would say so of anything, to `If-None-Match: *`.
   Object.defineProperty(app.getHttpAdapter().getInstance().request, 'fresh', { value: false });
   app.use('/api', untilPrepared(lifeline), whileThereIsRoom(disk), session);
-  app.use(bodyParser(imagePaths), checkIdempotencyKey, requestContext);
+  app.use(bodyParser(imagePaths), checkIdempotencyKey);
   app.useGlobalPipes(new InputPipe());
   app.useGlobalFilters(new ErrorsFilter());
   serveDocs(app);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
  * first. Whoever requires one of them gets it from the cache, as if it had been read from node_modules.
  */
 function usePackages(file: string): void {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
   const packages = require(file) as Record<string, () => unknown>;
   for (const [name, load] of Object.entries(packages)) {
     const path = require.resolve(name);

@@ -1,4 +1,4 @@
-import { applyDecorators, createParamDecorator, NotFoundException, PreconditionFailedException, type ExecutionContext } from '@nestjs/common';
+import { applyDecorators, NotFoundException, PreconditionFailedException } from '@nestjs/common';
 import { ApiHeader, ApiResponse } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { EntityManager, EntityTarget, FindOptionsWhere } from 'typeorm';
@@ -8,11 +8,11 @@ import { ErrorDto } from '../common/api/error.dto';
 export type IfMatchVersions = number[] | undefined;
 
 /** What the header `If-Match` names: a tag that is not one of ours matches nothing. */
-export const IfMatch = createParamDecorator((_data: unknown, context: ExecutionContext): IfMatchVersions => {
-  const header = context.switchToHttp().getRequest<Request>().get('If-Match')?.trim();
+export function ifMatchOf(request: Request): IfMatchVersions {
+  const header = request.get('If-Match')?.trim();
   if (header === undefined || header === '*') return undefined;
   return header.split(',').flatMap((tag) => /^\s*"([1-9]\d{0,9})"\s*$/.exec(tag)?.[1] ?? []).map(Number);
-});
+}
 
 /** Documents `If-Match` and the answer to a stale one. */
 export function ApiIfMatch(): MethodDecorator {

@@ -1,10 +1,9 @@
 import { Injectable, UnprocessableEntityException, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { createHash, randomUUID } from 'node:crypto';
 import { DataSource, type EntityManager, type EntityMetadata, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import { isCollision } from '../common/http/database-error';
-import { currentRequest } from '../common/http/request-context';
 import { prepared, readColumns, type Statement } from '../database/prepared';
 import { News } from './news';
+import type { Writer } from './writer';
 
 const MAX_ATTEMPTS = 3;
 /** How long a repeat of a request is known as one, and how often older ones are forgotten, ms. */
@@ -29,11 +28,11 @@ export class Writes implements OnModuleInit, OnModuleDestroy {
     clearInterval(this.forgetting);
   }
 
-  /** Runs a transaction on behalf of the request under way, and again where it met another head-on. */
-  transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+  /** Runs a transaction on somebody's behalf, and again where it met another head-on. */
+  transaction<T>(by: Writer, work: (manager: EntityManager) => Promise<T>): Promise<T> {
     return this.announced(() =>
       this.source.transaction(async (manager) => {
-        await manager.query("SELECT set_config('crm.user_id', $1, true), set_config('crm.change_set', $2, true)", [String(currentRequest()?.userId ?? ''), changeSetId()]);
+        await manager.query("SELECT set_config('crm.user_id', $1, true), set_config('crm.change_set', $2, true)", [by.userId, by.changeSet]);
         return work(manager);
       }),
     );
@@ -43,29 +42,28 @@ export class Writes implements OnModuleInit, OnModuleDestroy {
    * A transaction that is done once however often the request is sent, if it has an `Idempotency-Key`: a repeat is
    * answered by `again` from the change set of the first. 422 where the key came with another request.
    */
-  once<T>(work: (manager: EntityManager) => Promise<T>, again: (manager: EntityManager, changeSet: string) => Promise<T>): Promise<T> {
-    return this.transaction(async (manager) => {
-      const once = onceOnly();
+  once<T>(by: Writer, work: (manager: EntityManager) => Promise<T>, again: (manager: EntityManager, changeSet: string) => Promise<T>): Promise<T> {
+    return this.transaction(by, async (manager) => {
+      const { userId, changeSet, once } = by;
       if (!once) return work(manager);
       // Waits for a request under way that has the same key.
-      const { userId, key, request } = once;
-      const claimed = await manager.query<object[]>('INSERT INTO idempotency_keys (user_id, key, request, change_set) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING key', [userId, key, request, changeSetId()]);
-      return claimed.length > 0 ? work(manager) : again(manager, await formerChangeSet(manager));
+      const claimed = await manager.query<object[]>('INSERT INTO idempotency_keys (user_id, key, request, change_set) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING key', [userId, once.key, once.request, changeSet]);
+      return claimed.length > 0 ? work(manager) : again(manager, await formerChangeSet(manager, by));
     });
   }
 
   /** Creates one record, once like the above; a repeat gets it as it was then. `first` is done before, in the same transaction. */
-  async create<R extends ObjectLiteral>(entity: EntityTarget<R>, fields: Partial<R>, first?: (manager: EntityManager) => Promise<void>): Promise<R> {
+  async create<R extends ObjectLiteral>(entity: EntityTarget<R>, fields: Partial<R>, by: Writer, first?: (manager: EntityManager) => Promise<void>): Promise<R> {
     const metadata = this.source.getMetadata(entity);
     const again = (manager: EntityManager, changeSet: string): Promise<R> => asInserted<R>(manager, metadata, changeSet);
     if (!first) {
-      const insert = insertion(metadata, fields, onceOnly());
+      const insert = insertion(metadata, fields, by);
       const [created] = await this.announced(() => prepared<R>(this.source, insert, insert.values));
-      return created ?? again(this.source.manager, await formerChangeSet(this.source.manager));
+      return created ?? again(this.source.manager, await formerChangeSet(this.source.manager, by));
     }
-    return this.once(async (manager) => {
+    return this.once(by, async (manager) => {
       await first(manager);
-      const { text, values } = insertion(metadata, fields, null);
+      const { text, values } = insertion(metadata, fields, { ...by, once: null });
       return (await manager.query<R[]>(text, values))[0];
     }, again);
   }
@@ -88,33 +86,13 @@ export class Writes implements OnModuleInit, OnModuleDestroy {
   }
 }
 
-function changeSetId(): string {
-  return currentRequest()?.id ?? randomUUID();
-}
-
-/** What a request with an `Idempotency-Key` is known by. */
-interface OnceOnly {
-  userId: number;
-  key: string;
-  request: string;
-}
-
-function onceOnly(): OnceOnly | null {
-  const context = currentRequest();
-  const key = context?.request.get('Idempotency-Key');
-  if (!context || key === undefined || context.userId === null) return null;
-  const { method, originalUrl, body } = context.request;
-  const request = createHash('sha256').update(`${method} ${originalUrl}\n${JSON.stringify(body ?? null)}`).digest('hex');
-  return { userId: context.userId, key, request };
-}
-
 /**
  * One statement for one round trip: it says on whose behalf, claims the key, which waits for a request under way that has
  * the same, and inserts the row, unless the key was claimed before.
  */
-function insertion(metadata: EntityMetadata, fields: ObjectLiteral, once: OnceOnly | null): Statement & { values: unknown[] } {
+function insertion(metadata: EntityMetadata, fields: ObjectLiteral, { userId, changeSet, once }: Writer): Statement & { values: unknown[] } {
   const columns = metadata.columns.filter(({ propertyName }) => fields[propertyName] !== undefined);
-  const values: unknown[] = [String(currentRequest()?.userId ?? ''), changeSetId(), ...(once ? [once.key, once.request] : [])];
+  const values: unknown[] = [userId, changeSet, ...(once ? [once.key, once.request] : [])];
   const places = columns.map(({ propertyName, type }) => {
     const isJson = type === 'json' || type === 'jsonb';
     return `$${values.push(isJson ? JSON.stringify(fields[propertyName]) : fields[propertyName])}::${String(type)}`;
@@ -136,9 +114,8 @@ function nameOf(text: string): string {
 }
 
 /** The change set of the request that claimed the key first; 422 where that was another request. */
-async function formerChangeSet(manager: EntityManager): Promise<string> {
-  const once = onceOnly();
-  const [former] = await manager.query<{ request: string; change_set: string }[]>('SELECT request, change_set FROM idempotency_keys WHERE user_id = $1 AND key = $2', [once?.userId, once?.key]);
+async function formerChangeSet(manager: EntityManager, { userId, once }: Writer): Promise<string> {
+  const [former] = await manager.query<{ request: string; change_set: string }[]>('SELECT request, change_set FROM idempotency_keys WHERE user_id = $1 AND key = $2', [userId, once?.key]);
   if (former.request !== once?.request) throw new UnprocessableEntityException('This Idempotency-Key was used for another request');
   return former.change_set;
 }

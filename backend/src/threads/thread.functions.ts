@@ -1,6 +1,7 @@
 import { NotFoundException } from '@nestjs/common';
 import type { EntityManager, EntityTarget, Repository } from 'typeorm';
 import { lockRecord, type IfMatchVersions } from '../changes/versions';
+import type { Writer } from '../changes/writer';
 import type { Writes } from '../changes/writes';
 import { breaks } from '../common/http/database-error';
 import { findById } from '../database/prepared';
@@ -24,9 +25,9 @@ export async function changeThreadStatus<T extends Thread>(
 }
 
 /** Stores an answer; 404 where its thread is not there, or goes at this very moment. `parent` is the foreign key's name. */
-export async function addResponse<R extends ThreadResponse>(writes: Writes, responses: EntityTarget<R>, { row, parent, notFound }: { row: Partial<R>; parent: string; notFound: string }): Promise<R> {
+export async function addResponse<R extends ThreadResponse>(writes: Writes, responses: EntityTarget<R>, { by, row, parent, notFound }: { by: Writer; row: Partial<R>; parent: string; notFound: string }): Promise<R> {
   try {
-    return await writes.create(responses, row);
+    return await writes.create(responses, row, by);
   } catch (error) {
     throw breaks(error, parent) ? new NotFoundException(notFound) : error;
   }

@@ -1,7 +1,8 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { lockRecord, type IfMatchVersions } from '../../changes/versions';
+import { lockRecord } from '../../changes/versions';
+import type { Writer } from '../../changes/writer';
 import { Writes } from '../../changes/writes';
 import { breaks } from '../../common/http/database-error';
 import type { ReadRows } from '../../common/lists/send-list';
@@ -42,18 +43,18 @@ export class ProductsService {
   }
 
   /** Creates a product; 409 where the SKU is taken. */
-  async create({ images, ...fields }: CreateProductDto): Promise<Product> {
+  async create({ images, ...fields }: CreateProductDto, by: Writer): Promise<Product> {
     const prepared = await this.images.prepare(images);
-    return this.write(this.writes.create(Product, { ...given(fields), images: prepared.references }, this.images.storing(prepared)));
+    return this.write(this.writes.create(Product, { ...given(fields), images: prepared.references }, by, this.images.storing(prepared)));
   }
 
-  /** Replaces the fields that are given; 404 without the product, 409 where the SKU is another's, `StaleRecord` where `ifMatch` does not fit. */
-  async replace(id: number, { images, ...fields }: ReplaceProductDto, ifMatch?: IfMatchVersions): Promise<Product> {
+  /** Replaces the fields that are given; 404 without the product, 409 where the SKU is another's, `StaleRecord` where its `If-Match` does not fit. */
+  async replace(id: number, { images, ...fields }: ReplaceProductDto, by: Writer): Promise<Product> {
     const current = await this.read(id);
     const prepared = await this.images.prepare(images, current.images);
     return this.write(
-      this.writes.transaction(async (manager) => {
-        const product = await lockRecord(manager, Product, { id, ifMatch, notFound });
+      this.writes.transaction(by, async (manager) => {
+        const product = await lockRecord(manager, Product, { id, ifMatch: by.ifMatch, notFound });
         await this.images.store(manager, prepared, product.images);
         return manager.save(Object.assign(product, given(fields), { images: prepared.references }));
       }),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import type { IfMatchVersions } from '../../changes/versions';
+import type { Writer } from '../../changes/writer';
 import { Writes } from '../../changes/writes';
 import { newestFirst } from '../../common/lists/search';
 import type { ReadRows } from '../../common/lists/send-list';
@@ -31,12 +31,12 @@ export class QuestionsService {
     return readThread(this.questions, id, notFound);
   }
 
-  create(fields: CreateQuestionDto, createdById: number): Promise<Question> {
-    return this.writes.create(Question, { ...fields, createdById });
+  create(fields: CreateQuestionDto, by: Writer): Promise<Question> {
+    return this.writes.create(Question, { ...fields, createdById: by.userId }, by);
   }
 
-  changeStatus(id: number, status: ThreadStatus, ifMatch?: IfMatchVersions): Promise<Question> {
-    return this.writes.transaction((manager) => changeThreadStatus(manager, Question, { id, status, ifMatch, notFound }));
+  changeStatus(id: number, status: ThreadStatus, by: Writer): Promise<Question> {
+    return this.writes.transaction(by, (manager) => changeThreadStatus(manager, Question, { id, status, ifMatch: by.ifMatch, notFound }));
   }
 
   /** The answers to a question, oldest first; 404 without the question. */
@@ -46,7 +46,7 @@ export class QuestionsService {
     return responses;
   }
 
-  addResponse(questionId: number, response: string, createdById: number): Promise<QuestionResponse> {
-    return addResponse(this.writes, QuestionResponse, { row: { questionId, response, createdById }, parent: 'question_responses_question_id_fkey', notFound });
+  addResponse(questionId: number, response: string, by: Writer): Promise<QuestionResponse> {
+    return addResponse(this.writes, QuestionResponse, { by, row: { questionId, response, createdById: by.userId }, parent: 'question_responses_question_id_fkey', notFound });
   }
 }

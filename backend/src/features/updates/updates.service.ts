@@ -1,6 +1,7 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
+import type { Writer } from '../../changes/writer';
 import { Writes } from '../../changes/writes';
 import { newestFirst } from '../../common/lists/search';
 import type { ReadRows } from '../../common/lists/send-list';
@@ -28,7 +29,7 @@ export class UpdatesService {
     return update;
   }
 
-  create(fields: CreateUpdateDto, createdById: number): Promise<Update> {
-    return this.writes.create(Update, { ...fields, createdById });
+  create(fields: CreateUpdateDto, by: Writer): Promise<Update> {
+    return this.writes.create(Update, { ...fields, createdById: by.userId }, by);
   }
 }
