@@ -44,6 +44,11 @@ export class ImagesService {
     }
   }
 
+  /** What must be done before a new record can name these images; undefined where they are all stored elsewhere. */
+  storing(prepared: PreparedImages): ((manager: EntityManager) => Promise<void>) | undefined {
+    return prepared.references.some(hashOf) ? (manager) => this.store(manager, prepared) : undefined;
+  }
+
   /**
    * Stores uploads for a record that had the images `former` until now; bytes that are there already stay. Comes once the
    * transaction holds the record's row.

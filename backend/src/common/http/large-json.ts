@@ -1,7 +1,4 @@
-import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import { BadRequestException, ServiceUnavailableException, StreamableFile } from '@nestjs/common';
-import type { Response } from 'express';
-import { map, type Observable } from 'rxjs';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -171,18 +168,9 @@ export async function* inTurns(pieces: Iterable<string>): AsyncGenerator<string>
   }
 }
 
-/** Streams answers that carry images as data URLs. */
-export class LargeAnswers implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const response = context.switchToHttp().getResponse<Response>();
-    return next.handle().pipe(
-      map((answer: unknown) => {
-        const { images = [] } = (answer ?? {}) as { images?: string[] };
-        if (!images.some((image) => image.length > LONG_TEXT)) return answer;
-        // Data URLs do not shrink: compressing them would only cost time.
-        response.setHeader('Cache-Control', 'no-store, no-transform');
-        return new StreamableFile(Readable.from(inTurns(jsonPieces(answer))), { type: 'application/json; charset=utf-8' });
-      }),
-    );
-  }
+/** An answer that carries images as data URLs as a stream, or null for any other. */
+export function inPieces(answer: object): StreamableFile | null {
+  const { images = [] } = answer as { images?: string[] };
+  if (!images.some((image) => image.length > LONG_TEXT)) return null;
+  return new StreamableFile(Readable.from(inTurns(jsonPieces(answer))), { type: 'application/json; charset=utf-8' });
 }

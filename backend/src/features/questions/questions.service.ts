@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import type { IfMatchVersions } from '../../changes/versions';
+import type { Writer } from '../../changes/writer';
 import { Writes } from '../../changes/writes';
 import { readRows, type ReadRows, type Wanted } from '../../common/lists/read-rows';
+import { findAllBy } from '../../database/prepared';
 import type { ThreadStatus } from '../../threads/thread.entity';
 import { addResponse, changeThreadStatus, readThread } from '../../threads/thread.functions';
 import type { CreateQuestionDto } from './question.dto';
@@ -28,25 +29,22 @@ export class QuestionsService {
     return readThread(this.questions, id, notFound);
   }
 
-  create(fields: CreateQuestionDto, createdById: number): Promise<Question> {
-    return this.writes.create(Question, (manager) => manager.save(manager.create(Question, { ...fields, createdById })));
+  create(fields: CreateQuestionDto, by: Writer): Promise<Question> {
+    return this.writes.create(Question, { ...fields, createdById: by.userId }, by);
   }
 
-  changeStatus(id: number, status: ThreadStatus, ifMatch?: IfMatchVersions): Promise<Question> {
-    return this.writes.transaction((manager) => changeThreadStatus(manager, Question, { id, status, ifMatch, notFound }));
+  changeStatus(id: number, status: ThreadStatus, by: Writer): Promise<Question> {
+    return this.writes.transaction(by, (manager) => changeThreadStatus(manager, Question, { id, status, ifMatch: by.ifMatch, notFound }));
   }
 
   /** The answers to a question, oldest first; 404 without the question. */
   async listResponses(questionId: number): Promise<QuestionResponse[]> {
-    await this.read(questionId);
-    return this.responses.find({ where: { questionId }, order: { id: 'ASC' } });
+    const responses = await findAllBy(this.responses, 'questionId', questionId);
+    if (responses.length === 0) await this.read(questionId);
+    return responses;
   }
 
-  addResponse(questionId: number, response: string, createdById: number): Promise<QuestionResponse> {
-    return addResponse(this.writes, QuestionResponse, { row: { questionId, response, createdById }, parent: 'question_responses_question_id_fkey', notFound });
-  }
-
-  count(): Promise<number> {
-    return this.questions.count();
+  addResponse(questionId: number, response: string, by: Writer): Promise<QuestionResponse> {
+    return addResponse(this.writes, QuestionResponse, { by, row: { questionId, response, createdById: by.userId }, parent: 'question_responses_question_id_fkey', notFound });
   }
 }

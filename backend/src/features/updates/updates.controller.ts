@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { CurrentUserId } from '../../common/api/current-user';
+import { By, type Writer } from '../../changes/writer';
 import { ListOperation, Operation } from '../../common/api/operation';
 import { ApiId, IdPipe } from '../../common/http/id.pipe';
 import { sendList } from '../../common/lists/send-list';
@@ -42,8 +42,8 @@ export class UpdatesController {
 
   @Post()
   @Operation({ id: 'createUpdate', summary: 'Publish an update', status: 201, answer: UpdateDto, answerDescription: 'The new update.' })
-  async createUpdate(@Body() body: CreateUpdateDto, @CurrentUserId() userId: number): Promise<UpdateDto> {
-    return UpdateDto.from(await this.updates.create(body, userId));
+  async createUpdate(@Body() body: CreateUpdateDto, @By() by: Writer): Promise<UpdateDto> {
+    return UpdateDto.from(await this.updates.create(body, by));
   }
 
   private send(query: UpdateSearchQuery, http: { request: Request; response: Response }): Promise<void> {
