@@ -47,7 +47,7 @@ function readHead(answer) {
   if (end < 0) return false;
   answer.head = bytes.toString('latin1', 0, end);
   const length = /\r\ncontent-length: (\d+)/i.exec(answer.head)?.[1];
-  answer.length = length === undefined ? undefined : Number(length);
+  answer.length = answer.head.slice(9, 12) === '204' ? 0 : length && Number(length);
   return true;
 }
 
