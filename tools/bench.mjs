@@ -6,14 +6,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { openDatabase } from './bench/database.mjs';
-import { summary, table } from './bench/figures.mjs';
+import { regressions, summary, table } from './bench/figures.mjs';
 import { checkSame, operations } from './bench/operations.mjs';
 import { appFile, floorFile, memoryOf, postmasterOf, startServer } from './bench/processes.mjs';
 import { sections } from './bench/sections.mjs';
 import { operationData } from './bench/terms.mjs';
 import { measureInTurns } from './bench/turns.mjs';
 import { require } from './lib/database.mjs';
-import { ensureBuilt, ensureInstalled } from './lib/setup.mjs';
+import { ensureBuilt, ensureInstalled, root } from './lib/setup.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -21,6 +21,8 @@ const { values: options } = parseArgs({
     keep: { type: 'string' },
     json: { type: 'string' },
     peer: { type: 'string' },
+    app: { type: 'string', default: root },
+    against: { type: 'string' },
     only: { type: 'string' },
     rounds: { type: 'string', default: '8' },
     seconds: { type: 'string', default: '1' },
@@ -34,7 +36,7 @@ await ensureInstalled();
 await ensureBuilt();
 const database = await openDatabase({ size: options.size, keep: options.keep, say });
 const stops = [database.close];
-process.once('SIGINT', () => void stopAll().then(() => process.exit(130)));
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stopAll().then(() => process.exit(1)));
 try {
   if (!options.fill) await run();
 } finally {
@@ -50,7 +52,8 @@ async function run() {
   await client.connect();
   stops.push(() => client.end());
   const postmaster = await postmasterOf(client);
-  const [app, floor] = [await start('app', appFile, postmaster), await start('floor', floorFile, postmaster)];
+  const app = await start('app', appFile(options.app), postmaster);
+  const floor = await start('floor', options.against ? appFile(options.against) : floorFile, postmaster);
   app.headers = floor.headers = { Cookie: await signIn(app.port) };
   const result = { date: new Date().toISOString(), machine: `${cpus().length} x ${cpus()[0].model}, Node ${process.versions.node}`, size: options.size };
   console.log(`${result.date.slice(0, 10)}, ${result.machine}, ${options.size}\n`);
@@ -59,13 +62,22 @@ async function run() {
   for (const name of names) result[name] = await sections[name]({ app, floor, client, database, terms: Number(options.terms), say });
   result.memory = { app: memoryOf(app.pid), floor: memoryOf(floor.pid) };
   console.log(`\nThe app's memory at most ${Math.round(result.memory.app.peak)} MB, the floor's ${Math.round(result.memory.floor.peak)} MB.`);
+  if (options.against) reportWorse(result.operations);
   if (options.json) writeFileSync(options.json, `${JSON.stringify(result, null, 2)}\n`);
+}
+
+/** The build before takes the place of the floor, so both were measured in the same rounds and are to cost the same. */
+function reportWorse(operations) {
+  const same = operations.map((one) => ({ ...one, app: { cpuRatio: 1, speedRatio: 1 } }));
+  const worse = regressions({ operations: same }, { operations });
+  if (worse.length > 0) process.exitCode = 1;
+  console.log(worse.length === 0 ? 'Nothing is worse by more than 10 %.' : `Worse by more than 10 %:\n${worse.join('\n')}`);
 }
 
 async function start(name, file, postmaster) {
   const server = await startServer(file, database.url);
   stops.push(server.stop);
-  return { name, ...server, pids: [server.pid, postmaster] };
+  return { name, file, ...server, pids: [server.pid, postmaster] };
 }
 
 /** Signs up for this run alone: the database may be kept. */
@@ -81,6 +93,7 @@ function peers() {
 }
 
 async function measureOperations(targets, client) {
+  say('choosing what to ask for');
   const data = await operationData(client);
   await checkSame(targets, data);
   const results = [];
@@ -97,9 +110,10 @@ async function measureOperations(targets, client) {
 }
 
 function printOperations(name, results) {
-  const head = ['operation', 'at once', 'floor /s', 'p50 ms', 'p99 ms', 'CPU ms', `${name} /s`, 'p50 ms', 'p99 ms', 'CPU ms', 'CPU, times the floor', 'throughput, of the floor', 'goal'];
+  const base = options.against ? 'before' : 'floor';
+  const head = ['operation', 'at once', `${base} /s`, 'p50 ms', 'p99 ms', 'CPU ms', `${name} /s`, 'p50 ms', 'p99 ms', 'CPU ms', `CPU, times the ${base}`, `throughput, of the ${base}`, 'goal'];
   const rows = results.filter((result) => result[name]).map(({ operation, connections, goal, floor, [name]: one }) => [
-    operation, String(connections), ...[floor, one].flatMap(({ perSecond, p50, p99, cpu }) => [perSecond, p50, p99, cpu]), one.cpuRatio, one.speedRatio, name === 'app' ? verdict(goal, connections, one) : '',
+    operation, String(connections), ...[floor, one].flatMap(({ perSecond, p50, p99, cpu }) => [perSecond, p50, p99, cpu]), one.cpuRatio, one.speedRatio, name === 'app' && !options.against ? verdict(goal, connections, one) : '',
   ]);
   console.log(`${table(head, rows)}\n`);
 }

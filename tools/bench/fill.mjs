@@ -22,6 +22,7 @@ export async function fill(client, source, counts, say) {
   await migrateUpTo(source, FILLED_AT);
   await client.query("SET maintenance_work_mem = '512MB'");
   await client.query("SET work_mem = '128MB'");
+  await rareCheckpoints(client);
   await makeHelpers(client);
   const searches = await takeIndexes(client);
   for (const [what, insert] of Object.entries(inserts)) {
@@ -36,6 +37,16 @@ export async function fill(client, source, counts, say) {
   say(`later migrations: ${seconds(started)}`);
   await makeFloorTable(client);
   await client.query('VACUUM (ANALYZE)');
+  await client.query('ALTER SYSTEM RESET ALL');
+  await client.query('SELECT pg_reload_conf()');
+  await client.query('CHECKPOINT');
+}
+
+/** Each checkpoint makes PostgreSQL log whole pages anew, of which random keys touch every one. */
+async function rareCheckpoints(client) {
+  await client.query("ALTER SYSTEM SET max_wal_size = '8GB'");
+  await client.query("ALTER SYSTEM SET checkpoint_timeout = '1h'");
+  await client.query('SELECT pg_reload_conf()');
 }
 
 const seconds = (started) => `${((Date.now() - started) / 1000).toFixed(1)} s`;

@@ -2,9 +2,10 @@ import { execFileSync, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { root } from '../lib/process.mjs';
 
-export const appFile = join(root, 'backend/dist/main.js');
+/** The built app of a clone of the project. */
+export const appFile = (folder) => join(folder, 'backend/dist/main.js');
+
 export const floorFile = fileURLToPath(new URL('floor.mjs', import.meta.url));
 
 /** Starts a server on the database and waits until it says where it is ready. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection, requestText } from './client.mjs';
 import { median, percentile, table } from './figures.mjs';
-import { appFile, memoryOf, startServer } from './processes.mjs';
+import { memoryOf, startServer } from './processes.mjs';
 import { measureSearch } from './search.mjs';
 
 /** What else can be measured, by the name of its option. */
@@ -37,7 +37,7 @@ async function measureStart({ app, database }) {
   const runs = [];
   for (let run = 0; run < 5; run++) {
     const started = performance.now();
-    const server = await startServer(appFile, database.url);
+    const server = await startServer(app.file, database.url);
     const connection = new Connection(server.port);
     await connection.send(requestText({ path: '/api/statistics', headers: app.headers }));
     const seconds = (performance.now() - started) / 1000;
