@@ -80,11 +80,13 @@ export function withTypo(word, random) {
 /** Queries of two words of a record's title, the first of five letters or more and with one typo. */
 export async function typoQueries(client, count, random) {
   const kinds = [['product', 'products', 'name'], ['question', 'customer_questions', 'title'], ['problem', 'problems', 'title']];
-  const queries = await Promise.all(kinds.map(async ([kind, table, title]) => {
-    const records = await randomRecords(client, table, Math.ceil(count / 3) * 2, random);
-    return records.flatMap((record) => typoQuery(kind, record[title], random) ?? []).slice(0, Math.ceil(count / 3));
-  }));
-  return queries.flat().slice(0, count);
+  const queries = [];
+  for (const [kind, table, title] of kinds) {
+    const wanted = Math.ceil(count / kinds.length);
+    const records = await randomRecords(client, table, wanted * 2, random);
+    queries.push(...records.flatMap((record) => typoQuery(kind, record[title], random) ?? []).slice(0, wanted));
+  }
+  return queries.slice(0, count);
 }
 
 function typoQuery(kind, title, random) {
