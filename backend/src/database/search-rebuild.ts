@@ -7,7 +7,7 @@ import { withClient } from './postgres-server';
 const BATCH = 1000;
 
 /** The texts that are searched, table by table, as the triggers fold them. */
-const RECORDS: Record<string, string> = {
+const TEXTS: Record<string, string> = {
   products: "name, sku, ean, vehicle, description, (SELECT string_agg(value, E'\\n') FROM json_each_text(extra_fields))",
   customer_questions: 'title, description',
   problems: 'title, description',
@@ -30,18 +30,18 @@ export async function rebuildSearch(url: string, say: (line: string) => void = c
   await withClient(url, async (client) => {
     await prepareSession(client);
     await beginGeneration(client);
-    for (const [table, texts] of Object.entries(RECORDS)) {
-      const folded = `fold_text(concat_ws(E'\\n', ${texts}))`;
+    for (const [table, texts] of Object.entries(TEXTS)) {
+      const condition = `search_text <> fold_text(concat_ws(E'\\n', ${texts}))`;
       let mended = 0;
       await inBatches(client, table, async (range) => {
         // The trigger writes what is right.
-        mended += (await client.query(`UPDATE ${table} SET search_text = '' WHERE ${range} AND search_text <> ${folded}`)).rowCount ?? 0;
-        await client.query(`SELECT list_words(string_agg(search_text, E'\\n')) FROM ${table} WHERE ${range}`);
+        mended += (await client.query(`UPDATE ${table} SET search_text = '' WHERE ${condition} AND id BETWEEN $1 AND $2`, range)).rowCount ?? 0;
+        await client.query(`SELECT list_words(string_agg(search_text, E'\\n')) FROM ${table} WHERE id BETWEEN $1 AND $2`, range);
       });
       say(`${table}: words listed, ${mended} texts mended.`);
     }
     for (const table of RESPONSES) {
-      await inBatches(client, table, async (range) => void (await client.query(`SELECT list_words(fold_text(string_agg(response, E'\\n'))) FROM ${table} WHERE ${range}`)));
+      await inBatches(client, table, async (range) => void (await client.query(`SELECT list_words(fold_text(string_agg(response, E'\\n'))) FROM ${table} WHERE id BETWEEN $1 AND $2`, range)));
       say(`${table}: words listed.`);
     }
     const { rowCount } = await client.query('DELETE FROM search_words WHERE generation < (SELECT last_value FROM search_generation)');
@@ -53,12 +53,13 @@ export async function rebuildSearch(url: string, say: (line: string) => void = c
 /** From now on writers list their words anew; those who began before are waited for, since what they write is read only afterwards. */
 async function beginGeneration(client: Client): Promise<void> {
   await client.query("SELECT nextval('search_generation')");
-  await client.query(`BEGIN; LOCK TABLE ${[...Object.keys(RECORDS), ...RESPONSES].join(', ')} IN SHARE MODE; COMMIT`);
+  const names = [...Object.keys(TEXTS), ...RESPONSES].join(', ');
+  await client.query(`BEGIN; LOCK TABLE ${names} IN SHARE MODE; COMMIT`);
 }
 
-async function inBatches(client: Client, table: string, work: (range: string) => Promise<void>): Promise<void> {
+async function inBatches(client: Client, table: string, work: (range: [number, number]) => Promise<void>): Promise<void> {
   const { rows: [{ last }] } = await client.query<{ last: number }>(`SELECT coalesce(max(id), 0) AS last FROM ${table}`);
-  for (let from = 1; from <= last; from += BATCH) await work(`id >= ${from} AND id < ${from + BATCH}`);
+  for (let from = 1; from <= last; from += BATCH) await work([from, from + BATCH - 1]);
 }
 
 async function rebuildIndexes(client: Client, say: (line: string) => void): Promise<void> {

@@ -4,6 +4,22 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const RECORDS = { products: "name || ' ' || sku", customer_questions: 'title', problems: 'title', updates: 'title' };
 const RESPONSES = { question_responses: 'question_id', problem_responses: 'problem_id' };
 
+/** A table as a search sees it, in SQL: whom a row finds, its words as they are indexed, its text, how many rows a pattern is held against. */
+interface Source {
+  table: string;
+  record: string;
+  words: string;
+  text: string;
+  most: string;
+  newest: number;
+}
+
+const SOURCES: Source[] = [
+  ...Object.entries(RECORDS).map(([table, title]) => ({ table, record: 'id', words: `search_vector(id, fold_text(${title}), search_text)`, text: 'search_text', most: 'NULL::integer', newest: 1000 })),
+  // Folding thousands of responses would take too long: there a pattern is held against few, and accents count.
+  ...Object.entries(RESPONSES).map(([table, record]) => ({ table, record, words: "search_vector(id, '', fold_text(response))", text: 'lower(response COLLATE "und-x-icu")', most: '300', newest: 300 })),
+];
+
 /** Search of one or two letters by pairs of characters, and search over everything by words. */
 export class Search1795250000000 implements MigrationInterface {
   name = 'Search1795250000000';
@@ -12,7 +28,7 @@ export class Search1795250000000 implements MigrationInterface {
     await createPairs(runner);
     await createIndexedWords(runner);
     await createWordList(runner);
-    await createSources(runner);
+    for (const source of SOURCES) await createSource(runner, source);
     await runner.query('CREATE INDEX products_sku_folded ON products (fold_text(sku))');
     await runner.query('CREATE INDEX products_ean_folded ON products (fold_text(ean))');
     await fillWordList(runner);
@@ -66,9 +82,10 @@ async function createIndexedWords(runner: QueryRunner): Promise<void> {
         UNION ALL SELECT '#' || (id >> 12)
       ) AS lexemes
     $$`);
-  for (const [table, title] of Object.entries(RECORDS)) await runner.query(`CREATE INDEX ${table}_words ON ${table} USING gin (search_vector(id, fold_text(${title}), search_text))`);
-  for (const table of Object.keys(RESPONSES)) await runner.query(`CREATE INDEX ${table}_words ON ${table} USING gin (search_vector(id, '', fold_text(response)))`);
-  for (const table of [...Object.keys(RECORDS), ...Object.keys(RESPONSES)]) await runner.query(`ALTER INDEX ${table}_words ALTER COLUMN 1 SET STATISTICS 0`);
+  for (const source of SOURCES) {
+    await runner.query(`CREATE INDEX ${source.table}_words ON ${source.table} USING gin (${source.words})`);
+    await runner.query(`ALTER INDEX ${source.table}_words ALTER COLUMN 1 SET STATISTICS 0`);
+  }
 }
 
 /**
@@ -96,12 +113,12 @@ async function createWordList(runner: QueryRunner): Promise<void> {
 }
 
 async function createWordTriggers(runner: QueryRunner): Promise<void> {
-  for (const [name, column, words] of [['record', 'search_text', 'NEW.search_text'], ['response', 'response', 'fold_text(NEW.response)']]) {
+  for (const source of [{ name: 'record', column: 'search_text', folded: 'NEW.search_text' }, { name: 'response', column: 'response', folded: 'fold_text(NEW.response)' }]) {
     await runner.query(`
-      CREATE FUNCTION list_${name}_words() RETURNS trigger LANGUAGE plpgsql AS $$
+      CREATE FUNCTION list_${source.name}_words() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
-        IF TG_OP = 'INSERT' OR NEW.${column} IS DISTINCT FROM OLD.${column} THEN
-          PERFORM list_words(${words});
+        IF TG_OP = 'INSERT' OR NEW.${source.column} IS DISTINCT FROM OLD.${source.column} THEN
+          PERFORM list_words(${source.folded});
         END IF;
         RETURN NULL;
       END
@@ -118,26 +135,16 @@ async function createWordTriggers(runner: QueryRunner): Promise<void> {
  * rows with a common word is ever made. A pattern alone is looked for in the newest rows only.
  * They are static functions, one a table: making a plan each time would cost more than all the rest.
  */
-async function createSources(runner: QueryRunner): Promise<void> {
-  for (const [table, title] of Object.entries(RECORDS)) {
-    await createSource(runner, table, { record: 'id', words: `search_vector(id, fold_text(${title}), search_text)`, text: 'search_text' });
-  }
-  // Folding thousands of responses would take too long: there a pattern is held against at most 300, accents counting.
-  for (const [table, parent] of Object.entries(RESPONSES)) {
-    await createSource(runner, table, { record: parent, words: "search_vector(id, '', fold_text(response))", text: 'lower(response COLLATE "und-x-icu")', most: 300 });
-  }
-}
-
-async function createSource(runner: QueryRunner, table: string, { record, words, text, most }: { record: string; words: string; text: string; most?: number }): Promise<void> {
+async function createSource(runner: QueryRunner, source: Source): Promise<void> {
   await runner.query(`
-    CREATE FUNCTION search_${table}(tiers jsonb, wanted integer) RETURNS TABLE (tier integer, record_id integer, row_id integer)
+    CREATE FUNCTION search_${source.table}(tiers jsonb, wanted integer) RETURNS TABLE (tier integer, record_id integer, row_id integer)
     LANGUAGE plpgsql STABLE SET plan_cache_mode = force_generic_plan AS $$
     DECLARE
       one jsonb;
       span integer;
       query tsquery;
       seen integer[] := '{}';
-      newest integer := (SELECT max(id) >> 12 FROM ${table});
+      newest integer := (SELECT max(id) >> 12 FROM ${source.table});
     BEGIN
       FOR one IN SELECT value FROM jsonb_array_elements(tiers) LOOP
         tier := one ->> 'tier';
@@ -148,9 +155,14 @@ async function createSource(runner: QueryRunner, table: string, { record, words,
             (SELECT '(' || string_agg(quote_literal('#' || bucket), '|') || ')' FROM generate_series(greatest(newest - span + 1, 0), newest) AS bucket));
           FOR record_id, row_id IN
             SELECT hits.record, max(hits.id) FROM (
-              SELECT id, record, text FROM (SELECT id, ${record} AS record, ${text} AS text FROM ${table} WHERE span IS DISTINCT FROM 0 AND ${words} @@ query ${most ? `LIMIT CASE WHEN one ->> 'pattern' <> '' THEN ${most} END` : 'OFFSET 0'}) AS found
+              SELECT id, record, text FROM (
+                SELECT id, ${source.record} AS record, ${source.text} AS text FROM ${source.table} WHERE span IS DISTINCT FROM 0 AND ${source.words} @@ query
+                LIMIT CASE WHEN one ->> 'pattern' <> '' THEN ${source.most} END
+              ) AS found
               UNION ALL
-              SELECT id, record, text FROM (SELECT id, ${record} AS record, ${text} AS text FROM ${table} ORDER BY id DESC LIMIT CASE WHEN span = 0 THEN ${most ?? 1000} ELSE 0 END) AS newest
+              SELECT id, record, text FROM (
+                SELECT id, ${source.record} AS record, ${source.text} AS text FROM ${source.table} ORDER BY id DESC LIMIT CASE WHEN span = 0 THEN ${source.newest} ELSE 0 END
+              ) AS newest
             ) AS hits
             WHERE hits.record <> ALL (seen) AND (one ->> 'pattern' = '' OR hits.text ~ (one ->> 'pattern'))
             GROUP BY hits.record ORDER BY max(hits.id) DESC LIMIT wanted - cardinality(seen)

@@ -7,7 +7,7 @@ import { KINDS, type HitDto, type HitsDto, type Kind, type SearchAnswerDto } fro
 import { readTerms, soughtForms, tiersOf, wholeWords, type Term, type Tier } from './terms';
 
 /** Nobody who types waits longer, ms. */
-const PATIENCE = 2000;
+const PATIENCE = '2000';
 /** Exact, by words of the title, by its beginnings, by any text, by a response, by letters anywhere: the best first. */
 const EXACT = 0;
 const LETTERS = 5;
@@ -36,7 +36,7 @@ export class SearchService {
   async search(q: string, limit: number, isLeft: () => boolean = () => false): Promise<SearchAnswerDto> {
     if (q.trim() === '') return { groups: [] };
     return this.database.transaction(async (database) => {
-      await database.query(`SET LOCAL statement_timeout = ${PATIENCE}`);
+      await database.query("SELECT set_config('statement_timeout', $1, true)", [PATIENCE]);
       const [typed] = await foldAll(database, [q]);
       const exact = await findExact(database, q, limit);
       const terms = exact.length > 0 ? wholeWords(typed.text) : await readTerms(database, q);
@@ -90,10 +90,9 @@ async function findWords(database: EntityManager, kinds: readonly Kind[], { tier
 
 async function findLetters(database: EntityManager, kind: Kind, { q, limit }: { q: string; limit: number }): Promise<Found[]> {
   const words = [...new Set(q.split(/\s+/).filter(Boolean))];
-  const rows = await database.query<{ id: number }[]>(
-    `SELECT id FROM ${SOURCES[kind].table} WHERE ${words.map((_word, index) => `search_text LIKE like_pattern($${index + 2})`).join(' AND ')} ORDER BY id DESC LIMIT $1`,
-    [limit, ...words],
-  );
+  const { table } = SOURCES[kind];
+  const condition = words.map((_word, index) => `search_text LIKE like_pattern($${index + 2})`).join(' AND ');
+  const rows = await database.query<{ id: number }[]>(`SELECT id FROM ${table} WHERE ${condition} ORDER BY id DESC LIMIT $1`, [limit, ...words]);
   return rows.map(({ id }) => ({ kind, id, tier: LETTERS, response: null }));
 }
 

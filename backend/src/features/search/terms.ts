@@ -27,11 +27,11 @@ export interface Tier {
 export async function readTerms(database: EntityManager, q: string): Promise<Term[]> {
   const rows = await database.query<{ text: string; words: string[]; near: string[] }[]>(
     `SELECT text,
-       ARRAY(SELECT word FROM search_words WHERE word >= text COLLATE "C" AND word < text || chr(1114111) GROUP BY word LIMIT ${MAX_WORDS + 1}) AS words,
-       ARRAY(SELECT DISTINCT word FROM search_words WHERE length(text) >= ${MIN_FORGIVEN} AND text !~ '[0-9]' AND near && near_words(text)) AS near
+       ARRAY(SELECT word FROM search_words WHERE word >= text COLLATE "C" AND word < text || chr(1114111) GROUP BY word LIMIT $2) AS words,
+       ARRAY(SELECT DISTINCT word FROM search_words WHERE length(text) >= $3 AND text !~ '[0-9]' AND near && near_words(text)) AS near
      FROM unnest(words_of(fold_text($1))) WITH ORDINALITY AS typed (whole, place), left(whole, 40) AS text
      GROUP BY text ORDER BY min(place)`,
-    [q],
+    [q, MAX_WORDS + 1, MIN_FORGIVEN],
   );
   return rows.map(({ text, words, near }) => ({
     text,
