@@ -41,11 +41,13 @@ export function readRows<Row extends ObjectLiteral & { id: number }>({ metadata,
     if (after && text) all.push(`(${text}, id) > (${bind(after.key ?? '')}, ${bind(after.id)})`);
     else if (after) all.push(`id ${direction === 'DESC' ? '<' : '>'} ${bind(after.id)}`);
     const found = [...all, ...everyWord(words, bind)];
-    const read = (conditions: string[]): Promise<(Row & Place)[]> => manager.query(`SELECT ${columns.join()} FROM ${metadata.tablePath} ${where(conditions)} ${order} LIMIT ${limit}`, values);
+    const read = (conditions: string[], table = metadata.tablePath): Promise<(Row & Place)[]> => manager.query(`SELECT ${columns.join()} FROM ${table} ${where(conditions)} ${order} LIMIT ${limit}`, values);
     if (words.length === 0 || !words.every(isPair)) return read(found);
     // A common pair is met soon; a rare one has its index, which would take long over a common one.
     const soon = await read([...found, `id IN (SELECT id FROM ${metadata.tablePath} ${where(all)} ${order} LIMIT ${READ_FIRST})`]);
-    return soon.length === limit ? soon : read([...found, `id IN (SELECT id FROM ${metadata.tablePath} WHERE ${everyPair(words, bind)} OFFSET 0)`]);
+    if (soon.length === limit) return soon;
+    const condition = where([everyPair(words, bind), ...found]);
+    return read([], `(SELECT * FROM ${metadata.tablePath} ${condition} OFFSET 0) AS found`);
   };
 }
 

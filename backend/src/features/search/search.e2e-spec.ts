@@ -1,4 +1,4 @@
-import type { Api } from '../../../test/api';
+import type { Answer, Api } from '../../../test/api';
 import { startApp, type TestApp } from '../../../test/app';
 import { buildProduct } from '../../../test/factories';
 import type { HitDto, PieceDto, SearchAnswerDto } from './search.dto';
@@ -181,7 +181,7 @@ describe('many records', () => {
     const wanted = await test.source.query("SELECT id FROM customer_questions WHERE NOT EXISTS (SELECT FROM unnest($1::text[]) AS word WHERE strpos(search_text, fold_text(word)) = 0) ORDER BY id DESC LIMIT 120", [q.split(' ')]);
     const listed: number[] = [];
     for (let path: string | undefined = `/api/customer-questions/search?limit=60&q=${encodeURIComponent(q)}`; path && listed.length < 120; ) {
-      const { body, headers } = await api.get<{ id: number }[]>(path);
+      const { body, headers }: Answer<{ id: number }[]> = await api.get(path);
       listed.push(...body.map(({ id }) => id));
       path = /<(.*)>/.exec(headers.get('link') ?? '')?.[1];
     }
