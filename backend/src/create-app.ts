@@ -36,7 +36,7 @@ export async function createApp(env: Env, disk = { isFull: false }): Promise<Nes
   app.setGlobalPrefix('api');
   app.set('trust proxy', env.TRUST_PROXY);
   const lifeline = app.get(Lifeline);
-  app.use(requestId, requestLog(env.LOG_LEVEL));
+  app.use(requestId, requestLog);
   app.use('/api', notKept);
   const isBehindHttps = env.TRUST_PROXY > 0;
   app.useSecurityHeaders({ contentSecurityPolicy: { useDefaults: true, directives: contentSecurity(isBehindHttps) }, xFrameOptions: { action: 'deny' }, strictTransportSecurity: isBehindHttps });

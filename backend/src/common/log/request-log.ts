@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { NextFunction, Request, Response } from 'express';
 import { isProbe } from '../http/health';
 
 const logger = new Logger('HTTP');
@@ -7,21 +7,17 @@ const logger = new Logger('HTTP');
 const SECRET_PART = /^(?![\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$).{20,}$/i;
 
 /** Logs each answer: who asked for what from where, and what came of it; no bodies. At the level `log`, refusals at `warn`. */
-export function requestLog(logLevel: string): RequestHandler {
-  const logsAll = logLevel === 'log' || logLevel === 'debug';
-  return (request: Request, response: Response, next: NextFunction) => {
-    if (isProbe(request)) return next();
-    const start = performance.now();
-    // The address is gone with the connection.
-    const from = request.ip;
-    response.once('close', () => {
-      const level = isRefusal(request, response) ? 'warn' : 'log';
-      if (level === 'log' && !logsAll) return;
-      const ms = Math.round((performance.now() - start) * 10) / 10;
-      logger[level]({ ...describeRequest(request, response), from, status: response.statusCode, ms, ...(response.writableFinished ? {} : { broken: true }) });
-    });
-    next();
-  };
+export function requestLog(request: Request, response: Response, next: NextFunction): void {
+  if (isProbe(request)) return next();
+  const start = performance.now();
+  // The address is gone with the connection.
+  const from = request.ip;
+  response.once('close', () => {
+    const ms = Math.round((performance.now() - start) * 10) / 10;
+    const level = isRefusal(request, response) ? 'warn' : 'log';
+    logger[level]({ ...describeRequest(request, response), from, status: response.statusCode, ms, ...(response.writableFinished ? {} : { broken: true }) });
+  });
+  next();
 }
 
 /** What guessing, a forged session or another site would meet; who only reads with a session that has ended is none of them. */
