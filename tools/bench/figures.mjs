@@ -10,28 +10,36 @@ export function median(values) {
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** Medians of rounds that were run in turns: of each target, and of its ratios to the floor of the same round. */
+/** Medians of rounds that were run in turns: of a target, and of its ratios to the floor of the same round with what a quarter of the rounds says better. */
 export function summary(rounds, target) {
-  const middle = (figure) => median(rounds.map((round) => figure(round[target], round.floor)));
+  const all = (figure) => rounds.map((round) => figure(round[target], round.floor));
+  const middle = (figure) => median(all(figure));
+  const cpuRatio = (one, floor) => one.cpu / floor.cpu;
+  const speedRatio = (one, floor) => one.perSecond / floor.perSecond;
   return {
     perSecond: middle((one) => one.perSecond),
     p50: middle((one) => one.p50),
     p99: middle((one) => one.p99),
     cpu: middle((one) => one.cpu),
-    cpuRatio: middle((one, floor) => one.cpu / floor.cpu),
-    speedRatio: middle((one, floor) => one.perSecond / floor.perSecond),
+    cpuRatio: middle(cpuRatio),
+    cpuAtBest: percentile(all(cpuRatio), 0.25),
+    speedRatio: middle(speedRatio),
+    speedAtBest: percentile(all(speedRatio), 0.75),
   };
 }
 
-/** What is worse in the later result by more than the allowed share: CPU and throughput in relation to the floor, and operations that are gone. */
+/**
+ * What is worse in the later result by more than the allowed share, and worse at all in three quarters of its rounds: CPU and throughput
+ * in relation to the floor. And operations that are gone.
+ */
 export function regressions(before, after, allowed = 0.1) {
   return before.operations.flatMap(({ operation, connections, app }) => {
     const now = after.operations.find((one) => one.operation === operation && one.connections === connections)?.app;
     const name = `${operation}, ${connections} at once`;
     if (!now) return [`${name}: not measured any more`];
     const found = [];
-    if (now.cpuRatio > app.cpuRatio * (1 + allowed)) found.push(`${name}: CPU ${app.cpuRatio.toFixed(2)} -> ${now.cpuRatio.toFixed(2)} times the floor`);
-    if (connections > 1 && now.speedRatio < app.speedRatio / (1 + allowed)) found.push(`${name}: throughput ${app.speedRatio.toFixed(2)} -> ${now.speedRatio.toFixed(2)} of the floor`);
+    if (now.cpuRatio > app.cpuRatio * (1 + allowed) && now.cpuAtBest > app.cpuRatio) found.push(`${name}: CPU ${app.cpuRatio.toFixed(2)} -> ${now.cpuRatio.toFixed(2)} times`);
+    if (connections > 1 && now.speedRatio < app.speedRatio / (1 + allowed) && now.speedAtBest < app.speedRatio) found.push(`${name}: throughput ${app.speedRatio.toFixed(2)} -> ${now.speedRatio.toFixed(2)} times`);
     return found;
   });
 }

@@ -8,7 +8,8 @@ import { cpuOf } from './processes.mjs';
  * Answers a list of rounds, each with the figures of every target by its name.
  */
 export async function measureInTurns(targets, { operation, data, connections, rounds, seconds }) {
-  for (const target of targets) await turn(target, { operation, data, connections, seconds, first: 0 });
+  // Long enough for V8 to compile what is hot.
+  for (const target of targets) await turn(target, { operation, data, connections, seconds: seconds * 3, first: 0 });
   const measured = [];
   for (let round = 0; round < rounds; round++) {
     const figures = {};
