@@ -37,11 +37,12 @@ export function readRows<Row extends ObjectLiteral & { id: number }>({ metadata,
   return async ({ after, limit }) => {
     const values: unknown[] = [];
     const bind: Bind = (value) => `$${values.push(value)}`;
+    const most = bind(limit);
     const all = status === undefined ? [] : [`status = ${bind(status)}`];
     if (after && text) all.push(`(${text}, id) > (${bind(after.key ?? '')}, ${bind(after.id)})`);
     else if (after) all.push(`id ${direction === 'DESC' ? '<' : '>'} ${bind(after.id)}`);
     const found = [...all, ...everyWord(words, bind)];
-    const read = (conditions: string[], table = metadata.tablePath): Promise<(Row & Place)[]> => manager.query(`SELECT ${columns.join()} FROM ${table} ${where(conditions)} ${order} LIMIT ${limit}`, values);
+    const read = (conditions: string[], table = metadata.tablePath): Promise<(Row & Place)[]> => manager.query(`SELECT ${columns.join()} FROM ${table} ${where(conditions)} ${order} LIMIT ${most}`, values);
     if (words.length === 0 || !words.every(isPair)) return read(found);
     // A common pair is met soon; a rare one has its index, which would take long over a common one.
     const soon = await read([...found, `id IN (SELECT id FROM ${metadata.tablePath} ${where(all)} ${order} LIMIT ${READ_FIRST})`]);
