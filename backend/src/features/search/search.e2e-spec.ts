@@ -167,7 +167,7 @@ describe('what is typed', () => {
 describe('many records', () => {
   beforeAll(async () => {
     await test.source.query("INSERT INTO customer_questions (title, description, created_by_id) SELECT CASE WHEN i = 50 THEN 'Seltenheit ' ELSE 'Haufen ' END || i, 'Massenware ' || chr(97 + i % 26) || chr(97 + i / 26 % 26) || 'zz', 1 FROM generate_series(1, 20000) AS i");
-  });
+  }, 120_000);
 
   it('of a common word answer with the newest, and a rare one is found at the far end', async () => {
     const newest = (await test.source.query('SELECT max(id) AS id FROM customer_questions'))[0].id;
