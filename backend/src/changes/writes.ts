@@ -1,7 +1,7 @@
 import { Injectable, UnprocessableEntityException, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { DataSource, type EntityManager, type EntityMetadata, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import { isCollision } from '../common/http/database-error';
-import { prepared, readColumns, type Statement } from '../database/prepared';
+import { named, prepared, readColumns, type Statement } from '../database/prepared';
 import { News } from './news';
 import type { Writer } from './writer';
 
@@ -102,15 +102,7 @@ function insertion(metadata: EntityMetadata, fields: ObjectLiteral, { userId, ch
     WITH request AS (SELECT set_config('crm.user_id', $1, true), set_config('crm.change_set', $2, true))
     ${once ? ', claimed AS (INSERT INTO idempotency_keys (user_id, key, request, change_set) SELECT $1::integer, $3, $4, $2::uuid FROM request ON CONFLICT DO NOTHING RETURNING key)' : ''}
     INSERT INTO "${metadata.tableName}" (${names}) SELECT ${places.join(', ')} FROM ${once ? 'claimed' : 'request'} RETURNING ${readColumns(metadata)}`;
-  return { name: nameOf(text), text, values };
-}
-
-const names = new Map<string, string>();
-
-function nameOf(text: string): string {
-  const name = names.get(text) ?? `create ${names.size + 1}`;
-  names.set(text, name);
-  return name;
+  return { ...named(text), values };
 }
 
 /** The change set of the request that claimed the key first; 422 where that was another request. */

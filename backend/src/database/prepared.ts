@@ -3,7 +3,7 @@ import type { DataSource, EntityMetadata, ObjectLiteral, Repository } from 'type
 
 /** A statement that each connection plans once; of one name there is only ever one text. */
 export interface Statement {
-  name: string;
+  name?: string;
   text: string;
 }
 
@@ -15,6 +15,15 @@ export async function prepared<Row>(source: DataSource, { name, text }: Statemen
   } finally {
     client.release();
   }
+}
+
+const MAX_NAMES = 200;
+const names = new Map<string, string>();
+
+/** A statement with a name of its own; without one, planned each time, where there are too many to be kept. */
+export function named(text: string): Statement {
+  if (!names.has(text) && names.size < MAX_NAMES) names.set(text, `statement ${names.size + 1}`);
+  return { name: names.get(text), text };
 }
 
 /** The record with this id, or null: what `findOneBy({ id })` answers, as a plain row. */

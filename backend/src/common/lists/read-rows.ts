@@ -1,4 +1,5 @@
 import type { ObjectLiteral, Repository } from 'typeorm';
+import { named, prepared, readColumns } from '../../database/prepared';
 import { everyPair, everyWord, isPair, wordsOf, type Bind } from './search';
 
 /** So many rows are read in search of words of one or two letters before their index is asked. */
@@ -28,21 +29,25 @@ export interface Wanted {
  * entities of a long list costs more than to read it.
  */
 export function readRows<Row extends ObjectLiteral & { id: number }>({ metadata, manager }: Repository<Row>, { q, status, sort = 'newest' }: Wanted): ReadRows<Row> {
-  const columns = metadata.columns.filter(({ isSelect }) => isSelect).map(({ databaseName, propertyName }) => `${databaseName} AS "${propertyName}"`);
   const text = sort === 'name' || sort === 'sku' ? sortKey(sort) : null;
-  if (text) columns.push(`${text} AS key`);
+  const columns = [readColumns(metadata), ...(text ? [`${text} AS key`] : [])];
   const direction = sort === 'newest' ? 'DESC' : 'ASC';
   const order = `ORDER BY ${text ? `${text}, ` : ''}id ${direction}`;
   const words = wordsOf(q);
+  const plain = words.length === 0 && status === undefined;
   return async ({ after, limit }) => {
     const values: unknown[] = [];
     const bind: Bind = (value) => `$${values.push(value)}`;
-    const most = bind(limit);
+    const most = plain ? limit : bind(limit);
     const all = status === undefined ? [] : [`status = ${bind(status)}`];
     if (after && text) all.push(`(${text}, id) > (${bind(after.key ?? '')}, ${bind(after.id)})`);
     else if (after) all.push(`id ${direction === 'DESC' ? '<' : '>'} ${bind(after.id)}`);
     const found = [...all, ...everyWord(words, bind)];
-    const read = (conditions: string[], table = metadata.tablePath): Promise<(Row & Place)[]> => manager.query(`SELECT ${columns.join()} FROM ${table} ${where(conditions)} ${order} LIMIT ${most}`, values);
+    const read = (conditions: string[], table = metadata.tablePath): Promise<(Row & Place)[]> => {
+      const query = `SELECT ${columns.join()} FROM ${table} ${where(conditions)} ${order} LIMIT ${most}`;
+      // Planned once is only what has one good plan; a search is planned by its words.
+      return plain ? prepared(manager.connection, named(query), values) : manager.query(query, values);
+    };
     if (words.length === 0 || !words.every(isPair)) return read(found);
     // A common pair is met soon; a rare one has its index, which would take long over a common one.
     const soon = await read([...found, `id IN (SELECT id FROM ${metadata.tablePath} ${where(all)} ${order} LIMIT ${READ_FIRST})`]);

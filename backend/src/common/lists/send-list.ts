@@ -7,6 +7,8 @@ import type { Place, ReadRows } from './read-rows';
 
 /** Rows fetched at once while a whole list is streamed. */
 const BATCH = 500;
+/** Records made into JSON at once. */
+const AT_ONCE = 100;
 
 export interface SentList<Row> {
   rows: ReadRows<Row>;
@@ -31,8 +33,7 @@ export async function sendList<Row>(http: { request: Request; response: Response
   response.type('application/json');
   if (request.method === 'HEAD') return void response.end();
   if (query.limit !== undefined && !list.dataUrls) {
-    const records = await Promise.all(first.map(async (row) => list.answer(row)));
-    return void response.end(JSON.stringify(records.filter((record) => record !== null)));
+    return void response.end(await toJson(first, list.answer));
   }
   const rows = query.limit === undefined ? allRows(first, list.rows) : [first];
   await pipeline(Readable.from(jsonArray(rows, list), { objectMode: true, highWaterMark: 1 }), response).catch((error: unknown) => {
@@ -55,22 +56,46 @@ async function* allRows<Row>(first: (Row & Place)[], rows: ReadRows<Row>): Async
 }
 
 /** Chunks of about 64 KB: a chunk a record would spend more on the socket than on the record. */
-async function* jsonArray<Row>(batches: AsyncIterable<Row[]> | Iterable<Row[]>, { answer, dataUrls }: SentList<Row>): AsyncGenerator<string> {
+async function* jsonArray<Row>(batches: AsyncIterable<Row[]> | Iterable<Row[]>, list: SentList<Row>): AsyncGenerator<string> {
+  const pieces = list.dataUrls ? recordByRecord : manyRecords;
   let chunk = '[';
   let separator = '';
   for await (const batch of batches) {
-    for (const row of batch) {
-      const record = await answer(row);
-      if (record === null) continue;
-      chunk += separator;
+    for await (const piece of pieces(batch, list.answer)) {
+      chunk += piece === NEXT ? separator : piece;
       separator = ',';
-      for await (const piece of dataUrls ? inTurns(jsonPieces(record)) : [JSON.stringify(record)]) {
-        chunk += piece;
-        if (chunk.length < 65536) continue;
-        yield chunk;
-        chunk = '';
-      }
+      if (chunk.length < 65536) continue;
+      yield chunk;
+      chunk = '';
     }
   }
   yield `${chunk}]`;
+}
+
+/** Stands where another record begins. */
+const NEXT = '';
+
+type Answer<Row> = SentList<Row>['answer'];
+
+async function* recordByRecord<Row>(rows: Row[], answer: Answer<Row>): AsyncGenerator<string> {
+  for (const row of rows) {
+    const record = await answer(row);
+    if (record === null) continue;
+    yield NEXT;
+    yield* inTurns(jsonPieces(record));
+  }
+}
+
+async function* manyRecords<Row>(rows: Row[], answer: Answer<Row>): AsyncGenerator<string> {
+  for (let start = 0; start < rows.length; start += AT_ONCE) {
+    const json = await toJson(rows.slice(start, start + AT_ONCE), answer);
+    if (json.length === 2) continue;
+    yield NEXT;
+    yield json.slice(1, -1);
+  }
+}
+
+async function toJson<Row>(rows: Row[], answer: Answer<Row>): Promise<string> {
+  const records = await Promise.all(rows.map(async (row) => answer(row)));
+  return JSON.stringify(records.filter((record) => record !== null));
 }
