@@ -10,14 +10,14 @@ interface Source {
   record: string;
   words: string;
   text: string;
-  most: string;
+  most: number;
   newest: number;
 }
 
 const SOURCES: Source[] = [
-  ...Object.entries(RECORDS).map(([table, title]) => ({ table, record: 'id', words: `search_vector(id, fold_text(${title}), search_text)`, text: 'search_text', most: 'NULL::integer', newest: 1000 })),
+  ...Object.entries(RECORDS).map(([table, title]) => ({ table, record: 'id', words: `search_vector(id, fold_text(${title}), search_text)`, text: 'search_text', most: 3000, newest: 1000 })),
   // Folding thousands of responses would take too long: there a pattern is held against few, and accents count.
-  ...Object.entries(RESPONSES).map(([table, record]) => ({ table, record, words: "search_vector(id, '', fold_text(response))", text: 'lower(response COLLATE "und-x-icu")', most: '300', newest: 300 })),
+  ...Object.entries(RESPONSES).map(([table, record]) => ({ table, record, words: "search_vector(id, '', fold_text(response))", text: 'lower(response COLLATE "und-x-icu")', most: 300, newest: 300 })),
 ];
 
 /** Search of one or two letters by pairs of characters, and search over everything by words. */
@@ -131,7 +131,7 @@ async function createWordTriggers(runner: QueryRunner): Promise<void> {
 /**
  * `search_products(tiers, wanted)` and its like answer up to `wanted` records, the newest of the best tier first. A tier is
  * a tsquery, and of words that are too common to be looked up a pattern that is looked for in the rows. The newest 8,192
- * ids are asked first, then 131,072, then all: a common word is soon found, a rare one costs little, and no list of all
+ * ids are asked first, then all: a common word is soon found, a rare one costs little, and no list of all
  * rows with a common word is ever made. A pattern alone is looked for in the newest rows only.
  * They are static functions, one a table: making a plan each time would cost more than all the rest.
  */
@@ -148,11 +148,11 @@ async function createSource(runner: QueryRunner, source: Source): Promise<void> 
     BEGIN
       FOR one IN SELECT value FROM jsonb_array_elements(tiers) LOOP
         tier := one ->> 'tier';
-        FOREACH span IN ARRAY CASE WHEN one ->> 'words' = '' THEN ARRAY[0] ELSE ARRAY[2, 32, NULL] END LOOP
+        FOREACH span IN ARRAY CASE WHEN one ->> 'words' = '' THEN ARRAY[0] ELSE ARRAY[2, NULL] END LOOP
           EXIT WHEN cardinality(seen) >= wanted;
           CONTINUE WHEN newest < span;
           query := concat_ws('&', '(' || nullif(one ->> 'words', '') || ')',
-            (SELECT '(' || string_agg(quote_literal('#' || bucket), '|') || ')' FROM generate_series(greatest(newest - span + 1, 0), newest) AS bucket));
+            (SELECT '(' || string_agg(quote_literal('#' || bucket), '|') || ')' FROM generate_series(greatest(newest - span + 1, 0), newest) AS bucket WHERE span IS NOT NULL));
           FOR record_id, row_id IN
             SELECT hits.record, max(hits.id) FROM (
               SELECT id, record, text FROM (

@@ -71,6 +71,11 @@ describe('what is found', () => {
     expect(marked((await first(q)).title)).toEqual(['Kupplung']);
   });
 
+  it('forgives a letter left out of five', async () => {
+    const id = await question('Feder gebrochen');
+    expect(found(await search('fder gebr'))).toEqual([`question ${id}`]);
+  });
+
   it('forgives nothing in short words, and no second typo', async () => {
     await question('Nabe wackelt sehr');
     expect(found(await search('nebe'))).toEqual([]);

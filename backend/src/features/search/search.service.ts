@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import { everyPair, everyWord, isPair, wordsOf, type Bind } from '../../common/lists/search';
 import { foldAll, type Folded } from './folding';
 import { fragment, matches, pieces } from './pieces';
 import { KINDS, type HitDto, type HitsDto, type Kind, type SearchAnswerDto } from './search.dto';
@@ -88,11 +89,24 @@ async function findWords(database: EntityManager, kinds: readonly Kind[], { tier
   return rows.map(({ kind, tier, record_id: id, row_id: response }) => ({ kind, id, tier, response }));
 }
 
+/**
+ * Letters anywhere, in the newest rows first and then by the indexes over three and two characters. The planner has no
+ * choice: by chance it takes a rare text for a common one, and walks the whole table newest first.
+ */
 async function findLetters(database: EntityManager, kind: Kind, { q, limit }: { q: string; limit: number }): Promise<Found[]> {
-  const words = [...new Set(q.split(/\s+/).filter(Boolean))];
   const { table } = SOURCES[kind];
-  const condition = words.map((_word, index) => `search_text LIKE like_pattern($${index + 2})`).join(' AND ');
-  const rows = await database.query<{ id: number }[]>(`SELECT id FROM ${table} WHERE ${condition} ORDER BY id DESC LIMIT $1`, [limit, ...words]);
+  const words = wordsOf(q);
+  const values: unknown[] = [limit];
+  const bind: Bind = (value) => `$${values.push(value)}`;
+  const every = everyWord(words, bind);
+  const short = words.filter(isPair);
+  const condition = every.join(' AND ');
+  const names = [...(short.length > 0 ? [everyPair(short, bind)] : []), ...every].join(' AND ');
+  const rows = await database.query<{ id: number }[]>(
+    `WITH soon AS MATERIALIZED (SELECT id FROM (SELECT id, search_text FROM ${table} ORDER BY id DESC LIMIT 1000) AS newest WHERE ${condition} LIMIT $1)
+     SELECT id FROM soon UNION ALL (SELECT id FROM (SELECT id FROM ${table} WHERE (SELECT count(*) FROM soon) < $1 AND ${names} OFFSET 0) AS found ORDER BY id DESC LIMIT $1)`,
+    values,
+  );
   return rows.map(({ id }) => ({ kind, id, tier: LETTERS, response: null }));
 }
 

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 
 /** So many words with the same beginning are looked up one by one; more of them are common enough to be met by reading. */
-const MAX_WORDS = 200;
-/** A typo is forgiven in words of so many letters. */
+const MAX_WORDS = 60;
+/** A typo is forgiven in words of so many letters, one of which may have been left out. */
 const MIN_FORGIVEN = 5;
 
 /** One word of what was typed, folded, and the words it may stand for. */
@@ -31,13 +31,13 @@ export async function readTerms(database: EntityManager, q: string): Promise<Ter
        ARRAY(SELECT DISTINCT word FROM search_words WHERE length(text) >= $3 AND text !~ '[0-9]' AND near && near_words(text)) AS near
      FROM unnest(words_of(fold_text($1))) WITH ORDINALITY AS typed (whole, place), left(whole, 40) AS text
      GROUP BY text ORDER BY min(place)`,
-    [q, MAX_WORDS + 1, MIN_FORGIVEN],
+    [q, MAX_WORDS + 1, MIN_FORGIVEN - 1],
   );
   return rows.map(({ text, words, near }) => ({
     text,
     words: /[0-9]/.test(text) || words.length > MAX_WORDS ? null : words,
     whole: /[0-9]/.test(text) || words.includes(text) || words.length > MAX_WORDS,
-    near: near.filter((word) => word !== text && isOneTypo(text, word)),
+    near: near.filter((word) => word !== text && Math.max(word.length, text.length) >= MIN_FORGIVEN && isOneTypo(text, word)),
   }));
 }
 
@@ -46,9 +46,16 @@ export function wholeWords(folded: string): Term[] {
   return [...new Set(folded.split(/[^\p{L}\p{N}]+/u))].filter(Boolean).map((text) => ({ text: [...text].slice(0, 40).join(''), words: [text], whole: true, near: [] }));
 }
 
-/** The attempts: whole words in the title, beginnings in the title, beginnings anywhere. With `forgiving` typos are looked for in words that exist, too. */
+/**
+ * The attempts: whole words in the title, beginnings in the title, beginnings anywhere. A word that exists and has another
+ * after it is taken as finished. With `forgiving` it is not, and typos are looked for in words that exist, too.
+ */
 export function tiersOf(terms: Term[], forgiving = false): Tier[] {
-  const choices = terms.map((term) => ({ ...term, near: forgiving || term.words?.length === 0 ? term.near : [] }));
+  const choices = terms.map((term, index) => ({
+    ...term,
+    words: term.whole && term.words && index < terms.length - 1 && !forgiving ? [term.text] : term.words,
+    near: forgiving || term.words?.length === 0 ? term.near : [],
+  }));
   if (choices.length === 0 || choices.some(({ words, near }) => words?.length === 0 && near.length === 0)) return [];
   const whole = choices.map(({ text, whole: isWord, near }) => [...(isWord ? [text] : []), ...near]);
   const exact = whole.every((words) => words.length > 0) ? [{ tier: 1, words: whole.map((words) => any(words, '/')).join('&'), pattern: '' }] : [];
