@@ -1,3 +1,4 @@
+import './packages';
 import { Logger } from '@nestjs/common';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';

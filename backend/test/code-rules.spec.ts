@@ -12,7 +12,7 @@ interface Rule {
 }
 
 /** Names of our own that may stand in the text of a query; whatever else goes there goes as a parameter. */
-const OWN_NAMES = "KEY\\b|query\\.alias\\b|index\\b|condition\\b|table(Name)?\\b|texts\\(|names?\\b|databaseName\\b|CHANNEL\\b|ONLY_HERE\\b|quoted\\(|qualified\\(|names\\.|known\\.map|client\\.escape";
+const OWN_NAMES = "KEY\\b|columns\\.join|where\\(|order\\b|most\\b|query\\.alias\\b|index\\b|condition\\b|table(Name)?\\b|texts\\(|names?\\b|databaseName\\b|CHANNEL\\b|ONLY_HERE\\b|quoted\\(|qualified\\(|names\\.|known\\.map|client\\.escape|source\\.\\w+";
 
 const rules: Rule[] = [
   { name: 'text that becomes HTML', folders: ['frontend/src'], pattern: /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write\b|srcdoc|createContextualFragment/gi, cure: 'let React set the text' },

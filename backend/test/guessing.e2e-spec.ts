@@ -1,4 +1,4 @@
-import { currentRequest } from '../src/common/http/request-context';
+import type { IncomingMessage } from 'node:http';
 import { Attempts } from '../src/features/auth/attempts';
 import { AuthService } from '../src/features/auth/auth.service';
 import { hashPassword } from '../src/features/auth/passwords';
@@ -131,10 +131,14 @@ describe('seeded faults', () => {
   const signIn = Attempts.prototype.signIn;
 
   seededFault('G16', 'a limit by the path as it is written', async () => {
+    let path: string | undefined;
+    const note = ({ url }: IncomingMessage): void => void (path = url);
+    test.app.getHttpServer().prependListener('request', note);
     jest.spyOn(Attempts.prototype, 'signIn').mockImplementation(function (this: Attempts, email, caller) {
-      return signIn.call(this, `${email.trim()} ${currentRequest()?.request.originalUrl}`, caller);
+      return signIn.call(this, `${email.trim()} ${path}`, caller);
     });
     expect(await guessesAtOne([test.url])).toBeGreaterThan(5);
+    test.app.getHttpServer().off('request', note);
   });
 
   seededFault('G16', 'a limit that each process keeps for itself', async () => {

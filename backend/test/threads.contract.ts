@@ -77,7 +77,18 @@ export function describeThreads(path: string, build: (only?: object) => object, 
       for (const q of ['skoda opel', 'nichtXmehr', '100_', 'skodapasst']) expect({ q, found: await found(q) }).toEqual({ q, found: [] });
     });
 
-    it.each(['?limit=0', '?cursor=x', '/search?q[]=a', '/search?q=%00'])('refuse %s', async (query) => expect((await api.get(path + query)).status).toBe(400));
+    it('are cut down to a status, oldest first where that is wanted', async () => {
+      const ids: number[] = [];
+      for (const status of ['open', 'resolved', 'resolved', 'in_progress', 'resolved']) ids.push((await create({ status, title: 'Of a status' })).id);
+      const wanted = async (query: string): Promise<number[]> => (await api.get<Thread[]>(`${path}/search?q=of%20a%20status&${query}`)).body.map(({ id }) => ids.indexOf(id));
+      expect([await wanted('status=resolved'), await wanted('status=resolved&sort=oldest'), await wanted('status=in_progress'), await wanted('sort=oldest')]).toEqual([[4, 2, 1], [1, 2, 4], [3], [0, 1, 2, 3, 4]]);
+      const first = await api.get<Thread[]>(`${path}?status=resolved&sort=newest&limit=2`);
+      expect(first.body.map(({ id }) => ids.indexOf(id))).toEqual([4, 2]);
+      const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+      expect(ids.indexOf((await api.get<Thread[]>(next)).body[0].id)).toBe(1);
+    });
+
+    it.each(['?limit=0', '?cursor=x', '?sort=name', '?status=closed', '?status=', '/search?q[]=a', '/search?q=%00'])('refuse %s', async (query) => expect((await api.get(path + query)).status).toBe(400));
   });
 
   describe('the status', () => {

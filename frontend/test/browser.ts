@@ -102,6 +102,26 @@ export class FakeChannel {
   }
 }
 
+/** The browser's own dialogs: Escape asks to close the one that is open, and what had the focus gets it back. */
+const focusedBefore = new WeakMap<HTMLDialogElement, Element | null>();
+
+function showModal(this: HTMLDialogElement): void {
+  focusedBefore.set(this, document.activeElement);
+  this.open = true;
+  this.onkeydown = ({ key }) => {
+    if (key === 'Escape') this.dispatchEvent(new Event('cancel', { cancelable: true }));
+  };
+  this.querySelector<HTMLElement>('input, button')?.focus();
+}
+
+function closeDialog(this: HTMLDialogElement): void {
+  this.open = false;
+  const before = focusedBefore.get(this);
+  if (before instanceof HTMLElement) before.focus();
+}
+
+Object.assign(HTMLDialogElement.prototype, { showModal, close: closeDialog });
+
 // jsdom knows no pseudo-elements, and antd asks for the style of the scroll bar.
 const { getComputedStyle } = window;
 const styleOfElement = (element: Element) => getComputedStyle(element);
@@ -110,6 +130,7 @@ Object.assign(globalThis, { MessageChannel: TimerMessageChannel, Request: PageRe
 Object.assign(window, { getComputedStyle: styleOfElement, matchMedia, ResizeObserver: StillResizeObserver, scrollTo: () => undefined });
 Object.assign(Element.prototype, {
   scrollIntoView: () => undefined,
+  checkVisibility: () => true,
   hasPointerCapture: () => false,
   setPointerCapture: () => undefined,
   releasePointerCapture: () => undefined,

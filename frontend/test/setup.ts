@@ -11,6 +11,7 @@ afterEach(() => {
   cleanup();
   forgetDrafts();
   holdingMedia.clear();
+  localStorage.clear();
   FakeEventSource.all = [];
   window.history.replaceState(null, '', '/');
 });

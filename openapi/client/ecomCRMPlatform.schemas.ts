@@ -377,6 +377,47 @@ export interface ErrorDto {
   conflicts?: ConflictDto[];
 }
 
+export interface PieceDto {
+  /** The text as it is stored. */
+  text: string;
+  /** Whether it is what was looked for, to be shown as such. */
+  match: boolean;
+}
+
+export interface HitDto {
+  /**
+     * The number of the record.
+     * @minimum 1
+     */
+  id: number;
+  /** The name of a product, the title of another record. */
+  title: PieceDto[];
+  /** A stretch of another text of the record where that is where it was found: a SKU, a description, a response. Empty without one. */
+  fragment: PieceDto[];
+  /** Whether the text is exactly its SKU or EAN. */
+  exact: boolean;
+}
+
+/**
+ * What the records are.
+ */
+export type HitsDtoKind = typeof HitsDtoKind[keyof typeof HitsDtoKind];
+
+
+export const HitsDtoKind = {
+  product: 'product',
+  question: 'question',
+  problem: 'problem',
+  update: 'update',
+} as const;
+
+export interface HitsDto {
+  /** What the records are. */
+  kind: HitsDtoKind;
+  /** The best hits. */
+  hits: HitDto[];
+}
+
 export interface InviteDto {
   /** The link to hand on; it registers one person. */
   url: string;
@@ -658,6 +699,11 @@ export interface RevertedDto {
   changes: ChangeDto[];
 }
 
+export interface SearchAnswerDto {
+  /** The hits by kind. */
+  groups: HitsDto[];
+}
+
 export interface StatisticsDto {
   /**
      * Registered products.
@@ -773,10 +819,35 @@ export type ListQuestionsParams = {
 limit?: number;
 /**
  * Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.
- * @pattern ^[A-Za-z0-9_-]{1,32}$
+ * @pattern ^[A-Za-z0-9_-]{1,600}$
  */
 cursor?: string;
+/**
+ * In what order; `newest` (first) unless given.
+ */
+sort?: ListQuestionsSort;
+/**
+ * Only those with this status.
+ */
+status?: ListQuestionsStatus;
 };
+
+export type ListQuestionsSort = typeof ListQuestionsSort[keyof typeof ListQuestionsSort];
+
+
+export const ListQuestionsSort = {
+  newest: 'newest',
+  oldest: 'oldest',
+} as const;
+
+export type ListQuestionsStatus = typeof ListQuestionsStatus[keyof typeof ListQuestionsStatus];
+
+
+export const ListQuestionsStatus = {
+  open: 'open',
+  in_progress: 'in_progress',
+  resolved: 'resolved',
+} as const;
 
 export type SearchQuestionsParams = {
 /**
@@ -787,9 +858,17 @@ export type SearchQuestionsParams = {
 limit?: number;
 /**
  * Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.
- * @pattern ^[A-Za-z0-9_-]{1,32}$
+ * @pattern ^[A-Za-z0-9_-]{1,600}$
  */
 cursor?: string;
+/**
+ * In what order; `newest` (first) unless given.
+ */
+sort?: SearchQuestionsSort;
+/**
+ * Only those with this status.
+ */
+status?: SearchQuestionsStatus;
 /**
  * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
  * @maxLength 200
@@ -797,6 +876,23 @@ cursor?: string;
  */
 q?: string;
 };
+
+export type SearchQuestionsSort = typeof SearchQuestionsSort[keyof typeof SearchQuestionsSort];
+
+
+export const SearchQuestionsSort = {
+  newest: 'newest',
+  oldest: 'oldest',
+} as const;
+
+export type SearchQuestionsStatus = typeof SearchQuestionsStatus[keyof typeof SearchQuestionsStatus];
+
+
+export const SearchQuestionsStatus = {
+  open: 'open',
+  in_progress: 'in_progress',
+  resolved: 'resolved',
+} as const;
 
 export type ReadEventsParams = {
 /**
@@ -828,14 +924,39 @@ export type ListProblemsParams = {
 limit?: number;
 /**
  * Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.
- * @pattern ^[A-Za-z0-9_-]{1,32}$
+ * @pattern ^[A-Za-z0-9_-]{1,600}$
  */
 cursor?: string;
+/**
+ * In what order; `newest` (first) unless given.
+ */
+sort?: ListProblemsSort;
+/**
+ * Only those with this status.
+ */
+status?: ListProblemsStatus;
 /**
  * With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.
  */
 images?: ListProblemsImages;
 };
+
+export type ListProblemsSort = typeof ListProblemsSort[keyof typeof ListProblemsSort];
+
+
+export const ListProblemsSort = {
+  newest: 'newest',
+  oldest: 'oldest',
+} as const;
+
+export type ListProblemsStatus = typeof ListProblemsStatus[keyof typeof ListProblemsStatus];
+
+
+export const ListProblemsStatus = {
+  open: 'open',
+  in_progress: 'in_progress',
+  resolved: 'resolved',
+} as const;
 
 export type ListProblemsImages = typeof ListProblemsImages[keyof typeof ListProblemsImages];
 
@@ -867,9 +988,17 @@ export type SearchProblemsParams = {
 limit?: number;
 /**
  * Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.
- * @pattern ^[A-Za-z0-9_-]{1,32}$
+ * @pattern ^[A-Za-z0-9_-]{1,600}$
  */
 cursor?: string;
+/**
+ * In what order; `newest` (first) unless given.
+ */
+sort?: SearchProblemsSort;
+/**
+ * Only those with this status.
+ */
+status?: SearchProblemsStatus;
 /**
  * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
  * @maxLength 200
@@ -881,6 +1010,23 @@ q?: string;
  */
 images?: SearchProblemsImages;
 };
+
+export type SearchProblemsSort = typeof SearchProblemsSort[keyof typeof SearchProblemsSort];
+
+
+export const SearchProblemsSort = {
+  newest: 'newest',
+  oldest: 'oldest',
+} as const;
+
+export type SearchProblemsStatus = typeof SearchProblemsStatus[keyof typeof SearchProblemsStatus];
+
+
+export const SearchProblemsStatus = {
+  open: 'open',
+  in_progress: 'in_progress',
+  resolved: 'resolved',
+} as const;
 
 export type SearchProblemsImages = typeof SearchProblemsImages[keyof typeof SearchProblemsImages];
 
@@ -954,13 +1100,23 @@ export type ListProductsParams = {
 limit?: number;
 /**
  * Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.
- * @pattern ^[A-Za-z0-9_-]{1,32}$
+ * @pattern ^[A-Za-z0-9_-]{1,600}$
  */
 cursor?: string;
 /**
  * With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.
  */
 images?: ListProductsImages;
+/**
+ * In what order; `newest` (first) unless given.
+ */
+sort?: ListProductsSort;
+/**
+ * Only those with exactly this status.
+ * @maxLength 100
+ * @pattern ^[^\u0000]*$
+ */
+status?: string;
 };
 
 export type ListProductsImages = typeof ListProductsImages[keyof typeof ListProductsImages];
@@ -968,6 +1124,16 @@ export type ListProductsImages = typeof ListProductsImages[keyof typeof ListProd
 
 export const ListProductsImages = {
   url: 'url',
+} as const;
+
+export type ListProductsSort = typeof ListProductsSort[keyof typeof ListProductsSort];
+
+
+export const ListProductsSort = {
+  newest: 'newest',
+  oldest: 'oldest',
+  name: 'name',
+  sku: 'sku',
 } as const;
 
 export type CreateProductParams = {
@@ -993,19 +1159,29 @@ export type SearchProductsParams = {
 limit?: number;
 /**
  * Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.
- * @pattern ^[A-Za-z0-9_-]{1,32}$
+ * @pattern ^[A-Za-z0-9_-]{1,600}$
  */
 cursor?: string;
+/**
+ * With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.
+ */
+images?: SearchProductsImages;
+/**
+ * In what order; `newest` (first) unless given.
+ */
+sort?: SearchProductsSort;
+/**
+ * Only those with exactly this status.
+ * @maxLength 100
+ * @pattern ^[^\u0000]*$
+ */
+status?: string;
 /**
  * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
  * @maxLength 200
  * @pattern ^[^\u0000]*$
  */
 q?: string;
-/**
- * With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.
- */
-images?: SearchProductsImages;
 };
 
 export type SearchProductsImages = typeof SearchProductsImages[keyof typeof SearchProductsImages];
@@ -1013,6 +1189,16 @@ export type SearchProductsImages = typeof SearchProductsImages[keyof typeof Sear
 
 export const SearchProductsImages = {
   url: 'url',
+} as const;
+
+export type SearchProductsSort = typeof SearchProductsSort[keyof typeof SearchProductsSort];
+
+
+export const SearchProductsSort = {
+  newest: 'newest',
+  oldest: 'oldest',
+  name: 'name',
+  sku: 'sku',
 } as const;
 
 export type ReadProductParams = {
@@ -1043,6 +1229,21 @@ export const ReplaceProductImages = {
   url: 'url',
 } as const;
 
+export type SearchEverythingParams = {
+/**
+ * What was typed so far: words, the last of which may be unfinished. Case and accents do not count; blank finds nothing.
+ * @maxLength 200
+ * @pattern ^[^\u0000]*$
+ */
+q: string;
+/**
+ * The most hits of each kind; 5 without it.
+ * @minimum 1
+ * @maximum 20
+ */
+limit?: number;
+};
+
 export type ListUpdatesParams = {
 /**
  * The most records to answer; without it the whole list is streamed.
@@ -1052,10 +1253,34 @@ export type ListUpdatesParams = {
 limit?: number;
 /**
  * Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.
- * @pattern ^[A-Za-z0-9_-]{1,32}$
+ * @pattern ^[A-Za-z0-9_-]{1,600}$
  */
 cursor?: string;
+/**
+ * In what order; `newest` (first) unless given.
+ */
+sort?: ListUpdatesSort;
+/**
+ * Only those with this status.
+ */
+status?: ListUpdatesStatus;
 };
+
+export type ListUpdatesSort = typeof ListUpdatesSort[keyof typeof ListUpdatesSort];
+
+
+export const ListUpdatesSort = {
+  newest: 'newest',
+  oldest: 'oldest',
+} as const;
+
+export type ListUpdatesStatus = typeof ListUpdatesStatus[keyof typeof ListUpdatesStatus];
+
+
+export const ListUpdatesStatus = {
+  active: 'active',
+  archived: 'archived',
+} as const;
 
 export type SearchUpdatesParams = {
 /**
@@ -1066,9 +1291,17 @@ export type SearchUpdatesParams = {
 limit?: number;
 /**
  * Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.
- * @pattern ^[A-Za-z0-9_-]{1,32}$
+ * @pattern ^[A-Za-z0-9_-]{1,600}$
  */
 cursor?: string;
+/**
+ * In what order; `newest` (first) unless given.
+ */
+sort?: SearchUpdatesSort;
+/**
+ * Only those with this status.
+ */
+status?: SearchUpdatesStatus;
 /**
  * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
  * @maxLength 200
@@ -1076,6 +1309,22 @@ cursor?: string;
  */
 q?: string;
 };
+
+export type SearchUpdatesSort = typeof SearchUpdatesSort[keyof typeof SearchUpdatesSort];
+
+
+export const SearchUpdatesSort = {
+  newest: 'newest',
+  oldest: 'oldest',
+} as const;
+
+export type SearchUpdatesStatus = typeof SearchUpdatesStatus[keyof typeof SearchUpdatesStatus];
+
+
+export const SearchUpdatesStatus = {
+  active: 'active',
+  archived: 'archived',
+} as const;
 
 export type ReadHistoryParams = {
 /**
@@ -1086,7 +1335,7 @@ export type ReadHistoryParams = {
 limit?: number;
 /**
  * Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.
- * @pattern ^[A-Za-z0-9_-]{1,32}$
+ * @pattern ^[A-Za-z0-9_-]{1,600}$
  */
 cursor?: string;
 };

@@ -5,5 +5,6 @@ export * from './images/images';
 export * from './problems/problems';
 export * from './products/products';
 export * from './questions/questions';
+export * from './search/search';
 export * from './statistics/statistics';
 export * from './updates/updates';

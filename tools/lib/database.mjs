@@ -2,8 +2,14 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { root } from './process.mjs';
 
-const require = createRequire(import.meta.url);
-const built = (file) => require(join(root, 'backend/dist/database', file));
+/** Loads packages and what is built of the backend, which are CommonJS. */
+export const require = createRequire(import.meta.url);
+
+/** Loads a file of the built backend's folder `database`. */
+export const built = (file) => require(builtPath(file));
+
+/** Where such a file lies. */
+export const builtPath = (file) => join(root, 'backend/dist/database', file);
 
 /** Runs `use(url, source)` on a throw-away PostgreSQL with the newest schema; needs the built backend. */
 export async function withMigratedDatabase(use) {

@@ -9,6 +9,7 @@ import { sendList } from '../common/lists/send-list';
 import { ChangeDto, ChangesDto, ChangesQuery, RevertDto, RevertedDto } from './change.dto';
 import { ChangesService } from './changes.service';
 import { RevertService } from './revert.service';
+import { By, type Writer } from './writer';
 
 /** What was changed: the feed of all changes, the history of one record, and taking a change back. */
 @ApiTags('changes')
@@ -65,7 +66,7 @@ export class ChangesController {
     answerDescription: 'What was changed by it.',
     errors: { 400: 'The change set must be a UUID', 404: 'There is no such change', 409: 'Somebody has changed the same since. Choose what to keep' },
   })
-  revertChangeSet(@Param('changeSet', new UuidPipe('The change set')) changeSet: string, @Body() { choices }: RevertDto): Promise<RevertedDto> {
-    return this.reverts.revert(changeSet, choices ?? []);
+  revertChangeSet(@Param('changeSet', new UuidPipe('The change set')) changeSet: string, @Body() { choices }: RevertDto, @By() by: Writer): Promise<RevertedDto> {
+    return this.reverts.revert(changeSet, choices ?? [], by);
   }
 }

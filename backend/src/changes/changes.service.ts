@@ -1,7 +1,7 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import type { ReadRows } from '../common/lists/send-list';
+import type { ReadRows } from '../common/lists/read-rows';
 import { ChangeDto, readCursor, writeCursor, type ChangesDto, type ChangesQuery } from './change.dto';
 import { Change } from './change.entity';
 import { News } from './news';
@@ -42,9 +42,9 @@ export class ChangesService {
   async history(kind: string, id: number): Promise<ReadRows<Change>> {
     const subjectKind = await this.kindAt(kind);
     if (!(await this.changes.existsBy({ subjectKind, subjectId: id }))) throw new NotFoundException('There is no such record');
-    return ({ before, limit }) => {
+    return ({ after, limit }) => {
       const query = this.changes.createQueryBuilder('change').where({ subjectKind, subjectId: id }).orderBy('change.id', 'DESC').limit(limit);
-      if (before > 0) query.andWhere('change.id < :before', { before });
+      if (after) query.andWhere('change.id < :id', { id: after.id });
       return query.getMany();
     };
   }

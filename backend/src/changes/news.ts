@@ -1,9 +1,11 @@
 import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { Env } from '../config/env';
 import { Lifeline } from '../database/lifeline';
+import { prepared } from '../database/prepared';
 
 /** Where the log is known to be complete, and the newest entry there may be. */
 interface Horizon {
@@ -12,7 +14,9 @@ interface Horizon {
 }
 
 const CHANNEL = 'crm_news';
-/** Look again for an entry that waits for a writer under way; for one that nobody announced; for the lost connection; ms. */
+const NOTIFY = { name: 'notify', text: 'SELECT pg_notify($1, $2)' };
+/** Wait for more before the next word to other processes; look again for an entry that waits for a writer under way; for one that nobody announced; for the lost connection; ms. */
+const GATHER = 10;
 const SOON = 25;
 const REGULARLY = 2000;
 const RECONNECT = 500;
@@ -68,7 +72,7 @@ export class News extends EventEmitter implements OnModuleInit, OnModuleDestroy 
 
   /** Tells every process something else: `topic` is emitted with `text` everywhere. */
   async tell(topic: string, text: string): Promise<void> {
-    await this.source.query('SELECT pg_notify($1, $2)', [CHANNEL, `${topic} ${text}`]);
+    await prepared(this.source, NOTIFY, [CHANNEL, `${topic} ${text}`]);
   }
 
   /** The number up to which the log is complete. */
@@ -101,6 +105,7 @@ export class News extends EventEmitter implements OnModuleInit, OnModuleDestroy 
       do {
         this.announceAgain = false;
         await this.tell(text, '');
+        await sleep(GATHER, undefined, { ref: false });
       } while (this.announceAgain);
     } catch {
       // The others find it when they look regularly.

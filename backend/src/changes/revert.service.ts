@@ -5,6 +5,7 @@ import type { RevertChoiceDto, RevertedDto } from './change.dto';
 import { Change } from './change.entity';
 import { ChangesService } from './changes.service';
 import { Revert } from './revert';
+import type { Writer } from './writer';
 import { Writes } from './writes';
 
 /** Takes back what one request has done. */
@@ -19,9 +20,10 @@ export class RevertService {
    * Reverts a change set in a change set of its own: what other fields got since stays. 404 without it; 409 with both
    * values where the same field was changed since and `choices` do not say what to do.
    */
-  async revert(changeSet: string, choices: RevertChoiceDto[]): Promise<RevertedDto> {
+  async revert(changeSet: string, choices: RevertChoiceDto[], by: Writer): Promise<RevertedDto> {
     const done = await this.writes
       .once(
+        by,
         (manager) => this.run(manager, changeSet, choices),
         (manager, first) => logged(manager, first),
       )

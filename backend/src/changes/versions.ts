@@ -1,34 +1,18 @@
-import { applyDecorators, createParamDecorator, NotFoundException, PreconditionFailedException, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { applyDecorators, NotFoundException, PreconditionFailedException } from '@nestjs/common';
 import { ApiHeader, ApiResponse } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
-import { map, type Observable } from 'rxjs';
+import type { Request } from 'express';
 import type { EntityManager, EntityTarget, FindOptionsWhere } from 'typeorm';
 import { ErrorDto } from '../common/api/error.dto';
-import { tagOf } from '../common/api/version-tag';
-
-/** Sends the version of every answered record as `ETag`. */
-export class VersionInterceptor implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const response = context.switchToHttp().getResponse<Response>();
-    return next.handle().pipe(
-      map((answer: unknown) => {
-        const tag = tagOf(answer);
-        if (tag) response.setHeader('ETag', tag);
-        return answer;
-      }),
-    );
-  }
-}
 
 /** The versions that a change may start from; undefined for any. */
 export type IfMatchVersions = number[] | undefined;
 
 /** What the header `If-Match` names: a tag that is not one of ours matches nothing. */
-export const IfMatch = createParamDecorator((_data: unknown, context: ExecutionContext): IfMatchVersions => {
-  const header = context.switchToHttp().getRequest<Request>().get('If-Match')?.trim();
+export function ifMatchOf(request: Request): IfMatchVersions {
+  const header = request.get('If-Match')?.trim();
   if (header === undefined || header === '*') return undefined;
   return header.split(',').flatMap((tag) => /^\s*"([1-9]\d{0,9})"\s*$/.exec(tag)?.[1] ?? []).map(Number);
-});
+}
 
 /** Documents `If-Match` and the answer to a stale one. */
 export function ApiIfMatch(): MethodDecorator {

@@ -1,9 +1,9 @@
 import { Injectable, UnprocessableEntityException, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { createHash, randomUUID } from 'node:crypto';
-import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral } from 'typeorm';
+import { DataSource, type EntityManager, type EntityMetadata, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import { isCollision } from '../common/http/database-error';
-import { currentRequest } from '../common/http/request-context';
+import { named, prepared, readColumns, type Statement } from '../database/prepared';
 import { News } from './news';
+import type { Writer } from './writer';
 
 const MAX_ATTEMPTS = 3;
 /** How long a repeat of a request is known as one, and how often older ones are forgotten, ms. */
@@ -28,14 +28,51 @@ export class Writes implements OnModuleInit, OnModuleDestroy {
     clearInterval(this.forgetting);
   }
 
-  /** Runs a transaction on behalf of the request under way, and again where it met another head-on. */
-  async transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+  /** Runs a transaction on somebody's behalf, and again where it met another head-on. */
+  transaction<T>(by: Writer, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.announced(() =>
+      this.source.transaction(async (manager) => {
+        await manager.query("SELECT set_config('crm.user_id', $1, true), set_config('crm.change_set', $2, true)", [by.userId, by.changeSet]);
+        return work(manager);
+      }),
+    );
+  }
+
+  /**
+   * A transaction that is done once however often the request is sent, if it has an `Idempotency-Key`: a repeat is
+   * answered by `again` from the change set of the first. 422 where the key came with another request.
+   */
+  once<T>(by: Writer, work: (manager: EntityManager) => Promise<T>, again: (manager: EntityManager, changeSet: string) => Promise<T>): Promise<T> {
+    return this.transaction(by, async (manager) => {
+      const { userId, changeSet, once } = by;
+      if (!once) return work(manager);
+      // Waits for a request under way that has the same key.
+      const claimed = await manager.query<object[]>('INSERT INTO idempotency_keys (user_id, key, request, change_set) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING key', [userId, once.key, once.request, changeSet]);
+      return claimed.length > 0 ? work(manager) : again(manager, await formerChangeSet(manager, by));
+    });
+  }
+
+  /** Creates one record, once like the above; a repeat gets it as it was then. `first` is done before, in the same transaction. */
+  async create<R extends ObjectLiteral>(entity: EntityTarget<R>, fields: Partial<R>, by: Writer, first?: (manager: EntityManager) => Promise<void>): Promise<R> {
+    const metadata = this.source.getMetadata(entity);
+    const again = (manager: EntityManager, changeSet: string): Promise<R> => asInserted<R>(manager, metadata, changeSet);
+    if (!first) {
+      const insert = insertion(metadata, fields, by);
+      const [created] = await this.announced(() => prepared<R>(this.source, insert, insert.values));
+      return created ?? again(this.source.manager, await formerChangeSet(this.source.manager, by));
+    }
+    return this.once(by, async (manager) => {
+      await first(manager);
+      const { text, values } = insertion(metadata, fields, { ...by, once: null });
+      return (await manager.query<R[]>(text, values))[0];
+    }, again);
+  }
+
+  /** Says that there is news when `work` is done, and tries again where it met another transaction head-on. */
+  private async announced<T>(work: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        const result = await this.source.transaction(async (manager) => {
-          await manager.query("SELECT set_config('crm.user_id', $1, true), set_config('crm.change_set', $2, true)", [String(currentRequest()?.userId ?? ''), changeSetId()]);
-          return work(manager);
-        });
+        const result = await work();
         this.news.announce();
         return result;
       } catch (error) {
@@ -44,62 +81,44 @@ export class Writes implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  /**
-   * A transaction that is done once however often the request is sent, if it has an `Idempotency-Key`: a repeat is
-   * answered by `again` from the change set of the first. 422 where the key came with another request.
-   */
-  once<T>(work: (manager: EntityManager) => Promise<T>, again: (manager: EntityManager, changeSet: string) => Promise<T>): Promise<T> {
-    return this.transaction(async (manager) => {
-      const former = await claimKey(manager);
-      return former === null ? work(manager) : again(manager, former);
-    });
-  }
-
-  /** Creates one record, once; a repeat gets it as it was then. */
-  create<R extends ObjectLiteral>(entity: EntityTarget<R>, work: (manager: EntityManager) => Promise<R>): Promise<R> {
-    return this.once(work, (manager, changeSet) => asInserted(manager, entity, changeSet));
-  }
-
   private async forgetOldKeys(): Promise<void> {
     await this.source.query('DELETE FROM idempotency_keys WHERE created_at < now() - $1::interval', [KEYS_KEPT]);
   }
 }
 
-function changeSetId(): string {
-  return currentRequest()?.id ?? randomUUID();
+/**
+ * One statement for one round trip: it says on whose behalf, claims the key, which waits for a request under way that has
+ * the same, and inserts the row, unless the key was claimed before.
+ */
+function insertion(metadata: EntityMetadata, fields: ObjectLiteral, { userId, changeSet, once }: Writer): Statement & { values: unknown[] } {
+  const columns = metadata.columns.filter(({ propertyName }) => fields[propertyName] !== undefined);
+  const values: unknown[] = [userId, changeSet, ...(once ? [once.key, once.request] : [])];
+  const places = columns.map(({ propertyName, type }) => {
+    const isJson = type === 'json' || type === 'jsonb';
+    return `$${values.push(isJson ? JSON.stringify(fields[propertyName]) : fields[propertyName])}::${String(type)}`;
+  });
+  const names = columns.map(({ databaseName }) => `"${databaseName}"`).join(', ');
+  const text = `
+    WITH request AS (SELECT set_config('crm.user_id', $1, true), set_config('crm.change_set', $2, true))
+    ${once ? ', claimed AS (INSERT INTO idempotency_keys (user_id, key, request, change_set) SELECT $1::integer, $3, $4, $2::uuid FROM request ON CONFLICT DO NOTHING RETURNING key)' : ''}
+    INSERT INTO "${metadata.tableName}" (${names}) SELECT ${places.join(', ')} FROM ${once ? 'claimed' : 'request'} RETURNING ${readColumns(metadata)}`;
+  return { ...named(text), values };
 }
 
-/** Null where the request is the first with its key (or has none), else the change set of the first. */
-async function claimKey(manager: EntityManager): Promise<string | null> {
-  const context = currentRequest();
-  const key = context?.request.get('Idempotency-Key');
-  if (!context || key === undefined || context.userId === null) return null;
-  const { method, originalUrl, body } = context.request;
-  const request = createHash('sha256').update(`${method} ${originalUrl}\n${JSON.stringify(body ?? null)}`).digest('hex');
-  // Waits for a request under way that has the same key.
-  const claimed = await manager.query<object[]>(
-    'INSERT INTO idempotency_keys (user_id, key, request, change_set) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING key',
-    [context.userId, key, request, context.id],
-  );
-  if (claimed.length > 0) return null;
-  const [former] = await manager.query<{ request: string; change_set: string }[]>('SELECT request, change_set FROM idempotency_keys WHERE user_id = $1 AND key = $2', [
-    context.userId,
-    key,
-  ]);
-  if (former.request !== request) throw new UnprocessableEntityException('This Idempotency-Key was used for another request');
+/** The change set of the request that claimed the key first; 422 where that was another request. */
+async function formerChangeSet(manager: EntityManager, { userId, once }: Writer): Promise<string> {
+  const [former] = await manager.query<{ request: string; change_set: string }[]>('SELECT request, change_set FROM idempotency_keys WHERE user_id = $1 AND key = $2', [userId, once?.key]);
+  if (former.request !== once?.request) throw new UnprocessableEntityException('This Idempotency-Key was used for another request');
   return former.change_set;
 }
 
 /** The record that a change set inserted, as it was then. */
-async function asInserted<R extends ObjectLiteral>(manager: EntityManager, entity: EntityTarget<R>, changeSet: string): Promise<R> {
-  const { tableName, columns } = manager.connection.getMetadata(entity);
+async function asInserted<R>(manager: EntityManager, { tableName, columns }: EntityMetadata, changeSet: string): Promise<R> {
   const [row] = await manager.query<Record<string, unknown>[]>(
     `SELECT (json_populate_record(NULL::"${tableName}", change.after)).*, change.version AS logged_version
      FROM changes AS change JOIN record_kinds USING (kind)
      WHERE change.change_set = $1 AND change.operation = 'insert' AND table_name = $2`,
     [changeSet, tableName],
   );
-  const record = manager.create(entity);
-  for (const { databaseName, propertyName, isVersion } of columns) Object.assign(record, { [propertyName]: row[isVersion ? 'logged_version' : databaseName] });
-  return record;
+  return Object.fromEntries(columns.map(({ databaseName, propertyName, isVersion }) => [propertyName, row[isVersion ? 'logged_version' : databaseName]])) as R;
 }

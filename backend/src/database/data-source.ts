@@ -18,7 +18,7 @@ export function dataSourceOptions(url: string | undefined): DataSourceOptions {
     poolSize: POOL,
     connectTimeoutMS: 2000,
     applicationName: 'ecom-crm',
-    extra: { options: '-c TimeZone=UTC', statement_timeout: 15_000, lock_timeout: 5_000, idle_in_transaction_session_timeout: 15_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
+    extra: { options: '-c TimeZone=UTC -c random_page_cost=1.1', statement_timeout: 15_000, lock_timeout: 5_000, idle_in_transaction_session_timeout: 15_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
   };
 }
 

@@ -6,6 +6,7 @@ export const MIGRATION_LOCK = 67827701;
 
 /** Brings the database to the newest schema; of any number of processes that start at once, one does it and the others wait. */
 export async function migrate(app: DataSource): Promise<void> {
+  if (await isMigrated(app)) return;
   // Connections of its own: a migration of a large table may take longer than any request.
   const { Client } = (app.options as { extra: { Client?: unknown } }).extra;
   const source = await new DataSource({ ...app.options, extra: { Client } } as DataSourceOptions).initialize();
@@ -22,4 +23,10 @@ export async function migrate(app: DataSource): Promise<void> {
     await runner.release();
     await source.destroy();
   }
+}
+
+/** Whether the newest migration has been applied: each is a transaction, and they are applied in their order. */
+async function isMigrated(app: DataSource): Promise<boolean> {
+  const applied = await app.query<{ name: string }[]>('SELECT name FROM migrations').catch(() => []);
+  return app.migrations.every(({ name }) => applied.some((migration) => migration.name === name));
 }

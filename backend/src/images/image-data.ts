@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
+import type { Sharp, SharpOptions } from 'sharp';
 import { decoding } from './decoding';
 
 /** The largest upload, in bytes of the file. */
@@ -16,6 +16,12 @@ export const TOO_MANY_PIXELS = 'Image should have at most 40 million pixels';
 
 // The words `data:` and `base64` in lower case, as references and triggers look for them.
 const DATA_URL = /^data:(image\/[A-Za-z0-9.+-]{1,40})(?:;[A-Za-z0-9=._-]{1,60}){0,3};base64,/;
+
+/** What decodes the bytes of an image; loaded when the first one comes, since a start need not wait for it. */
+export async function decoder(bytes: Buffer, options: SharpOptions): Promise<Sharp> {
+  const { default: sharp } = await import('sharp');
+  return sharp(bytes, options);
+}
 
 /** An upload, taken apart and checked by its bytes. */
 export interface ImageData {
@@ -52,11 +58,11 @@ function decodedLength(base64: string): number {
 
 /** Reads the header first: no pixel is decoded before their number is known. Then all of it, once: half a picture is none. */
 async function inspect(bytes: Buffer): Promise<{ type: string } | string> {
-  const header = await sharp(bytes, { limitInputPixels: false }).metadata().catch(() => null);
+  const header = await (await decoder(bytes, { limitInputPixels: false })).metadata().catch(() => null);
   const format = header?.format as string | undefined;
   const type = TYPES[format === 'heif' && header?.compression === 'av1' ? 'avif' : (format ?? '')];
   if (!header || !type) return NOT_AN_IMAGE;
   if (header.width * header.height > MAX_IMAGE_PIXELS) return TOO_MANY_PIXELS;
-  const whole = await decoding(() => sharp(bytes, { failOn: 'truncated', limitInputPixels: MAX_IMAGE_PIXELS }).resize(1, 1).timeout({ seconds: 5 }).raw().toBuffer()).catch(() => null);
+  const whole = await decoding(async () => (await decoder(bytes, { failOn: 'truncated', limitInputPixels: MAX_IMAGE_PIXELS })).resize(1, 1).timeout({ seconds: 5 }).raw().toBuffer()).catch(() => null);
   return whole ? { type } : NOT_AN_IMAGE;
 }

@@ -44,6 +44,11 @@ export class ImagesService {
     }
   }
 
+  /** What must be done before a new record can name these images; undefined where they are all stored elsewhere. */
+  storing(prepared: PreparedImages): ((manager: EntityManager) => Promise<void>) | undefined {
+    return prepared.references.some(hashOf) ? (manager) => this.store(manager, prepared) : undefined;
+  }
+
   /**
    * Stores uploads for a record that had the images `former` until now; bytes that are there already stay. Comes once the
    * transaction holds the record's row.
@@ -78,20 +83,20 @@ export class ImagesService {
   }
 
   private async dataUrls(references: ImageReference[]): Promise<string[] | null> {
-    const hashes = [...new Set(references.map(hashOf).filter((hash) => hash !== null))];
-    if (hashes.length === 0) return references;
-    const texts = new Map<string, string>();
+    const texts = new Map<ImageReference, string>();
     // One after the other: all at once, those of a record would hold others up.
-    for (const sha256 of hashes) {
-      // As base64, which is shorter than the hexadecimal that bytes are sent in, and needs nothing more from this process.
-      const [image] = await this.images.query<{ base64: string }[]>("SELECT replace(encode(bytes, 'base64'), E'\\n', '') AS base64 FROM images WHERE sha256 = $1", [sha256]);
+    for (const reference of new Set(references)) {
+      const sha256 = hashOf(reference);
+      if (!sha256) continue;
+      // As base64, which is shorter than the hexadecimal that bytes are sent in. All of the text: to join it here would copy it.
+      const [image] = await this.images.query<{ url: string }[]>("SELECT $2 || replace(encode(bytes, 'base64'), E'\\n', '') AS url FROM images WHERE sha256 = $1", [
+        sha256,
+        reference.slice(0, -`#${sha256}`.length),
+      ]);
       if (!image) return null;
-      texts.set(sha256, image.base64);
+      texts.set(reference, image.url);
     }
-    return references.map((reference) => {
-      const hash = hashOf(reference);
-      return hash ? reference.replace(`#${hash}`, texts.get(hash) ?? '') : reference;
-    });
+    return references.map((reference) => texts.get(reference) ?? reference);
   }
 
   private async referenceTo(sha256: string): Promise<ImageReference> {

@@ -1,5 +1,6 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 import { ChangedText, OneOf, RequiredText } from '../common/api/fields';
+import { SearchText, SortedQuery } from '../common/lists/list-query.dto';
 import { THREAD_STATUSES, type Thread, type ThreadResponse, type ThreadStatus } from './thread.entity';
 
 const title = { label: 'Title', max: 500, description: 'What it is about, in a line.', example: 'Does the disc fit a Golf VII?' };
@@ -41,6 +42,14 @@ export class CreateResponseDto {
   @RequiredText({ label: 'Response', max: 20_000, description: 'What is answered.', example: 'Yes, it fits from 2013 on.' })
   response: string;
 }
+
+/** Which threads to answer, in which order. */
+export class ThreadListQuery extends SortedQuery {
+  @OneOf({ ...status, description: 'Only those with this status.', required: false })
+  status?: ThreadStatus;
+}
+
+export class ThreadSearchQuery extends IntersectionType(ThreadListQuery, SearchText) {}
 
 /** When a record was made, and by whom. */
 export class CreatedDto {

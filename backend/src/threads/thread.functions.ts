@@ -1,13 +1,15 @@
 import { NotFoundException } from '@nestjs/common';
-import type { DeepPartial, EntityManager, EntityTarget, FindOptionsWhere, Repository } from 'typeorm';
+import type { EntityManager, EntityTarget, Repository } from 'typeorm';
 import { lockRecord, type IfMatchVersions } from '../changes/versions';
+import type { Writer } from '../changes/writer';
 import type { Writes } from '../changes/writes';
 import { breaks } from '../common/http/database-error';
+import { findById } from '../database/prepared';
 import type { Thread, ThreadResponse, ThreadStatus } from './thread.entity';
 
 /** The thread with this id; 404 with the given sentence without one. */
 export async function readThread<T extends Thread>(threads: Repository<T>, id: number, notFound: string): Promise<T> {
-  const thread = await threads.findOneBy({ id } as FindOptionsWhere<T>);
+  const thread = await findById(threads, id);
   if (!thread) throw new NotFoundException(notFound);
   return thread;
 }
@@ -23,9 +25,9 @@ export async function changeThreadStatus<T extends Thread>(
 }
 
 /** Stores an answer; 404 where its thread is not there, or goes at this very moment. `parent` is the foreign key's name. */
-export async function addResponse<R extends ThreadResponse>(writes: Writes, responses: EntityTarget<R>, { row, parent, notFound }: { row: DeepPartial<R>; parent: string; notFound: string }): Promise<R> {
+export async function addResponse<R extends ThreadResponse>(writes: Writes, responses: EntityTarget<R>, { by, row, parent, notFound }: { by: Writer; row: Partial<R>; parent: string; notFound: string }): Promise<R> {
   try {
-    return await writes.create(responses, (manager) => manager.save(manager.create(responses, row)));
+    return await writes.create(responses, row, by);
   } catch (error) {
     throw breaks(error, parent) ? new NotFoundException(notFound) : error;
   }

@@ -12,5 +12,5 @@ http.Server.prototype.emit = function (event, request, ...rest) {
 const { query } = Client.prototype;
 Client.prototype.query = function (text, ...rest) {
   const result = query.call(this, text, ...rest);
-  return text === 'COMMIT' ? result.then((value) => sleep(300, value)) : result;
+  return text === 'COMMIT' || text.name?.startsWith('create ') ? result.then((value) => sleep(300, value)) : result;
 };

@@ -81,7 +81,7 @@ function toWire({ id, method, path, inPath, query, headers, body, raw, signedIn 
 }
 
 function cursorFor(name: string, number: number): string {
-  return name === 'after' ? changeCursor(number) : writeCursor(number + 1);
+  return name === 'after' ? changeCursor(number) : writeCursor({ id: number + 1 });
 }
 
 interface Seen {

@@ -29,7 +29,8 @@ export async function startApp(databaseUrl: string): Promise<App> {
       const address = readyLine.exec(line)?.[1];
       if (!address) return;
       clearTimeout(timer);
-      ready(address);
+      // By its number: Node asks a name server for the IPv6 address of a name.
+      ready(address.replace('localhost', '127.0.0.1'));
     });
   }).catch((error: unknown) => {
     child.kill('SIGKILL');

@@ -1,10 +1,12 @@
 import { useCreateInvite, useLogout, useLogoutEverywhere } from '@ecom-crm/openapi/auth/auth';
-import type { InviteDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import type { InviteDto, UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { serverMessage } from '../components/api-errors';
 import { Time } from '../components/created-at';
+import { useCommands } from '../components/commands';
 import { toastFailure } from '../components/failure-toast';
+import { forgetRecents } from '../components/recents';
 import { toast } from '../components/toast-store';
 import { mayLeave } from '../components/way-out';
 import './account.css';
@@ -12,16 +14,20 @@ import { signOut } from './current-user';
 import { goToSignIn } from './wanted-page';
 
 const MENU = 'account-menu';
+const ALL_BROWSERS = 'Log out in all browsers';
+const INVITE = 'Invite a colleague';
 
 /** Who is signed in, with a menu behind the e-mail, and the way out. */
-export function Account({ email }: { email: string }) {
-  const signedOut = useSignedOut();
+export function Account({ user: { id, email } }: { user: UserDto }) {
+  const signedOut = useSignedOut(id);
   const logout = useLogout({
     mutation: {
       onSuccess: () => signedOut('Logged out successfully'),
       onError: () => toast({ title: 'Error', description: 'Failed to logout', variant: 'destructive' }),
     },
   });
+  const leave = () => void mayLeave().then((may) => may && logout.mutate());
+  useCommands([{ label: 'Logout', group: 'Actions', words: 'log out sign out', run: leave }]);
   return (
     <>
       <button type="button" className="account-email" title={email} popoverTarget={MENU}>
@@ -29,35 +35,38 @@ export function Account({ email }: { email: string }) {
       </button>
       <div id={MENU} popover="auto" role="group" aria-label="Account" className="account-menu">
         <Invite />
-        <LogoutEverywhere />
+        <LogoutEverywhere userId={id} />
       </div>
-      <Button loading={logout.isPending} onClick={() => void mayLeave().then((may) => may && logout.mutate())}>
+      <Button loading={logout.isPending} onClick={leave}>
         Logout
       </Button>
     </>
   );
 }
 
-function useSignedOut(): (description: string) => void {
+function useSignedOut(userId: number): (description: string) => void {
   const queryClient = useQueryClient();
   return (description) => {
     goToSignIn();
     signOut(queryClient);
+    forgetRecents(userId);
     toast({ title: 'Success', description });
   };
 }
 
-function LogoutEverywhere() {
-  const signedOut = useSignedOut();
+function LogoutEverywhere({ userId }: { userId: number }) {
+  const signedOut = useSignedOut(userId);
   const logout = useLogoutEverywhere({
     mutation: {
       onSuccess: () => signedOut('Logged out everywhere'),
       onError: (error) => toastFailure(error, { title: 'Error', description: 'Failed to logout' }),
     },
   });
+  const leave = () => void mayLeave().then((may) => may && logout.mutate());
+  useCommands([{ label: ALL_BROWSERS, group: 'Actions', words: 'sign out everywhere logout', run: leave }]);
   return (
-    <Button type="text" block loading={logout.isPending} onClick={() => void mayLeave().then((may) => may && logout.mutate())}>
-      Log out in all browsers
+    <Button type="text" block loading={logout.isPending} onClick={leave}>
+      {ALL_BROWSERS}
     </Button>
   );
 }
@@ -66,10 +75,16 @@ function Invite() {
   const invite = useCreateInvite({
     mutation: { onError: (error) => toastFailure(error, { title: 'Error', description: serverMessage(error, 'Failed to make an invitation') }) },
   });
+  const make = () => invite.mutate();
+  function makeInMenu() {
+    document.getElementById(MENU)?.showPopover();
+    make();
+  }
+  useCommands([{ label: INVITE, group: 'Actions', run: makeInMenu }]);
   return (
     <>
-      <Button type="text" block loading={invite.isPending} onClick={() => invite.mutate()}>
-        Invite a colleague
+      <Button type="text" block loading={invite.isPending} onClick={make}>
+        {INVITE}
       </Button>
       <div role="status">{invite.data && <InviteLink invite={invite.data} />}</div>
     </>

@@ -2,6 +2,7 @@ import type { UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { Link, NavLink, Outlet, ScrollRestoration } from 'react-router-dom';
 import { Account } from './account';
 import { AppHeader, Brand } from './app-header';
+import { useCommandDialogs } from './command-dialogs';
 import { features } from './features';
 import { OfflineBanner } from './offline-banner';
 import { useRouteFocus } from './route-focus';
@@ -9,6 +10,7 @@ import { useRouteFocus } from './route-focus';
 /** What stands around every screen of a signed-in person. */
 export function Layout({ user }: { user: UserDto }) {
   const main = useRouteFocus();
+  const { button, dialog } = useCommandDialogs(user.id);
   return (
     <>
       <a
@@ -28,12 +30,18 @@ export function Layout({ user }: { user: UserDto }) {
           </Link>
         }
         menu={<Menu />}
-        action={<Account email={user.email} />}
+        action={
+          <>
+            {button}
+            <Account user={user} />
+          </>
+        }
       />
       <main id="main" ref={main} tabIndex={-1} className="page">
         <Outlet />
       </main>
       <OfflineBanner />
+      {dialog}
       <ScrollRestoration />
     </>
   );

@@ -1,11 +1,11 @@
 import { ConfigProvider, theme } from 'antd';
 import { useLayoutEffect, useMemo, type ReactNode } from 'react';
-import { usePrefersDark, useReducedMotion } from '../components/media';
+import { useDark, useReducedMotion } from '../components/media';
 import { themeClass, themeConfig } from './theme';
 
-/** Gives antd and our own styles the light or dark theme of the system, and follows it when it changes. */
+/** Gives antd and our own styles the light or dark theme, and follows it when it changes. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
-  const mode = usePrefersDark() ? 'dark' : 'light';
+  const mode = useDark() ? 'dark' : 'light';
   const reducedMotion = useReducedMotion();
   const config = useMemo(() => themeConfig(mode, reducedMotion), [mode, reducedMotion]);
   useLayoutEffect(() => {

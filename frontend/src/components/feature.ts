@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { Command } from './commands';
 
 /** One screen of a feature: its path (`:name` stands for one path segment) and how to load it. */
 export interface FeatureRoute {
@@ -6,8 +7,12 @@ export interface FeatureRoute {
   load: () => Promise<ComponentType>;
 }
 
-/** What a feature adds to the app: its screens and, if it has one, its entry in the menu. */
+/** What a feature adds to the app: its screens, what leads to them by keyboard and, if it has one, its entry in the menu. */
 export interface Feature {
   routes: FeatureRoute[];
   menu?: { label: string; path: string };
+  /** For each screen that needs no record, what leads there. */
+  commands: (Omit<Command, 'run'> & { path: string })[];
+  /** The kind of its records, and where one of them is shown. */
+  record?: { kind: string; path: (id: number) => string };
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { useStored } from './stored';
 
 /** Whether a media query holds now; follows changes. */
 export function useMediaQuery(query: string): boolean {
@@ -17,7 +18,12 @@ export function useReducedMotion(): boolean {
   return useMediaQuery('(prefers-reduced-motion: reduce)');
 }
 
-/** Whether the system is set to dark. */
-export function usePrefersDark(): boolean {
-  return useMediaQuery('(prefers-color-scheme: dark)');
+/** Where the theme that was chosen is kept: `light` or `dark`; nothing follows the system. */
+export const THEME_KEY = 'theme';
+
+/** Whether to draw dark: as was chosen in this browser, else as the system is set. */
+export function useDark(): boolean {
+  const chosen = useStored(THEME_KEY);
+  const prefersDark = useMediaQuery('(prefers-color-scheme: dark)');
+  return chosen ? chosen === 'dark' : prefersDark;
 }

@@ -2,6 +2,7 @@ import { Button, Form, type FormInstance } from 'antd';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { faultyFields, isSentBefore } from './api-errors';
+import { useCommands } from './commands';
 import { DraftNotice, useDraft, type Attempt, type Draft } from './drafts';
 import { FormFailure } from './form-failure';
 import { sameValues } from './same-values';
@@ -38,6 +39,7 @@ function PageForm<Values extends object>(props: RecordFormProps<Values>) {
   const [form] = Form.useForm<Values>();
   const draft = useDraft(form, { initialValues, basedOn });
   const { saving, error, save } = useSave(form, draft, props);
+  useCommands([{ label: submitLabel, group: 'This screen', keys: 'mod+Enter' }]);
 
   return (
     <Form

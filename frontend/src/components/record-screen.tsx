@@ -1,6 +1,7 @@
 import { useReducer, type ReactNode } from 'react';
 import { BackLink } from './back-link';
 import { PageTitle } from './page-title';
+import { useVisited } from './recents';
 import type { RecordRef } from './record-kinds';
 import { RecordHistory } from './record-history';
 import { RecordNews } from './record-news';
@@ -16,6 +17,8 @@ interface RecordScreenProps extends RecordAsideProps {
 
 /** The frame of a screen about one record: the way back, the title, and what is below. */
 export function RecordScreen({ back, title, children, ...aside }: RecordScreenProps) {
+  // Where it is edited the title is not its own.
+  useVisited(aside.startAgain ? undefined : aside.record, title);
   return (
     <div className="record-screen">
       <div className="record-top">

@@ -1,5 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { Input } from 'antd';
+import { Input, type InputRef } from 'antd';
+import { useRef } from 'react';
+import { useCommands } from './commands';
 
 interface SearchBoxProps {
   placeholder: string;
@@ -8,17 +10,21 @@ interface SearchBoxProps {
   onLeave: () => void;
 }
 
-/** The search box of a list. */
+/** The search box of a list; the key `/` leads to it. */
 export function SearchBox({ placeholder, text, onChange, onLeave }: SearchBoxProps) {
+  const input = useRef<InputRef>(null);
+  const label = placeholder.replace('...', '');
+  useCommands([{ label, group: 'This screen', keys: '/', run: () => input.current?.focus({ cursor: 'all' }) }]);
   return (
     <div role="search" className="search-box">
       <Input
+        ref={input}
         id="search"
         type="search"
         autoFocus
         prefix={<SearchOutlined aria-hidden />}
         placeholder={placeholder}
-        aria-label={placeholder.replace('...', '')}
+        aria-label={label}
         autoComplete="off"
         spellCheck={false}
         value={text}

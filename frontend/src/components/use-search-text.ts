@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** Browsers refuse too many changes of the address in a short time. */
@@ -14,24 +14,32 @@ export function useSearchText(): { text: string; setText: (text: string) => void
   // The address changed by Back, Forward or a link, not by typing: the box follows.
   if (state.inAddress !== inAddress) setState({ text: state.text.trim() === inAddress ? state.text : inAddress, inAddress });
 
-  const write = useCallback(
-    (text: string) => {
+  // The newest one, since the router gives a function the address of when it was made.
+  const write = useRef<(text: string) => void>(undefined);
+  useEffect(() => {
+    write.current = (text) => {
       clearTimeout(timer.current);
       timer.current = undefined;
-      setParams(text ? { q: text } : {}, { replace: true, preventScrollReset: true });
-    },
-    [setParams],
-  );
+      setParams(
+        (params) => {
+          params.delete('q');
+          if (text) params.set('q', text);
+          return params;
+        },
+        { replace: true, preventScrollReset: true },
+      );
+    };
+  }, [setParams]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function setText(text: string) {
     setState((before) => ({ ...before, text }));
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => write(text.trim()), ADDRESS_DELAY_MS);
+    timer.current = setTimeout(() => write.current?.(text.trim()), ADDRESS_DELAY_MS);
   }
   /** Writes the address at once: the person is about to leave the box. */
   function flush() {
-    if (timer.current !== undefined) write(state.text.trim());
+    if (timer.current !== undefined) write.current?.(state.text.trim());
   }
   return { text: state.text, setText, flush };
 }

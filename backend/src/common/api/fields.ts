@@ -110,6 +110,17 @@ export function OptionalText(options: FieldOptions): PropertyDecorator {
   );
 }
 
+/** A text in a query; it may be left out unless it is `required`. */
+export function QueryText(name: string, { max, required = false, ...options }: { max: number; description: string; example: string; required?: boolean }): PropertyDecorator {
+  const problem = (value: unknown): string | null => {
+    if (typeof value !== 'string') return `${name} must be one text`;
+    if (charactersOf(value) > max) return `${name} must be at most ${max} characters`;
+    const wrong = malformed(value);
+    return wrong && `${name} ${wrong}`;
+  };
+  return applyDecorators(...(required ? [] : [OptionalIfAbsent()]), Check('queryText', problem), ApiProperty({ type: String, required, maxLength: max, pattern: ANY_TEXT, ...options }));
+}
+
 /** A whole number in a query, in plain digits; it may be left out. */
 export function WholeNumber(name: string, options: { min: number; max: number; description: string; example: number }): PropertyDecorator {
   const message = `${name} must be a whole number from ${options.min} to ${options.max}`;

@@ -2,7 +2,8 @@ const VERSION = Symbol('version');
 
 /** Remembers the version of an answered record, which is sent as its `ETag`; the body stays as it is. */
 export function withVersion<T extends object>(answer: T, version: number): T {
-  return Object.defineProperty(answer, VERSION, { value: version });
+  // A symbol: it is no part of the JSON.
+  return Object.assign(answer, { [VERSION]: version });
 }
 
 /** The `ETag` of an answer, or undefined where it is no record. */

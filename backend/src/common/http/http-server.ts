@@ -1,7 +1,11 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
+import { StreamableFile } from '@nestjs/common';
+import type { Response } from 'express';
 import { createServer } from 'node:http';
+import { tagOf } from '../api/version-tag';
+import { inPieces } from './large-json';
 
-/** Express on a server whose patience has an end: whoever sends slowly, or nothing, is cut off. */
+/** Express on a server whose patience has an end (whoever sends slowly, or nothing, is cut off), and how answers are sent. */
 export class HttpServer extends ExpressAdapter {
   override initHttpServer(): void {
     const server = createServer(
@@ -18,5 +22,23 @@ export class HttpServer extends ExpressAdapter {
     );
     server.maxConnections = 10_000;
     this.setHttpServer(server);
+  }
+
+  /** Sends an answer as JSON, the version of a record as its `ETag`, and in pieces what carries images as data URLs. */
+  override reply(response: Response, answer: unknown, status?: number): unknown {
+    const tag = tagOf(answer);
+    if (tag) response.setHeader('ETag', tag);
+    if (typeof answer !== 'object' || answer === null || answer instanceof StreamableFile) return super.reply(response, answer, status);
+    const pieces = inPieces(answer);
+    if (pieces) {
+      // Data URLs do not shrink: compressing them would only cost time.
+      response.setHeader('Cache-Control', 'no-store, no-transform');
+      return super.reply(response, pieces, status);
+    }
+    // What `response.json` does besides is done elsewhere or not wanted.
+    const text = JSON.stringify(answer);
+    if (status) response.statusCode = status;
+    response.setHeader('Content-Type', 'application/json; charset=utf-8').setHeader('Content-Length', Buffer.byteLength(text));
+    return response.end(text);
   }
 }

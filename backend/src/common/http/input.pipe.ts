@@ -7,6 +7,8 @@ const SERVER_FIELDS = ['id', 'createdAt', 'createdById'];
 
 /** Validates bodies and queries by their DTO; a broken rule answers 400 with one message a field. */
 export class InputPipe extends ValidationPipe {
+  private readonly emptyQueries = new Map<unknown, Promise<unknown>>();
+
   constructor() {
     super({
       whitelist: true,
@@ -21,6 +23,7 @@ export class InputPipe extends ValidationPipe {
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     // Parameters of a path have pipes of their own; here `1e3` would become 1000 before they see it.
     if (metadata.type === 'param') return Promise.resolve(value);
+    if (metadata.type === 'query' && metadata.data === undefined && Object.keys(value as object).length === 0) return this.emptyQuery(metadata);
     if (metadata.type !== 'body') return super.transform(value, metadata);
     if (typeof (value ?? {}) !== 'object' || Array.isArray(value)) throw new BadRequestException('The body must be a JSON object');
     const body = withoutServerFields((value ?? {}) as object);
@@ -28,6 +31,14 @@ export class InputPipe extends ValidationPipe {
     const inherited = Object.keys(body).find((field) => field in Object.prototype);
     if (inherited !== undefined) throw new BadRequestException(`${inherited} is not a field of this request`);
     return super.transform(body, metadata);
+  }
+
+  /** Most requests come without a query: what that means for an operation is found out once. */
+  private emptyQuery(metadata: ArgumentMetadata): Promise<unknown> {
+    const key = metadata.metatype ?? Object;
+    const found = this.emptyQueries.get(key) ?? super.transform({}, metadata).then((query: unknown) => Object.freeze(query));
+    this.emptyQueries.set(key, found);
+    return found;
   }
 
   /** Left out: it would drop names such as `__proto__` from extra fields, where they are plain data. */

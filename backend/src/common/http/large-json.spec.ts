@@ -1,4 +1,4 @@
-import { jsonPieces, parseAside } from './large-json';
+import { jsonPieces, LargeJson } from './large-json';
 
 const long = 'A'.repeat(700_000);
 
@@ -15,19 +15,32 @@ describe('jsonPieces', () => {
   });
 });
 
-describe('parseAside', () => {
-  const parse = (text: string): Promise<unknown> => parseAside(Buffer.from(Uint8Array.from(Buffer.from(text)).buffer));
+describe('LargeJson', () => {
+  async function parse(text: string | Buffer, chunk = 65_536): Promise<unknown> {
+    const body = new LargeJson();
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length; at += chunk) body.add(bytes.subarray(at, at + chunk));
+    return body.parse().finally(() => body.end());
+  }
 
   it('reads what JSON.parse reads, also several at once', async () => {
-    const values = [{ a: 'é\u2028"\\' }, [1], 'text', { images: [long] }];
+    const values = [{ a: 'é\u2028"\\' }, [1, null], {}, { images: [long, '', `${long}=`], [long]: 1, deep: [{ text: long }] }, { images: [`${long}é`.repeat(9)] }];
     expect(await Promise.all(values.map((value) => parse(JSON.stringify(value))))).toEqual(values);
+    expect(JSON.stringify(await parse(JSON.stringify(values[3]), 2 ** 21 + 1))).toBe(JSON.stringify(values[3]));
   });
 
-  it('keeps names that every object has', async () => {
-    expect(Object.keys((await parse('{"__proto__":1,"constructor":2}')) as object)).toEqual(['__proto__', 'constructor']);
+  it.each(['1', `"${long}"`])('keeps names that every object has, with the value %.9s', async (value) => {
+    const text = `{"__proto__":${value},"constructor":[${value}]}`;
+    expect(JSON.stringify(await parse(text))).toBe(text);
   });
 
-  it('is undefined where it is none', async () => {
-    expect(await parse('{"a":')).toBeUndefined();
+  it.each([
+    ['half an object', '{"a":', 'The body is not valid JSON'],
+    ['nothing', '', 'The body is not valid JSON'],
+    ['a text', `"${long}"`, 'The body is not valid JSON'],
+    ['null', 'null', 'The body is not valid JSON'],
+    ['another encoding', Buffer.from('{"a":"\xe9"}', 'latin1'), 'The body must be in UTF-8'],
+  ])('refuses %s', async (_what, text, message) => {
+    await expect(parse(text)).rejects.toThrow(message);
   });
 });

@@ -1,11 +1,9 @@
-import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
-import { StreamableFile } from '@nestjs/common';
-import type { Response } from 'express';
-import { map, type Observable } from 'rxjs';
+import { BadRequestException, ServiceUnavailableException, StreamableFile } from '@nestjs/common';
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 
-/** From so many bytes on, JSON is parsed where it holds nobody up. */
+/** From so many bytes on, a body is parsed where that holds nobody up. */
 export const LARGE_JSON_BYTES = 512 * 1024;
 
 /** Only an image as a data URL is so long; nothing in one needs to be escaped. */
@@ -13,46 +11,138 @@ const LONG_TEXT = 100_000;
 /** How much of one is written in one go. */
 const PIECE = 262_144;
 
-// As text, since a test runs from sources that a thread could not load.
+/** How much of a body is handed over in one go. */
+const BLOCK = 1_048_576;
+
+// As text, since a test runs from sources that a thread could not load. A value is answered with undefined, which no JSON is,
+// in the place of each long text; those are fetched one by one.
 const PARSE = `
+const { isUtf8 } = require('node:buffer');
 const { parentPort } = require('node:worker_threads');
-parentPort.on('message', ({ id, bytes }) => {
+const blocks = new Map();
+const texts = new Map();
+function parse(bytes) {
+  if (!isUtf8(bytes)) return { problem: 'The body must be in UTF-8' };
   try {
-    parentPort.postMessage({ id, value: JSON.parse(Buffer.from(bytes).toString()) });
-  } catch {
-    parentPort.postMessage({ id });
+    const value = JSON.parse(bytes.toString());
+    const long = [];
+    if (typeof value === 'object' && value !== null) {
+      take(value, long);
+      return { value, texts: long };
+    }
+  } catch {}
+  return { problem: 'The body is not valid JSON' };
+}
+function take(part, long) {
+  for (const key of Object.keys(part)) {
+    if (typeof part[key] === 'object' && part[key] !== null) take(part[key], long);
+    else if (typeof part[key] === 'string' && part[key].length > ${LONG_TEXT}) part[key] = void long.push(part[key]);
+  }
+}
+parentPort.on('message', ({ id, block, whole, text, over }) => {
+  if (block) blocks.set(id, [...(blocks.get(id) ?? []), block]);
+  if (whole) {
+    const parsed = parse(Buffer.concat(blocks.get(id) ?? []));
+    blocks.delete(id);
+    texts.set(id, parsed.texts);
+    parentPort.postMessage({ id, ...parsed, texts: parsed.texts?.length });
+  }
+  if (text !== undefined) parentPort.postMessage({ id, text: texts.get(id)[text] });
+  if (over) {
+    blocks.delete(id);
+    texts.delete(id);
   }
 });`;
 
-let thread: Worker | undefined;
-let requests = 0;
-const waiting = new Map<number, (value: unknown) => void>();
+interface Answer {
+  problem?: string;
+  value?: object;
+  /** How many long texts the value has. */
+  texts?: number;
+  text?: string;
+}
 
-/** Parses JSON in a thread of its own; undefined where it is none. The bytes are given away. */
-export function parseAside(bytes: Buffer<ArrayBuffer>): Promise<unknown> {
-  thread ??= startThread();
-  return new Promise((resolve) => {
-    waiting.set(++requests, resolve);
-    const whole = bytes.byteLength === bytes.buffer.byteLength ? bytes : Buffer.from(bytes);
-    thread?.postMessage({ id: requests, bytes: whole }, [whole.buffer]);
-  });
+let thread: Worker | undefined;
+let bodies = 0;
+const waiting = new Map<number, (answer: Answer | null) => void>();
+
+/** A large JSON body, parsed in a thread of its own. Neither its bytes nor its value pass through this one at once. */
+export class LargeJson {
+  private readonly id = ++bodies;
+  private readonly thread = (thread ??= startThread());
+  private block = Buffer.from(new ArrayBuffer(BLOCK));
+  private filled = 0;
+
+  /** Takes the bytes that come next. */
+  add(chunk: Buffer): void {
+    for (let at = 0; at < chunk.length; ) {
+      const copied = chunk.copy(this.block, this.filled, at);
+      at += copied;
+      this.filled += copied;
+      if (this.filled === BLOCK) this.handOver();
+    }
+  }
+
+  /** The value: an object or a list. Answers 400 where the bytes are none. */
+  async parse(): Promise<object> {
+    this.handOver();
+    const { problem, value = {}, texts = 0 } = await this.ask({ whole: true });
+    if (problem) throw new BadRequestException(problem);
+    const long: string[] = [];
+    while (long.length < texts) long.push((await this.ask({ text: long.length })).text ?? '');
+    putBack(value, long.values());
+    return value;
+  }
+
+  /** Comes after the last use, whatever became of it. */
+  end(): void {
+    this.thread.postMessage({ id: this.id, over: true });
+  }
+
+  private handOver(): void {
+    const block = this.block.subarray(0, this.filled);
+    this.thread.postMessage({ id: this.id, block }, [block.buffer]);
+    this.block = Buffer.from(new ArrayBuffer(BLOCK));
+    this.filled = 0;
+  }
+
+  private async ask(question: { whole: true } | { text: number }): Promise<Answer> {
+    const answer = await new Promise<Answer | null>((resolve) => {
+      if (this.thread !== thread) return resolve(null);
+      waiting.set(this.id, resolve);
+      this.thread.postMessage({ id: this.id, ...question });
+    });
+    if (!answer) throw new ServiceUnavailableException('The body could not be read. Please try again');
+    return answer;
+  }
 }
 
 function startThread(): Worker {
   const started = new Worker(PARSE, { eval: true });
-  started.on('message', ({ id, value }: { id: number; value?: unknown }) => {
-    waiting.get(id)?.(value);
+  started.on('message', ({ id, ...answer }: Answer & { id: number }) => {
+    const resolve = waiting.get(id);
     waiting.delete(id);
+    resolve?.(answer);
   });
-  // One that ended (memory) leaves nobody waiting; the next request starts another.
+  // One that ended (memory) leaves nobody waiting; the next body starts another.
   started.on('error', () => undefined).on('exit', () => {
     thread = undefined;
-    for (const resolve of waiting.values()) resolve(undefined);
+    for (const resolve of waiting.values()) resolve(null);
     waiting.clear();
   });
   // Last: to listen would hold the process again.
   started.unref();
   return started;
+}
+
+/** Fills the places of long texts, in the order in which they were taken. */
+function putBack(part: object, texts: Iterator<string>): void {
+  const places = part as Record<string, unknown>;
+  for (const key of Object.keys(places)) {
+    const there = places[key];
+    if (there === undefined) places[key] = texts.next().value;
+    else if (typeof there === 'object' && there !== null) putBack(there, texts);
+  }
 }
 
 /** JSON in pieces: written in one go, a record with its images would hold others up. */
@@ -70,18 +160,17 @@ export function* jsonPieces(value: unknown): Generator<string> {
   yield json.slice(end);
 }
 
-/** Streams answers that carry images as data URLs. */
-export class LargeAnswers implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const response = context.switchToHttp().getResponse<Response>();
-    return next.handle().pipe(
-      map((answer: unknown) => {
-        const { images = [] } = (answer ?? {}) as { images?: string[] };
-        if (!images.some((image) => image.length > LONG_TEXT)) return answer;
-        // Data URLs do not shrink: compressing them would only cost time.
-        response.setHeader('Cache-Control', 'no-store, no-transform');
-        return new StreamableFile(Readable.from(jsonPieces(answer)), { type: 'application/json; charset=utf-8' });
-      }),
-    );
+/** The same pieces, with a turn for others after each large one: a quick reader takes all that there is in one go. */
+export async function* inTurns(pieces: Iterable<string>): AsyncGenerator<string> {
+  for (const piece of pieces) {
+    yield piece;
+    if (piece.length === PIECE) await setImmediate();
   }
+}
+
+/** An answer that carries images as data URLs as a stream, or null for any other. */
+export function inPieces(answer: object): StreamableFile | null {
+  const { images = [] } = answer as { images?: string[] };
+  if (!images.some((image) => image.length > LONG_TEXT)) return null;
+  return new StreamableFile(Readable.from(inTurns(jsonPieces(answer))), { type: 'application/json; charset=utf-8' });
 }

@@ -1,10 +1,13 @@
-import { ApiProperty, IntersectionType } from '@nestjs/swagger';
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
-import { Check, WholeNumber } from '../api/fields';
-import { ANY_TEXT, charactersOf, malformed } from '../text/text';
+import { Check, OneOf, QueryText, WholeNumber } from '../api/fields';
+import { malformed } from '../text/text';
+import type { Place, Sort } from './read-rows';
 
 export const MAX_LIMIT = 200;
 const MAX_SEARCH = 200;
+const MAX_CURSOR = 600;
 
 /** How images are answered: as given, or as addresses of their own. */
 export class ImagesQuery {
@@ -27,7 +30,7 @@ export class PlainListQuery {
   @ApiProperty({
     type: String,
     required: false,
-    pattern: '^[A-Za-z0-9_-]{1,32}$',
+    pattern: `^[A-Za-z0-9_-]{1,${MAX_CURSOR}}$`,
     description: 'Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.',
   })
   @IsOptional()
@@ -35,42 +38,36 @@ export class PlainListQuery {
   cursor?: string;
 }
 
-/** A list cut down to the records in which every word of `q` occurs. */
-export class PlainSearchQuery extends PlainListQuery {
-  @ApiProperty({
-    type: String,
-    required: false,
-    maxLength: MAX_SEARCH,
-    pattern: ANY_TEXT,
+/** Which records of a list to answer, in which order. */
+export class SortedQuery extends PlainListQuery {
+  @Sorting(['newest', 'oldest'])
+  sort?: Sort;
+}
+
+/** In what order to answer a list; newest first unless given. */
+export function Sorting(values: Sort[]): PropertyDecorator {
+  return applyDecorators(OneOf({ label: 'sort', values, required: false, description: 'In what order; `newest` (first) unless given.', example: 'newest' }), ApiProperty({ default: 'newest' }));
+}
+
+/** The text of a search: every word of it must occur. */
+export class SearchText {
+  @QueryText('q', {
+    max: MAX_SEARCH,
     description: 'Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.',
     example: 'brake 280',
   })
-  @IsOptional()
-  @Check('q', searchProblem)
   q?: string;
 }
 
-/** Of records with images. */
-export class ListQuery extends IntersectionType(PlainListQuery, ImagesQuery) {}
-
-/** Of records with images. */
-export class SearchQuery extends IntersectionType(PlainSearchQuery, ImagesQuery) {}
-
-function searchProblem(value: unknown): string | null {
-  if (typeof value !== 'string') return 'q must be one text';
-  if (charactersOf(value) > MAX_SEARCH) return `q must be at most ${MAX_SEARCH} characters`;
-  const problem = malformed(value);
-  return problem && `q ${problem}`;
+/** The opaque cursor for the page after this place. */
+export function writeCursor({ id, key }: Place): string {
+  return Buffer.from(key === undefined ? `id:${id}` : `id:${id}:${key}`).toString('base64url');
 }
 
-/** The opaque cursor for the page after the record with this id. */
-export function writeCursor(id: number): string {
-  return Buffer.from(`id:${id}`).toString('base64url');
-}
-
-/** The id that a cursor stands for, or null for one that we have not made. */
-export function readCursor(cursor: unknown): number | null {
-  if (typeof cursor !== 'string' || cursor.length > 32) return null;
-  const id = /^id:([1-9]\d{0,9})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1];
-  return id && Number(id) <= 2147483647 && writeCursor(Number(id)) === cursor ? Number(id) : null;
+/** The place that a cursor stands for, or null for one that we have not made. */
+export function readCursor(cursor: unknown): Place | null {
+  if (typeof cursor !== 'string' || cursor.length > MAX_CURSOR) return null;
+  const [, id, key] = /^id:([1-9]\d{0,9})(?::(.*))?$/s.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  const place = { id: Number(id), key };
+  return id && place.id <= 2147483647 && !malformed(key ?? '') && writeCursor(place) === cursor ? place : null;
 }

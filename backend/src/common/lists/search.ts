@@ -1,23 +1,26 @@
-import type { ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
-import type { ReadRows } from './send-list';
-
-/** Reads the rows of a table newest first; with `q` those whose `search_text` holds every word of it. */
-export function newestFirst<Row extends ObjectLiteral & { id: number }>(repository: Repository<Row>, q?: string): ReadRows<Row> {
-  return ({ before, limit }) => {
-    const query = repository.createQueryBuilder('record').orderBy('record.id', 'DESC').limit(limit);
-    if (before > 0) query.where('record.id < :before', { before });
-    return whereEveryWord(query, q).getMany();
-  };
+/** The words of a search. */
+export function wordsOf(q = ''): string[] {
+  return [...new Set(q.split(/\s+/).filter(Boolean))];
 }
 
+/** A value as a parameter of a statement. */
+export type Bind = (value: unknown) => string;
+
 /**
- * Cuts a query down to the rows in which every word of `q` occurs as a substring.
- * The database folds case and accents of both sides with the same function; `%`, `_` and `\` are plain characters.
+ * The conditions that leave the rows in which every word occurs as a substring. The database folds case and accents
+ * of both sides with the same function; `%`, `_` and `\` are plain characters.
  */
-function whereEveryWord<Row extends ObjectLiteral>(query: SelectQueryBuilder<Row>, q = ''): SelectQueryBuilder<Row> {
-  const words = [...new Set(q.split(/\s+/).filter(Boolean))];
-  words.forEach((word, index) => {
-    query.andWhere(`${query.alias}.search_text LIKE like_pattern(:word${index})`, { [`word${index}`]: word });
-  });
-  return query;
+export function everyWord(words: string[], bind: Bind): string[] {
+  return words.map((word) => `search_text LIKE like_pattern(${bind(word)})`);
+}
+
+/** The same by the index over pairs of characters, for words that have one: quick where a pair is rare. */
+export function everyPair(words: string[], bind: Bind): string {
+  return `characters_and_pairs(search_text) @> ARRAY[${words.map((word) => `left(fold_text(${bind(word)}), 2)`).join()}]`;
+}
+
+/** Whether a word is one or two characters that stay so when they are folded. */
+export function isPair(word: string): boolean {
+  const folded = word.normalize('NFKD').replace(/[\u0300-\u036F]/g, '');
+  return /^[^\s\p{M}]{1,2}$/u.test(folded);
 }

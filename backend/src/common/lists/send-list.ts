@@ -1,14 +1,14 @@
 import type { Request, Response } from 'express';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { jsonPieces } from '../http/large-json';
+import { inTurns, jsonPieces } from '../http/large-json';
 import { readCursor, writeCursor, type PlainListQuery } from './list-query.dto';
+import type { Place, ReadRows } from './read-rows';
 
 /** Rows fetched at once while a whole list is streamed. */
-const BATCH = 100;
-
-/** Reads up to `limit` rows older than `before` (0: from the newest), newest first. */
-export type ReadRows<Row> = (page: { before: number; limit: number }) => Promise<Row[]>;
+const BATCH = 500;
+/** Records made into JSON at once. */
+const AT_ONCE = 100;
 
 export interface SentList<Row> {
   rows: ReadRows<Row>;
@@ -22,54 +22,80 @@ export interface SentList<Row> {
  * Answers a list as one JSON array, one record after the other, so that memory does not grow with it:
  * all of it, or with `limit` one page and a `Link` header (RFC 8288) to the next.
  */
-export async function sendList<Row extends { id: number }>(http: { request: Request; response: Response }, query: PlainListQuery, list: SentList<Row>): Promise<void> {
+export async function sendList<Row>(http: { request: Request; response: Response }, query: PlainListQuery, list: SentList<Row>): Promise<void> {
   const { request, response } = http;
-  const before = query.cursor === undefined ? 0 : (readCursor(query.cursor) ?? 0);
-  const first = await list.rows({ before, limit: query.limit === undefined ? BATCH : query.limit + 1 });
+  const first = await list.rows({ after: readCursor(query.cursor), limit: query.limit === undefined ? BATCH : query.limit + 1 });
   if (query.limit !== undefined && first.length > query.limit) {
     first.length = query.limit;
-    response.setHeader('Link', `<${nextAddress(request, first[first.length - 1].id)}>; rel="next"`);
+    response.setHeader('Link', `<${nextAddress(request, first[first.length - 1])}>; rel="next"`);
   }
   if (list.dataUrls) response.setHeader('Cache-Control', 'no-store, no-transform');
   response.type('application/json');
   if (request.method === 'HEAD') return void response.end();
+  if (query.limit !== undefined && !list.dataUrls) {
+    return void response.end(await toJson(first, list.answer));
+  }
   const rows = query.limit === undefined ? allRows(first, list.rows) : [first];
-  await pipeline(Readable.from(jsonArray(rows, list.answer), { objectMode: true, highWaterMark: 1 }), response).catch((error: unknown) => {
+  await pipeline(Readable.from(jsonArray(rows, list), { objectMode: true, highWaterMark: 1 }), response).catch((error: unknown) => {
     if ((error as { code?: string }).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   });
 }
 
-function nextAddress(request: Request, lastId: number): string {
+function nextAddress(request: Request, last: Place): string {
   const address = new URL(request.originalUrl, 'http://localhost');
-  address.searchParams.set('cursor', writeCursor(lastId));
+  address.searchParams.set('cursor', writeCursor(last));
   return address.pathname + address.search;
 }
 
-async function* allRows<Row extends { id: number }>(first: Row[], rows: ReadRows<Row>): AsyncGenerator<Row[]> {
+async function* allRows<Row>(first: (Row & Place)[], rows: ReadRows<Row>): AsyncGenerator<Row[]> {
   for (let batch = first; batch.length > 0; ) {
     yield batch;
     if (batch.length < BATCH) return;
-    batch = await rows({ before: batch[batch.length - 1].id, limit: BATCH });
+    batch = await rows({ after: batch[batch.length - 1], limit: BATCH });
   }
 }
 
 /** Chunks of about 64 KB: a chunk a record would spend more on the socket than on the record. */
-async function* jsonArray<Row>(batches: AsyncIterable<Row[]> | Iterable<Row[]>, answer: SentList<Row>['answer']): AsyncGenerator<string> {
+async function* jsonArray<Row>(batches: AsyncIterable<Row[]> | Iterable<Row[]>, list: SentList<Row>): AsyncGenerator<string> {
+  const pieces = list.dataUrls ? recordByRecord : manyRecords;
   let chunk = '[';
   let separator = '';
   for await (const batch of batches) {
-    for (const row of batch) {
-      const record = await answer(row);
-      if (record === null) continue;
-      chunk += separator;
+    for await (const piece of pieces(batch, list.answer)) {
+      chunk += piece === NEXT ? separator : piece;
       separator = ',';
-      for (const piece of jsonPieces(record)) {
-        chunk += piece;
-        if (chunk.length < 65536) continue;
-        yield chunk;
-        chunk = '';
-      }
+      if (chunk.length < 65536) continue;
+      yield chunk;
+      chunk = '';
     }
   }
   yield `${chunk}]`;
+}
+
+/** Stands where another record begins. */
+const NEXT = '';
+
+type Answer<Row> = SentList<Row>['answer'];
+
+async function* recordByRecord<Row>(rows: Row[], answer: Answer<Row>): AsyncGenerator<string> {
+  for (const row of rows) {
+    const record = await answer(row);
+    if (record === null) continue;
+    yield NEXT;
+    yield* inTurns(jsonPieces(record));
+  }
+}
+
+async function* manyRecords<Row>(rows: Row[], answer: Answer<Row>): AsyncGenerator<string> {
+  for (let start = 0; start < rows.length; start += AT_ONCE) {
+    const json = await toJson(rows.slice(start, start + AT_ONCE), answer);
+    if (json.length === 2) continue;
+    yield NEXT;
+    yield json.slice(1, -1);
+  }
+}
+
+async function toJson<Row>(rows: Row[], answer: Answer<Row>): Promise<string> {
+  const records = await Promise.all(rows.map(async (row) => answer(row)));
+  return JSON.stringify(records.filter((record) => record !== null));
 }

@@ -62,7 +62,7 @@ async function runVerify(file: string): Promise<void> {
 }
 
 /** The database the app would use; the embedded server is shared with a running app, else started for the time. */
-async function withDatabase(env: Env, use: (url: string) => Promise<void>): Promise<void> {
+export async function withDatabase(env: Env, use: (url: string) => Promise<void>): Promise<void> {
   if (env.DATABASE_URL) return use(env.DATABASE_URL);
   const server = await startEmbeddedPostgres({ dataDir: resolve(root, env.DATA_DIR), log: say });
   try {

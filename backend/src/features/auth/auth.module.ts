@@ -5,14 +5,14 @@ import { Attempts } from './attempts';
 import { AuthController } from './auth.controller';
 import { AuthService } from './auth.service';
 import { KnownBrowsers } from './known-browsers';
+import { LocalStrategy } from './local.strategy';
 import { Registration } from './registration';
 import { SessionGuard } from './session.guard';
-import { SessionSerializer } from './session.serializer';
 import { User } from './user.entity';
 
 @Module({
   imports: [TypeOrmModule.forFeature([User])],
   controllers: [AuthController],
-  providers: [AuthService, Attempts, KnownBrowsers, Registration, SessionSerializer, { provide: APP_GUARD, useClass: SessionGuard }],
+  providers: [AuthService, Attempts, KnownBrowsers, LocalStrategy, Registration, { provide: APP_GUARD, useClass: SessionGuard }],
 })
 export class AuthModule {}

@@ -10,7 +10,7 @@ export class SessionGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     if (this.reflector.getAllAndOverride<boolean>(PUBLIC, [context.getHandler(), context.getClass()])) return true;
-    if (context.switchToHttp().getRequest<Request>().isAuthenticated()) return true;
+    if (context.switchToHttp().getRequest<Request>().user) return true;
     throw new UnauthorizedException('Sign in first');
   }
 }

@@ -1,7 +1,8 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 import { withVersion } from '../../common/api/version-tag';
+import { ImagesQuery } from '../../common/lists/list-query.dto';
 import { ImageList } from '../../images/image-list.field';
-import { ChangeThreadDto, CreateThreadDto, responseFields, threadFields, ThreadDto, ThreadResponseDto } from '../../threads/thread.dto';
+import { ChangeThreadDto, CreateThreadDto, responseFields, threadFields, ThreadDto, ThreadListQuery, ThreadResponseDto, ThreadSearchQuery } from '../../threads/thread.dto';
 import type { Problem, ProblemResponse } from './problem.entity';
 
 /** What one logs a problem with. */
@@ -36,3 +37,7 @@ export class ProblemResponseDto extends ThreadResponseDto {
     return withVersion({ ...responseFields(response), problemId: response.problemId }, response.version);
   }
 }
+
+export class ProblemListQuery extends IntersectionType(ThreadListQuery, ImagesQuery) {}
+
+export class ProblemSearchQuery extends IntersectionType(ThreadSearchQuery, ImagesQuery) {}

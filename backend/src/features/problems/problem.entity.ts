@@ -6,6 +6,9 @@ import { Thread, ThreadResponse } from '../../threads/thread.entity';
 @Entity('problems')
 @Check('problems_status_check', "status IN ('open', 'in_progress', 'resolved')")
 @Index('problems_search', { synchronize: false })
+@Index('problems_by_status', ['status', 'id'])
+@Index('problems_pairs', { synchronize: false })
+@Index('problems_words', { synchronize: false })
 export class Problem extends Thread {
   @Column({ type: 'jsonb', default: [] })
   images: ImageReference[];
@@ -17,6 +20,7 @@ export class Problem extends Thread {
 
 /** An answer to a problem. Table `problem_responses`; it goes with its problem. */
 @Entity('problem_responses')
+@Index('problem_responses_words', { synchronize: false })
 @Index('problem_responses_problem_id', ['problemId', 'id'])
 export class ProblemResponse extends ThreadResponse {
   @ForeignKey('Problem', { name: 'problem_responses_problem_id_fkey', onDelete: 'CASCADE' })

@@ -1,14 +1,14 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { ApiIfMatch, IfMatch, staleAs, type IfMatchVersions } from '../../changes/versions';
-import { CurrentUserId } from '../../common/api/current-user';
+import { ApiIfMatch, staleAs } from '../../changes/versions';
+import { By, type Writer } from '../../changes/writer';
 import { found, ListOperation, Operation } from '../../common/api/operation';
 import { ApiId, IdPipe } from '../../common/http/id.pipe';
-import { ImagesQuery, ListQuery, SearchQuery } from '../../common/lists/list-query.dto';
+import { ImagesQuery } from '../../common/lists/list-query.dto';
 import { sendList } from '../../common/lists/send-list';
 import { ChangeStatusDto, CreateResponseDto } from '../../threads/thread.dto';
-import { ChangeProblemDto, CreateProblemDto, ProblemDto, ProblemResponseDto } from './problem.dto';
+import { ChangeProblemDto, CreateProblemDto, ProblemDto, ProblemListQuery, ProblemResponseDto, ProblemSearchQuery } from './problem.dto';
 import { ProblemsService } from './problems.service';
 
 const errors = { 400: 'The id must be a positive whole number', 404: 'Problem not found' };
@@ -23,13 +23,13 @@ export class ProblemsController {
 
   @Get()
   @ListOperation({ id: 'listProblems', summary: 'List problems, newest first', answer: ProblemDto })
-  listProblems(@Query() query: ListQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
+  listProblems(@Query() query: ProblemListQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.send(query, { request, response });
   }
 
   @Get('search')
   @ListOperation({ id: 'searchProblems', summary: 'Search problems by fragments of their texts, newest first', answer: ProblemDto })
-  searchProblems(@Query() query: SearchQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
+  searchProblems(@Query() query: ProblemSearchQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.send(query, { request, response });
   }
 
@@ -42,8 +42,8 @@ export class ProblemsController {
 
   @Post()
   @Operation({ id: 'createProblem', summary: 'Log a problem', status: 201, answer: ProblemDto, answerDescription: 'The new problem.' })
-  async createProblem(@Body() body: CreateProblemDto, @Query() query: ImagesQuery, @CurrentUserId() userId: number): Promise<ProblemDto> {
-    return found(await this.problems.answer(await this.problems.create(body, userId), query.images), errors[404]);
+  async createProblem(@Body() body: CreateProblemDto, @Query() query: ImagesQuery, @By() by: Writer): Promise<ProblemDto> {
+    return found(await this.problems.answer(await this.problems.create(body, by), query.images), errors[404]);
   }
 
   @Patch(':id')
@@ -58,8 +58,8 @@ export class ProblemsController {
     answerDescription: 'The problem as it is now.',
     errors,
   })
-  async changeProblem(@Param('id', IdPipe) id: number, @Body() body: ChangeProblemDto, @Query() query: ImagesQuery, @IfMatch() ifMatch: IfMatchVersions): Promise<ProblemDto> {
-    const problem = await this.problems.change(id, body, ifMatch).catch(this.staleAs(query));
+  async changeProblem(@Param('id', IdPipe) id: number, @Body() body: ChangeProblemDto, @Query() query: ImagesQuery, @By() by: Writer): Promise<ProblemDto> {
+    const problem = await this.problems.change(id, body, by).catch(this.staleAs(query));
     return found(await this.problems.answer(problem, query.images), errors[404]);
   }
 
@@ -68,16 +68,16 @@ export class ProblemsController {
   @ApiId('The number of the problem.')
   @ApiIfMatch()
   @Operation({ id: 'deleteProblem', summary: 'Delete a problem and its answers', status: 204, answerDescription: 'Deleted.', errors })
-  deleteProblem(@Param('id', IdPipe) id: number, @Query() query: ImagesQuery, @IfMatch() ifMatch: IfMatchVersions): Promise<void> {
-    return this.problems.delete(id, ifMatch).catch(this.staleAs(query));
+  deleteProblem(@Param('id', IdPipe) id: number, @Query() query: ImagesQuery, @By() by: Writer): Promise<void> {
+    return this.problems.delete(id, by).catch(this.staleAs(query));
   }
 
   @Patch(':id/status')
   @ApiId('The number of the problem.')
   @ApiIfMatch()
   @Operation({ id: 'changeProblemStatus', summary: 'Change the status of a problem', status: 200, answer: ProblemDto, answerDescription: 'The problem as it is now.', errors })
-  async changeProblemStatus(@Param('id', IdPipe) id: number, @Body() { status }: ChangeStatusDto, @Query() query: ImagesQuery, @IfMatch() ifMatch: IfMatchVersions): Promise<ProblemDto> {
-    const problem = await this.problems.changeStatus(id, status, ifMatch).catch(this.staleAs(query));
+  async changeProblemStatus(@Param('id', IdPipe) id: number, @Body() { status }: ChangeStatusDto, @Query() query: ImagesQuery, @By() by: Writer): Promise<ProblemDto> {
+    const problem = await this.problems.changeStatus(id, status, by).catch(this.staleAs(query));
     return found(await this.problems.answer(problem, query.images), errors[404]);
   }
 
@@ -91,17 +91,17 @@ export class ProblemsController {
   @Post(':id/responses')
   @ApiId('The number of the problem.')
   @Operation({ id: 'createProblemResponse', summary: 'Answer a problem', status: 201, answer: ProblemResponseDto, answerDescription: 'The new answer.', errors })
-  async createProblemResponse(@Param('id', IdPipe) id: number, @Body() { response }: CreateResponseDto, @CurrentUserId() userId: number): Promise<ProblemResponseDto> {
-    return ProblemResponseDto.from(await this.problems.addResponse(id, response, userId));
+  async createProblemResponse(@Param('id', IdPipe) id: number, @Body() { response }: CreateResponseDto, @By() by: Writer): Promise<ProblemResponseDto> {
+    return ProblemResponseDto.from(await this.problems.addResponse(id, response, by));
   }
 
   private staleAs({ images }: ImagesQuery): ReturnType<typeof staleAs> {
     return staleAs((current: Problem) => this.problems.answer(current, images));
   }
 
-  private send(query: SearchQuery, http: { request: Request; response: Response }): Promise<void> {
+  private send(query: ProblemSearchQuery, http: { request: Request; response: Response }): Promise<void> {
     return sendList(http, query, {
-      rows: this.problems.list(query.q),
+      rows: this.problems.list(query),
       answer: (problem) => this.problems.answer(problem, query.images),
       dataUrls: query.images !== 'url',
     });

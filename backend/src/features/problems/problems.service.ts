@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { lockRecord, type IfMatchVersions } from '../../changes/versions';
+import { lockRecord } from '../../changes/versions';
+import type { Writer } from '../../changes/writer';
 import { Writes } from '../../changes/writes';
-import { newestFirst } from '../../common/lists/search';
-import type { ReadRows } from '../../common/lists/send-list';
+import { readRows, type ReadRows, type Wanted } from '../../common/lists/read-rows';
+import { findAllBy, findById } from '../../database/prepared';
 import { ImagesService } from '../../images/images.service';
 import type { ThreadStatus } from '../../threads/thread.entity';
 import { addResponse, changeThreadStatus, readThread } from '../../threads/thread.functions';
@@ -23,14 +24,13 @@ export class ProblemsService {
     private readonly writes: Writes,
   ) {}
 
-  /** Reads problems newest first; with `q` those in which every word of it occurs. */
-  list(q?: string): ReadRows<Problem> {
-    return newestFirst(this.problems, q);
+  list(wanted: Wanted): ReadRows<Problem> {
+    return readRows(this.problems, wanted);
   }
 
   /** A problem as it is answered; null where it was deleted meanwhile. */
   async answer(problem: Problem, as: 'url' | undefined): Promise<ProblemDto | null> {
-    const found = await this.images.resolve(problem, as, () => this.problems.findOneBy({ id: problem.id }));
+    const found = await this.images.resolve(problem, as, () => findById(this.problems, problem.id));
     return found && ProblemDto.from(found.record, found.images);
   }
 
@@ -38,23 +38,18 @@ export class ProblemsService {
     return readThread(this.problems, id, notFound);
   }
 
-  async create({ images = [], ...fields }: CreateProblemDto, createdById: number): Promise<Problem> {
+  async create({ images = [], ...fields }: CreateProblemDto, by: Writer): Promise<Problem> {
     const prepared = await this.images.prepare(images);
-    return this.images.expectStored(
-      this.writes.create(Problem, async (manager) => {
-        await this.images.store(manager, prepared);
-        return manager.save(manager.create(Problem, { ...fields, images: prepared.references, createdById }));
-      }),
-    );
+    return this.images.expectStored(this.writes.create(Problem, { ...fields, images: prepared.references, createdById: by.userId }, by, this.images.storing(prepared)));
   }
 
-  /** Changes the fields that are given; 404 without the problem, `StaleRecord` where `ifMatch` does not fit. */
-  async change(id: number, { images, ...fields }: ChangeProblemDto, ifMatch?: IfMatchVersions): Promise<Problem> {
+  /** Changes the fields that are given; 404 without the problem, `StaleRecord` where its `If-Match` does not fit. */
+  async change(id: number, { images, ...fields }: ChangeProblemDto, by: Writer): Promise<Problem> {
     const current = await this.read(id);
     const prepared = images && (await this.images.prepare(images, current.images));
     return this.images.expectStored(
-      this.writes.transaction(async (manager) => {
-        const problem = await lockRecord(manager, Problem, { id, ifMatch, notFound });
+      this.writes.transaction(by, async (manager) => {
+        const problem = await lockRecord(manager, Problem, { id, ifMatch: by.ifMatch, notFound });
         if (prepared) await this.images.store(manager, prepared, problem.images);
         const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
         return manager.save(Object.assign(problem, given, prepared ? { images: prepared.references } : {}));
@@ -62,29 +57,26 @@ export class ProblemsService {
     );
   }
 
-  changeStatus(id: number, status: ThreadStatus, ifMatch?: IfMatchVersions): Promise<Problem> {
-    return this.writes.transaction((manager) => changeThreadStatus(manager, Problem, { id, status, ifMatch, notFound }));
+  changeStatus(id: number, status: ThreadStatus, by: Writer): Promise<Problem> {
+    return this.writes.transaction(by, (manager) => changeThreadStatus(manager, Problem, { id, status, ifMatch: by.ifMatch, notFound }));
   }
 
   /** Deletes a problem; the database takes its answers with it. */
-  async delete(id: number, ifMatch?: IfMatchVersions): Promise<void> {
-    await this.writes.transaction(async (manager) => {
-      await lockRecord(manager, Problem, { id, ifMatch, notFound });
+  async delete(id: number, by: Writer): Promise<void> {
+    await this.writes.transaction(by, async (manager) => {
+      await lockRecord(manager, Problem, { id, ifMatch: by.ifMatch, notFound });
       await manager.delete(Problem, { id });
     });
   }
 
   /** The answers to a problem, oldest first; 404 without the problem. */
   async listResponses(problemId: number): Promise<ProblemResponse[]> {
-    await this.read(problemId);
-    return this.responses.find({ where: { problemId }, order: { id: 'ASC' } });
+    const responses = await findAllBy(this.responses, 'problemId', problemId);
+    if (responses.length === 0) await this.read(problemId);
+    return responses;
   }
 
-  addResponse(problemId: number, response: string, createdById: number): Promise<ProblemResponse> {
-    return addResponse(this.writes, ProblemResponse, { row: { problemId, response, createdById }, parent: 'problem_responses_problem_id_fkey', notFound });
-  }
-
-  count(): Promise<number> {
-    return this.problems.count();
+  addResponse(problemId: number, response: string, by: Writer): Promise<ProblemResponse> {
+    return addResponse(this.writes, ProblemResponse, { by, row: { problemId, response, createdById: by.userId }, parent: 'problem_responses_problem_id_fkey', notFound });
   }
 }

@@ -1,6 +1,8 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { OptionalText, RequiredText } from '../../common/api/fields';
+import { ApiProperty, IntersectionType } from '@nestjs/swagger';
+import { OptionalText, QueryText, RequiredText } from '../../common/api/fields';
 import { withVersion } from '../../common/api/version-tag';
+import { ImagesQuery, PlainListQuery, SearchText, Sorting } from '../../common/lists/list-query.dto';
+import type { Sort } from '../../common/lists/read-rows';
 import { ImageList } from '../../images/image-list.field';
 import { ExtraFields } from './extra-fields.field';
 import type { Product } from './product.entity';
@@ -69,3 +71,14 @@ export class ProductDto {
     return withVersion({ id, name, sku, ean, vehicle, description, images, extraFields, status }, version);
   }
 }
+
+/** Which products to answer, in which order. */
+export class ProductListQuery extends IntersectionType(PlainListQuery, ImagesQuery) {
+  @Sorting(['newest', 'oldest', 'name', 'sku'])
+  sort?: Sort;
+
+  @QueryText('status', { max: 100, description: 'Only those with exactly this status.', example: 'active' })
+  status?: string;
+}
+
+export class ProductSearchQuery extends IntersectionType(ProductListQuery, SearchText) {}

@@ -5,6 +5,13 @@ import type { ImageReference } from '../../images/image-reference';
 @Entity('products')
 @Unique('products_sku_key', ['sku'])
 @Index('products_search', { synchronize: false })
+@Index('products_by_name', { synchronize: false })
+@Index('products_by_sku', { synchronize: false })
+@Index('products_by_status', ['status', 'id'])
+@Index('products_pairs', { synchronize: false })
+@Index('products_words', { synchronize: false })
+@Index('products_sku_folded', { synchronize: false })
+@Index('products_ean_folded', { synchronize: false })
 export class Product {
   @PrimaryGeneratedColumn({ primaryKeyConstraintName: 'products_pkey' })
   id: number;

@@ -1,12 +1,13 @@
 import { Body, Controller, Get, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { ApiIfMatch, IfMatch, staleAs, type IfMatchVersions } from '../../changes/versions';
+import { ApiIfMatch, staleAs } from '../../changes/versions';
+import { By, type Writer } from '../../changes/writer';
 import { found, ListOperation, Operation } from '../../common/api/operation';
 import { ApiId, IdPipe } from '../../common/http/id.pipe';
-import { ImagesQuery, ListQuery, SearchQuery } from '../../common/lists/list-query.dto';
+import { ImagesQuery } from '../../common/lists/list-query.dto';
 import { sendList } from '../../common/lists/send-list';
-import { CreateProductDto, ProductDto, ReplaceProductDto } from './product.dto';
+import { CreateProductDto, ProductDto, ProductListQuery, ProductSearchQuery, ReplaceProductDto } from './product.dto';
 import { ProductsService } from './products.service';
 
 const notFound = 'Product not found';
@@ -22,13 +23,13 @@ export class ProductsController {
 
   @Get()
   @ListOperation({ id: 'listProducts', summary: 'List products, newest first', answer: ProductDto })
-  listProducts(@Query() query: ListQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
+  listProducts(@Query() query: ProductListQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.send(query, { request, response });
   }
 
   @Get('search')
   @ListOperation({ id: 'searchProducts', summary: 'Search products by fragments of their texts, newest first', answer: ProductDto })
-  searchProducts(@Query() query: SearchQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
+  searchProducts(@Query() query: ProductSearchQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.send(query, { request, response });
   }
 
@@ -41,8 +42,8 @@ export class ProductsController {
 
   @Post()
   @Operation({ id: 'createProduct', summary: 'Create a product', status: 201, answer: ProductDto, answerDescription: 'The new product.', errors: { 409: taken } })
-  async createProduct(@Body() body: CreateProductDto, @Query() query: ImagesQuery): Promise<ProductDto> {
-    return found(await this.products.answer(await this.products.create(body), query.images), notFound);
+  async createProduct(@Body() body: CreateProductDto, @Query() query: ImagesQuery, @By() by: Writer): Promise<ProductDto> {
+    return found(await this.products.answer(await this.products.create(body, by), query.images), notFound);
   }
 
   @Put(':id')
@@ -57,14 +58,14 @@ export class ProductsController {
     answerDescription: 'The product as it is now.',
     errors: { 404: notFound, 409: taken },
   })
-  async replaceProduct(@Param('id', IdPipe) id: number, @Body() body: ReplaceProductDto, @Query() { images }: ImagesQuery, @IfMatch() ifMatch: IfMatchVersions): Promise<ProductDto> {
-    const product = await this.products.replace(id, body, ifMatch).catch(staleAs((current: Product) => this.products.answer(current, images)));
+  async replaceProduct(@Param('id', IdPipe) id: number, @Body() body: ReplaceProductDto, @Query() { images }: ImagesQuery, @By() by: Writer): Promise<ProductDto> {
+    const product = await this.products.replace(id, body, by).catch(staleAs((current: Product) => this.products.answer(current, images)));
     return found(await this.products.answer(product, images), notFound);
   }
 
-  private send(query: SearchQuery, http: { request: Request; response: Response }): Promise<void> {
+  private send(query: ProductSearchQuery, http: { request: Request; response: Response }): Promise<void> {
     return sendList(http, query, {
-      rows: this.products.list(query.q),
+      rows: this.products.list(query),
       answer: (product) => this.products.answer(product, query.images),
       dataUrls: query.images !== 'url',
     });

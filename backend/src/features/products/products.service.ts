@@ -1,11 +1,12 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { lockRecord, type IfMatchVersions } from '../../changes/versions';
+import { lockRecord } from '../../changes/versions';
+import type { Writer } from '../../changes/writer';
 import { Writes } from '../../changes/writes';
 import { breaks } from '../../common/http/database-error';
-import type { ReadRows } from '../../common/lists/send-list';
-import { newestFirst } from '../../common/lists/search';
+import { readRows, type ReadRows, type Wanted } from '../../common/lists/read-rows';
+import { findById } from '../../database/prepared';
 import { ImagesService } from '../../images/images.service';
 import { withoutEmpty } from './extra-fields.field';
 import { ProductDto, type CreateProductDto, type ReplaceProductDto } from './product.dto';
@@ -22,52 +23,40 @@ export class ProductsService {
     private readonly writes: Writes,
   ) {}
 
-  /** Reads products newest first; with `q` those in which every word of it occurs. */
-  list(q?: string): ReadRows<Product> {
-    return newestFirst(this.products, q);
+  list(wanted: Wanted): ReadRows<Product> {
+    return readRows(this.products, wanted);
   }
 
   /** A product as it is answered; null where it was removed meanwhile. */
   async answer(product: Product, as: 'url' | undefined): Promise<ProductDto | null> {
-    const found = await this.images.resolve(product, as, () => this.products.findOneBy({ id: product.id }));
+    const found = await this.images.resolve(product, as, () => findById(this.products, product.id));
     return found && ProductDto.from(found.record, found.images);
   }
 
   /** The product with this id; 404 without one. */
   async read(id: number): Promise<Product> {
-    const product = await this.products.findOneBy({ id });
+    const product = await findById(this.products, id);
     if (!product) throw new NotFoundException(notFound);
     return product;
   }
 
   /** Creates a product; 409 where the SKU is taken. */
-  async create({ images, ...fields }: CreateProductDto): Promise<Product> {
+  async create({ images, ...fields }: CreateProductDto, by: Writer): Promise<Product> {
     const prepared = await this.images.prepare(images);
-    const values = given(fields);
-    return this.write(
-      this.writes.create(Product, async (manager) => {
-        await this.images.store(manager, prepared);
-        // TypeORM reads back what it has stored, and drops the field `__proto__` on the way.
-        return Object.assign(await manager.save(manager.create(Product, { ...values, images: prepared.references })), values);
-      }),
-    );
+    return this.write(this.writes.create(Product, { ...given(fields), images: prepared.references }, by, this.images.storing(prepared)));
   }
 
-  /** Replaces the fields that are given; 404 without the product, 409 where the SKU is another's, `StaleRecord` where `ifMatch` does not fit. */
-  async replace(id: number, { images, ...fields }: ReplaceProductDto, ifMatch?: IfMatchVersions): Promise<Product> {
+  /** Replaces the fields that are given; 404 without the product, 409 where the SKU is another's, `StaleRecord` where its `If-Match` does not fit. */
+  async replace(id: number, { images, ...fields }: ReplaceProductDto, by: Writer): Promise<Product> {
     const current = await this.read(id);
     const prepared = await this.images.prepare(images, current.images);
     return this.write(
-      this.writes.transaction(async (manager) => {
-        const product = await lockRecord(manager, Product, { id, ifMatch, notFound });
+      this.writes.transaction(by, async (manager) => {
+        const product = await lockRecord(manager, Product, { id, ifMatch: by.ifMatch, notFound });
         await this.images.store(manager, prepared, product.images);
         return manager.save(Object.assign(product, given(fields), { images: prepared.references }));
       }),
     );
-  }
-
-  count(): Promise<number> {
-    return this.products.count();
   }
 
   private async write(save: Promise<Product>): Promise<Product> {

@@ -1,13 +1,12 @@
 import { Body, Controller, Get, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { ApiIfMatch, IfMatch, staleAs, type IfMatchVersions } from '../../changes/versions';
-import { CurrentUserId } from '../../common/api/current-user';
+import { ApiIfMatch, staleAs } from '../../changes/versions';
+import { By, type Writer } from '../../changes/writer';
 import { ListOperation, Operation } from '../../common/api/operation';
 import { ApiId, IdPipe } from '../../common/http/id.pipe';
-import { PlainListQuery, PlainSearchQuery } from '../../common/lists/list-query.dto';
 import { sendList } from '../../common/lists/send-list';
-import { ChangeStatusDto, CreateResponseDto } from '../../threads/thread.dto';
+import { ChangeStatusDto, CreateResponseDto, ThreadListQuery, ThreadSearchQuery } from '../../threads/thread.dto';
 import { CreateQuestionDto, QuestionDto, QuestionResponseDto } from './question.dto';
 import { QuestionsService } from './questions.service';
 
@@ -21,13 +20,13 @@ export class QuestionsController {
 
   @Get()
   @ListOperation({ id: 'listQuestions', summary: 'List customer questions, newest first', answer: QuestionDto })
-  listQuestions(@Query() query: PlainListQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
+  listQuestions(@Query() query: ThreadListQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.send(query, { request, response });
   }
 
   @Get('search')
   @ListOperation({ id: 'searchQuestions', summary: 'Search customer questions by fragments of their texts, newest first', answer: QuestionDto })
-  searchQuestions(@Query() query: PlainSearchQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
+  searchQuestions(@Query() query: ThreadSearchQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.send(query, { request, response });
   }
 
@@ -40,16 +39,16 @@ export class QuestionsController {
 
   @Post()
   @Operation({ id: 'createQuestion', summary: 'Log a customer question', status: 201, answer: QuestionDto, answerDescription: 'The new question.' })
-  async createQuestion(@Body() body: CreateQuestionDto, @CurrentUserId() userId: number): Promise<QuestionDto> {
-    return QuestionDto.from(await this.questions.create(body, userId));
+  async createQuestion(@Body() body: CreateQuestionDto, @By() by: Writer): Promise<QuestionDto> {
+    return QuestionDto.from(await this.questions.create(body, by));
   }
 
   @Patch(':id/status')
   @ApiId('The number of the question.')
   @ApiIfMatch()
   @Operation({ id: 'changeQuestionStatus', summary: 'Change the status of a customer question', status: 200, answer: QuestionDto, answerDescription: 'The question as it is now.', errors })
-  async changeQuestionStatus(@Param('id', IdPipe) id: number, @Body() { status }: ChangeStatusDto, @IfMatch() ifMatch: IfMatchVersions): Promise<QuestionDto> {
-    return QuestionDto.from(await this.questions.changeStatus(id, status, ifMatch).catch(staleAs(QuestionDto.from)));
+  async changeQuestionStatus(@Param('id', IdPipe) id: number, @Body() { status }: ChangeStatusDto, @By() by: Writer): Promise<QuestionDto> {
+    return QuestionDto.from(await this.questions.changeStatus(id, status, by).catch(staleAs(QuestionDto.from)));
   }
 
   @Get(':id/responses')
@@ -62,11 +61,11 @@ export class QuestionsController {
   @Post(':id/responses')
   @ApiId('The number of the question.')
   @Operation({ id: 'createQuestionResponse', summary: 'Answer a customer question', status: 201, answer: QuestionResponseDto, answerDescription: 'The new answer.', errors })
-  async createQuestionResponse(@Param('id', IdPipe) id: number, @Body() { response }: CreateResponseDto, @CurrentUserId() userId: number): Promise<QuestionResponseDto> {
-    return QuestionResponseDto.from(await this.questions.addResponse(id, response, userId));
+  async createQuestionResponse(@Param('id', IdPipe) id: number, @Body() { response }: CreateResponseDto, @By() by: Writer): Promise<QuestionResponseDto> {
+    return QuestionResponseDto.from(await this.questions.addResponse(id, response, by));
   }
 
-  private send(query: PlainSearchQuery, http: { request: Request; response: Response }): Promise<void> {
-    return sendList(http, query, { rows: this.questions.list(query.q), answer: (question) => QuestionDto.from(question) });
+  private send(query: ThreadSearchQuery, http: { request: Request; response: Response }): Promise<void> {
+    return sendList(http, query, { rows: this.questions.list(query), answer: (question) => QuestionDto.from(question) });
   }
 }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import type { IfMatchVersions } from '../../changes/versions';
+import type { Writer } from '../../changes/writer';
 import { Writes } from '../../changes/writes';
-import { newestFirst } from '../../common/lists/search';
-import type { ReadRows } from '../../common/lists/send-list';
+import { readRows, type ReadRows, type Wanted } from '../../common/lists/read-rows';
+import { findAllBy } from '../../database/prepared';
 import type { ThreadStatus } from '../../threads/thread.entity';
 import { addResponse, changeThreadStatus, readThread } from '../../threads/thread.functions';
 import type { CreateQuestionDto } from './question.dto';
@@ -21,34 +21,30 @@ export class QuestionsService {
     private readonly writes: Writes,
   ) {}
 
-  /** Reads questions newest first; with `q` those in which every word of it occurs. */
-  list(q?: string): ReadRows<Question> {
-    return newestFirst(this.questions, q);
+  list(wanted: Wanted): ReadRows<Question> {
+    return readRows(this.questions, wanted);
   }
 
   read(id: number): Promise<Question> {
     return readThread(this.questions, id, notFound);
   }
 
-  create(fields: CreateQuestionDto, createdById: number): Promise<Question> {
-    return this.writes.create(Question, (manager) => manager.save(manager.create(Question, { ...fields, createdById })));
+  create(fields: CreateQuestionDto, by: Writer): Promise<Question> {
+    return this.writes.create(Question, { ...fields, createdById: by.userId }, by);
   }
 
-  changeStatus(id: number, status: ThreadStatus, ifMatch?: IfMatchVersions): Promise<Question> {
-    return this.writes.transaction((manager) => changeThreadStatus(manager, Question, { id, status, ifMatch, notFound }));
+  changeStatus(id: number, status: ThreadStatus, by: Writer): Promise<Question> {
+    return this.writes.transaction(by, (manager) => changeThreadStatus(manager, Question, { id, status, ifMatch: by.ifMatch, notFound }));
   }
 
   /** The answers to a question, oldest first; 404 without the question. */
   async listResponses(questionId: number): Promise<QuestionResponse[]> {
-    await this.read(questionId);
-    return this.responses.find({ where: { questionId }, order: { id: 'ASC' } });
+    const responses = await findAllBy(this.responses, 'questionId', questionId);
+    if (responses.length === 0) await this.read(questionId);
+    return responses;
   }
 
-  addResponse(questionId: number, response: string, createdById: number): Promise<QuestionResponse> {
-    return addResponse(this.writes, QuestionResponse, { row: { questionId, response, createdById }, parent: 'question_responses_question_id_fkey', notFound });
-  }
-
-  count(): Promise<number> {
-    return this.questions.count();
+  addResponse(questionId: number, response: string, by: Writer): Promise<QuestionResponse> {
+    return addResponse(this.writes, QuestionResponse, { by, row: { questionId, response, createdById: by.userId }, parent: 'question_responses_question_id_fkey', notFound });
   }
 }

@@ -1,10 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Operation } from '../../common/api/operation';
-import { ProblemsService } from '../problems/problems.service';
-import { ProductsService } from '../products/products.service';
-import { QuestionsService } from '../questions/questions.service';
-import { UpdatesService } from '../updates/updates.service';
+import { StatisticsService } from './statistics.service';
 
 /** How many records of each kind there are, whatever their status. */
 export class StatisticsDto {
@@ -25,17 +22,11 @@ export class StatisticsDto {
 @ApiTags('statistics')
 @Controller('statistics')
 export class StatisticsController {
-  constructor(
-    private readonly products: ProductsService,
-    private readonly problems: ProblemsService,
-    private readonly questions: QuestionsService,
-    private readonly updates: UpdatesService,
-  ) {}
+  constructor(private readonly statistics: StatisticsService) {}
 
   @Get()
   @Operation({ id: 'readStatistics', summary: 'Count the records of each kind', status: 200, answer: StatisticsDto, answerDescription: 'The four counts.' })
-  async readStatistics(): Promise<StatisticsDto> {
-    const [products, problems, questions, updates] = await Promise.all([this.products.count(), this.problems.count(), this.questions.count(), this.updates.count()]);
-    return { products, problems, questions, updates };
+  readStatistics(): Promise<StatisticsDto> {
+    return this.statistics.read();
   }
 }

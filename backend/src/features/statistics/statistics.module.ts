@@ -1,9 +1,6 @@
 import { Module } from '@nestjs/common';
-import { ProblemsModule } from '../problems/problems.module';
-import { ProductsModule } from '../products/products.module';
-import { QuestionsModule } from '../questions/questions.module';
-import { UpdatesModule } from '../updates/updates.module';
 import { StatisticsController } from './statistics.controller';
+import { StatisticsService } from './statistics.service';
 
-@Module({ imports: [ProductsModule, ProblemsModule, QuestionsModule, UpdatesModule], controllers: [StatisticsController] })
+@Module({ controllers: [StatisticsController], providers: [StatisticsService] })
 export class StatisticsModule {}

@@ -1,6 +1,7 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 import { OneOf, RequiredText } from '../../common/api/fields';
 import { withVersion } from '../../common/api/version-tag';
+import { SearchText, SortedQuery } from '../../common/lists/list-query.dto';
 import { UPDATE_STATUSES, type Update, type UpdateStatus } from './update.entity';
 
 const title = { label: 'Title', max: 500, description: 'What it is about, in a line.', example: 'Winter tyres are in' };
@@ -43,3 +44,11 @@ export class UpdateDto {
     return withVersion({ id, title, content, status, createdAt: createdAt.toISOString(), createdById }, version);
   }
 }
+
+/** Which updates to answer, in which order. */
+export class UpdateListQuery extends SortedQuery {
+  @OneOf({ ...status, description: 'Only those with this status.', required: false })
+  status?: UpdateStatus;
+}
+
+export class UpdateSearchQuery extends IntersectionType(UpdateListQuery, SearchText) {}

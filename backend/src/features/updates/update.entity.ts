@@ -7,6 +7,9 @@ export type UpdateStatus = (typeof UPDATE_STATUSES)[number];
 @Entity('updates')
 @Check('updates_status_check', "status IN ('active', 'archived')")
 @Index('updates_search', { synchronize: false })
+@Index('updates_by_status', ['status', 'id'])
+@Index('updates_pairs', { synchronize: false })
+@Index('updates_words', { synchronize: false })
 export class Update {
   @PrimaryGeneratedColumn()
   id: number;

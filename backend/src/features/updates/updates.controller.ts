@@ -1,12 +1,11 @@
 import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { CurrentUserId } from '../../common/api/current-user';
+import { By, type Writer } from '../../changes/writer';
 import { ListOperation, Operation } from '../../common/api/operation';
 import { ApiId, IdPipe } from '../../common/http/id.pipe';
-import { PlainListQuery, PlainSearchQuery } from '../../common/lists/list-query.dto';
 import { sendList } from '../../common/lists/send-list';
-import { CreateUpdateDto, UpdateDto } from './update.dto';
+import { CreateUpdateDto, UpdateDto, UpdateListQuery, UpdateSearchQuery } from './update.dto';
 import { UpdatesService } from './updates.service';
 
 /** `/api/updates`: news that staff publish. */
@@ -17,13 +16,13 @@ export class UpdatesController {
 
   @Get()
   @ListOperation({ id: 'listUpdates', summary: 'List updates, newest first', answer: UpdateDto })
-  listUpdates(@Query() query: PlainListQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
+  listUpdates(@Query() query: UpdateListQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.send(query, { request, response });
   }
 
   @Get('search')
   @ListOperation({ id: 'searchUpdates', summary: 'Search updates by fragments of their texts, newest first', answer: UpdateDto })
-  searchUpdates(@Query() query: PlainSearchQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
+  searchUpdates(@Query() query: UpdateSearchQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.send(query, { request, response });
   }
 
@@ -43,11 +42,11 @@ export class UpdatesController {
 
   @Post()
   @Operation({ id: 'createUpdate', summary: 'Publish an update', status: 201, answer: UpdateDto, answerDescription: 'The new update.' })
-  async createUpdate(@Body() body: CreateUpdateDto, @CurrentUserId() userId: number): Promise<UpdateDto> {
-    return UpdateDto.from(await this.updates.create(body, userId));
+  async createUpdate(@Body() body: CreateUpdateDto, @By() by: Writer): Promise<UpdateDto> {
+    return UpdateDto.from(await this.updates.create(body, by));
   }
 
-  private send(query: PlainSearchQuery, http: { request: Request; response: Response }): Promise<void> {
-    return sendList(http, query, { rows: this.updates.list(query.q), answer: (update) => UpdateDto.from(update) });
+  private send(query: UpdateSearchQuery, http: { request: Request; response: Response }): Promise<void> {
+    return sendList(http, query, { rows: this.updates.list(query), answer: (update) => UpdateDto.from(update) });
   }
 }

@@ -1,9 +1,10 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
+import type { Writer } from '../../changes/writer';
 import { Writes } from '../../changes/writes';
-import { newestFirst } from '../../common/lists/search';
-import type { ReadRows } from '../../common/lists/send-list';
+import { readRows, type ReadRows, type Wanted } from '../../common/lists/read-rows';
+import { findById } from '../../database/prepared';
 import type { CreateUpdateDto } from './update.dto';
 import { Update } from './update.entity';
 
@@ -15,23 +16,18 @@ export class UpdatesService {
     private readonly writes: Writes,
   ) {}
 
-  /** Reads updates newest first; with `q` those in which every word of it occurs. */
-  list(q?: string): ReadRows<Update> {
-    return newestFirst(this.updates, q);
+  list(wanted: Wanted): ReadRows<Update> {
+    return readRows(this.updates, wanted);
   }
 
   /** The update with this id; 404 without one. */
   async read(id: number): Promise<Update> {
-    const update = await this.updates.findOneBy({ id });
+    const update = await findById(this.updates, id);
     if (!update) throw new NotFoundException('Update not found');
     return update;
   }
 
-  create(fields: CreateUpdateDto, createdById: number): Promise<Update> {
-    return this.writes.create(Update, (manager) => manager.save(manager.create(Update, { ...fields, createdById })));
-  }
-
-  count(): Promise<number> {
-    return this.updates.count();
+  create(fields: CreateUpdateDto, by: Writer): Promise<Update> {
+    return this.writes.create(Update, { ...fields, createdById: by.userId }, by);
   }
 }

@@ -1,5 +1,6 @@
 import { conflictWalk } from './conflict';
 import { dashboardWalk } from './dashboard';
+import { paletteWalk } from './palette';
 import { problemWalks } from './problems';
 import { productFormWalk, productListWalk } from './products';
 import { signInWalk } from './sign-in';
@@ -8,4 +9,4 @@ import { threadWalks } from './threads';
 import { updateWalks } from './updates';
 
 /** Every screen in every state that a person can meet. */
-export const screenWalks: Walk[] = [signInWalk, dashboardWalk, productListWalk, productFormWalk, conflictWalk, ...threadWalks, ...problemWalks, ...updateWalks];
+export const screenWalks: Walk[] = [signInWalk, dashboardWalk, productListWalk, productFormWalk, conflictWalk, paletteWalk, ...threadWalks, ...problemWalks, ...updateWalks];

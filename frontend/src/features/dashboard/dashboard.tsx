@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, type ComponentType, type CSSProperties } fro
 import { Link } from 'react-router-dom';
 import { LinkButton } from '../../components/link-button';
 import { useChanges } from '../../components/live';
-import { usePrefersDark } from '../../components/media';
+import { useDark } from '../../components/media';
 import { PageTitle } from '../../components/page-title';
 import { recordKinds } from '../../components/record-kinds';
 import { FailedNotice } from '../../components/states';
@@ -87,7 +87,7 @@ function CountTable({ counts }: { counts: StatisticsDto }) {
 
 function CountCard({ kind, count }: { kind: Kind; count: number | undefined }) {
   const Icon = icons[kind.name];
-  const accent = barColours[usePrefersDark() ? 'dark' : 'light'][kind.name];
+  const accent = barColours[useDark() ? 'dark' : 'light'][kind.name];
   return (
     <li>
       <Link id={`count-${kind.name}`} to={kind.path} className="card count-card" style={{ '--accent': accent } as CSSProperties}>

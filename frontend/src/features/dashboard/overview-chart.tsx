@@ -1,7 +1,7 @@
 import { Column } from '@ant-design/charts';
 import type { StatisticsDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { theme } from 'antd';
-import { useMediaQuery, usePrefersDark, useReducedMotion } from '../../components/media';
+import { useMediaQuery, useDark, useReducedMotion } from '../../components/media';
 import { barColours, kinds } from './kinds';
 
 const HEIGHT_PX = 400;
@@ -10,7 +10,7 @@ const ANIMATION_MS = 1000;
 
 /** The bar chart of the four counts; the heavy chart library comes with this file, so it is loaded late. */
 export default function OverviewChart({ counts }: { counts: StatisticsDto }) {
-  const mode = usePrefersDark() ? 'dark' : 'light';
+  const mode = useDark() ? 'dark' : 'light';
   const reducedMotion = useReducedMotion();
   const narrow = useMediaQuery('(width < 560px)');
   const { token } = theme.useToken();

@@ -4,6 +4,12 @@ import { problemPaths } from './problem-paths';
 /** What customers report as broken. */
 export const problems: Feature = {
   menu: { label: 'Problems', path: problemPaths.list },
+  commands: [
+    { label: 'Problems', group: 'Screens', keys: 'g r', path: problemPaths.list },
+    { label: 'Deleted problems', group: 'Screens', path: `${problemPaths.list}?deleted=` },
+    { label: 'New Problem', group: 'Actions', path: problemPaths.add },
+  ],
+  record: { kind: 'problem', path: problemPaths.detail },
   routes: [
     { path: problemPaths.list, load: async () => (await import('./problem-list')).ProblemList },
     { path: problemPaths.add, load: async () => (await import('./problem-new')).ProblemNew },

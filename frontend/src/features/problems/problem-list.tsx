@@ -1,15 +1,16 @@
-import { PlusOutlined } from '@ant-design/icons';
-import type { ProblemDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import type { ListProblemsParams, ProblemDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { getListProblemsUrl, getSearchProblemsUrl } from '@ecom-crm/openapi/problems/problems';
 import { useDeferredValue } from 'react';
 import { BackLink } from '../../components/back-link';
 import { CardSkeleton } from '../../components/card-skeleton';
 import { EmptyList } from '../../components/empty-list';
-import { LinkButton } from '../../components/link-button';
+import { AGE_ORDER, ListChoices, statusChoice, useChosen } from '../../components/list-choices';
+import { NewRecordButton } from '../../components/new-record-button';
 import { PageTitle } from '../../components/page-title';
 import { RecordList } from '../../components/record-list';
 import { SearchBox } from '../../components/search-box';
 import { useConfirm } from '../../components/use-confirm';
+import { threadStatuses } from '../../components/thread-status';
 import { PAGE_SIZE, usePages } from '../../components/use-pages';
 import { useSearchText } from '../../components/use-search-text';
 import { DeletedProblemsLink } from './deleted-problems-link';
@@ -17,6 +18,7 @@ import { ProblemCard } from './problem-card';
 import { withImageAddresses } from './problem-images';
 import { problemPaths } from './problem-paths';
 
+const STATUS = statusChoice(threadStatuses);
 const MIN_CARD_WIDTH_PX = 340;
 const CARD_HEIGHT_PX = 256;
 
@@ -25,7 +27,8 @@ export function ProblemList() {
   const [ask, dialog] = useConfirm();
   const { text, setText, flush } = useSearchText();
   const q = useDeferredValue(text).trim();
-  const pages = usePages<ProblemDto>('/api/problems', firstPage(q));
+  const [status, sort] = [useChosen(STATUS), useChosen(AGE_ORDER)];
+  const pages = usePages<ProblemDto>('/api/problems', firstPage(q, { status, sort }));
   return (
     <>
       <div className="record-top">
@@ -35,10 +38,9 @@ export function ProblemList() {
       <PageTitle>Problems</PageTitle>
       <div className="list-toolbar">
         <SearchBox placeholder="Search problems..." text={text} onChange={setText} onLeave={flush} />
-        <LinkButton id="new-problem" type="primary" to={problemPaths.add} icon={<PlusOutlined aria-hidden />}>
-          New Problem
-        </LinkButton>
+        <NewRecordButton id="new-problem" to={problemPaths.add} label="New Problem" />
       </div>
+      <ListChoices choices={[STATUS, AGE_ORDER]} />
       <RecordList
         pages={pages}
         kind="problem"
@@ -49,6 +51,7 @@ export function ProblemList() {
             text="No problems found"
             q={q}
             onClear={() => setText('')}
+            ofStatus={status !== undefined}
             first={{ label: 'Log the first problem', path: problemPaths.add }}
           />
         }
@@ -62,7 +65,7 @@ export function ProblemList() {
   );
 }
 
-function firstPage(q: string): string {
-  const page = { limit: PAGE_SIZE, ...withImageAddresses };
+function firstPage(q: string, chosen: ListProblemsParams): string {
+  const page = { ...chosen, limit: PAGE_SIZE, ...withImageAddresses };
   return q ? getSearchProblemsUrl({ ...page, q }) : getListProblemsUrl(page);
 }

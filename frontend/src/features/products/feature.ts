@@ -6,6 +6,11 @@ const loadNew = async () => (await import('./product-new')).ProductNew;
 /** The product registry. */
 export const products: Feature = {
   menu: { label: 'Products', path: productPaths.list },
+  commands: [
+    { label: 'Products', group: 'Screens', keys: 'g p', path: productPaths.list },
+    { label: 'New Product', group: 'Actions', path: productPaths.add },
+  ],
+  record: { kind: 'product', path: productPaths.edit },
   routes: [
     { path: productPaths.list, load: async () => (await import('./product-list')).ProductList },
     { path: productPaths.add, load: loadNew },

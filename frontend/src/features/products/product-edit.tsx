@@ -5,6 +5,7 @@ import { useDeferredValue, useReducer } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { hasStatus } from '../../components/api-errors';
 import { PageTitle } from '../../components/page-title';
+import { useVisited } from '../../components/recents';
 import { RecordAside } from '../../components/record-screen';
 import { EmptyState, FailedState } from '../../components/states';
 import { ViewersLine } from '../../components/viewers-line';
@@ -36,6 +37,7 @@ function Product({ id }: { id: string }) {
   const query = useReadProduct(Number(id), withImageAddresses, { query: { enabled: isNumber, refetchOnMount: 'always' } });
   const [round, startAgain] = useReducer((before: number) => before + 1, 0);
   const record = query.data && { kind: 'product', recordId: query.data.id };
+  useVisited(record, query.data?.name);
   // The form is large: it is rendered in slices.
   const product = useDeferredValue(query.isFetchedAfterMount ? query.data : undefined);
   const shownRound = useDeferredValue(round);

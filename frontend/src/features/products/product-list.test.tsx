@@ -93,6 +93,40 @@ describe('the search', () => {
   });
 });
 
+describe('the order', () => {
+  const query = (server: ReturnType<typeof fakeServer>, call: string) => Object.fromEntries(server.callsTo(call).at(-1)?.query ?? []);
+
+  it('is asked of the server, kept in the address beside the search, and left out where it is the usual one', async () => {
+    const server = fakeServer()
+      .on('GET /api/products', { body: [buildProduct({ name: 'Disc' })] })
+      .on('GET /api/products/search', { body: [buildProduct({ name: 'Disc' })] });
+    const user = open('/products', server);
+    await cardOf('Disc');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'By SKU');
+    await waitFor(() => expect(query(server, 'GET /api/products')).toEqual({ limit: '50', images: 'url', sort: 'sku' }));
+    await user.type(screen.getByPlaceholderText('Search products...'), 'disc');
+    await waitFor(() => expect(query(server, 'GET /api/products/search')).toEqual({ limit: '50', images: 'url', sort: 'sku', q: 'disc' }));
+    await waitFor(() => expect(window.location.search).toBe('?sort=sku&q=disc'));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Newest first');
+    await waitFor(() => expect(window.location.search).toBe('?q=disc'));
+  });
+
+  it('comes from the address, where that names one', async () => {
+    const server = fakeServer().on('GET /api/products', { body: [buildProduct({ name: 'Disc' })] });
+    open('/products?sort=name&status=no', server);
+    await cardOf('Disc');
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Order' }).selectedOptions[0]?.textContent).toBe('By name');
+    expect(query(server, 'GET /api/products')).toEqual({ limit: '50', images: 'url', sort: 'name' });
+  });
+
+  it('is the usual one where the address names none that there is', async () => {
+    const server = fakeServer().on('GET /api/products', { body: [buildProduct({ name: 'Disc' })] });
+    open('/products?sort=price', server);
+    await cardOf('Disc');
+    expect(query(server, 'GET /api/products')).toEqual({ limit: '50', images: 'url' });
+  });
+});
+
 it('shows what people have typed as text, whatever it looks like', async () => {
   const name = '<img src=x onerror=alert(1)>';
   open('/products', fakeServer().on('GET /api/products', { body: [buildProduct({ name, sku: '<script>alert(1)</script>', vehicle: '<i>Golf</i>' })] }));

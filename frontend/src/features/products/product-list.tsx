@@ -1,10 +1,11 @@
-import { PlusOutlined } from '@ant-design/icons';
-import type { ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import type { ListProductsParams, ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { getListProductsUrl, getSearchProductsUrl } from '@ecom-crm/openapi/products/products';
 import { Skeleton } from 'antd';
 import { useDeferredValue } from 'react';
 import { BackLink } from '../../components/back-link';
+import { AGE_ORDER, ListChoices, useChosen, type Choice } from '../../components/list-choices';
 import { LinkButton } from '../../components/link-button';
+import { NewRecordButton } from '../../components/new-record-button';
 import { PageTitle } from '../../components/page-title';
 import { RecordList } from '../../components/record-list';
 import { SearchBox } from '../../components/search-box';
@@ -15,6 +16,8 @@ import { ProductCard } from './product-card';
 import { productPaths } from './product-paths';
 import './products.css';
 
+/** What the registry can be ordered by. */
+const ORDER: Choice<'newest' | 'oldest' | 'name' | 'sku'> = { ...AGE_ORDER, options: [...AGE_ORDER.options, { value: 'name', label: 'By name' }, { value: 'sku', label: 'By SKU' }] };
 const MIN_CARD_WIDTH_PX = 340;
 const CARD_HEIGHT_PX = 242;
 
@@ -22,7 +25,7 @@ const CARD_HEIGHT_PX = 242;
 export function ProductList() {
   const { text, setText, flush } = useSearchText();
   const q = useDeferredValue(text).trim();
-  const pages = usePages<ProductDto>('/api/products', firstPage(q));
+  const pages = usePages<ProductDto>('/api/products', firstPage(q, useChosen(ORDER)));
   return (
     <>
       <BackLink to="/">Dashboard</BackLink>
@@ -31,8 +34,9 @@ export function ProductList() {
       <p className="muted">Manage your registered products</p>
       <div className="list-toolbar">
         <SearchBox placeholder="Search products..." text={text} onChange={setText} onLeave={flush} />
-        <NewProductButton />
+        <NewRecordButton id="new-product" to={productPaths.add} label="New Product" />
       </div>
+      <ListChoices choices={[ORDER]} />
       <RecordList
         pages={pages}
         kind="product"
@@ -48,17 +52,9 @@ export function ProductList() {
   );
 }
 
-function firstPage(q: string): string {
-  const page = { limit: PAGE_SIZE, images: 'url' } as const;
+function firstPage(q: string, sort: ListProductsParams['sort']): string {
+  const page = { sort, limit: PAGE_SIZE, images: 'url' } as const;
   return q ? getSearchProductsUrl({ ...page, q }) : getListProductsUrl(page);
-}
-
-function NewProductButton() {
-  return (
-    <LinkButton id="new-product" type="primary" to={productPaths.add} icon={<PlusOutlined aria-hidden />}>
-      New Product
-    </LinkButton>
-  );
 }
 
 function NoProducts({ q, onClear }: { q: string; onClear: () => void }) {

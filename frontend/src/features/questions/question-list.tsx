@@ -1,19 +1,21 @@
-import { PlusOutlined } from '@ant-design/icons';
-import type { QuestionDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import type { ListQuestionsParams, QuestionDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { getListQuestionsUrl, getSearchQuestionsUrl } from '@ecom-crm/openapi/questions/questions';
 import { useDeferredValue } from 'react';
 import { BackLink } from '../../components/back-link';
 import { CardSkeleton } from '../../components/card-skeleton';
 import { EmptyList } from '../../components/empty-list';
-import { LinkButton } from '../../components/link-button';
+import { AGE_ORDER, ListChoices, statusChoice, useChosen } from '../../components/list-choices';
+import { NewRecordButton } from '../../components/new-record-button';
 import { PageTitle } from '../../components/page-title';
 import { RecordList } from '../../components/record-list';
 import { SearchBox } from '../../components/search-box';
 import { ThreadCard } from '../../components/thread-card';
+import { threadStatuses } from '../../components/thread-status';
 import { PAGE_SIZE, usePages } from '../../components/use-pages';
 import { useSearchText } from '../../components/use-search-text';
 import { questionPaths } from './question-paths';
 
+const STATUS = statusChoice(threadStatuses);
 const MIN_CARD_WIDTH_PX = 340;
 const CARD_HEIGHT_PX = 192;
 
@@ -21,17 +23,17 @@ const CARD_HEIGHT_PX = 192;
 export function QuestionList() {
   const { text, setText, flush } = useSearchText();
   const q = useDeferredValue(text).trim();
-  const pages = usePages<QuestionDto>('/api/customer-questions', firstPage(q));
+  const [status, sort] = [useChosen(STATUS), useChosen(AGE_ORDER)];
+  const pages = usePages<QuestionDto>('/api/customer-questions', firstPage(q, { status, sort }));
   return (
     <>
       <BackLink to="/">Dashboard</BackLink>
       <PageTitle>Customer Questions</PageTitle>
       <div className="list-toolbar">
         <SearchBox placeholder="Search customer questions..." text={text} onChange={setText} onLeave={flush} />
-        <LinkButton id="new-question" type="primary" to={questionPaths.add} icon={<PlusOutlined aria-hidden />}>
-          New Question
-        </LinkButton>
+        <NewRecordButton id="new-question" to={questionPaths.add} label="New Question" />
       </div>
+      <ListChoices choices={[STATUS, AGE_ORDER]} />
       <RecordList
         pages={pages}
         kind="question"
@@ -42,6 +44,7 @@ export function QuestionList() {
             text="No customer questions found"
             q={q}
             onClear={() => setText('')}
+            ofStatus={status !== undefined}
             first={{ label: 'Add the first question', path: questionPaths.add }}
           />
         }
@@ -56,7 +59,7 @@ export function QuestionList() {
   );
 }
 
-function firstPage(q: string): string {
-  const page = { limit: PAGE_SIZE };
+function firstPage(q: string, chosen: ListQuestionsParams): string {
+  const page = { ...chosen, limit: PAGE_SIZE };
   return q ? getSearchQuestionsUrl({ ...page, q }) : getListQuestionsUrl(page);
 }

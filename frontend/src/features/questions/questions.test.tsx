@@ -54,6 +54,23 @@ describe('the list of customer questions', () => {
   });
 });
 
+it('the list is cut down to a status, and says when nothing has it', async () => {
+  const server = fakeServer()
+    .on('GET /api/customer-questions', ({ query }) => ({ body: query.get('status') === 'resolved' ? [] : [buildQuestion({ title: 'Does it fit?' })] }))
+    .on(SEARCH, { body: [] });
+  const user = open('/customer-questions', server);
+  await screen.findByText('Does it fit?');
+  const status = screen.getByRole('combobox', { name: 'Status' });
+  await user.selectOptions(status, 'Resolved');
+  expect(await screen.findByText('Nothing with this status is here.')).toBeTruthy();
+  expect(window.location.search).toBe('?status=resolved');
+  await user.type(screen.getByPlaceholderText('Search customer questions...'), 'disc');
+  expect(await screen.findByText('Nothing with this status matches “disc”.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Show all' }));
+  expect(await screen.findByText('Does it fit?')).toBeTruthy();
+  await waitFor(() => expect(window.location.search).toBe(''));
+});
+
 describe('a new customer question', () => {
   async function fillIn(user: ReturnType<typeof open>): Promise<void> {
     await fill(user, await screen.findByPlaceholderText('Enter a title'), ' Do they fit? ');

@@ -1,11 +1,11 @@
-import { PlusOutlined } from '@ant-design/icons';
-import type { UpdateDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import type { ListUpdatesParams, UpdateDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { getListUpdatesUrl, getSearchUpdatesUrl } from '@ecom-crm/openapi/updates/updates';
 import { useDeferredValue } from 'react';
 import { BackLink } from '../../components/back-link';
 import { CardSkeleton } from '../../components/card-skeleton';
 import { EmptyList } from '../../components/empty-list';
-import { LinkButton } from '../../components/link-button';
+import { AGE_ORDER, ListChoices, useChosen } from '../../components/list-choices';
+import { NewRecordButton } from '../../components/new-record-button';
 import { PageTitle } from '../../components/page-title';
 import { RecordList } from '../../components/record-list';
 import { SearchBox } from '../../components/search-box';
@@ -21,17 +21,16 @@ const CARD_HEIGHT_PX = 160;
 export function UpdateList() {
   const { text, setText, flush } = useSearchText();
   const q = useDeferredValue(text).trim();
-  const pages = usePages<UpdateDto>('/api/updates', firstPage(q));
+  const pages = usePages<UpdateDto>('/api/updates', firstPage(q, useChosen(AGE_ORDER)));
   return (
     <>
       <BackLink to="/">Dashboard</BackLink>
       <PageTitle>Updates</PageTitle>
       <div className="list-toolbar">
         <SearchBox placeholder="Search updates..." text={text} onChange={setText} onLeave={flush} />
-        <LinkButton id="new-update" type="primary" to={updatePaths.add} icon={<PlusOutlined aria-hidden />}>
-          New Update
-        </LinkButton>
+        <NewRecordButton id="new-update" to={updatePaths.add} label="New Update" />
       </div>
+      <ListChoices choices={[AGE_ORDER]} />
       <RecordList
         pages={pages}
         kind="update"
@@ -54,7 +53,7 @@ export function UpdateList() {
   );
 }
 
-function firstPage(q: string): string {
-  const page = { limit: PAGE_SIZE };
+function firstPage(q: string, sort: ListUpdatesParams['sort']): string {
+  const page = { sort, limit: PAGE_SIZE };
   return q ? getSearchUpdatesUrl({ ...page, q }) : getListUpdatesUrl(page);
 }

@@ -1,0 +1,32 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { createHash } from 'node:crypto';
+import { ifMatchOf, type IfMatchVersions } from './versions';
+
+/** On whose behalf something is written, and what the request says of it in its headers. */
+export interface Writer {
+  userId: number;
+  /** Names what is changed together in the change log, and the request in the log: its `X-Request-Id`. */
+  changeSet: string;
+  /** By what a repeat is known; null for a request without `Idempotency-Key`. */
+  once: { key: string; request: string } | null;
+  ifMatch: IfMatchVersions;
+}
+
+/** The signed-in user and the request, for whatever writes on their behalf. */
+export const By = createParamDecorator((_data: unknown, context: ExecutionContext): Writer => {
+  const request = context.switchToHttp().getRequest<Request>();
+  return {
+    userId: (request.user as { id: number }).id,
+    changeSet: context.switchToHttp().getResponse<Response>().getHeader('X-Request-Id') as string,
+    once: onceOf(request),
+    ifMatch: ifMatchOf(request),
+  };
+});
+
+function onceOf(request: Request): Writer['once'] {
+  const key = request.get('Idempotency-Key');
+  if (key === undefined) return null;
+  const { method, originalUrl, body } = request;
+  return { key, request: createHash('sha256').update(`${method} ${originalUrl}\n${JSON.stringify(body ?? null)}`).digest('hex') };
+}

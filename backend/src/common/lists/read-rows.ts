@@ -1,0 +1,67 @@
+import type { ObjectLiteral, Repository } from 'typeorm';
+import { named, prepared, readColumns } from '../../database/prepared';
+import { everyPair, everyWord, isPair, wordsOf, type Bind } from './search';
+
+/** So many rows are read in search of words of one or two letters before their index is asked. */
+const READ_FIRST = 1000;
+
+/** How a list can be ordered: by its age, or by a text. */
+export type Sort = 'newest' | 'oldest' | 'name' | 'sku';
+
+/** Where in a list a record stands; `key` is what a list is ordered by that goes by a text. */
+export interface Place {
+  id: number;
+  key?: string;
+}
+
+/** Reads up to `limit` rows that come after a place, or the first ones. */
+export type ReadRows<Row> = (page: { after: Place | null; limit: number }) => Promise<(Row & Place)[]>;
+
+/** Which rows of a table are read: those whose texts hold every word of `q`, with this status, in this order. */
+export interface Wanted {
+  q?: string;
+  status?: string;
+  sort?: Sort;
+}
+
+/**
+ * Reads rows of a table, page by page and by an index. They are plain objects with the properties of the entity: to make
+ * entities of a long list costs more than to read it.
+ */
+export function readRows<Row extends ObjectLiteral & { id: number }>({ metadata, manager }: Repository<Row>, { q, status, sort = 'newest' }: Wanted): ReadRows<Row> {
+  const text = sort === 'name' || sort === 'sku' ? sortKey(sort) : null;
+  const columns = [readColumns(metadata), ...(text ? [`${text} AS key`] : [])];
+  const direction = sort === 'newest' ? 'DESC' : 'ASC';
+  const order = `ORDER BY ${text ? `${text}, ` : ''}id ${direction}`;
+  const words = wordsOf(q);
+  const plain = words.length === 0 && status === undefined;
+  return async ({ after, limit }) => {
+    const values: unknown[] = [];
+    const bind: Bind = (value) => `$${values.push(value)}`;
+    const most = plain ? limit : bind(limit);
+    const all = status === undefined ? [] : [`status = ${bind(status)}`];
+    if (after && text) all.push(`(${text}, id) > (${bind(after.key ?? '')}, ${bind(after.id)})`);
+    else if (after) all.push(`id ${direction === 'DESC' ? '<' : '>'} ${bind(after.id)}`);
+    const found = [...all, ...everyWord(words, bind)];
+    const read = (conditions: string[], table = metadata.tablePath): Promise<(Row & Place)[]> => {
+      const query = `SELECT ${columns.join()} FROM ${table} ${where(conditions)} ${order} LIMIT ${most}`;
+      // Planned once is only what has one good plan; a search is planned by its words.
+      return plain ? prepared(manager.connection, named(query), values) : manager.query(query, values);
+    };
+    if (words.length === 0 || !words.every(isPair)) return read(found);
+    // A common pair is met soon; a rare one has its index, which would take long over a common one.
+    const soon = await read([...found, `id IN (SELECT id FROM ${metadata.tablePath} ${where(all)} ${order} LIMIT ${READ_FIRST})`]);
+    if (soon.length === limit) return soon;
+    const condition = where([everyPair(words, bind), ...found]);
+    return read([], `(SELECT * FROM ${metadata.tablePath} ${condition} OFFSET 0) AS found`);
+  };
+}
+
+function where(conditions: string[]): string {
+  return conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
+}
+
+/** As the index has it. Its first 100 characters are enough to sort by, and fit into any index. */
+function sortKey(column: string): string {
+  return `(left(fold_text(${column}), 100) COLLATE "C")`;
+}

@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import type { Request } from 'express';
+import { Strategy } from 'passport-local';
+import { AuthService } from './auth.service';
+import { KnownBrowsers } from './known-browsers';
+import type { User } from './user.entity';
+
+/** Looks at an e-mail and a password. */
+@Injectable()
+export class LocalStrategy extends PassportStrategy(Strategy) {
+  constructor(
+    private readonly auth: AuthService,
+    private readonly browsers: KnownBrowsers,
+  ) {
+    super({ usernameField: 'email', passReqToCallback: true });
+  }
+
+  async validate(request: Request, email: string, password: string): Promise<User | null> {
+    return this.auth.signIn({ email, password }, { address: request.ip ?? '', browser: await this.browsers.nameOf(request, email) });
+  }
+}

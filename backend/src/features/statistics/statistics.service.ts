@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { prepared } from '../../database/prepared';
+
+const COUNTS = { name: 'counts', text: 'SELECT table_name AS "table", sum(records)::integer AS records FROM counters GROUP BY table_name' };
+
+/** How many records of each kind there are, as the database keeps count of them. */
+@Injectable()
+export class StatisticsService {
+  constructor(private readonly source: DataSource) {}
+
+  /** The four counts, right after every change and whatever the size. */
+  async read(): Promise<{ products: number; problems: number; questions: number; updates: number }> {
+    const rows = await prepared<{ table: string; records: number }>(this.source, COUNTS, []);
+    const of = (table: string): number => rows.find((row) => row.table === table)?.records ?? 0;
+    return { products: of('products'), problems: of('problems'), questions: of('customer_questions'), updates: of('updates') };
+  }
+}

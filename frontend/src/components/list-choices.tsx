@@ -1,0 +1,66 @@
+import { useSearchParams } from 'react-router-dom';
+import './list-choices.css';
+
+/** Something that a list can be asked for. It is kept in the address under its name; the first option, its default, is left out. */
+export interface Choice<Value extends string> {
+  name: 'sort' | 'status';
+  label: string;
+  options: { value: Value; label: string }[];
+}
+
+/** The order that every list has; one can have more. */
+export const AGE_ORDER: Choice<'newest' | 'oldest'> = {
+  name: 'sort',
+  label: 'Order',
+  options: [
+    { value: 'newest', label: 'Newest first' },
+    { value: 'oldest', label: 'Oldest first' },
+  ],
+};
+
+/** A choice among statuses, or all of them. */
+export function statusChoice<Status extends string>(statuses: { value: Status; label: string }[]): Choice<Status | 'all'> {
+  return { name: 'status', label: 'Status', options: [{ value: 'all', label: 'All statuses' }, ...statuses] };
+}
+
+/** What was chosen; undefined for the default, and for what the address has from elsewhere. */
+export function useChosen<Value extends string>({ name, options }: Choice<Value>): Exclude<Value, 'all'> | undefined {
+  const inAddress = useSearchParams()[0].get(name);
+  return options.slice(1).find(({ value }) => value === inAddress)?.value as Exclude<Value, 'all'> | undefined;
+}
+
+/** The dropdowns of a list. */
+export function ListChoices({ choices }: { choices: Choice<string>[] }) {
+  return (
+    <div className="list-choices">
+      {choices.map((choice) => (
+        <ListChoice key={choice.name} choice={choice} />
+      ))}
+    </div>
+  );
+}
+
+// The browser's own dropdown: a list is painted before a larger one would have arrived.
+function ListChoice({ choice }: { choice: Choice<string> }) {
+  const [, setParams] = useSearchParams();
+  const { name, label, options } = choice;
+  function choose(value: string) {
+    setParams(
+      (params) => {
+        params.delete(name);
+        if (value !== options[0]?.value) params.set(name, value);
+        return params;
+      },
+      { preventScrollReset: true },
+    );
+  }
+  return (
+    <select id={`list-${name}`} aria-label={label} className="list-choice" value={useChosen(choice) ?? options[0]?.value} onChange={(event) => choose(event.target.value)}>
+      {options.map(({ value, label: text }) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,39 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import './modal-dialog.css';
+
+interface ModalDialogProps {
+  label: string;
+  className: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The browser's own dialog, open as long as it is there: it opens at once, keeps the focus and gives it back. */
+export function ModalDialog({ label, className, onClose, children }: ModalDialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      aria-label={label}
+      className={`modal-dialog ${className}`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      // Some ways to close ask nobody; and in StrictMode it was opened again before this is told.
+      onClose={(event) => {
+        if (!event.currentTarget.open) onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      {children}
+    </dialog>
+  );
+}
