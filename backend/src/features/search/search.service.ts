@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { everyPair, everyWord, isPair, wordsOf, type Bind } from '../../common/lists/search';
+import { everyPair, everyWord, everyWordRead, isPair, wordsOf, type Bind } from '../../common/lists/search';
 import { foldAll, type Folded } from './folding';
 import { fragment, matches, pieces } from './pieces';
 import { KINDS, type HitDto, type HitsDto, type Kind, type SearchAnswerDto } from './search.dto';
@@ -98,10 +98,9 @@ async function findLetters(database: EntityManager, kind: Kind, { q, limit }: { 
   const words = wordsOf(q);
   const values: unknown[] = [limit];
   const bind: Bind = (value) => `$${values.push(value)}`;
-  const every = everyWord(words, bind);
-  const short = words.filter(isPair);
-  const condition = every.join(' AND ');
-  const names = [...(short.length > 0 ? [everyPair(short, bind)] : []), ...every].join(' AND ');
+  const condition = everyWord(words, bind).join(' AND ');
+  const indexed = words.every(isPair) ? [everyPair(words, bind)] : everyWord(words.filter((word) => !isPair(word)), bind);
+  const names = [...indexed, ...everyWordRead(words.filter(isPair), bind)].join(' AND ');
   const rows = await database.query<{ id: number }[]>(
     `WITH soon AS MATERIALIZED (SELECT id FROM (SELECT id, search_text FROM ${table} ORDER BY id DESC LIMIT 1000) AS newest WHERE ${condition} LIMIT $1)
      SELECT id FROM soon UNION ALL (SELECT id FROM (SELECT id FROM ${table} WHERE (SELECT count(*) FROM soon) < $1 AND ${names} OFFSET 0) AS found ORDER BY id DESC LIMIT $1)`,
