@@ -2,8 +2,8 @@ import type { ObjectLiteral, Repository } from 'typeorm';
 import { named, prepared, readColumns } from '../../database/prepared';
 import { everyPair, everyWord, everyWordRead, isPair, wordsOf, type Bind } from './search';
 
-/** So many rows are read in search of words of one or two letters before their index is asked. */
-const READ_FIRST = 1000;
+/** So many rows, and then so many, are read in search of words of one or two letters before their index is asked. */
+const READ_FIRST = [1_000, 20_000];
 
 /** How a list can be ordered: by its age, or by a text. */
 export type Sort = 'newest' | 'oldest' | 'name' | 'sku';
@@ -50,14 +50,17 @@ export function readRows<Row extends ObjectLiteral & { id: number }>({ metadata,
     };
     if (words.length === 0 || !words.every(isPair)) return read((all, bind) => ({ conditions: [...all, ...everyWord(words, bind)] }));
     // A common pair is met soon; a rare one has its index, which would take long over a common one.
-    const soon = await read((all, bind) => ({
-      conditions: [...all, ...everyWord(words, bind), `id IN (SELECT id FROM ${metadata.tablePath} ${where(all)} ${order} LIMIT ${READ_FIRST})`],
+    for (const most of READ_FIRST) {
+      const soon = await read((all, bind) => ({
+        conditions: everyWordRead(words, bind),
+        table: `(SELECT * FROM ${metadata.tablePath} ${where(all)} ${order} LIMIT ${most}) AS nearest`,
+      }));
+      if (soon.length === limit) return soon;
+    }
+    return read((all, bind) => ({
+      conditions: [],
+      table: `(SELECT * FROM ${metadata.tablePath} ${where([everyPair(words, bind), ...all, ...everyWordRead(words, bind)])} OFFSET 0) AS found`,
     }));
-    if (soon.length === limit) return soon;
-    return read((all, bind) => {
-      const condition = where([everyPair(words, bind), ...all, ...everyWordRead(words, bind)]);
-      return { conditions: [], table: `(SELECT * FROM ${metadata.tablePath} ${condition} OFFSET 0) AS found` };
-    });
   };
 }
 

@@ -102,7 +102,7 @@ async function findLetters(database: EntityManager, kind: Kind, { q, limit }: { 
   const indexed = words.every(isPair) ? [everyPair(words, bind)] : everyWord(words.filter((word) => !isPair(word)), bind);
   const names = [...indexed, ...everyWordRead(words.filter(isPair), bind)].join(' AND ');
   const rows = await database.query<{ id: number }[]>(
-    `WITH soon AS MATERIALIZED (SELECT id FROM (SELECT id, search_text FROM ${table} ORDER BY id DESC LIMIT 1000) AS newest WHERE ${condition} LIMIT $1)
+    `WITH soon AS MATERIALIZED (SELECT id FROM (SELECT id, search_text FROM ${table} ORDER BY id DESC LIMIT 5000) AS newest WHERE ${condition} LIMIT $1)
      SELECT id FROM soon UNION ALL (SELECT id FROM (SELECT id FROM ${table} WHERE (SELECT count(*) FROM soon) < $1 AND ${names} OFFSET 0) AS found ORDER BY id DESC LIMIT $1)`,
     values,
   );
