@@ -1,4 +1,5 @@
-// Regenerates the contract beside the committed one and fails where they differ.
+// Regenerates the contract beside the committed one and fails where they differ; then checks the document itself.
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { generateContract } from './lib/contract.mjs';
@@ -31,6 +32,11 @@ try {
     console.error('To mend it run: npm run openapi');
     process.exitCode = 1;
   } else console.log(`The contract is what the code says (${files.size} files).`);
+  execFileSync(process.execPath, [join(root, 'tools/check-document.mjs')], { stdio: 'inherit' });
+} catch (error) {
+  // What was wrong has been said by the process that ended.
+  if (error.status === undefined) throw error;
+  process.exitCode = 1;
 } finally {
   rmSync(fresh, { recursive: true, force: true });
 }

@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { Operation } from '../../common/api/operation';
+import { ApiSection } from '../../common/api/section';
 import { StatisticsService } from './statistics.service';
 
 /** How many records of each kind there are, whatever their status. */
@@ -19,13 +20,20 @@ export class StatisticsDto {
 }
 
 /** `/api/statistics`: the counts of the dashboard. */
-@ApiTags('statistics')
+@ApiSection('statistics', 'The counts of the dashboard.')
 @Controller('statistics')
 export class StatisticsController {
   constructor(private readonly statistics: StatisticsService) {}
 
   @Get()
-  @Operation({ id: 'readStatistics', summary: 'Count the records of each kind', status: 200, answer: StatisticsDto, answerDescription: 'The four counts.' })
+  @Operation({
+    id: 'readStatistics',
+    summary: 'Count the records of each kind',
+    description: 'Counts all records, whatever their status. The counts are kept, not made anew, so asking often costs little.',
+    status: 200,
+    answer: StatisticsDto,
+    answerDescription: 'The four counts.',
+  })
   readStatistics(): Promise<StatisticsDto> {
     return this.statistics.read();
   }
