@@ -3,7 +3,7 @@ import { defineConfig } from 'orval';
 /** The counts of the dashboard, which are generated in a file of their own. */
 const statistics = { query: 'readStatistics', file: './statistics' };
 
-/** openapi.json -> a typed React Query client, a file a tag. A change refetches the lists of its kind. */
+/** openapi.json -> a typed React Query client, a file a tag; a change refetches the lists of its kind. And plain calls for the SDK. */
 export default defineConfig({
   client: {
     input: './openapi.json',
@@ -28,6 +28,19 @@ export default defineConfig({
             { onMutations: ['createUpdate'], invalidates: ['listUpdates', 'searchUpdates', statistics] },
           ],
         },
+      },
+    },
+  },
+  sdk: {
+    input: './openapi.json',
+    output: {
+      mode: 'split',
+      target: './sdk/src/generated/operations.ts',
+      client: 'fetch',
+      clean: true,
+      override: {
+        mutator: { path: './sdk/src/http.ts', name: 'http' },
+        fetch: { includeHttpResponseReturnType: false },
       },
     },
   },

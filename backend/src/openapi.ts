@@ -18,7 +18,7 @@ function sorted(value: unknown, parent = ''): unknown {
   const entries = Object.entries(value);
   // Fields and examples keep the order of the DTO, which is the order in which a person reads them.
   if (parent !== 'properties') entries.sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, item]) => [key, key === 'example' ? item : sorted(item, key)]));
+  return Object.fromEntries(entries.map(([key, item]) => [key, key === 'example' || key === 'examples' ? item : sorted(item, key)]));
 }
 
 void main();

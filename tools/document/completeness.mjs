@@ -41,5 +41,5 @@ function lookAtAnswer(look, name, answer) {
 
 /** An example stands beside a schema or in it. */
 function shown({ description, example, examples, schema }) {
-  return { ...(description === undefined ? {} : { description }), example: example ?? examples ?? schema?.example };
+  return { ...(description === undefined ? {} : { description }), example: example ?? examples ?? schema?.example ?? schema?.examples?.[0] };
 }

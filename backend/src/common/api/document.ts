@@ -60,9 +60,22 @@ function addExamples({ paths, components }: OpenAPIObject): void {
   addFieldExamples(schemas);
   for (const path of Object.values(paths)) {
     for (const method of METHODS) {
+      path[method]?.parameters?.forEach((parameter) => showOptional(parameter as Parameter));
       for (const [status, media] of bodiesOf(path[method])) addExample(media, { status, path, operation: path[method] as Operation, schemas });
     }
   }
+}
+
+interface Parameter {
+  required?: boolean;
+  schema: ExampleSchema;
+}
+
+/** Swagger UI fills in every `example`, and would so send what nobody has asked for; of `examples` it only tells. */
+function showOptional({ required, schema }: Parameter): void {
+  if (required || schema.example === undefined) return;
+  schema.examples = [schema.example];
+  delete schema.example;
 }
 
 interface Media {

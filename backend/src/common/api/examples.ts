@@ -4,6 +4,7 @@ export interface ExampleSchema {
   type?: string | string[];
   format?: string;
   example?: unknown;
+  examples?: unknown[];
   items?: ExampleSchema;
   oneOf?: ExampleSchema[];
   anyOf?: ExampleSchema[];
