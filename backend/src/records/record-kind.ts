@@ -17,6 +17,9 @@ export interface RecordKind {
 
 const kinds: RecordKind[] = [];
 
+/** Their names, for a schema: filled as the entities are loaded. */
+export const kindNames: string[] = [];
+
 /** All kinds of records, in the order in which `modules.ts` imports them. */
 export function recordKinds(): readonly RecordKind[] {
   return kinds;
@@ -26,6 +29,7 @@ export function recordKinds(): readonly RecordKind[] {
 export function HoldsRecords(kind: RecordKind): ClassDecorator {
   return (entity) => {
     kinds.push(kind);
+    kindNames.push(kind.kind);
     for (const index of ['search', 'pairs', 'words']) Index(`${kind.table}_${index}`, { synchronize: false })(entity);
     // Written by a trigger.
     Column({ name: 'search_text', type: 'text', default: '', select: false, insert: false, update: false })(entity.prototype as object, 'searchText');

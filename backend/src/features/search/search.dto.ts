@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { QueryText, WholeNumber } from '../../common/api/fields';
-import { recordKinds } from '../../records/record-kind';
+import { kindNames } from '../../records/record-kind';
 
 const MAX_TEXT = 200;
 const MAX_HITS = 20;
@@ -45,7 +45,7 @@ export class HitDto {
 
 /** The hits of one kind, best first. */
 export class HitsDto {
-  @ApiProperty({ enum: () => recordKinds().map(({ kind }) => kind), description: 'What the records are.', example: 'product' })
+  @ApiProperty({ type: String, enum: kindNames, description: 'What the records are.', example: 'product' })
   kind: string;
 
   @ApiProperty({ type: [HitDto], description: 'The best hits.' })
