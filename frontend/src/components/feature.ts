@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Command } from './commands';
+import type { RecordKind } from './record-kinds';
 
 /** One screen of a feature: its path (`:name` stands for one path segment) and how to load it. */
 export interface FeatureRoute {
@@ -13,6 +14,6 @@ export interface Feature {
   menu?: { label: string; path: string };
   /** For each screen that needs no record, what leads there. */
   commands: (Omit<Command, 'run'> & { path: string })[];
-  /** The kind of its records, and where one of them is shown. */
-  record?: { kind: string; path: (id: number) => string };
+  /** The kind of its records. */
+  record?: RecordKind;
 }

@@ -2,7 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
 import { HoldsRecords } from '../../records/record-kind';
 import { Thread, ThreadResponse } from '../../threads/thread.entity';
 
-/** What a customer asks. Table `customer_questions`. */
+/** A customer question. Table `customer_questions`. */
 @Entity('customer_questions')
 @HoldsRecords({
   kind: 'question',
@@ -15,7 +15,7 @@ import { Thread, ThreadResponse } from '../../threads/thread.entity';
 @Index('customer_questions_by_status', ['status', 'id'])
 export class Question extends Thread {}
 
-/** An answer to a question. Table `question_responses`; it goes with its question. */
+/** A response to a question. Table `question_responses`; it goes with its question. */
 @Entity('question_responses')
 @Index('question_responses_words', { synchronize: false })
 @Index('question_responses_question_id', ['questionId', 'id'])

@@ -4,7 +4,7 @@ import { HoldsRecords } from '../../records/record-kind';
 export const UPDATE_STATUSES = ['active', 'archived'] as const;
 export type UpdateStatus = (typeof UPDATE_STATUSES)[number];
 
-/** News that staff publish. Table `updates`. */
+/** An update. Table `updates`. */
 @Entity('updates')
 @HoldsRecords({ kind: 'update', table: 'updates', count: { name: 'updates', description: 'Updates.', example: 12 }, texts: 'title, content' })
 @Check('updates_status_check', "status IN ('active', 'archived')")
