@@ -59,3 +59,9 @@ it.each([
   const names = run<Record<string, string>>(`import { namesOf } from './module/names.mjs'; console.log(JSON.stringify(namesOf({ plural: '${name}' })))`);
   expect(`${names.singular} ${names.title} ${names.titles}`).toBe(words);
 });
+
+it('docs/extending.md has its generated parts as they are; where not: npm run docs:extending', () => {
+  expect(run(`import { writeSeams } from './module/seams.mjs'; console.log(writeSeams(tree))`)).toBe(false);
+  const feature = "'frontend/src/components/feature.ts'";
+  expect(run(`import { writeSeams } from './module/seams.mjs'; tree.write(${feature}, tree.read(${feature}).replace('routes: ', 'screens: ')); console.log(writeSeams(tree))`)).toBe(true);
+});

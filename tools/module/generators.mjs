@@ -10,7 +10,9 @@ import { writeModule } from './new-module.mjs';
 
 /** A new module. */
 export function newModule(tree, options) {
-  const names = writeModule(tree, options);
+  // A question that was answered with nothing.
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== ''));
+  const names = writeModule(tree, given);
   return async () => {
     node('node_modules/typescript/bin/tsc', '-p', 'backend/tsconfig.build.json');
     const { path, text } = await addMigration(names);
