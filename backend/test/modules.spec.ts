@@ -17,8 +17,8 @@ it.each(['thread', 'plain'])('a %s is made from a living feature, which it can b
 }, 30_000);
 
 it.each([
-  ['questions/feature.ts', 'claims of customers', ['frontend/src/features/questions/feature.ts made anew is another']],
-  ['questions/question-paths.ts', 'qUESTION', ['frontend/src/features/claims/claim-paths.ts still says question']],
+  ['questions/feature.ts', 'odd quibbles', ['frontend/src/features/questions/feature.ts made anew is another']],
+  ['questions/question-paths.ts', 'qUESTION', ['frontend/src/features/quibbles/quibble-paths.ts still says question']],
 ])('a word in %s that is no name is found: %s', (file, words, found) => {
   const path = `frontend/src/features/${file}`;
   expect(run(`${check} tree.write('${path}', tree.read('${path}') + '// ${words}\\n'); console.log(JSON.stringify(faultsOf('thread', tree)))`)).toEqual(found);
@@ -29,9 +29,9 @@ it('the lists forget a module without a trace', () => {
     import { addToLists, takeFromLists } from './module/lists.mjs';
     const lists = () => tree.read('backend/src/modules.ts') + tree.read('frontend/src/app/features.ts');
     const before = lists();
-    addToLists(tree, { plural: 'returns' });
+    addToLists(tree, { plural: 'zebras' });
     const between = lists();
-    takeFromLists(tree, { plural: 'returns' });
+    takeFromLists(tree, { plural: 'zebras' });
     console.log(JSON.stringify([between === before, lists() === before]))`);
   expect(changed).toEqual([false, true]);
 });
@@ -43,7 +43,7 @@ it.each([
   [{ name: 'questions', thread: true }, 'backend/src/features/questions is there already'],
   [{ name: 'words', title: 'search', titles: 'search' }, '/api/search is taken'],
   [{ name: 'requests' }, 'Request means something else'],
-  [{ name: 'returns', title: 'sent back' }, 'use --thread'],
+  [{ name: 'zebras', title: 'striped horse' }, 'use --thread'],
 ])('%j is refused', (options, message) => {
   const said = run<string>(`
     import { writeModule } from './module/new-module.mjs';

@@ -3,9 +3,10 @@ import { takeFromLists } from './lists.mjs';
 import { filesOf, foldersOf, living } from './living.mjs';
 import { writeModule } from './new-module.mjs';
 
+/** Names that nobody has a module of. */
 const others = {
-  thread: { name: 'claims', title: 'warranty claim', thread: true, key: 'c' },
-  plain: { name: 'notes', key: 'n' },
+  thread: { name: 'quibbles', title: 'odd quibble', thread: true, key: 'x' },
+  plain: { name: 'jottings', key: 'x' },
 };
 
 /**
