@@ -18,7 +18,7 @@ const SAMPLE = 'returns';
 const modules = [PLAIN[0], THREAD[0], SAMPLE];
 const folders = modules.flatMap((name) => [`backend/src/features/${name}`, `frontend/src/features/${name}`]);
 /** Besides their own tests: what is asked of every operation there is. */
-const ofAll = ['test/routes.spec', 'test/statuses', 'every-change', 'code-rules', 'test/modules.spec'];
+const ofAll = ['test/routes.spec', 'test/statuses', 'every-change', 'once.e2e', 'search.e2e', 'statistics.e2e', 'code-rules', 'test/modules.spec'];
 
 await ensureInstalled();
 const copy = realpathSync(mkdtempSync(join(tmpdir(), 'modules-')));
