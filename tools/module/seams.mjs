@@ -15,7 +15,7 @@ const parts = {
   files: (tree) =>
     ['| file of questions | what it is |', '|---|---|', ...[...filesOf(tree, living.thread)].map(([path, text]) => `| \`${path}\` | ${/\/\*\* (.*?) \*\//.exec(text)?.[1] ?? asTest(path)} |`)].join('\n'),
   server: (tree) => fence(interfaceIn(tree, 'backend/src/records/record-kind.ts', 'RecordKind')),
-  screens: (tree) => fence(`${interfaceIn(tree, 'frontend/src/components/feature.ts', 'Feature')}\n\n${interfaceIn(tree, 'frontend/src/components/record-kinds.ts', 'RecordKind')}`),
+  screens: (tree) => fence(`${interfaceIn(tree, 'frontend/src/components/feature.ts', 'Feature')}\n\n${interfaceIn(tree, 'frontend/src/components/record-kinds.ts', 'RecordKind')}\n\n${interfaceIn(tree, 'frontend/src/components/record-panels.tsx', 'RecordPanel')}`),
 };
 
 const asTest = (path) => (/(spec|test)\.tsx?$/.test(path) ? 'Its tests.' : 'Its wiring.');

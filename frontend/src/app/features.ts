@@ -1,5 +1,6 @@
 import type { Feature } from '../components/feature';
 import { knowRecordKinds } from '../components/record-kinds';
+import { knowRecordPanels } from '../components/record-panels';
 import { dashboard } from '../features/dashboard/feature';
 import { problems } from '../features/problems/feature';
 import { products } from '../features/products/feature';
@@ -16,3 +17,4 @@ export const features: Feature[] = [
 ];
 
 knowRecordKinds(features.flatMap(({ record }) => record ?? []));
+knowRecordPanels(features.flatMap(({ panels }) => panels ?? []));

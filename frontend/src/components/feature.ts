@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Command } from './commands';
 import type { RecordKind } from './record-kinds';
+import type { RecordPanel } from './record-panels';
 
 /** One screen of a feature: its path (`:name` stands for one path segment) and how to load it. */
 export interface FeatureRoute {
@@ -16,4 +17,6 @@ export interface Feature {
   commands: (Omit<Command, 'run'> & { path: string })[];
   /** The kind of its records. */
   record?: RecordKind;
+  /** What it shows below records, its own or those of others. */
+  panels?: RecordPanel[];
 }
