@@ -44,14 +44,12 @@ const writing = operations.filter(({ id, method }) => method !== 'GET' && !NO_RE
 let test: TestApp;
 let api: Api;
 let userId: number;
-let problem: { id: number };
 
 beforeAll(async () => {
   test = await startApp();
   api = await test.signedIn();
   userId = (await api.get<{ id: number }>('/api/user')).body.id;
   await api.post('/api/products', buildProduct({ sku: 'TAKEN' }));
-  problem = await create('/api/problems', { title: 'Title', description: 'Text' });
 });
 afterAll(() => test.close());
 
