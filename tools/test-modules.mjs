@@ -78,7 +78,8 @@ function step(name, program, ...args) {
   console.log(`\n=== ${name}`);
   const started = Date.now();
   const path = program.startsWith('node_modules/') ? join(root, program) : program;
-  const env = { ...nxEnvironment(), NX_CACHE_DIRECTORY: join(copy, '.nx/cache'), NX_WORKSPACE_DATA_DIRECTORY: join(copy, '.nx/data'), GATES: '' };
+  // Jest, which may have started this, says `test` here, and a build would take the slow React.
+  const env = { ...nxEnvironment(), NODE_ENV: undefined, NX_CACHE_DIRECTORY: join(copy, '.nx/cache'), NX_WORKSPACE_DATA_DIRECTORY: join(copy, '.nx/data'), GATES: '' };
   const { status, signal } = spawnSync(process.execPath, [path, ...args], { cwd: copy, stdio: ['ignore', 'inherit', 'inherit'], env, timeout: STEP_LIMIT_MS });
   if (status !== 0) fail(`${name} ended with ${signal ?? `code ${status}`}.`);
   times.push([name, Date.now() - started]);
