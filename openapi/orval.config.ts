@@ -25,6 +25,7 @@ export default defineConfig({
             { onMutations: ['changeQuestionStatus'], invalidates: ['listQuestions', 'searchQuestions'] },
             { onMutations: ['createProblem', 'deleteProblem'], invalidates: ['listProblems', 'searchProblems', statistics] },
             { onMutations: ['changeProblem', 'changeProblemStatus'], invalidates: ['listProblems', 'searchProblems'] },
+            { onMutations: ['createToken', 'revokeToken'], invalidates: ['listTokens'] },
             { onMutations: ['createUpdate'], invalidates: ['listUpdates', 'searchUpdates', statistics] },
           ],
         },

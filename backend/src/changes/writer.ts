@@ -1,11 +1,14 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createHash } from 'node:crypto';
+import { signedInOf } from '../common/api/current-user';
 import { ifMatchOf, type IfMatchVersions } from './versions';
 
 /** On whose behalf something is written, and what the request says of it in its headers. */
 export interface Writer {
   userId: number;
+  /** The access token by which they act, by its name; null for a session. */
+  tokenName: string | null;
   /** Names what is changed together in the change log, and the request in the log: its `X-Request-Id`. */
   changeSet: string;
   /** By what a repeat is known; null for a request without `Idempotency-Key`. */
@@ -16,8 +19,10 @@ export interface Writer {
 /** The signed-in user and the request, for whatever writes on their behalf. */
 export const By = createParamDecorator((_data: unknown, context: ExecutionContext): Writer => {
   const request = context.switchToHttp().getRequest<Request>();
+  const { id, token } = signedInOf(request);
   return {
-    userId: (request.user as { id: number }).id,
+    userId: id,
+    tokenName: token?.name ?? null,
     changeSet: context.switchToHttp().getResponse<Response>().getHeader('X-Request-Id') as string,
     once: onceOf(request),
     ifMatch: ifMatchOf(request),

@@ -32,7 +32,7 @@ export class Writes implements OnModuleInit, OnModuleDestroy {
   transaction<T>(by: Writer, work: (manager: EntityManager) => Promise<T>): Promise<T> {
     return this.announced(() =>
       this.source.transaction(async (manager) => {
-        await manager.query("SELECT set_config('crm.user_id', $1, true), set_config('crm.change_set', $2, true)", [by.userId, by.changeSet]);
+        await manager.query(SAY_WHO, whoOf(by));
         return work(manager);
       }),
     );
@@ -86,21 +86,29 @@ export class Writes implements OnModuleInit, OnModuleDestroy {
   }
 }
 
+/** Tells the triggers of the change log, for this transaction alone, on whose behalf they write. */
+const SAY_WHO = "SELECT set_config('crm.user_id', $1, true), set_config('crm.change_set', $2, true), set_config('crm.token_name', $3, true)";
+
+function whoOf({ userId, changeSet, tokenName }: Writer): unknown[] {
+  return [userId, changeSet, tokenName ?? ''];
+}
+
 /**
  * One statement for one round trip: it says on whose behalf, claims the key, which waits for a request under way that has
  * the same, and inserts the row, unless the key was claimed before.
  */
-function insertion(metadata: EntityMetadata, fields: ObjectLiteral, { userId, changeSet, once }: Writer): Statement & { values: unknown[] } {
+function insertion(metadata: EntityMetadata, fields: ObjectLiteral, by: Writer): Statement & { values: unknown[] } {
+  const { once } = by;
   const columns = metadata.columns.filter(({ propertyName }) => fields[propertyName] !== undefined);
-  const values: unknown[] = [userId, changeSet, ...(once ? [once.key, once.request] : [])];
+  const values: unknown[] = [...whoOf(by), ...(once ? [once.key, once.request] : [])];
   const places = columns.map(({ propertyName, type }) => {
     const isJson = type === 'json' || type === 'jsonb';
     return `$${values.push(isJson ? JSON.stringify(fields[propertyName]) : fields[propertyName])}::${String(type)}`;
   });
   const names = columns.map(({ databaseName }) => `"${databaseName}"`).join(', ');
   const text = `
-    WITH request AS (SELECT set_config('crm.user_id', $1, true), set_config('crm.change_set', $2, true))
-    ${once ? ', claimed AS (INSERT INTO idempotency_keys (user_id, key, request, change_set) SELECT $1::integer, $3, $4, $2::uuid FROM request ON CONFLICT DO NOTHING RETURNING key)' : ''}
+    WITH request AS (${SAY_WHO})
+    ${once ? ', claimed AS (INSERT INTO idempotency_keys (user_id, key, request, change_set) SELECT $1::integer, $4, $5, $2::uuid FROM request ON CONFLICT DO NOTHING RETURNING key)' : ''}
     INSERT INTO "${metadata.tableName}" (${names}) SELECT ${places.join(', ')} FROM ${once ? 'claimed' : 'request'} RETURNING ${readColumns(metadata)}`;
   return { ...named(text), values };
 }

@@ -3,6 +3,7 @@ import session, { type SessionOptions } from 'express-session';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import type { DataSource } from 'typeorm';
+import { bearers, isBearer } from './bearer';
 import { keptSecret } from './secrets';
 import { SessionStore } from './session-store';
 import { UserDto } from './user.dto';
@@ -19,7 +20,7 @@ declare module 'express-session' {
   }
 }
 
-/** The session middleware: the session in PostgreSQL, and from it `request.user`. */
+/** The middleware that says who is there, as `request.user`: by the session in PostgreSQL, or by a token alone where there is one. */
 export async function sessions(source: DataSource, givenSecret: string | undefined): Promise<RequestHandler> {
   const options: SessionOptions = {
     secret: givenSecret ?? (await keptSecret(source, 'session')),
@@ -28,13 +29,16 @@ export async function sessions(source: DataSource, givenSecret: string | undefin
     cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', maxAge: WEEK_MS },
     store: new SessionStore(source),
   };
+  const byToken = bearers(source);
   const [plain, secure] = [COOKIE, SECURE_COOKIE].map((name) => session({ ...options, name }));
-  return (request: Request, response: Response, next: NextFunction) =>
+  return (request: Request, response: Response, next: NextFunction) => {
+    if (isBearer(request)) return byToken(request, response, next);
     (request.secure ? secure : plain)(request, response, (error?: unknown) => {
       const user = error ? undefined : request.session.passport?.user;
       if (user) request.user = UserDto.from(user);
       next(error);
     });
+  };
 }
 
 /** Whether a request carries a session cookie, good or not. */
