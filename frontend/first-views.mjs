@@ -28,6 +28,7 @@ const screens = [
     '/updates': 'updates/update-list',
     '/updates/new': 'updates/update-new',
     '/updates/{id}': 'updates/update-detail',
+    '/tokens': 'tokens/token-list',
   }).map(([name, file]) => ({ name, chunks: [...signedIn, `src/features/${file}.tsx`], budget: 300 })),
 ];
 
