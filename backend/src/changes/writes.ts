@@ -28,14 +28,21 @@ export class Writes implements OnModuleInit, OnModuleDestroy {
     clearInterval(this.forgetting);
   }
 
-  /** Runs a transaction on somebody's behalf, and again where it met another head-on. */
-  transaction<T>(by: Writer, work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return this.announced(() =>
-      this.source.transaction(async (manager) => {
-        await manager.query(SAY_WHO, whoOf(by));
-        return work(manager);
-      }),
-    );
+  /** Runs a transaction on somebody's behalf, and again where it met another head-on. A dry run answers the same and leaves nothing behind. */
+  async transaction<T>(by: Writer, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    try {
+      return await this.announced(() =>
+        this.source.transaction(async (manager) => {
+          await manager.query(SAY_WHO, whoOf(by));
+          const result = await work(manager);
+          if (by.dryRun) await rollBack(manager, result);
+          return result;
+        }),
+      );
+    } catch (thrown) {
+      if (thrown instanceof RolledBack) return thrown.result as T;
+      throw thrown;
+    }
   }
 
   /**
@@ -56,13 +63,13 @@ export class Writes implements OnModuleInit, OnModuleDestroy {
   async create<R extends ObjectLiteral>(entity: EntityTarget<R>, fields: Partial<R>, by: Writer, first?: (manager: EntityManager) => Promise<void>): Promise<R> {
     const metadata = this.source.getMetadata(entity);
     const again = (manager: EntityManager, changeSet: string): Promise<R> => asInserted<R>(manager, metadata, changeSet);
-    if (!first) {
+    if (!first && !by.dryRun) {
       const insert = insertion(metadata, fields, by);
       const [created] = await this.announced(() => prepared<R>(this.source, insert, insert.values));
       return created ?? again(this.source.manager, await formerChangeSet(this.source.manager, by));
     }
     return this.once(by, async (manager) => {
-      await first(manager);
+      await first?.(manager);
       const { text, values } = insertion(metadata, fields, { ...by, once: null });
       return (await manager.query<R[]>(text, values))[0];
     }, again);
@@ -84,6 +91,19 @@ export class Writes implements OnModuleInit, OnModuleDestroy {
   private async forgetOldKeys(): Promise<void> {
     await this.source.query('DELETE FROM idempotency_keys WHERE created_at < now() - $1::interval', [KEYS_KEPT]);
   }
+}
+
+/** Carries the answer of a dry run out of its transaction. */
+class RolledBack extends Error {
+  constructor(readonly result: unknown) {
+    super('A dry run is rolled back');
+  }
+}
+
+async function rollBack(manager: EntityManager, result: unknown): Promise<never> {
+  // What is otherwise checked at the end.
+  await manager.query('SET CONSTRAINTS ALL IMMEDIATE');
+  throw new RolledBack(result);
 }
 
 /** Tells the triggers of the change log, for this transaction alone, on whose behalf they write. */
