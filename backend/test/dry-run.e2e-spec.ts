@@ -58,7 +58,7 @@ it('gate dry-run: answers what it would be and changes nothing: no row, no entry
   for (const call of mutations) {
     const before = await everything();
     const { cursor } = (await api.get<ChangesDto>('/api/changes?limit=1000')).body;
-    const headers = call.method === 'POST' ? { 'Idempotency-Key': randomUUID() } : {};
+    const headers: Record<string, string> = call.method === 'POST' ? { 'Idempotency-Key': randomUUID() } : {};
     const tried = await send(call, '?dryRun=true', headers);
     expect(`${call.name} ${tried.status}`).toMatch(/ 20[014]$/);
     expect([call.name, await everything()]).toEqual([call.name, before]);

@@ -131,6 +131,41 @@ export interface ChangeStatusDto {
   status: ChangeStatusDtoStatus;
 }
 
+export type ChangeWebhookDtoOperationsItem = typeof ChangeWebhookDtoOperationsItem[keyof typeof ChangeWebhookDtoOperationsItem];
+
+
+export const ChangeWebhookDtoOperationsItem = {
+  insert: 'insert',
+  update: 'update',
+  delete: 'delete',
+} as const;
+
+export interface ChangeWebhookDto {
+  /**
+     * Where changes are sent: https, at a public address.
+     * @maxLength 2000
+     * @pattern ^https://([A-Za-z0-9](-?[A-Za-z0-9]){0,62}\.){1,5}[A-Za-z](-?[A-Za-z0-9]){0,62}(:[1-9][0-9]{0,3})?(/[!-~]*)?$
+     */
+  url?: string;
+  /**
+     * Only changes of these kinds of record, such as `problem`; null for all.
+     * @minItems 1
+     * @maxItems 50
+     * @nullable
+     * @items.pattern ^[a-z][a-z-]{0,62}$
+     */
+  kinds?: string[] | null;
+  /**
+     * Only changes of these sorts; null for all.
+     * @minItems 1
+     * @maxItems 50
+     * @nullable
+     */
+  operations?: ChangeWebhookDtoOperationsItem[] | null;
+  /** Whether anything is sent. Its place in the feed is kept meanwhile. */
+  active?: boolean;
+}
+
 export interface ChangesDto {
   /** In an order in which nothing that is committed late is skipped; the changes of one record in the order they were made. */
   changes: ChangeDto[];
@@ -353,6 +388,41 @@ export interface CreateUpdateDto {
   status?: CreateUpdateDtoStatus;
 }
 
+export type CreateWebhookDtoOperationsItem = typeof CreateWebhookDtoOperationsItem[keyof typeof CreateWebhookDtoOperationsItem];
+
+
+export const CreateWebhookDtoOperationsItem = {
+  insert: 'insert',
+  update: 'update',
+  delete: 'delete',
+} as const;
+
+export interface CreateWebhookDto {
+  /**
+     * Where changes are sent: https, at a public address.
+     * @maxLength 2000
+     * @pattern ^https://([A-Za-z0-9](-?[A-Za-z0-9]){0,62}\.){1,5}[A-Za-z](-?[A-Za-z0-9]){0,62}(:[1-9][0-9]{0,3})?(/[!-~]*)?$
+     */
+  url: string;
+  /**
+     * Only changes of these kinds of record, such as `problem`; null for all.
+     * @minItems 1
+     * @maxItems 50
+     * @nullable
+     * @items.pattern ^[a-z][a-z-]{0,62}$
+     */
+  kinds?: string[] | null;
+  /**
+     * Only changes of these sorts; null for all.
+     * @minItems 1
+     * @maxItems 50
+     * @nullable
+     */
+  operations?: CreateWebhookDtoOperationsItem[] | null;
+  /** Whether anything is sent. Its place in the feed is kept meanwhile. */
+  active?: boolean;
+}
+
 export interface CredentialsDto {
   /**
      * Compared whatever its case.
@@ -367,6 +437,47 @@ export interface CredentialsDto {
      * @pattern ^[^\u0000]*$
      */
   password: string;
+}
+
+export interface DeliveryDto {
+  /** The number of the delivery. */
+  id: number;
+  /** The `Webhook-Id` that the receiver gets, the same at every try. */
+  uuid: string;
+  /** How many changes are in it. */
+  changes: number;
+  /** They come after this cursor of the feed … */
+  after: string;
+  /** … and end with this one. */
+  cursor: string;
+  /** Whether it was asked for once more. */
+  isReplay: boolean;
+  /** Whether it got through. */
+  isDelivered: boolean;
+  /** How often it was tried. */
+  attempts: number;
+  /**
+     * The status of the last answer; null where there was none.
+     * @nullable
+     */
+  status: number | null;
+  /**
+     * Why the last try failed.
+     * @nullable
+     */
+  error: string | null;
+  /** When it was made. */
+  createdAt: string;
+  /**
+     * When it was last tried.
+     * @nullable
+     */
+  triedAt: string | null;
+  /**
+     * When it is tried again; null where it got through.
+     * @nullable
+     */
+  nextAt: string | null;
 }
 
 /**
@@ -462,6 +573,38 @@ export interface NewTokenDto {
   lastUsedAt: string | null;
   /** The token itself, told only now: send it as `Authorization: Bearer …`. */
   token: string;
+}
+
+export interface NewWebhookDto {
+  /** The number of the webhook. */
+  id: number;
+  /** Where changes are sent. */
+  url: string;
+  /**
+     * Only changes of these kinds of record; null for all.
+     * @nullable
+     */
+  kinds: string[] | null;
+  /**
+     * Only changes of these sorts; null for all.
+     * @nullable
+     */
+  operations: string[] | null;
+  /** Whether anything is sent. */
+  active: boolean;
+  /** All changes up to this cursor of the feed were delivered. */
+  cursor: string;
+  /**
+     * Since when nothing gets through; null where all is well.
+     * @nullable
+     */
+  failingSince: string | null;
+  /** When it was made. */
+  createdAt: string;
+  /** The number of the user who made it. */
+  createdById: number;
+  /** By which what is sent is signed, told only now. */
+  secret: string;
 }
 
 export interface OpenRecordDto {
@@ -813,6 +956,36 @@ export interface UserDto {
   id: number;
   /** As it was given at registration. */
   email: string;
+}
+
+export interface WebhookDto {
+  /** The number of the webhook. */
+  id: number;
+  /** Where changes are sent. */
+  url: string;
+  /**
+     * Only changes of these kinds of record; null for all.
+     * @nullable
+     */
+  kinds: string[] | null;
+  /**
+     * Only changes of these sorts; null for all.
+     * @nullable
+     */
+  operations: string[] | null;
+  /** Whether anything is sent. */
+  active: boolean;
+  /** All changes up to this cursor of the feed were delivered. */
+  cursor: string;
+  /**
+     * Since when nothing gets through; null where all is well.
+     * @nullable
+     */
+  failingSince: string | null;
+  /** When it was made. */
+  createdAt: string;
+  /** The number of the user who made it. */
+  createdById: number;
 }
 
 export type ReadChangesParams = {
@@ -1380,6 +1553,23 @@ export const SearchUpdatesStatus = {
   active: 'active',
   archived: 'archived',
 } as const;
+
+export type ListDeliveriesParams = {
+/**
+ * The most to answer, the newest; 100 if left out.
+ * @minimum 1
+ * @maximum 200
+ */
+limit?: number;
+};
+
+export type ReplayWebhookParams = {
+/**
+ * A cursor of the feed of changes; left out, the feed is sent from its beginning.
+ * @pattern ^[A-Za-z0-9_-]{1,32}$
+ */
+after?: string;
+};
 
 export type ReadHistoryParams = {
 /**

@@ -9,3 +9,4 @@ export * from './search/search';
 export * from './statistics/statistics';
 export * from './tokens/tokens';
 export * from './updates/updates';
+export * from './webhooks/webhooks';

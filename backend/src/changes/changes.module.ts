@@ -18,6 +18,6 @@ import { Writes } from './writes';
   imports: [TypeOrmModule.forFeature([Change])],
   controllers: [ChangesController, EventsController],
   providers: [News, Writes, ChangesService, RevertService, EventsService, PresenceService, { provide: APP_GUARD, useClass: DryRunGuard }],
-  exports: [Writes],
+  exports: [Writes, ChangesService, News],
 })
 export class ChangesModule {}
