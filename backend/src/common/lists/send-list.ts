@@ -36,7 +36,12 @@ export async function sendList<Row>(http: { request: Request; response: Response
     return void response.end(await toJson(first, list.answer));
   }
   const rows = query.limit === undefined ? allRows(first, list.rows) : [first];
-  await pipeline(Readable.from(jsonArray(rows, list), { objectMode: true, highWaterMark: 1 }), response).catch((error: unknown) => {
+  await sendPieces(response, jsonArray(rows, list));
+}
+
+/** Sends texts one after the other, as fast as they are taken; whoever goes away meanwhile is let go. */
+export async function sendPieces(response: Response, pieces: AsyncGenerator<string>): Promise<void> {
+  await pipeline(Readable.from(pieces, { objectMode: true, highWaterMark: 1 }), response).catch((error: unknown) => {
     if ((error as { code?: string }).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   });
 }
