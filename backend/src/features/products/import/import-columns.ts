@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { malformed } from '../../../common/text/text';
 
 /** What a column of a file can be. */
 export const TARGETS = ['sku', 'name', 'ean', 'vehicle', 'description', 'html', 'images', 'status', 'field', 'fields', 'fieldName', 'fieldValue', 'group', 'groupImages', 'option', 'ignore'] as const;
@@ -15,6 +16,9 @@ export interface ImportColumn {
   /** The name of the free field, with `field` alone. */
   field?: string;
 }
+
+/** As long as the name of a free field may be. */
+export const MAX_FIELD_NAME = 100;
 
 /** Before the name of a free field in the header of an export. */
 export const FIELD_PREFIX = 'Field: ';
@@ -91,7 +95,7 @@ function targetOf(header: string, preset: Preset, ignored: RegExp): Target {
   if (Object.hasOwn(preset, header)) return preset[header];
   if (preset === WOOCOMMERCE && /^attribute \d+ name$/.test(header)) return 'fieldName';
   if (preset === WOOCOMMERCE && /^attribute \d+ value/.test(header)) return 'fieldValue';
-  return header === '' || ignored.test(header) ? 'ignore' : 'field';
+  return header === '' || header.length > MAX_FIELD_NAME || malformed(header) || ignored.test(header) ? 'ignore' : 'field';
 }
 
 function asField(header: string): ImportColumn {

@@ -4,14 +4,13 @@ import { Check, OneOf } from '../../../common/api/fields';
 import { PlainListQuery } from '../../../common/lists/list-query.dto';
 import { ANY_TEXT, charactersOf, malformed } from '../../../common/text/text';
 import { ENCODINGS, SEPARATORS } from './csv-file';
-import { FORMATS, TARGETS, type ImportColumn, type Target } from './import-columns';
+import { FORMATS, MAX_FIELD_NAME, TARGETS, type ImportColumn, type Target } from './import-columns';
 import { ROW_STATES, type ImportCounts, type ProductImport, type RowState } from './product-import.entity';
 import type { StagedRow } from './product-imports.service';
 
 const PLACEHOLDER = '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#@\\\\]+([/?#]\\S*)?$';
 const MAX_PLACEHOLDER = 2048;
 const MAX_COLUMNS = 500;
-const MAX_FIELD = 100;
 const EXAMPLE_COLUMN = { target: 'field', field: 'Axle' };
 
 function Placeholder(): PropertyDecorator {
@@ -50,7 +49,7 @@ export class ImportTargetDto {
   })
   target: Target;
 
-  @ApiProperty({ type: String, required: false, maxLength: MAX_FIELD, pattern: '^(?!\\s*$)[^\\u0000]*$', description: 'The name of the free field, with `field`; the header if left out.', example: 'Axle' })
+  @ApiProperty({ type: String, required: false, maxLength: MAX_FIELD_NAME, pattern: '^(?!\\s*$)[^\\u0000]*$', description: 'The name of the free field, with `field`; the header if left out.', example: 'Axle' })
   field?: string;
 }
 
@@ -74,7 +73,7 @@ function columnsProblem(value: unknown): string | null {
 function isColumn(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Object.keys(value).some((key) => key !== 'target' && key !== 'field')) return false;
   const { target, field } = value as Partial<ImportColumn>;
-  return TARGETS.includes(target as Target) && (field === undefined || (typeof field === 'string' && field.trim() !== '' && charactersOf(field) <= MAX_FIELD && !malformed(field)));
+  return TARGETS.includes(target as Target) && (field === undefined || (typeof field === 'string' && field.trim() !== '' && charactersOf(field) <= MAX_FIELD_NAME && !malformed(field)));
 }
 
 /** A column of a file, as it is read. */

@@ -98,7 +98,7 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
     return this.imports.manager.transaction(async (manager) => {
       const found = await this.hold(manager, id);
       const problem = columns.length === found.columns.length ? columnsProblem(columns) : `The file has ${found.columns.length} columns`;
-      if (problem) throw new BadRequestException(problem);
+      if (problem) throw new ConflictException(problem);
       const named = columns.map((column, place) => ({ ...column, header: found.columns[place].header }));
       const changed = await manager.save(Object.assign(found, { columns: named, placeholder }));
       await this.stage(manager, id, storedRows(manager, id));

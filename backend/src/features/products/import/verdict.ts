@@ -113,7 +113,8 @@ function asText(value: unknown): string | null {
   return shown(Array.isArray(value) ? value.map((image) => toAddress(image as string)).join('\n') : String(value as string));
 }
 
+/** The beginning of a text, without what the database could not read again. */
 function shown(text: string): string {
   const characters = [...text.slice(0, 2 * SHOWN + 2)];
-  return characters.length > SHOWN ? `${characters.slice(0, SHOWN).join('')}…` : text;
+  return (characters.length > SHOWN ? `${characters.slice(0, SHOWN).join('')}…` : text).replace(/\0|\p{Surrogate}/gu, '\ufffd');
 }
