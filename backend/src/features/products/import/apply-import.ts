@@ -11,8 +11,11 @@ const FIELDS = 'name, sku, ean, vehicle, description, images, extra_fields, stat
 const NAME = 'ecom-crm import';
 
 /** Writes what the preview promised, in a transaction that holds the import; answers how many products were written. */
-export async function applyImport(manager: EntityManager, { id }: ProductImport): Promise<number> {
-  await refuseStale(manager, id);
+export async function applyImport(manager: EntityManager, found: ProductImport): Promise<number> {
+  const { id } = found;
+  await refuseStale(manager, found);
+  // By the batch, below: most words of a catalogue are in many of its products.
+  await manager.query("SELECT set_config('crm.words_later', 'on', true)");
   try {
     const inserted = await inBatches(manager, { id, state: 'new', from: 0 }, `
       INSERT INTO products (${FIELDS})
@@ -36,16 +39,17 @@ function fieldsOf(alias: string): string {
 }
 
 /** Holds the products that will change; 409 where one was changed since the preview, or where a new one is there meanwhile. */
-async function refuseStale(manager: EntityManager, id: number): Promise<void> {
-  const [{ changed }] = await manager.query<{ changed: number }[]>(
-    `SELECT count(*) FILTER (WHERE held.id IS NULL)::int AS changed FROM product_import_rows AS r
-     LEFT JOIN (SELECT id, version FROM products WHERE id IN (SELECT product_id FROM product_import_rows WHERE import_id = $1 AND state = 'changed') ORDER BY id FOR UPDATE) AS held
-       ON held.id = r.product_id AND held.version = r.product_version
-     WHERE r.import_id = $1 AND r.state = 'changed'`,
+async function refuseStale(manager: EntityManager, { id, counts }: ProductImport): Promise<void> {
+  const [{ held }] = await manager.query<{ held: number }[]>(
+    `SELECT count(*)::int AS held FROM (
+       SELECT FROM product_import_rows AS r JOIN products AS p ON p.id = r.product_id AND p.version = r.product_version
+       WHERE r.import_id = $1 AND r.state = 'changed' ORDER BY p.id FOR UPDATE OF p
+     ) AS products`,
     [id],
   );
   const [{ taken }] = await manager.query<{ taken: number }[]>("SELECT count(*)::int AS taken FROM product_import_rows JOIN products USING (sku) WHERE import_id = $1 AND product_import_rows.state = 'new'", [id]);
-  if (changed + taken > 0) throw stale(changed + taken);
+  const changed = counts.changed - held + taken;
+  if (changed > 0) throw stale(changed);
 }
 
 function stale(products: number): ConflictException {
@@ -62,7 +66,11 @@ async function inBatches(manager: EntityManager, { id, state, from }: { id: numb
       [id, state, after, `${NAME} ${id}: ${from + written}`],
     );
     if (last === null) return written;
-    await manager.query(`WITH staged AS (SELECT id, product_id, fields FROM product_import_rows WHERE import_id = $1 AND state = $2 AND id > $3 AND id <= $4) ${write}`, [id, state, after, last]);
+    await manager.query(
+      `WITH staged AS (SELECT id, product_id, fields FROM product_import_rows WHERE import_id = $1 AND state = $2 AND id > $3 AND id <= $4), written AS (${write} RETURNING search_text)
+       SELECT list_words(string_agg(search_text, E'\\n')) FROM written`,
+      [id, state, after, last],
+    );
     written += rows;
     after = last;
   }

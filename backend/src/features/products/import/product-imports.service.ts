@@ -274,11 +274,18 @@ function asColumns({ extraFields, ...fields }: Partial<Product>): object {
 
 /** A SKU that comes twice is bad from the second time on. */
 async function refuseDoubles(manager: EntityManager, id: number): Promise<void> {
-  await manager.query(
-    `UPDATE product_import_rows AS r SET state = 'bad', fields = NULL, sku = NULL,
-       verdict = json_build_object('sku', verdict -> 'sku', 'name', verdict -> 'name', 'problem', 'Row ' || first || ' has this SKU already', 'warnings', verdict -> 'warnings', 'changes', '[]'::json, 'partOf', NULL)
-     FROM (SELECT id, min(id) OVER (PARTITION BY sku) AS first FROM product_import_rows WHERE import_id = $1 AND sku IS NOT NULL) AS seen
-     WHERE r.import_id = $1 AND r.id = seen.id AND seen.id <> first`,
+  const doubles = await manager.query<{ id: number; first: number }[]>(
+    'SELECT id, first FROM (SELECT id, min(id) OVER (PARTITION BY sku) AS first FROM product_import_rows WHERE import_id = $1 AND sku IS NOT NULL) AS seen WHERE id <> first',
     [id],
   );
+  // By number, and many at once: the planner cannot know how many there are.
+  for (let start = 0; start < doubles.length; start += BATCH) {
+    const batch = doubles.slice(start, start + BATCH);
+    await manager.query(
+      `UPDATE product_import_rows AS r SET state = 'bad', fields = NULL, sku = NULL,
+         verdict = json_build_object('sku', verdict -> 'sku', 'name', verdict -> 'name', 'problem', 'Row ' || first || ' has this SKU already', 'warnings', verdict -> 'warnings', 'changes', '[]'::json, 'partOf', NULL)
+       FROM unnest($2::integer[], $3::integer[]) AS double (id, first) WHERE r.import_id = $1 AND r.id = double.id`,
+      [id, batch.map((double) => double.id), batch.map(({ first }) => first)],
+    );
+  }
 }
