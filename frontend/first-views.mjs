@@ -17,6 +17,7 @@ const screens = [
     '/products': 'products/product-list',
     '/add': 'products/product-new',
     '/products/add': 'products/product-new',
+    '/products/import': 'products/product-import',
     '/products/edit/{id}': 'products/product-edit',
     '/customer-questions': 'questions/question-list',
     '/customer-questions/new': 'questions/question-new',
