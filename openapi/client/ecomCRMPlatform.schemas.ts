@@ -935,7 +935,7 @@ export interface RevertedDto {
      * @nullable
      */
   changeSet: string | null;
-  /** What was changed. */
+  /** What was changed; of very many the first 1000. */
   changes: ChangeDto[];
 }
 

@@ -244,8 +244,8 @@ async function readEntries(manager: EntityManager, changeSet: string): Promise<E
   for (;;) {
     const batch = await manager.query<Entry[]>(
       `SELECT id, kind, record_id AS "recordId", operation, ${texts('before')} AS before, ${texts('after')} AS after
-       FROM changes WHERE change_set = $1 AND id > $2 ORDER BY id LIMIT ${BATCH}`,
-      [changeSet, entries.at(-1)?.id ?? 0],
+       FROM changes WHERE change_set = $1 AND id > $2 ORDER BY id LIMIT $3`,
+      [changeSet, entries.at(-1)?.id ?? 0, BATCH],
     );
     entries.push(...batch);
     if (batch.length < BATCH) return entries;

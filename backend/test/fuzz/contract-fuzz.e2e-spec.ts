@@ -34,6 +34,8 @@ beforeAll(async () => {
   plans = anyRequest({ images: [body.images[0], await buildDataUrl({ seed: 1 }), await buildDataUrl({ seed: 2, format: 'jpeg' }), 'HTTPS://shop.example/a%20b.jpg?c=d#e'] });
   there = { '/api/images': [body.images[0].split('/').pop()], '/api/events': ['00000000-0000-4000-8000-000000000001'], '/api/change-sets': [], '/api/{kind}': [] };
   for (const kind of ['products', 'customer-questions', 'problems', 'updates']) there[`/api/${kind}`] = [];
+  const { body: brought } = await api.post('/api/product-imports', undefined, { raw: 'SKU,Name\nA,B', headers: { 'Content-Type': 'text/csv' } });
+  there['/api/product-imports'] = [String(brought.id)];
   for (let index = 0; index < 5; index++) {
     await seed('products', buildProduct());
     await seed('customer-questions', { title: text.title, description: text.description });

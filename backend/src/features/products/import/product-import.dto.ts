@@ -11,7 +11,6 @@ import type { StagedRow } from './product-imports.service';
 const PLACEHOLDER = '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#@\\\\]+([/?#]\\S*)?$';
 const MAX_PLACEHOLDER = 2048;
 const MAX_COLUMNS = 500;
-const EXAMPLE_COLUMN = { target: 'field', field: 'Axle' };
 
 function Placeholder(): PropertyDecorator {
   const wrong = 'placeholder must be an http(s) address';
@@ -55,7 +54,7 @@ export class ImportTargetDto {
 
 /** How to read the columns of a file. */
 export class ImportMappingDto {
-  @ApiProperty({ type: [ImportTargetDto], minItems: 1, maxItems: MAX_COLUMNS, description: 'One for each column of the file, in their order.', example: [EXAMPLE_COLUMN] })
+  @ApiProperty({ type: [ImportTargetDto], minItems: 1, maxItems: MAX_COLUMNS, description: 'One for each column of the file, in their order.', example: [{ target: 'sku' }] })
   @Check('columns', (value) => columnsProblem(value))
   columns: Omit<ImportColumn, 'header'>[];
 

@@ -74,8 +74,8 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
   rows(id: number, state: RowState | undefined): ReadRows<StagedRow> {
     return ({ after, limit }) =>
       this.imports.query(
-        `SELECT id, state, verdict FROM product_import_rows WHERE import_id = $1 AND id > $2 ${state ? 'AND state = $4' : ''} ORDER BY id LIMIT $3`,
-        [id, after?.id ?? 0, limit, ...(state ? [state] : [])],
+        'SELECT id, state, verdict FROM product_import_rows WHERE import_id = $1 AND id > $2 AND ($4::text IS NULL OR state = $4) ORDER BY id LIMIT $3',
+        [id, after?.id ?? 0, limit, state ?? null],
       );
   }
 
@@ -131,10 +131,8 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
 
   /** Removes what is no longer wanted. */
   async clean(): Promise<void> {
-    await this.imports.query(
-      `DELETE FROM product_import_rows WHERE import_id <= (SELECT max(id) FROM product_imports WHERE created_at < now() - interval '${ROWS_KEPT}')`,
-    );
-    await this.imports.query(`DELETE FROM product_imports WHERE created_at < now() - interval '${IMPORTS_KEPT}'`);
+    await this.imports.query('DELETE FROM product_import_rows WHERE import_id <= (SELECT max(id) FROM product_imports WHERE created_at < now() - $1::interval)', [ROWS_KEPT]);
+    await this.imports.query('DELETE FROM product_imports WHERE created_at < now() - $1::interval', [IMPORTS_KEPT]);
   }
 
   private async begin({ headers, separator, encoding }: CsvFile, placeholder: string | null, by: Writer): Promise<ProductImport> {
