@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { serverMessage } from '../../components/api-errors';
+import '../../components/list-choices.css';
 
 /** What a column can be, as people call it. */
 const TARGETS: Record<ImportTargetDtoTarget, string> = {

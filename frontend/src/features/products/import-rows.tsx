@@ -5,8 +5,12 @@ import { useSearchParams } from 'react-router-dom';
 import { EmptyState, FailedState } from '../../components/states';
 import { PAGE_SIZE, usePages } from '../../components/use-pages';
 import { rowsPath } from './import-mapping';
+import { productLabels } from './product-values';
 
 type RowState = NonNullable<ListProductImportRowsParams['state']>;
+
+/** Before the names of free fields. */
+const FREE = 'extraFields.';
 
 /** In the order in which one looks at them. */
 const STATES: { value: RowState; label: string; of: string }[] = [
@@ -100,10 +104,14 @@ function Row({ row: { row, state, sku, name, problem, warnings, changes, partOf 
 function Change({ change: { field, before, after } }: { change: ImportChangeDto }) {
   return (
     <p className="import-change">
-      <span className="muted">{field.replace('extraFields.', '')}:</span> {before === null ? <span className="muted">nothing</span> : <del>{before}</del>} <span aria-hidden>→</span>{' '}
+      <span className="muted">{labelOf(field)}:</span> {before === null ? <span className="muted">nothing</span> : <del>{before}</del>} <span aria-hidden>→</span>{' '}
       {after === null ? <span className="muted">nothing</span> : <ins>{after}</ins>}
     </p>
   );
+}
+
+function labelOf(field: string): string {
+  return field.startsWith(FREE) ? field.slice(FREE.length) : ({ ...productLabels, status: 'Status' } as Record<string, string>)[field] ?? field;
 }
 
 /** `1 row`, `1,234 rows`. */

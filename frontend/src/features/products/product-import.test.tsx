@@ -80,7 +80,7 @@ describe('the preview', () => {
     const list = await screen.findByRole('list', { name: 'Rows' });
     expect(within(list).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Row 2 new A-1 Disc',
-      'Row 3 changed A-2 Discname: Old → New',
+      'Row 3 changed A-2 DiscName: Old → New',
       'Row 4 bad  DiscSKU is required',
     ]);
     await user.click(screen.getByRole('button', { name: 'Bad 1' }));
