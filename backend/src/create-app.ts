@@ -20,8 +20,9 @@ import { Log } from './common/log/log';
 import { requestLog } from './common/log/request-log';
 import type { Env } from './config/env';
 import { Lifeline } from './database/lifeline';
+import { isBearer } from './features/auth/bearer';
 import { hasSessionCookie, sessions } from './features/auth/session';
-import { imagePaths } from './modules';
+import { bodyPaths } from './modules';
 
 /**
  * The app, ready to listen: the same one for `main.ts` and for the tests. `env.DATABASE_URL` must be set, but nobody need
@@ -41,7 +42,8 @@ export async function createApp(env: Env, disk = { isFull: false }): Promise<Nes
   app.use('/api', notKept);
   const isBehindHttps = env.TRUST_PROXY > 0;
   app.useSecurityHeaders({ contentSecurityPolicy: { useDefaults: true, directives: contentSecurity(isBehindHttps) }, xFrameOptions: { action: 'deny' }, strictTransportSecurity: isBehindHttps });
-  app.enableCsrfProtection();
+  // A page of another site can send the browser's cookies, but no token.
+  app.enableCsrfProtection({ exclude: isBearer });
   app.use(health(lifeline), compressed());
   app.use(staticFiles(join(__dirname, '..', '..', 'frontend', 'dist'), hasSessionCookie));
   app.set('etag', false);
@@ -49,7 +51,7 @@ export async function createApp(env: Env, disk = { isFull: false }): Promise<Nes
   // Only an image is answered 304, and sees to it itself: Express would say so of anything, to `If-None-Match: *`.
   Object.defineProperty(app.getHttpAdapter().getInstance().request, 'fresh', { value: false });
   app.use('/api', untilPrepared(lifeline), whileThereIsRoom(disk), session);
-  app.use(bodyParser(imagePaths), checkIdempotencyKey);
+  app.use(bodyParser(bodyPaths), checkIdempotencyKey);
   app.useGlobalPipes(new InputPipe());
   app.useGlobalFilters(new ErrorsFilter());
   serveDocs(app);

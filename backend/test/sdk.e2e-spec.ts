@@ -105,6 +105,11 @@ describe('the SDK', () => {
     expect(sent).toEqual([['https://shop.example/api/products?limit=1', { authorization: 'Bearer secret', cookie: 'sid=abc; theme=dark' }]]);
   });
 
+  it('signs in with an access token', async () => {
+    const { token } = await (await shop()).createToken({ name: 'SDK', days: 1 });
+    expect(await sdkOf.connect({ url: app.url, token }).listUpdates({ limit: 1 })).toEqual([]);
+  });
+
   it('gives up the feed for what does not pass by itself, and ends it by a signal', async () => {
     await expect(sdkOf.connect({ url: app.url }).changes().next()).rejects.toMatchObject({ status: 401 });
     const connected = await shop();

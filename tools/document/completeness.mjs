@@ -21,7 +21,7 @@ export function completeness(document) {
     look('operations', name, operation, { exampleNeeded: false });
     if (!operation.summary?.trim()) missing.push(`${name} has no summary`);
     for (const parameter of operation.parameters ?? []) look('parameters', `${name}: parameter ${parameter.name}`, shown(parameter));
-    for (const [where, media] of Object.entries(operation.requestBody?.content ?? {})) look('bodies', `${name}: request ${where}`, { description: name, ...shown(media) });
+    for (const [where, media] of Object.entries(operation.requestBody?.content ?? {})) lookAtBody(look, `${name}: request ${where}`, media);
     for (const [status, answer] of Object.entries(operation.responses)) lookAtAnswer(look, `${name}: answer ${status}`, answer);
   }
   for (const [schema, { properties = {} }] of Object.entries(document.components.schemas)) {
@@ -33,10 +33,12 @@ export function completeness(document) {
 function lookAtAnswer(look, name, answer) {
   look('answers', name, answer, { exampleNeeded: false });
   for (const [header, value] of Object.entries(answer.headers ?? {})) look('headers', `${name}: header ${header}`, shown(value));
-  for (const [type, media] of Object.entries(answer.content ?? {})) {
-    // Bytes, such as a picture, cannot be shown in a document.
-    if (media.schema?.format !== 'binary') look('bodies', `${name} ${type}`, { description: name, ...shown(media) });
-  }
+  for (const [type, media] of Object.entries(answer.content ?? {})) lookAtBody(look, `${name} ${type}`, media);
+}
+
+/** Bytes, such as a picture, cannot be shown in a document. */
+function lookAtBody(look, name, media) {
+  look('bodies', name, { description: name, ...shown(media) }, { exampleNeeded: media.schema?.format !== 'binary' });
 }
 
 /** An example stands beside a schema or in it. */

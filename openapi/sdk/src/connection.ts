@@ -76,7 +76,6 @@ export class Connection {
 async function contentOf(response: Response): Promise<unknown> {
   const type = response.headers.get('content-type') ?? '';
   if (type.startsWith('application/json')) return response.json();
-  if (type.startsWith('text/')) return response.text();
   const bytes = await response.blob();
   return bytes.size > 0 ? bytes : undefined;
 }

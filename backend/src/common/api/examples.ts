@@ -5,6 +5,7 @@ export interface ExampleSchema {
   format?: string;
   example?: unknown;
   examples?: unknown[];
+  enum?: unknown[];
   items?: ExampleSchema;
   oneOf?: ExampleSchema[];
   anyOf?: ExampleSchema[];
@@ -31,6 +32,7 @@ export function exampleOf(given: ExampleSchema, schemas: Schemas): unknown {
     const item = exampleOf(schema.items, schemas);
     return item === undefined ? undefined : [item];
   }
+  if (schema.enum) return schema.enum[0];
   if (!schema.properties) return undefined;
   const fields = Object.entries(schema.properties).map(([name, field]) => [name, exampleOf(field, schemas)] as const);
   return Object.fromEntries(fields.filter(([, example]) => example !== undefined));

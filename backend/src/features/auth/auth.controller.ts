@@ -8,6 +8,7 @@ import { AuthService } from './auth.service';
 import { KnownBrowsers } from './known-browsers';
 import { LocalGuard } from './local.guard';
 import { Registration } from './registration';
+import { SessionOnly } from './session.guard';
 import { endSession, startSession } from './session';
 import { CredentialsDto, InviteDto, RegisterDto, UserDto } from './user.dto';
 
@@ -75,6 +76,7 @@ export class AuthController {
   }
 
   @Post('invites')
+  @SessionOnly()
   @Operation({
     id: 'createInvite',
     summary: 'Invite a colleague',
@@ -98,6 +100,7 @@ export class AuthController {
   }
 
   @Post('logout-everywhere')
+  @SessionOnly()
   @HttpCode(200)
   @Operation({
     id: 'logoutEverywhere',

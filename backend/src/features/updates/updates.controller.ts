@@ -8,8 +8,8 @@ import { sendList } from '../../common/lists/send-list';
 import { CreateUpdateDto, UpdateDto, UpdateListQuery, UpdateSearchQuery } from './update.dto';
 import { UpdatesService } from './updates.service';
 
-/** `/api/updates`: news that staff publish. */
-@ApiSection('updates', 'News for all staff.')
+/** `/api/updates`: updates. */
+@ApiSection('updates', 'Updates.')
 @Controller('updates')
 export class UpdatesController {
   constructor(private readonly updates: UpdatesService) {}
@@ -55,6 +55,6 @@ export class UpdatesController {
   }
 
   private send(query: UpdateSearchQuery, http: { request: Request; response: Response }): Promise<void> {
-    return sendList(http, query, { rows: this.updates.list(query), answer: (update) => UpdateDto.from(update) });
+    return sendList(http, query, { rows: this.updates.list(query), answer: (record) => UpdateDto.from(record) });
   }
 }
