@@ -87,7 +87,6 @@ describe('a change that breaks clients', () => {
     ['an answered field has another type', (document) => (schemas(document).StatisticsDto.properties.updates.type = 'string'), ['GET /api/statistics: answer 200.updates may be string now']],
     ['an answered field may be null', (document) => (schemas(document).StatisticsDto.properties.updates.type = ['integer', 'null']), ['GET /api/statistics: answer 200.updates may be null now']],
     ['an answered word is gone', (document) => schemas(document).HitsDto.properties.kind.enum.shift(), ['GET /api/search: answer 200.groups[].kind is no longer product']],
-    ['an answered word is new', (document) => schemas(document).HitsDto.properties.kind.enum.push('customer'), ['GET /api/search: answer 200.groups[].kind may be customer now']],
     ['a header is gone', (document) => delete product(document).get.responses['200'].headers.Link, ['GET /api/products: answer 200 header Link is gone']],
   ];
 
@@ -135,6 +134,7 @@ it('lets everything through that breaks nobody', () => {
     CreateProductDto.properties.name.maxLength = 9000;
     CreateProductDto.required.pop();
     ChangeStatusDto.properties.status.enum.push('waiting');
+    schemas(document).HitsDto.properties.kind.enum.push('customer');
     document.paths['/api/customers'] = { get: document.paths['/api/products'].get };
     document.paths['/api/products'].get.parameters.push({ name: 'shop', in: 'query', schema: { type: 'string' } });
     document.paths['/api/products'].get.responses['404'] = { description: 'Gone' };
