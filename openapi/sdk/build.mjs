@@ -17,7 +17,7 @@ for (const [format, outDir] of [['es', dist], ['cjs', join(dist, 'cjs')]]) {
     configFile: false,
     root: here,
     logLevel: 'warn',
-    build: { outDir, emptyOutDir: false, minify: false, target: 'es2022', lib: { entry: join(here, 'src/index.ts'), formats: [format], fileName: () => 'index.js' } },
+    build: { outDir, emptyOutDir: false, minify: 'oxc', target: 'es2022', lib: { entry: join(here, 'src/index.ts'), formats: [format], fileName: () => 'index.js' } },
   });
 }
 execFileSync(process.execPath, [tsc, '-p', join(here, 'tsconfig.json')], { stdio: 'inherit' });

@@ -9,6 +9,8 @@ export interface ExampleSchema {
   items?: ExampleSchema;
   oneOf?: ExampleSchema[];
   anyOf?: ExampleSchema[];
+  /** Nest's way to a reference with words of its own: always one. */
+  allOf?: ExampleSchema[];
   properties?: Record<string, ExampleSchema>;
   required?: string[];
   'x-messages'?: { required?: string };
@@ -26,7 +28,7 @@ export function exampleOf(given: ExampleSchema, schemas: Schemas): unknown {
   if (given.example !== undefined) return given.example;
   const schema = schemaOf(given, schemas);
   if (schema.example !== undefined) return schema.example;
-  const [choice] = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])];
+  const [choice] = [...(schema.oneOf ?? []), ...(schema.anyOf ?? []), ...(schema.allOf ?? [])];
   if (choice) return exampleOf(choice, schemas);
   if (schema.items) {
     const item = exampleOf(schema.items, schemas);
