@@ -17,6 +17,7 @@ const PRODUCTS = count(300, 10_000);
 // An integrator's folder: the packed SDK is installed there, as from a file.
 let folder: string;
 let env: NodeJS.ProcessEnv;
+let url: string;
 let app: AppProcess;
 let api: Api;
 let sdkOf: any;
@@ -31,7 +32,8 @@ beforeAll(async () => {
   env = { DATABASE_URL: await cloneDatabase(), LOG_LEVEL: 'error' };
   app = await startProcess({ env });
   await app.ready;
-  api = new Api(app.url);
+  url = app.url;
+  api = new Api(url);
   await api.post('/api/register', account);
 });
 
@@ -52,7 +54,7 @@ function installPacked(): void {
 
 /** A shop, signed in. */
 async function shop(): Promise<any> {
-  const connected = sdkOf.connect({ url: app.url });
+  const connected = sdkOf.connect({ url });
   await connected.login(account);
   return connected;
 }
@@ -74,7 +76,7 @@ describe('the SDK', () => {
     const error = await (await shop()).createQuestion({ title: ' ', description: 'Text' }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(sdkOf.ShopError);
     expect(error).toMatchObject({ status: 400, message: 'Title is required', fields: [{ field: 'title', message: 'Title is required' }], requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
-    await expect(sdkOf.connect({ url: app.url }).listProducts()).rejects.toMatchObject({ status: 401, message: 'Sign in first' });
+    await expect(sdkOf.connect({ url }).listProducts()).rejects.toMatchObject({ status: 401, message: 'Sign in first' });
   });
 
   it('overwrites nothing that somebody else has changed', async () => {
@@ -105,13 +107,20 @@ describe('the SDK', () => {
     expect(sent).toEqual([['https://shop.example/api/products?limit=1', { authorization: 'Bearer secret', cookie: 'sid=abc; theme=dark' }]]);
   });
 
+  it('tells what a change would answer', async () => {
+    const connected = await shop();
+    const tried = await connected.createProblem({ title: 'Tried', description: 'Text' }, undefined, { dryRun: true });
+    expect(tried).toMatchObject({ title: 'Tried' });
+    await expect(connected.readProblem(tried.id)).rejects.toMatchObject({ status: 404 });
+  });
+
   it('signs in with an access token', async () => {
     const { token } = await (await shop()).createToken({ name: 'SDK', days: 1 });
-    expect(await sdkOf.connect({ url: app.url, token }).listUpdates({ limit: 1 })).toEqual([]);
+    expect(await sdkOf.connect({ url, token }).listUpdates({ limit: 1 })).toEqual([]);
   });
 
   it('gives up the feed for what does not pass by itself, and ends it by a signal', async () => {
-    await expect(sdkOf.connect({ url: app.url }).changes().next()).rejects.toMatchObject({ status: 401 });
+    await expect(sdkOf.connect({ url }).changes().next()).rejects.toMatchObject({ status: 401 });
     const connected = await shop();
     const end = new AbortController();
     const { cursor } = await connected.readChanges({ order: 'newest', limit: 1 }).then(({ changes }: any) => changes[0] ?? {});
@@ -127,7 +136,7 @@ describe('the sample of the README', () => {
   const lines: string[] = [];
 
   function start(): void {
-    sample = spawn(process.execPath, ['sample.js'], { cwd: folder, env: { PATH: process.env.PATH, SHOP_URL: app.url, SHOP_EMAIL: account.email, SHOP_PASSWORD: account.password }, stdio: ['ignore', 'pipe', 'inherit'] });
+    sample = spawn(process.execPath, ['sample.js'], { cwd: folder, env: { PATH: process.env.PATH, SHOP_URL: url, SHOP_EMAIL: account.email, SHOP_PASSWORD: account.password }, stdio: ['ignore', 'pipe', 'inherit'] });
     let rest = '';
     sample.stdout?.setEncoding('utf8').on('data', (text: string) => {
       const parts = (rest + text).split('\n');
@@ -163,7 +172,7 @@ describe('the sample of the README', () => {
     const read = Date.now();
     await app.stop();
     await seen('away');
-    app = await startProcess({ env: { ...env, PORT: new URL(app.url).port } });
+    app = await startProcess({ env: { ...env, PORT: new URL(url).port } });
     await app.ready;
     await seen(`insert question ${await newQuestion()}`);
     await cursorKept();

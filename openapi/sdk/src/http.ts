@@ -6,6 +6,8 @@ export interface CallOptions extends RequestInit {
   ifMatch?: object | string;
   /** A key of your own for a POST, so that it is done once however often it is sent; made for each call unless given. */
   idempotencyKey?: string;
+  /** Answers what a change would answer, and changes nothing. */
+  dryRun?: boolean;
 }
 
 /** The options of a call with the connection that it goes through. */

@@ -1228,21 +1228,6 @@ export interface WebhookDto {
   createdById: number;
 }
 
-export type RevertChangeSetParams = {
-/**
- * With `true` the answer is what it would be, and nothing is changed: no record, no history, no event, and no `Idempotency-Key` is used up.
- */
-dryRun?: RevertChangeSetDryRun;
-};
-
-export type RevertChangeSetDryRun = typeof RevertChangeSetDryRun[keyof typeof RevertChangeSetDryRun];
-
-
-export const RevertChangeSetDryRun = {
-  true: 'true',
-  false: 'false',
-} as const;
-
 export type ReadChangesParams = {
 /**
  * The cursor of the answer before, or of a change; left out, the feed starts at its beginning.
@@ -1332,21 +1317,6 @@ export const ListQuestionsStatus = {
   resolved: 'resolved',
 } as const;
 
-export type CreateQuestionParams = {
-/**
- * With `true` the answer is what it would be, and nothing is changed: no record, no history, no event, and no `Idempotency-Key` is used up.
- */
-dryRun?: CreateQuestionDryRun;
-};
-
-export type CreateQuestionDryRun = typeof CreateQuestionDryRun[keyof typeof CreateQuestionDryRun];
-
-
-export const CreateQuestionDryRun = {
-  true: 'true',
-  false: 'false',
-} as const;
-
 export type SearchQuestionsParams = {
 /**
  * The most records to answer; without it the whole list is streamed.
@@ -1390,36 +1360,6 @@ export const SearchQuestionsStatus = {
   open: 'open',
   in_progress: 'in_progress',
   resolved: 'resolved',
-} as const;
-
-export type CreateQuestionResponseParams = {
-/**
- * With `true` the answer is what it would be, and nothing is changed: no record, no history, no event, and no `Idempotency-Key` is used up.
- */
-dryRun?: CreateQuestionResponseDryRun;
-};
-
-export type CreateQuestionResponseDryRun = typeof CreateQuestionResponseDryRun[keyof typeof CreateQuestionResponseDryRun];
-
-
-export const CreateQuestionResponseDryRun = {
-  true: 'true',
-  false: 'false',
-} as const;
-
-export type ChangeQuestionStatusParams = {
-/**
- * With `true` the answer is what it would be, and nothing is changed: no record, no history, no event, and no `Idempotency-Key` is used up.
- */
-dryRun?: ChangeQuestionStatusDryRun;
-};
-
-export type ChangeQuestionStatusDryRun = typeof ChangeQuestionStatusDryRun[keyof typeof ChangeQuestionStatusDryRun];
-
-
-export const ChangeQuestionStatusDryRun = {
-  true: 'true',
-  false: 'false',
 } as const;
 
 export type ReadEventsParams = {
@@ -1498,10 +1438,6 @@ export type CreateProblemParams = {
  * With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.
  */
 images?: CreateProblemImages;
-/**
- * With `true` the answer is what it would be, and nothing is changed: no record, no history, no event, and no `Idempotency-Key` is used up.
- */
-dryRun?: CreateProblemDryRun;
 };
 
 export type CreateProblemImages = typeof CreateProblemImages[keyof typeof CreateProblemImages];
@@ -1509,14 +1445,6 @@ export type CreateProblemImages = typeof CreateProblemImages[keyof typeof Create
 
 export const CreateProblemImages = {
   url: 'url',
-} as const;
-
-export type CreateProblemDryRun = typeof CreateProblemDryRun[keyof typeof CreateProblemDryRun];
-
-
-export const CreateProblemDryRun = {
-  true: 'true',
-  false: 'false',
 } as const;
 
 export type SearchProblemsParams = {
@@ -1580,10 +1508,6 @@ export type DeleteProblemParams = {
  * With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.
  */
 images?: DeleteProblemImages;
-/**
- * With `true` the answer is what it would be, and nothing is changed: no record, no history, no event, and no `Idempotency-Key` is used up.
- */
-dryRun?: DeleteProblemDryRun;
 };
 
 export type DeleteProblemImages = typeof DeleteProblemImages[keyof typeof DeleteProblemImages];
@@ -1591,14 +1515,6 @@ export type DeleteProblemImages = typeof DeleteProblemImages[keyof typeof Delete
 
 export const DeleteProblemImages = {
   url: 'url',
-} as const;
-
-export type DeleteProblemDryRun = typeof DeleteProblemDryRun[keyof typeof DeleteProblemDryRun];
-
-
-export const DeleteProblemDryRun = {
-  true: 'true',
-  false: 'false',
 } as const;
 
 export type ReadProblemParams = {
@@ -1620,10 +1536,6 @@ export type ChangeProblemParams = {
  * With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.
  */
 images?: ChangeProblemImages;
-/**
- * With `true` the answer is what it would be, and nothing is changed: no record, no history, no event, and no `Idempotency-Key` is used up.
- */
-dryRun?: ChangeProblemDryRun;
 };
 
 export type ChangeProblemImages = typeof ChangeProblemImages[keyof typeof ChangeProblemImages];
@@ -1633,38 +1545,11 @@ export const ChangeProblemImages = {
   url: 'url',
 } as const;
 
-export type ChangeProblemDryRun = typeof ChangeProblemDryRun[keyof typeof ChangeProblemDryRun];
-
-
-export const ChangeProblemDryRun = {
-  true: 'true',
-  false: 'false',
-} as const;
-
-export type CreateProblemResponseParams = {
-/**
- * With `true` the answer is what it would be, and nothing is changed: no record, no history, no event, and no `Idempotency-Key` is used up.
- */
-dryRun?: CreateProblemResponseDryRun;
-};
-
-export type CreateProblemResponseDryRun = typeof CreateProblemResponseDryRun[keyof typeof CreateProblemResponseDryRun];
-
-
-export const CreateProblemResponseDryRun = {
-  true: 'true',
-  false: 'false',
-} as const;
-
 export type ChangeProblemStatusParams = {
 /**
  * With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.
  */
 images?: ChangeProblemStatusImages;
-/**
- * With `true` the answer is what it would be, and nothing is changed: no record, no history, no event, and no `Idempotency-Key` is used up.
- */
-dryRun?: ChangeProblemStatusDryRun;
 };
 
 export type ChangeProblemStatusImages = typeof ChangeProblemStatusImages[keyof typeof ChangeProblemStatusImages];
@@ -1674,14 +1559,6 @@ export const ChangeProblemStatusImages = {
   url: 'url',
 } as const;
 
-export type ChangeProblemStatusDryRun = typeof ChangeProblemStatusDryRun[keyof typeof ChangeProblemStatusDryRun];
-
-
-export const ChangeProblemStatusDryRun = {
-  true: 'true',
-  false: 'false',
-} as const;
-
 export type CreateProductImportParams = {
 /**
  * The address of a picture for new products that come without one. Without it such rows are bad, since every product has an image.
@@ -1689,34 +1566,7 @@ export type CreateProductImportParams = {
  * @pattern ^[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@\\]+([/?#]\S*)?$
  */
 placeholder?: string;
-/**
- * With `true` the answer is what it would be, and nothing is changed: no record, no history, no event, and no `Idempotency-Key` is used up.
- */
-dryRun?: CreateProductImportDryRun;
 };
-
-export type CreateProductImportDryRun = typeof CreateProductImportDryRun[keyof typeof CreateProductImportDryRun];
-
-
-export const CreateProductImportDryRun = {
-  true: 'true',
-  false: 'false',
-} as const;
-
-export type ApplyProductImportParams = {
-/**
- * With `true` the answer is what it would be, and nothing is changed: no record, no history, no event, and no `Idempotency-Key` is used up.
- */
-dryRun?: ApplyProductImportDryRun;
-};
-
-export type ApplyProductImportDryRun = typeof ApplyProductImportDryRun[keyof typeof ApplyProductImportDryRun];
-
-
-export const ApplyProductImportDryRun = {
-  true: 'true',
-  false: 'false',
-} as const;
 
 export type ListProductImportRowsParams = {
 /**
@@ -1797,10 +1647,6 @@ export type CreateProductParams = {
  * With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.
  */
 images?: CreateProductImages;
-/**
- * With `true` the answer is what it would be, and nothing is changed: no record, no history, no event, and no `Idempotency-Key` is used up.
- */
-dryRun?: CreateProductDryRun;
 };
 
 export type CreateProductImages = typeof CreateProductImages[keyof typeof CreateProductImages];
@@ -1808,14 +1654,6 @@ export type CreateProductImages = typeof CreateProductImages[keyof typeof Create
 
 export const CreateProductImages = {
   url: 'url',
-} as const;
-
-export type CreateProductDryRun = typeof CreateProductDryRun[keyof typeof CreateProductDryRun];
-
-
-export const CreateProductDryRun = {
-  true: 'true',
-  false: 'false',
 } as const;
 
 export type ExportProductsParams = {
@@ -1917,10 +1755,6 @@ export type ReplaceProductParams = {
  * With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.
  */
 images?: ReplaceProductImages;
-/**
- * With `true` the answer is what it would be, and nothing is changed: no record, no history, no event, and no `Idempotency-Key` is used up.
- */
-dryRun?: ReplaceProductDryRun;
 };
 
 export type ReplaceProductImages = typeof ReplaceProductImages[keyof typeof ReplaceProductImages];
@@ -1928,14 +1762,6 @@ export type ReplaceProductImages = typeof ReplaceProductImages[keyof typeof Repl
 
 export const ReplaceProductImages = {
   url: 'url',
-} as const;
-
-export type ReplaceProductDryRun = typeof ReplaceProductDryRun[keyof typeof ReplaceProductDryRun];
-
-
-export const ReplaceProductDryRun = {
-  true: 'true',
-  false: 'false',
 } as const;
 
 export type SearchEverythingParams = {
@@ -1989,21 +1815,6 @@ export type ListUpdatesStatus = typeof ListUpdatesStatus[keyof typeof ListUpdate
 export const ListUpdatesStatus = {
   active: 'active',
   archived: 'archived',
-} as const;
-
-export type CreateUpdateParams = {
-/**
- * With `true` the answer is what it would be, and nothing is changed: no record, no history, no event, and no `Idempotency-Key` is used up.
- */
-dryRun?: CreateUpdateDryRun;
-};
-
-export type CreateUpdateDryRun = typeof CreateUpdateDryRun[keyof typeof CreateUpdateDryRun];
-
-
-export const CreateUpdateDryRun = {
-  true: 'true',
-  false: 'false',
 } as const;
 
 export type SearchUpdatesParams = {

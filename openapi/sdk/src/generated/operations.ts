@@ -6,28 +6,22 @@
  * OpenAPI spec version: 1.0.0
  */
 import type {
-  ApplyProductImportParams,
   ChangeDto,
   ChangeProblemDto,
   ChangeProblemParams,
   ChangeProblemStatusParams,
-  ChangeQuestionStatusParams,
   ChangeStatusDto,
   ChangeWebhookDto,
   ChangesDto,
   CreateProblemDto,
   CreateProblemParams,
-  CreateProblemResponseParams,
   CreateProductDto,
   CreateProductImportParams,
   CreateProductParams,
   CreateQuestionDto,
-  CreateQuestionParams,
-  CreateQuestionResponseParams,
   CreateResponseDto,
   CreateTokenDto,
   CreateUpdateDto,
-  CreateUpdateParams,
   CreateWebhookDto,
   CredentialsDto,
   DeleteProblemParams,
@@ -61,7 +55,6 @@ import type {
   ReplaceProductDto,
   ReplaceProductParams,
   ReplayWebhookParams,
-  RevertChangeSetParams,
   RevertDto,
   RevertedDto,
   SearchAnswerDto,
@@ -79,20 +72,12 @@ import type {
 
 import { http } from '../http';
 
-export const getRevertChangeSetUrl = (changeSet: string,
-    params?: RevertChangeSetParams,) => {
-  const normalizedParams = new URLSearchParams();
+export const getRevertChangeSetUrl = (changeSet: string,) => {
 
-  Object.entries(params || {}).forEach(([key, value]) => {
 
-    if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : String(value))
-    }
-  });
 
-  const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/change-sets/${changeSet}/revert?${stringifiedParams}` : `/api/change-sets/${changeSet}/revert`
+  return `/api/change-sets/${changeSet}/revert`
 }
 
 /**
@@ -100,8 +85,7 @@ export const getRevertChangeSetUrl = (changeSet: string,
  * @summary Take a change back
  */
 export const revertChangeSet = async (changeSet: string,
-    revertDto: RevertDto,
-    params?: RevertChangeSetParams, options?: Parameters<typeof http>[1]): Promise<RevertedDto> => {
+    revertDto: RevertDto, options?: Parameters<typeof http>[1]): Promise<RevertedDto> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -117,7 +101,7 @@ export const revertChangeSet = async (changeSet: string,
     }
     return headers;
   };
-return http<RevertedDto>(getRevertChangeSetUrl(changeSet,params),
+return http<RevertedDto>(getRevertChangeSetUrl(changeSet),
   {
     ...options,
     method: 'POST',
@@ -192,27 +176,19 @@ export const listQuestions = async (params?: ListQuestionsParams, options?: Para
 
 
 
-export const getCreateQuestionUrl = (params?: CreateQuestionParams,) => {
-  const normalizedParams = new URLSearchParams();
+export const getCreateQuestionUrl = () => {
 
-  Object.entries(params || {}).forEach(([key, value]) => {
 
-    if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : String(value))
-    }
-  });
 
-  const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/customer-questions?${stringifiedParams}` : `/api/customer-questions`
+  return `/api/customer-questions`
 }
 
 /**
  * Its status is `open` unless another is given.
  * @summary Log a customer question
  */
-export const createQuestion = async (createQuestionDto: CreateQuestionDto,
-    params?: CreateQuestionParams, options?: Parameters<typeof http>[1]): Promise<QuestionDto> => {
+export const createQuestion = async (createQuestionDto: CreateQuestionDto, options?: Parameters<typeof http>[1]): Promise<QuestionDto> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -228,7 +204,7 @@ export const createQuestion = async (createQuestionDto: CreateQuestionDto,
     }
     return headers;
   };
-return http<QuestionDto>(getCreateQuestionUrl(params),
+return http<QuestionDto>(getCreateQuestionUrl(),
   {
     ...options,
     method: 'POST',
@@ -321,20 +297,12 @@ export const listQuestionResponses = async (id: number, options?: Parameters<typ
 
 
 
-export const getCreateQuestionResponseUrl = (id: number,
-    params?: CreateQuestionResponseParams,) => {
-  const normalizedParams = new URLSearchParams();
+export const getCreateQuestionResponseUrl = (id: number,) => {
 
-  Object.entries(params || {}).forEach(([key, value]) => {
 
-    if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : String(value))
-    }
-  });
 
-  const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/customer-questions/${id}/responses?${stringifiedParams}` : `/api/customer-questions/${id}/responses`
+  return `/api/customer-questions/${id}/responses`
 }
 
 /**
@@ -342,8 +310,7 @@ export const getCreateQuestionResponseUrl = (id: number,
  * @summary Answer a customer question
  */
 export const createQuestionResponse = async (id: number,
-    createResponseDto: CreateResponseDto,
-    params?: CreateQuestionResponseParams, options?: Parameters<typeof http>[1]): Promise<QuestionResponseDto> => {
+    createResponseDto: CreateResponseDto, options?: Parameters<typeof http>[1]): Promise<QuestionResponseDto> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -359,7 +326,7 @@ export const createQuestionResponse = async (id: number,
     }
     return headers;
   };
-return http<QuestionResponseDto>(getCreateQuestionResponseUrl(id,params),
+return http<QuestionResponseDto>(getCreateQuestionResponseUrl(id),
   {
     ...options,
     method: 'POST',
@@ -370,20 +337,12 @@ return http<QuestionResponseDto>(getCreateQuestionResponseUrl(id,params),
 
 
 
-export const getChangeQuestionStatusUrl = (id: number,
-    params?: ChangeQuestionStatusParams,) => {
-  const normalizedParams = new URLSearchParams();
+export const getChangeQuestionStatusUrl = (id: number,) => {
 
-  Object.entries(params || {}).forEach(([key, value]) => {
 
-    if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : String(value))
-    }
-  });
 
-  const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/customer-questions/${id}/status?${stringifiedParams}` : `/api/customer-questions/${id}/status`
+  return `/api/customer-questions/${id}/status`
 }
 
 /**
@@ -391,8 +350,7 @@ export const getChangeQuestionStatusUrl = (id: number,
  * @summary Change the status of a customer question
  */
 export const changeQuestionStatus = async (id: number,
-    changeStatusDto: ChangeStatusDto,
-    params?: ChangeQuestionStatusParams, options?: Parameters<typeof http>[1]): Promise<QuestionDto> => {
+    changeStatusDto: ChangeStatusDto, options?: Parameters<typeof http>[1]): Promise<QuestionDto> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -408,7 +366,7 @@ export const changeQuestionStatus = async (id: number,
     }
     return headers;
   };
-return http<QuestionDto>(getChangeQuestionStatusUrl(id,params),
+return http<QuestionDto>(getChangeQuestionStatusUrl(id),
   {
     ...options,
     method: 'PATCH',
@@ -892,20 +850,12 @@ export const listProblemResponses = async (id: number, options?: Parameters<type
 
 
 
-export const getCreateProblemResponseUrl = (id: number,
-    params?: CreateProblemResponseParams,) => {
-  const normalizedParams = new URLSearchParams();
+export const getCreateProblemResponseUrl = (id: number,) => {
 
-  Object.entries(params || {}).forEach(([key, value]) => {
 
-    if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : String(value))
-    }
-  });
 
-  const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/problems/${id}/responses?${stringifiedParams}` : `/api/problems/${id}/responses`
+  return `/api/problems/${id}/responses`
 }
 
 /**
@@ -913,8 +863,7 @@ export const getCreateProblemResponseUrl = (id: number,
  * @summary Answer a problem
  */
 export const createProblemResponse = async (id: number,
-    createResponseDto: CreateResponseDto,
-    params?: CreateProblemResponseParams, options?: Parameters<typeof http>[1]): Promise<ProblemResponseDto> => {
+    createResponseDto: CreateResponseDto, options?: Parameters<typeof http>[1]): Promise<ProblemResponseDto> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -930,7 +879,7 @@ export const createProblemResponse = async (id: number,
     }
     return headers;
   };
-return http<ProblemResponseDto>(getCreateProblemResponseUrl(id,params),
+return http<ProblemResponseDto>(getCreateProblemResponseUrl(id),
   {
     ...options,
     method: 'POST',
@@ -1062,30 +1011,21 @@ export const readProductImport = async (id: number, options?: Parameters<typeof 
 
 
 
-export const getApplyProductImportUrl = (id: number,
-    params?: ApplyProductImportParams,) => {
-  const normalizedParams = new URLSearchParams();
+export const getApplyProductImportUrl = (id: number,) => {
 
-  Object.entries(params || {}).forEach(([key, value]) => {
 
-    if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : String(value))
-    }
-  });
 
-  const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/product-imports/${id}/apply?${stringifiedParams}` : `/api/product-imports/${id}/apply`
+  return `/api/product-imports/${id}/apply`
 }
 
 /**
  * All or nothing, as one change set, which can be taken back as a whole. Bad rows are left out. How far it is can be read meanwhile.
  * @summary Write all new and changed products of a file
  */
-export const applyProductImport = async (id: number,
-    params?: ApplyProductImportParams, options?: Parameters<typeof http>[1]): Promise<ProductImportDto> => {
+export const applyProductImport = async (id: number, options?: Parameters<typeof http>[1]): Promise<ProductImportDto> => {
 
-  return http<ProductImportDto>(getApplyProductImportUrl(id,params),
+  return http<ProductImportDto>(getApplyProductImportUrl(id),
   {
     ...options,
     method: 'POST'
@@ -1613,27 +1553,19 @@ export const listUpdates = async (params?: ListUpdatesParams, options?: Paramete
 
 
 
-export const getCreateUpdateUrl = (params?: CreateUpdateParams,) => {
-  const normalizedParams = new URLSearchParams();
+export const getCreateUpdateUrl = () => {
 
-  Object.entries(params || {}).forEach(([key, value]) => {
 
-    if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : String(value))
-    }
-  });
 
-  const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/updates?${stringifiedParams}` : `/api/updates`
+  return `/api/updates`
 }
 
 /**
  * All staff see it at once.
  * @summary Publish an update
  */
-export const createUpdate = async (createUpdateDto: CreateUpdateDto,
-    params?: CreateUpdateParams, options?: Parameters<typeof http>[1]): Promise<UpdateDto> => {
+export const createUpdate = async (createUpdateDto: CreateUpdateDto, options?: Parameters<typeof http>[1]): Promise<UpdateDto> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -1649,7 +1581,7 @@ export const createUpdate = async (createUpdateDto: CreateUpdateDto,
     }
     return headers;
   };
-return http<UpdateDto>(getCreateUpdateUrl(params),
+return http<UpdateDto>(getCreateUpdateUrl(),
   {
     ...options,
     method: 'POST',
