@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
 import compression from 'compression';
-import type { NextFunction, Request, Response } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { AppModule } from './app.module';
@@ -37,13 +37,14 @@ export async function createApp(env: Env, disk = { isFull: false }): Promise<Nes
   app.setGlobalPrefix('api');
   app.set('trust proxy', env.TRUST_PROXY);
   const lifeline = app.get(Lifeline);
-  app.use(requestId, requestLog);
+  app.use(requestId);
+  if (env.LOG_LEVEL !== 'error') app.use(requestLog);
   app.use('/api', notKept);
   const isBehindHttps = env.TRUST_PROXY > 0;
   app.useSecurityHeaders({ contentSecurityPolicy: { useDefaults: true, directives: contentSecurity(isBehindHttps) }, xFrameOptions: { action: 'deny' }, strictTransportSecurity: isBehindHttps });
   // A page of another site can send the browser's cookies, but no token.
   app.enableCsrfProtection({ exclude: isBearer });
-  app.use(health(lifeline), compression());
+  app.use(health(lifeline), compressed());
   app.use(staticFiles(join(__dirname, '..', '..', 'frontend', 'dist'), hasSessionCookie));
   app.set('etag', false);
   const session = madeLater(() => sessions(app.get(DataSource), env.SESSION_SECRET));
@@ -81,6 +82,16 @@ function contentSecurity(isBehindHttps: boolean): Record<string, string[] | null
 function notKept(_request: Request, response: Response, next: NextFunction): void {
   response.setHeader('Cache-Control', 'no-store');
   next();
+}
+
+/** Answers compressed for those who take them so; the rest is spared the looking. */
+function compressed(): RequestHandler {
+  const compress = compression();
+  return (request: Request, response: Response, next: NextFunction) => {
+    if (request.headers['accept-encoding']) return compress(request, response, next);
+    response.vary('Accept-Encoding');
+    next();
+  };
 }
 
 /** What neither Nest nor the screens know is 404 in the same words, wherever it was asked for. */

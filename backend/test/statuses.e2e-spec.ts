@@ -8,6 +8,7 @@ import { document } from './contract';
 import { cloneDatabase } from './database';
 import { buildDataUrl, buildProduct } from './factories';
 import { Gate } from './gate';
+import { documentedKinds } from './kinds';
 
 interface Operation {
   id: string;
@@ -29,20 +30,17 @@ const goodBody: Record<string, () => unknown> = {
   login: () => account,
   createProduct: () => buildProduct(),
   replaceProduct: () => buildProduct(),
-  createQuestion: () => text,
-  createProblem: () => text,
-  createUpdate: () => ({ title: 'Title', content: 'Text' }),
   changeProblem: () => ({ title: 'Other' }),
-  changeQuestionStatus: () => ({ status: 'resolved' }),
-  changeProblemStatus: () => ({ status: 'resolved' }),
-  createQuestionResponse: () => ({ response: 'Answer' }),
-  createProblemResponse: () => ({ response: 'Answer' }),
   revertChangeSet: () => ({}),
   createToken: () => ({ name: randomUUID(), days: 1 }),
   createWebhook: () => ({ url: 'https://shop.example/changes' }),
   changeWebhook: () => ({ active: false }),
   openRecord: () => ({ kind: 'problem', recordId: 1 }),
 };
+for (const { name, example, isThread } of documentedKinds) {
+  goodBody[`create${name}`] ??= () => example;
+  if (isThread) Object.assign(goodBody, { [`change${name}Status`]: () => ({ status: 'resolved' }), [`create${name}Response`]: () => ({ response: 'Answer' }) });
+}
 
 /** Another body than the good one. */
 function otherBody(id: string): unknown {

@@ -6,7 +6,7 @@ import { readCursor, writeCursor, type PlainListQuery } from './list-query.dto';
 import type { Place, ReadRows } from './read-rows';
 
 /** Rows fetched at once while a whole list is streamed. */
-const BATCH = 500;
+const BATCH = 2000;
 /** Records made into JSON at once. */
 const AT_ONCE = 100;
 
@@ -96,6 +96,7 @@ async function* manyRecords<Row>(rows: Row[], answer: Answer<Row>): AsyncGenerat
 }
 
 async function toJson<Row>(rows: Row[], answer: Answer<Row>): Promise<string> {
-  const records = await Promise.all(rows.map(async (row) => answer(row)));
+  const made = rows.map(answer);
+  const records = made.some((record) => record instanceof Promise) ? await Promise.all(made) : made;
   return JSON.stringify(records.filter((record) => record !== null));
 }
