@@ -6,6 +6,7 @@ import { document } from './contract';
 import { cloneDatabase } from './database';
 import { buildDataUrl, buildProduct } from './factories';
 import { count, inFull, newSeed, repeat, report, seededFault } from './gates';
+import { documentedKinds } from './kinds';
 import { ServerProcess } from './server-process';
 import { pick, seeded } from '../src/database/demo/random';
 
@@ -50,15 +51,11 @@ const submits: Record<string, () => Promise<Submit>> = {
     const body = buildProduct({ sku: randomUUID(), images: [photo, 'https://shop.example/a.jpg'], extraFields: { b: '1', 7: '2', a: '' } });
     return { path: `/api/products${form()}`, body, change: pick(random, [remove('products'), (id: number) => api.put(`/api/products/${id}`, { ...body, name: 'Changed', images: ['https://shop.example/b.jpg'] })]) };
   },
-  createQuestion: async () => ({ path: '/api/customer-questions', body: thread, change: pick(random, [remove('customer_questions'), (id: number) => api.send('PATCH', `/api/customer-questions/${id}/status`, { status: 'resolved' })]) }),
-  createQuestionResponse: async () => ({ path: `/api/customer-questions/${await newId('/api/customer-questions')}/responses`, body: { response: 'Answer' }, change: remove('question_responses') }),
   createProblem: async () => ({
     path: `/api/problems${form()}`,
     body: { ...thread, images: [photo] },
     change: (id) => api.send(pick(random, ['DELETE', 'PATCH']), `/api/problems/${id}`, { title: 'Changed', images: [] }),
   }),
-  createProblemResponse: async () => ({ path: `/api/problems/${await newId('/api/problems')}/responses`, body: { response: 'Answer' }, change: remove('problem_responses') }),
-  createUpdate: async () => ({ path: '/api/updates', body: { title: 'Title', content: 'Text' }, change: remove('updates') }),
   createProductImport: async () => ({ path: '/api/product-imports', csv: csvFile() }),
   applyProductImport: async () => {
     const { body } = await api.post('/api/product-imports', undefined, asFile(csvFile()));
@@ -71,12 +68,17 @@ const submits: Record<string, () => Promise<Submit>> = {
     return { path: `/api/change-sets/${changed.headers.get('x-request-id')}/revert`, body: {}, change: () => api.send('PATCH', `/api/problems/${id}`, { title: 'Since' }) };
   },
 };
+for (const { name, table, path, example, responses } of documentedKinds) {
+  const resolve = (id: number): Promise<unknown> => api.send('PATCH', `${path}/${id}/status`, { status: 'resolved' });
+  submits[`create${name}`] ??= async () => ({ path, body: example, change: pick(random, responses ? [remove(table), resolve] : [remove(table)]) });
+  if (responses) submits[`create${name}Response`] = async () => ({ path: `${path}/${await newId(path)}/responses`, body: { response: 'Answer' }, change: remove(responses) });
+}
 
 const withKey = (key: string): { headers: Record<string, string> } => ({ headers: { 'Idempotency-Key': key } });
 
 /** What there is, in all tables. */
 async function rows(): Promise<number> {
-  const tables = ['products', 'customer_questions', 'question_responses', 'problems', 'problem_responses', 'updates', 'users'];
+  const tables = ['users', ...documentedKinds.flatMap(({ table, responses = [] }) => [table].concat(responses))];
   const [{ sum }] = await test.source.query<{ sum: string }[]>(`SELECT sum(count) FROM (${tables.map((table) => `SELECT count(*) FROM ${table}`).join(' UNION ALL ')}) AS counts`);
   return Number(sum);
 }

@@ -7,6 +7,7 @@ import { document } from './contract';
 import { cloneDatabase } from './database';
 import { buildDataUrl, buildProduct } from './factories';
 import { Gate } from './gate';
+import { documentedKinds } from './kinds';
 
 interface Operation {
   id: string;
@@ -28,18 +29,15 @@ const goodBody: Record<string, () => unknown> = {
   login: () => account,
   createProduct: () => buildProduct(),
   replaceProduct: () => buildProduct(),
-  createQuestion: () => text,
-  createProblem: () => text,
-  createUpdate: () => ({ title: 'Title', content: 'Text' }),
   changeProblem: () => ({ title: 'Other' }),
-  changeQuestionStatus: () => ({ status: 'resolved' }),
-  changeProblemStatus: () => ({ status: 'resolved' }),
-  createQuestionResponse: () => ({ response: 'Answer' }),
-  createProblemResponse: () => ({ response: 'Answer' }),
   revertChangeSet: () => ({}),
   mapProductImport: () => ({ columns: [{ target: 'sku' }, { target: 'name' }, { target: 'images' }] }),
   openRecord: () => ({ kind: 'problem', recordId: 1 }),
 };
+for (const { name, example, isThread } of documentedKinds) {
+  goodBody[`create${name}`] ??= () => example;
+  if (isThread) Object.assign(goodBody, { [`change${name}Status`]: () => ({ status: 'resolved' }), [`create${name}Response`]: () => ({ response: 'Answer' }) });
+}
 
 const csvFile = (): RequestOptions => ({ raw: `SKU,Name,Image\nA-${Math.random()},B,https://shop.example/a.jpg`, headers: { 'Content-Type': 'text/csv' } });
 

@@ -951,15 +951,15 @@ export interface StatisticsDto {
      */
   products: number;
   /**
-     * Problems.
-     * @minimum 0
-     */
-  problems: number;
-  /**
      * Customer questions.
      * @minimum 0
      */
   questions: number;
+  /**
+     * Problems.
+     * @minimum 0
+     */
+  problems: number;
   /**
      * Updates.
      * @minimum 0

@@ -70,7 +70,7 @@ export const getSearchEverythingUrl = (params: SearchEverythingParams,) => {
 }
 
 /**
- * Looks in products, questions and problems with their responses, and updates. Exact SKUs and EANs come first, then the best matches; one typo in a word of five letters and more is forgiven.
+ * Looks in the records of every kind, and in their responses. Exact SKUs and EANs come first, then the best matches; one typo in a word of five letters and more is forgiven.
  * @summary Search all records at once, while one types
  */
 export const searchEverything = async (params: SearchEverythingParams, options?: Parameters<typeof http>[1]): Promise<SearchAnswerDto> => {

@@ -1,4 +1,5 @@
 import type { Feature } from '../../components/feature';
+import { ShelfIcon } from '../../components/record-icons';
 import { productPaths } from './product-paths';
 
 const loadNew = async () => (await import('./product-new')).ProductNew;
@@ -11,7 +12,13 @@ export const products: Feature = {
     { label: 'New Product', group: 'Actions', path: productPaths.add },
     { label: 'Import Products', group: 'Actions', path: productPaths.import },
   ],
-  record: { kind: 'product', path: productPaths.edit },
+  record: {
+    kind: 'product',
+    noun: 'product',
+    api: '/api/products',
+    path: productPaths.edit,
+    count: { name: 'products', label: 'Products', cardLabel: 'Registered products', icon: ShelfIcon, path: productPaths.list },
+  },
   routes: [
     { path: productPaths.list, load: async () => (await import('./product-list')).ProductList },
     { path: productPaths.add, load: loadNew },
