@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ChangeDto } from '../src/changes/change.dto';
+import { TryLater } from '../src/common/http/try-later';
+import { TokenLimit } from '../src/features/auth/token-limit';
 import type { Api, RequestOptions } from './api';
 import { startApp, type TestApp } from './app';
 import { document } from './contract';
@@ -30,6 +32,7 @@ const goodBody: Record<string, () => unknown> = {
   replaceProduct: () => buildProduct(),
   changeProblem: () => ({ title: 'Other' }),
   revertChangeSet: () => ({}),
+  createToken: () => ({ name: randomUUID(), days: 1 }),
   openRecord: () => ({ kind: 'problem', recordId: 1 }),
 };
 for (const { name, example, isThread } of documentedKinds) {
@@ -47,11 +50,14 @@ const takenBody: Record<string, () => unknown> = {
   register: () => account,
   createProduct: () => buildProduct({ sku: 'TAKEN' }),
   replaceProduct: () => buildProduct({ sku: 'TAKEN' }),
+  createToken: () => ({ name: 'TAKEN', days: 1 }),
 };
 
 let gate: Gate;
 let test: TestApp;
 let api: Api;
+/** Signed in by a token. */
+let program: Api;
 let sha256: string;
 
 beforeAll(async () => {
@@ -62,6 +68,7 @@ beforeAll(async () => {
   await api.post('/api/register', account);
   await test.api().post('/api/register', { ...account, email: 'taken@statuses.example' });
   await api.post('/api/products', buildProduct({ sku: 'TAKEN' }));
+  program = Object.assign(test.api(), { token: (await api.post('/api/tokens', { name: 'TAKEN', days: 1 })).body.token });
   const { body } = await api.post('/api/problems?images=url', { ...text, images: [await buildDataUrl()] });
   sha256 = body.images[0].split('/').pop();
 });
@@ -108,6 +115,14 @@ async function sendUntilRefused(attempt: () => Promise<number>): Promise<number>
   return 0;
 }
 
+/** The status of a request by a token that has made too many. */
+async function sendOneTooMany(request: () => Promise<number>): Promise<number> {
+  const limit = jest.spyOn(TokenLimit.prototype, 'count').mockImplementation(() => {
+    throw new TryLater(429, 'Too many requests', 1);
+  });
+  return request().finally(() => limit.mockRestore());
+}
+
 /** Calls an operation so that it has to answer with the status; null where no way to it is known. */
 async function provoke({ id, method, path }: Operation, status: number): Promise<number | null> {
   const at = (parameter: string): string => path.replace(/\{\w+\}/, parameter) + (id.startsWith('search') ? '?q=a' : '');
@@ -127,10 +142,13 @@ async function provoke({ id, method, path }: Operation, status: number): Promise
     case 401:
       return id === 'login' ? send(test.api(), path, { ...account, password: 'not the password' }) : send(test.api(), at(parameter));
     case 403:
+      if (method === 'GET') return send(program, path);
       return send(client, at(parameter), undefined, { headers: { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' } });
     case 404:
       return send(client, at(path.includes('sha256') ? 'a'.repeat(64) : path.includes('changeSet') ? randomUUID() : ABSENT));
     case 409:
+      // By now the client may be somebody else.
+      if (id === 'createToken') await send(client, path, takenBody.createToken());
       return send(client, at(parameter), takenBody[id]?.());
     case 412:
       return send(client, at(parameter), goodBody[id]?.(), { headers: { 'If-Match': '"999"' } });
@@ -139,6 +157,7 @@ async function provoke({ id, method, path }: Operation, status: number): Promise
     case 415:
       return send(client, at(parameter), undefined, { raw: 'title=a', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } });
     case 429:
+      if (!/^(login|register)$/.test(id)) return sendOneTooMany(() => send(program, at(parameter)));
       return sendUntilRefused(() => send(test.api(), path, { email: 'taken@statuses.example', password: 'not the password' }));
     case 422: {
       const headers = { 'Idempotency-Key': randomUUID() };

@@ -17,13 +17,14 @@ const routes = {
   '/updates': 'Updates',
   '/updates/new': 'New Update',
   '/updates/1': 'Opening hours',
+  '/tokens': 'Access tokens',
 };
 
 test.beforeEach(async ({ catalogue, desk }) => {
   await Promise.all([catalogue.add(), desk.addProblem(), desk.addQuestion(), desk.addUpdate()]);
 });
 
-test('each of the fifteen routes has its heading and its title, and an unknown path has neither', async ({ page }) => {
+test('each of the sixteen routes has its heading and its title, and an unknown path has neither', async ({ page }) => {
   await page.goto('/nothing');
   for (const [path, heading] of Object.entries(routes)) {
     await goWithin(page, path);
