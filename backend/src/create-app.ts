@@ -22,7 +22,7 @@ import type { Env } from './config/env';
 import { Lifeline } from './database/lifeline';
 import { isBearer } from './features/auth/bearer';
 import { hasSessionCookie, sessions } from './features/auth/session';
-import { imagePaths } from './modules';
+import { bodyPaths } from './modules';
 
 /**
  * The app, ready to listen: the same one for `main.ts` and for the tests. `env.DATABASE_URL` must be set, but nobody need
@@ -51,7 +51,7 @@ export async function createApp(env: Env, disk = { isFull: false }): Promise<Nes
   // Only an image is answered 304, and sees to it itself: Express would say so of anything, to `If-None-Match: *`.
   Object.defineProperty(app.getHttpAdapter().getInstance().request, 'fresh', { value: false });
   app.use('/api', untilPrepared(lifeline), whileThereIsRoom(disk), session);
-  app.use(bodyParser(imagePaths), checkIdempotencyKey);
+  app.use(bodyParser(bodyPaths), checkIdempotencyKey);
   app.useGlobalPipes(new InputPipe());
   app.useGlobalFilters(new ErrorsFilter());
   serveDocs(app);

@@ -1,4 +1,5 @@
 import { AuthModule } from './features/auth/auth.module';
+import { MAX_BYTES } from './features/products/import/csv-file';
 import { ProductsModule } from './features/products/products.module';
 import { QuestionsModule } from './features/questions/questions.module';
 import { ProblemsModule } from './features/problems/problems.module';
@@ -19,5 +20,5 @@ export const features = [
   WebhooksModule,
 ];
 
-/** Paths whose bodies carry images and may therefore be large. */
-export const imagePaths = ['/api/products', '/api/problems'];
+/** Paths whose bodies carry images and may therefore be large, and those that take files of CSV, of how many bytes. */
+export const bodyPaths = { images: ['/api/products', '/api/problems'], csv: { '/api/product-imports': MAX_BYTES } };

@@ -36,7 +36,7 @@ export const account = { email: 'staff@access.example', password: 'secret passwo
 export const calls: Call[] = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => {
     const { requestBody, security } = operation as unknown as { requestBody?: { content: Record<string, { schema: Schema }> }; security?: object[] };
-    const schema = requestBody?.content['application/json'].schema;
+    const schema = requestBody?.content['application/json']?.schema;
     return {
       id: operation.operationId,
       name: `${method.toUpperCase()} ${path}`,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Answer, Api } from './api';
+import type { Answer, Api, RequestOptions } from './api';
 import { startApp, type TestApp } from './app';
 import { document } from './contract';
 import { cloneDatabase } from './database';
@@ -29,7 +29,9 @@ afterAll(() => test.close());
 /** What one submits, and how to change what came of it. */
 interface Submit {
   path: string;
-  body: Record<string, unknown>;
+  body?: Record<string, unknown>;
+  /** Sent in place of the body. */
+  csv?: string;
   change?(id: number): Promise<unknown>;
 }
 
@@ -39,6 +41,9 @@ async function newId(path: string): Promise<number> {
 
 const form = (): string => pick(random, ['', '?images=url']);
 const remove = (table: string) => (id: number) => test.source.query(`DELETE FROM ${table} WHERE id = ${id}`);
+
+const csvFile = (): string => `SKU,Name,Image\n${randomUUID()},Name,https://shop.example/a.jpg`;
+const asFile = (raw: string): RequestOptions => ({ raw, headers: { 'Content-Type': 'text/csv' } });
 
 /** Every operation that may be sent twice. */
 const submits: Record<string, () => Promise<Submit>> = {
@@ -51,6 +56,11 @@ const submits: Record<string, () => Promise<Submit>> = {
     body: { ...thread, images: [photo] },
     change: (id) => api.send(pick(random, ['DELETE', 'PATCH']), `/api/problems/${id}`, { title: 'Changed', images: [] }),
   }),
+  createProductImport: async () => ({ path: '/api/product-imports', csv: csvFile() }),
+  applyProductImport: async () => {
+    const { body } = await api.post('/api/product-imports', undefined, asFile(csvFile()));
+    return { path: `/api/product-imports/${body.id}/apply`, change: remove('products') };
+  },
   register: async () => ({ path: '/api/register', body: { email: `${randomUUID()}@shop.example`, password: 'secret password' } }),
   revertChangeSet: async () => {
     const id = await newId('/api/problems');
@@ -84,18 +94,20 @@ it('knows every operation that makes something by POST', () => {
 /** Sends one thing several times, and checks that it was done once. */
 async function submitTwice(index: number): Promise<void> {
   const id = Object.keys(submits)[index % Object.keys(submits).length];
-  const { path, body, change } = await submits[id]();
+  const { path, body, csv, change } = await submits[id]();
   const key = randomUUID();
-  const send = (): Promise<Answer<any>> => (id === 'register' ? test.api() : api).post(path, body, withKey(key));
+  const send = (): Promise<Answer<any>> => (id === 'register' ? test.api() : api).post(path, body, csv === undefined ? withKey(key) : { raw: csv, headers: { ...asFile(csv).headers, ...withKey(key).headers } });
   const answers = await Promise.all(Array.from({ length: pick(random, [2, 2, 3]) }, send));
-  expect([id, answers[0].status]).toEqual([id, id === 'revertChangeSet' ? 200 : 201]);
+  expect([id, answers[0].status]).toEqual([id, ['revertChangeSet', 'applyProductImport'].includes(id) ? 200 : 201]);
   for (const answer of answers) expect([id, ...seen(answer)]).toEqual([id, ...seen(answers[0])]);
   const made = answers[0].body.id as number | undefined;
   if (change) await change(made ?? 0);
   expect([id, ...seen(await send())]).toEqual([id, ...seen(answers[0])]);
   const written =
     id === 'register'
-      ? await test.source.query('SELECT FROM users WHERE email = $1', [body.email])
+      ? await test.source.query('SELECT FROM users WHERE email = $1', [body?.email])
+      : id === 'createProductImport'
+        ? await test.source.query('SELECT FROM product_imports AS brought JOIN idempotency_keys AS known ON known.change_set = brought.request WHERE key = $1', [key])
       : await test.source.query('SELECT FROM changes JOIN idempotency_keys USING (change_set) WHERE key = $1', [key]);
   expect([id, written]).toEqual([id, [{}]]);
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
 import type { ChangeDto } from '../src/changes/change.dto';
 import { TryLater } from '../src/common/http/try-later';
 import { TokenLimit } from '../src/features/auth/token-limit';
@@ -33,6 +34,7 @@ const goodBody: Record<string, () => unknown> = {
   changeProblem: () => ({ title: 'Other' }),
   revertChangeSet: () => ({}),
   createToken: () => ({ name: randomUUID(), days: 1 }),
+  mapProductImport: () => ({ columns: [{ target: 'sku' }, { target: 'name' }, { target: 'images' }] }),
   createWebhook: () => ({ url: 'https://shop.example/changes' }),
   changeWebhook: () => ({ active: false }),
   openRecord: () => ({ kind: 'problem', recordId: 1 }),
@@ -42,8 +44,11 @@ for (const { name, example, isThread } of documentedKinds) {
   if (isThread) Object.assign(goodBody, { [`change${name}Status`]: () => ({ status: 'resolved' }), [`create${name}Response`]: () => ({ response: 'Answer' }) });
 }
 
+const csvFile = (): RequestOptions => ({ raw: `SKU,Name,Image\nA-${Math.random()},B,https://shop.example/a.jpg`, headers: { 'Content-Type': 'text/csv' } });
+
 /** Another body than the good one. */
 function otherBody(id: string): unknown {
+  if (id === 'applyProductImport') return { other: true };
   return id === 'revertChangeSet' ? { choices: [] } : { ...(goodBody[id]() as object), ...(id.endsWith('Response') ? { response: 'Other' } : id === 'createProduct' ? { name: 'Other' } : { title: 'Other' }) };
 }
 
@@ -86,6 +91,7 @@ async function newId(path: string): Promise<string> {
   if (path.includes('/webhooks/')) return newWebhook();
   if (path.includes('{changeSet}')) return changeSetOf((await api.post('/api/problems', text)).body.id);
   const kind = path.split('/')[2];
+  if (kind === 'product-imports') return String((await api.post('/api/product-imports', undefined, csvFile())).body.id);
   const create = operations.find((operation) => operation.path === `/api/${kind}` && operation.method === 'POST');
   return create ? String((await api.post(`/api/${kind}`, goodBody[create.id]())).body.id) : sha256;
 }
@@ -139,6 +145,44 @@ async function sendOneTooMany(request: () => Promise<number>): Promise<number> {
   return request().finally(() => limit.mockRestore());
 }
 
+/** What makes reading a file answer that status; undefined where any operation does it alike. */
+async function provokeFile(status: number): Promise<number | undefined> {
+  const path = '/api/product-imports';
+  const send = async ({ raw, headers }: RequestOptions = csvFile(), more: Record<string, string> = {}): Promise<number> => (await api.send('POST', path, undefined, { raw, headers: { ...headers, ...more } })).status;
+  const key = { 'Idempotency-Key': randomUUID() };
+  switch (status) {
+    case 201:
+    case 503:
+      return send();
+    case 400:
+      return send({ ...csvFile(), raw: '' });
+    case 409: {
+      const file = csvFile();
+      await send(file, key);
+      await test.source.query('DELETE FROM product_imports');
+      return send(file, key);
+    }
+    case 413:
+      return statusOfLength(path, 101 * 1024 * 1024);
+    case 422:
+      await send(csvFile(), key);
+      return send(csvFile(), key);
+    default:
+      return undefined;
+  }
+}
+
+/** The status for a file that says how long it will be; it is never sent. */
+function statusOfLength(path: string, length: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(api.url + path, { method: 'POST', headers: { Cookie: api.cookie, 'Content-Type': 'text/csv', 'Content-Length': String(length) } }, ({ statusCode = 0 }) => {
+      resolve(statusCode);
+      outgoing.destroy();
+    });
+    outgoing.on('error', reject).flushHeaders();
+  });
+}
+
 /** Calls an operation so that it has to answer with the status; null where no way to it is known. */
 async function provoke({ id, method, path }: Operation, status: number): Promise<number | null> {
   const at = (parameter: string): string => path.replace(/\{\w+\}/g, parameter) + (id.startsWith('search') ? '?q=a' : '');
@@ -146,6 +190,10 @@ async function provoke({ id, method, path }: Operation, status: number): Promise
     (await client.send(method, address, body, options)).status;
   if (id === 'readEvents' && status === 200) return statusOfStream(api, path);
   if (id === 'revertChangeSet' && status === 409) return send(api, at(await overtakenChangeSet()));
+  if (id === 'createProductImport') {
+    const seen = await provokeFile(status);
+    if (seen !== undefined) return seen;
+  }
   const parameter = path.includes('{') && status !== 503 ? await newId(path) : sha256;
   // Signing out ends the sessions for the calls after it.
   const client = status !== 503 && id.startsWith('logout') ? await test.signedIn() : api;
@@ -167,6 +215,8 @@ async function provoke({ id, method, path }: Operation, status: number): Promise
       if (id === 'createWebhook') await fillWebhooks();
       // By now the client may be somebody else.
       if (id === 'createToken') await send(client, path, takenBody.createToken());
+      if (id === 'mapProductImport') return send(client, at(parameter), { columns: [{ target: 'sku' }] });
+      if (id === 'applyProductImport') await send(client, at(parameter));
       return send(client, at(parameter), takenBody[id]?.());
     case 412:
       return send(client, at(parameter), goodBody[id]?.(), { headers: { 'If-Match': '"999"' } });

@@ -550,6 +550,167 @@ export interface HitsDto {
   hits: HitDto[];
 }
 
+export interface ImportChangeDto {
+  /** The field; a free one as `extraFields.` and its name. */
+  field: string;
+  /**
+     * The value of now, or its beginning.
+     * @nullable
+     * @pattern ^[^\u0000]*$
+     */
+  before: string | null;
+  /**
+     * The value of the file, or its beginning.
+     * @nullable
+     * @pattern ^[^\u0000]*$
+     */
+  after: string | null;
+}
+
+/**
+ * A field of the product; `html` is a description in HTML. `field` is a free field, `fields` several as a JSON object, and `fieldName` the name of the one whose value stands in the next `fieldValue`. Rows with the same `group` share what they leave empty: its `groupImages` are those of each of its products, and an `option` stands behind the name. `ignore` leaves the column out.
+ */
+export type ImportColumnDtoTarget = typeof ImportColumnDtoTarget[keyof typeof ImportColumnDtoTarget];
+
+
+export const ImportColumnDtoTarget = {
+  sku: 'sku',
+  name: 'name',
+  ean: 'ean',
+  vehicle: 'vehicle',
+  description: 'description',
+  html: 'html',
+  images: 'images',
+  status: 'status',
+  field: 'field',
+  fields: 'fields',
+  fieldName: 'fieldName',
+  fieldValue: 'fieldValue',
+  group: 'group',
+  groupImages: 'groupImages',
+  option: 'option',
+  ignore: 'ignore',
+} as const;
+
+export interface ImportColumnDto {
+  /** A field of the product; `html` is a description in HTML. `field` is a free field, `fields` several as a JSON object, and `fieldName` the name of the one whose value stands in the next `fieldValue`. Rows with the same `group` share what they leave empty: its `groupImages` are those of each of its products, and an `option` stands behind the name. `ignore` leaves the column out. */
+  target: ImportColumnDtoTarget;
+  /**
+     * The name of the free field, with `field`; the header if left out.
+     * @maxLength 100
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  field?: string;
+  /** What stands in the first row. */
+  header: string;
+}
+
+export interface ImportCountsDto {
+  /** Products that are not in the registry yet. */
+  new: number;
+  /** Products that would be changed. */
+  changed: number;
+  /** Products that are in the registry like this. */
+  unchanged: number;
+  /** Rows that cannot be taken; each says why. */
+  bad: number;
+  /** Rows that belong to the product of a row before them. */
+  part: number;
+  /** Rows, of all these, that come with a warning. */
+  warned: number;
+}
+
+/**
+ * A field of the product; `html` is a description in HTML. `field` is a free field, `fields` several as a JSON object, and `fieldName` the name of the one whose value stands in the next `fieldValue`. Rows with the same `group` share what they leave empty: its `groupImages` are those of each of its products, and an `option` stands behind the name. `ignore` leaves the column out.
+ */
+export type ImportTargetDtoTarget = typeof ImportTargetDtoTarget[keyof typeof ImportTargetDtoTarget];
+
+
+export const ImportTargetDtoTarget = {
+  sku: 'sku',
+  name: 'name',
+  ean: 'ean',
+  vehicle: 'vehicle',
+  description: 'description',
+  html: 'html',
+  images: 'images',
+  status: 'status',
+  field: 'field',
+  fields: 'fields',
+  fieldName: 'fieldName',
+  fieldValue: 'fieldValue',
+  group: 'group',
+  groupImages: 'groupImages',
+  option: 'option',
+  ignore: 'ignore',
+} as const;
+
+export interface ImportTargetDto {
+  /** A field of the product; `html` is a description in HTML. `field` is a free field, `fields` several as a JSON object, and `fieldName` the name of the one whose value stands in the next `fieldValue`. Rows with the same `group` share what they leave empty: its `groupImages` are those of each of its products, and an `option` stands behind the name. `ignore` leaves the column out. */
+  target: ImportTargetDtoTarget;
+  /**
+     * The name of the free field, with `field`; the header if left out.
+     * @maxLength 100
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  field?: string;
+}
+
+export interface ImportMappingDto {
+  /**
+     * One for each column of the file, in their order.
+     * @minItems 1
+     * @maxItems 500
+     */
+  columns: ImportTargetDto[];
+  /**
+     * The address of a picture for new products that come without one. Without it such rows are bad, since every product has an image.
+     * @maxLength 2048
+     * @nullable
+     * @pattern ^[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@\\]+([/?#]\S*)?$
+     */
+  placeholder?: string | null;
+}
+
+/**
+ * What would come of it.
+ */
+export type ImportRowDtoState = typeof ImportRowDtoState[keyof typeof ImportRowDtoState];
+
+
+export const ImportRowDtoState = {
+  new: 'new',
+  changed: 'changed',
+  unchanged: 'unchanged',
+  bad: 'bad',
+  part: 'part',
+} as const;
+
+export interface ImportRowDto {
+  /** Its number in the file; the header is row 1. */
+  row: number;
+  /** What would come of it. */
+  state: ImportRowDtoState;
+  /** The SKU in the file. */
+  sku: string;
+  /** The name of the product. */
+  name: string;
+  /**
+     * Why it is bad.
+     * @nullable
+     */
+  problem: string | null;
+  /** What seems wrong; it is taken all the same. */
+  warnings: string[];
+  /** What would change. */
+  changes: ImportChangeDto[];
+  /**
+     * The row of the product that it belongs to.
+     * @nullable
+     */
+  partOf: number | null;
+}
+
 export interface InviteDto {
   /** The link to hand on; it registers one person. */
   url: string;
@@ -698,6 +859,85 @@ export interface ProductDto {
   extraFields: ProductDtoExtraFields;
   /** Free text; `active` unless it was set. */
   status: string;
+}
+
+/**
+ * How far it is.
+ */
+export type ProductImportDtoState = typeof ProductImportDtoState[keyof typeof ProductImportDtoState];
+
+
+export const ProductImportDtoState = {
+  ready: 'ready',
+  applying: 'applying',
+  applied: 'applied',
+} as const;
+
+/**
+ * Whose export it is, by its headers.
+ */
+export type ProductImportDtoFormat = typeof ProductImportDtoFormat[keyof typeof ProductImportDtoFormat];
+
+
+export const ProductImportDtoFormat = {
+  plain: 'plain',
+  shopify: 'shopify',
+  woocommerce: 'woocommerce',
+} as const;
+
+/**
+ * What stands between the cells.
+ */
+export type ProductImportDtoSeparator = typeof ProductImportDtoSeparator[keyof typeof ProductImportDtoSeparator];
+
+
+export const ProductImportDtoSeparator = {
+  ',': ',',
+  ';': ';',
+  '	': '	',
+} as const;
+
+/**
+ * How its characters are written.
+ */
+export type ProductImportDtoEncoding = typeof ProductImportDtoEncoding[keyof typeof ProductImportDtoEncoding];
+
+
+export const ProductImportDtoEncoding = {
+  'utf-8': 'utf-8',
+  'utf-16le': 'utf-16le',
+  'utf-16be': 'utf-16be',
+} as const;
+
+export interface ProductImportDto {
+  /** The number of the import. */
+  id: number;
+  /** How far it is. */
+  state: ProductImportDtoState;
+  /** Whose export it is, by its headers. */
+  format: ProductImportDtoFormat;
+  /** What stands between the cells. */
+  separator: ProductImportDtoSeparator;
+  /** How its characters are written. */
+  encoding: ProductImportDtoEncoding;
+  /** Its columns, as they are read now. */
+  columns: ImportColumnDto[];
+  /**
+     * The picture for new products that come without one.
+     * @nullable
+     */
+  placeholder: string | null;
+  /** How many rows there are of each kind. */
+  counts: ImportCountsDto;
+  /** How many products have been written so far, of those that are new or changed. */
+  written: number;
+  /**
+     * What it has changed, to be taken back as a whole; null before it is applied, and where there was nothing to change.
+     * @nullable
+     */
+  changeSet: string | null;
+  /** When the file came. */
+  createdAt: string;
 }
 
 /**
@@ -877,7 +1117,7 @@ export interface RevertedDto {
      * @nullable
      */
   changeSet: string | null;
-  /** What was changed. */
+  /** What was changed; of very many the first 1000. */
   changes: ChangeDto[];
 }
 
@@ -1319,6 +1559,44 @@ export const ChangeProblemStatusImages = {
   url: 'url',
 } as const;
 
+export type CreateProductImportParams = {
+/**
+ * The address of a picture for new products that come without one. Without it such rows are bad, since every product has an image.
+ * @maxLength 2048
+ * @pattern ^[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@\\]+([/?#]\S*)?$
+ */
+placeholder?: string;
+};
+
+export type ListProductImportRowsParams = {
+/**
+ * The most records to answer; without it the whole list is streamed.
+ * @minimum 1
+ * @maximum 200
+ */
+limit?: number;
+/**
+ * Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.
+ * @pattern ^[A-Za-z0-9_-]{1,600}$
+ */
+cursor?: string;
+/**
+ * Only rows of this kind.
+ */
+state?: ListProductImportRowsState;
+};
+
+export type ListProductImportRowsState = typeof ListProductImportRowsState[keyof typeof ListProductImportRowsState];
+
+
+export const ListProductImportRowsState = {
+  new: 'new',
+  changed: 'changed',
+  unchanged: 'unchanged',
+  bad: 'bad',
+  part: 'part',
+} as const;
+
 export type ListProductsParams = {
 /**
  * The most records to answer; without it the whole list is streamed.
@@ -1376,6 +1654,35 @@ export type CreateProductImages = typeof CreateProductImages[keyof typeof Create
 
 export const CreateProductImages = {
   url: 'url',
+} as const;
+
+export type ExportProductsParams = {
+/**
+ * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
+ * @maxLength 200
+ * @pattern ^[^\u0000]*$
+ */
+q?: string;
+/**
+ * In what order; `newest` (first) unless given.
+ */
+sort?: ExportProductsSort;
+/**
+ * Only those with exactly this status.
+ * @maxLength 100
+ * @pattern ^[^\u0000]*$
+ */
+status?: string;
+};
+
+export type ExportProductsSort = typeof ExportProductsSort[keyof typeof ExportProductsSort];
+
+
+export const ExportProductsSort = {
+  newest: 'newest',
+  oldest: 'oldest',
+  name: 'name',
+  sku: 'sku',
 } as const;
 
 export type SearchProductsParams = {

@@ -10,6 +10,8 @@ const FIELD = /^(\*|[A-Za-z_][A-Za-z0-9_]{0,63})$/;
 const MAX_CHANGES = 1000;
 const MAX_WAIT = 30;
 const MAX_CHOICES = 500;
+/** Changes that a revert answers. */
+export const MAX_ANSWERED = 1000;
 const CHOICE_FIELDS = ['kind', 'recordId', 'field', 'version', 'take'];
 
 /** An entry of the change log, as it is answered. */
@@ -161,7 +163,7 @@ export class RevertedDto {
   @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'The change set that the revert is itself, which can be reverted too; null where nothing had to be changed.' })
   changeSet: string | null;
 
-  @ApiProperty({ type: [ChangeDto], description: 'What was changed.' })
+  @ApiProperty({ type: [ChangeDto], description: `What was changed; of very many the first ${MAX_ANSWERED}.` })
   changes: ChangeDto[];
 }
 

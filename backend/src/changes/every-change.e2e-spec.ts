@@ -34,7 +34,7 @@ interface Written extends Entry {
 
 const ABSENT = 2147483647;
 /** What writes, but no record. */
-const NO_RECORD = ['login', 'logout', 'logoutEverywhere', 'register', 'createInvite', 'openRecord', 'createToken', 'revokeToken', 'createWebhook', 'changeWebhook', 'deleteWebhook', 'replayWebhook', 'replayDelivery'];
+const NO_RECORD = ['login', 'logout', 'logoutEverywhere', 'register', 'createInvite', 'openRecord', 'createProductImport', 'mapProductImport', 'createToken', 'revokeToken', 'createWebhook', 'changeWebhook', 'deleteWebhook', 'replayWebhook', 'replayDelivery'];
 const TABLES: Record<string, string> = Object.fromEntries(documentedKinds.flatMap(({ kind, table, responses }) => [[kind, table], ...(responses ? [[`${kind}-response`, responses]] : [])]));
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, { operationId, responses }]) => ({ id: operationId, method: method.toUpperCase(), path, responses: Object.keys(responses).map(Number) })),
@@ -93,6 +93,13 @@ const calls: Record<string, () => Promise<Call>> = {
     const response = await create(`/api/problems/${former.id}/responses`, { response: 'Answer' });
     const gone = (kind: string, before: { id: number }): Entry => ({ kind, recordId: before.id, operation: 'delete', before: { ...before }, after: null });
     return { path: `/api/problems/${former.id}`, entries: () => [gone('problem', former), gone('problem-response', response)] };
+  },
+  applyProductImport: async () => {
+    const former = await create('/api/products', buildProduct({ images: ['https://shop.example/a.jpg'], ean: '1' }));
+    const raw = `SKU,Name,EAN,Image,b,7\n${former.sku},${former.name},2,,,\nNEW-${former.id},Name,,https://shop.example/b.jpg,1,2`;
+    const { body } = await api.post('/api/product-imports', undefined, { raw, headers: { 'Content-Type': 'text/csv' } });
+    const made = { sku: `NEW-${former.id}`, name: 'Name', ean: null, vehicle: null, description: null, status: 'active', images: ['https://shop.example/b.jpg'], extraFields: { b: '1', 7: '2' } };
+    return { path: `/api/product-imports/${body.id}/apply`, entries: () => [...inserted('product', former.id + 1, made), ...updated('product', former.id, { ean: '1' }, { ean: '2' })] };
   },
   revertChangeSet: async () => {
     const { id } = await create('/api/problems', thread);

@@ -39,10 +39,10 @@ export class ImagesService {
   }
 
   /** Answers 400 where a write found an image gone that was there when it was prepared. The uploads of a dry run are kept for its answer. */
-  async expectStored<T extends object>(write: Promise<T>, { dryRun }: { dryRun: boolean }, prepared?: PreparedImages): Promise<T> {
+  async expectStored<T>(write: Promise<T>, by?: { dryRun: boolean }, prepared?: PreparedImages): Promise<T> {
     try {
       const record = await write;
-      if (dryRun && prepared) this.triedOut.set(record, prepared.uploads);
+      if (by?.dryRun && prepared) this.triedOut.set(record as object, prepared.uploads);
       return record;
     } catch (error) {
       throw breaks(error, 'image_is_stored') ? badImages(GONE) : error;

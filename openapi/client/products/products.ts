@@ -32,6 +32,7 @@ import type {
   CreateProductDto,
   CreateProductParams,
   ErrorDto,
+  ExportProductsParams,
   ListProductsParams,
   ProductDto,
   ReadProductParams,
@@ -291,7 +292,126 @@ export const useCreateProduct = <TError = ErrorType<ErrorDto>,
       const backupQueryClient = useQueryClient();
       return useMutation(getCreateProductMutationOptions(queryClient ?? backupQueryClient, options), queryClient);
     }
-    export const getSearchProductsUrl = (params?: SearchProductsParams,) => {
+    export const getExportProductsUrl = (params?: ExportProductsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/products/export?${stringifiedParams}` : `/api/products/export`
+}
+
+/**
+ * All that a search finds, or everything, in UTF-8. Cells that a spreadsheet would execute begin with an apostrophe, which an import takes away again. Uploaded images stand there as their addresses.
+ * @summary Export products as CSV
+ */
+export const exportProducts = async (params?: ExportProductsParams, options?: Parameters<typeof http>[1]): Promise<Blob> => {
+
+  return http<Blob>(getExportProductsUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getExportProductsQueryKey = (params?: ExportProductsParams,) => {
+    return [
+    `/api/products/export`, ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getExportProductsQueryOptions = <TData = Awaited<ReturnType<typeof exportProducts>>, TError = ErrorType<ErrorDto>>(params?: ExportProductsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportProducts>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getExportProductsQueryKey(params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof exportProducts>>> = ({ signal }) => exportProducts(params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof exportProducts>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ExportProductsQueryResult = NonNullable<Awaited<ReturnType<typeof exportProducts>>>
+export type ExportProductsQueryError = ErrorType<ErrorDto>
+
+
+export function useExportProducts<TData = Awaited<ReturnType<typeof exportProducts>>, TError = ErrorType<ErrorDto>>(
+ params: undefined |  ExportProductsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportProducts>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof exportProducts>>,
+          TError,
+          Awaited<ReturnType<typeof exportProducts>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useExportProducts<TData = Awaited<ReturnType<typeof exportProducts>>, TError = ErrorType<ErrorDto>>(
+ params?: ExportProductsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportProducts>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof exportProducts>>,
+          TError,
+          Awaited<ReturnType<typeof exportProducts>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useExportProducts<TData = Awaited<ReturnType<typeof exportProducts>>, TError = ErrorType<ErrorDto>>(
+ params?: ExportProductsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportProducts>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Export products as CSV
+ */
+
+export function useExportProducts<TData = Awaited<ReturnType<typeof exportProducts>>, TError = ErrorType<ErrorDto>>(
+ params?: ExportProductsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportProducts>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getExportProductsQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useExportProducts} query
+ */
+export const invalidateExportProducts = async (
+ queryClient: QueryClient, params?: ExportProductsParams, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getExportProductsQueryKey(params) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getSearchProductsUrl = (params?: SearchProductsParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {

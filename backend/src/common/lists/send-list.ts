@@ -36,7 +36,12 @@ export async function sendList<Row>(http: { request: Request; response: Response
     return void response.end(await toJson(first, list.answer));
   }
   const rows = query.limit === undefined ? allRows(first, list.rows) : [first];
-  await pipeline(Readable.from(jsonArray(rows, list), { objectMode: true, highWaterMark: 1 }), response).catch((error: unknown) => {
+  await sendPieces(response, jsonArray(rows, list));
+}
+
+/** Sends texts one after the other, as fast as they are taken; whoever goes away meanwhile is let go. */
+export async function sendPieces(response: Response, pieces: AsyncGenerator<string>): Promise<void> {
+  await pipeline(Readable.from(pieces, { objectMode: true, highWaterMark: 1 }), response).catch((error: unknown) => {
     if ((error as { code?: string }).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   });
 }
@@ -96,7 +101,11 @@ async function* manyRecords<Row>(rows: Row[], answer: Answer<Row>): AsyncGenerat
 }
 
 async function toJson<Row>(rows: Row[], answer: Answer<Row>): Promise<string> {
-  const made = rows.map(answer);
-  const records = made.some((record) => record instanceof Promise) ? await Promise.all(made) : made;
+  const records: (object | null)[] = [];
+  for (const row of rows) {
+    const record = answer(row);
+    // To wait for what is there already would cost more than to make it.
+    records.push(record instanceof Promise ? ((await record) as object | null) : record);
+  }
   return JSON.stringify(records.filter((record) => record !== null));
 }

@@ -9,6 +9,7 @@ import { readRows, type ReadRows, type Wanted } from '../../common/lists/read-ro
 import { findById } from '../../database/prepared';
 import { ImagesService, type PreparedImages } from '../../images/images.service';
 import { withoutEmpty } from './extra-fields.field';
+import { exportProducts } from './product-export';
 import { ProductDto, type CreateProductDto, type ReplaceProductDto } from './product.dto';
 import { Product } from './product.entity';
 
@@ -25,6 +26,11 @@ export class ProductsService {
 
   list(wanted: Wanted): ReadRows<Product> {
     return readRows(this.products, wanted);
+  }
+
+  /** The products as CSV, piece by piece. */
+  export(wanted: Wanted): AsyncGenerator<string> {
+    return exportProducts(this.products, this.list(wanted));
   }
 
   /** A product as it is answered; null where it was removed meanwhile. */

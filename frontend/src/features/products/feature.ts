@@ -10,6 +10,7 @@ export const products: Feature = {
   commands: [
     { label: 'Products', group: 'Screens', keys: 'g p', path: productPaths.list },
     { label: 'New Product', group: 'Actions', path: productPaths.add },
+    { label: 'Import Products', group: 'Actions', path: productPaths.import },
   ],
   record: {
     kind: 'product',
@@ -22,6 +23,7 @@ export const products: Feature = {
     { path: productPaths.list, load: async () => (await import('./product-list')).ProductList },
     { path: productPaths.add, load: loadNew },
     { path: '/products/add', load: loadNew },
+    { path: productPaths.import, load: async () => (await import('./product-import')).ProductImport },
     { path: '/products/edit/:id', load: async () => (await import('./product-edit')).ProductEdit },
   ],
 };
