@@ -32,11 +32,11 @@ const TheWriter = createParamDecorator((_data: unknown, context: ExecutionContex
   };
 });
 
-/** The signed-in user and the request, for whatever writes on their behalf; the route can then be tried out by `?dryRun=true`. */
-export function By(): ParameterDecorator {
+/** The signed-in user and the request, for whatever writes on their behalf; the route can then be tried out by `?dryRun=true`, unless it writes no record. */
+export function By({ dryRun = true } = {}): ParameterDecorator {
   return (target, key, index) => {
     TheWriter()(target, key, index);
-    if (key) ApiDryRun(target, key, Object.getOwnPropertyDescriptor(target, key) as TypedPropertyDescriptor<unknown>);
+    if (key && dryRun) ApiDryRun(target, key, Object.getOwnPropertyDescriptor(target, key) as TypedPropertyDescriptor<unknown>);
   };
 }
 
