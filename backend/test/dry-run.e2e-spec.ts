@@ -30,7 +30,7 @@ const PREVIEWS = ['POST /api/product-imports', 'PUT /api/product-imports/{id}/ma
 const csv = (sku: string): RequestOptions => ({ raw: `SKU,Name,Image\n${sku},Disc,https://shop.example/a.jpg`, headers: { 'Content-Type': 'text/csv' } });
 const text = { title: 'Title', description: 'Text' };
 const operations = Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, method, operation: operation as typeof operation & { tags: string[] } })));
-const knowing = operations.filter(({ name, operation }) => !PREVIEWS.includes(name) && operation.parameters?.some(({ name }) => name === 'dryRun'));
+const knowing = operations.filter(({ operation }) => operation.parameters?.some(({ name }) => name === 'dryRun'));
 const mutations = calls.filter(({ name }) => knowing.some((one) => one.name === name)).sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
 
 /** Every row of every table. */
@@ -82,12 +82,6 @@ it('shows pictures that it does not store', async () => {
   expect((await api.post('/api/problems?dryRun=true', { ...text, images })).body.images).toEqual(images);
   const { body } = await api.put('/api/products/1?dryRun=true', buildProduct({ sku: 'BD-1', images }));
   expect(body.images).toEqual(images);
-  expect(await everything()).toEqual(before);
-});
-
-it('reads a file of products without keeping it', async () => {
-  const before = await everything();
-  expect((await api.post('/api/product-imports?dryRun=true', undefined, csv('C'))).body.counts).toMatchObject({ new: 1 });
   expect(await everything()).toEqual(before);
 });
 
