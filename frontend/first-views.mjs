@@ -3,38 +3,33 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { runnerImport } from 'vite';
 
 const dist = join(import.meta.dirname, 'dist');
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
 
 const always = ['index.html', 'src/components/toaster.tsx'];
 const signedIn = [...always, 'src/app/signed-in.tsx'];
+const { module: { features } } = await runnerImport(join(import.meta.dirname, 'src/app/features.ts'), { root: import.meta.dirname, configFile: false, logLevel: 'error' });
+
+/** The file that a route loads its screen from; as the manifest names it. */
+function fileOf(load) {
+  const loaded = /import\w*\("\/?(?<file>[^"]+)"/.exec(String(load))?.groups.file;
+  const file = loaded && Object.keys(manifest).find((key) => key === loaded);
+  if (!file) throw new Error(`The build has no chunk for the screen that ${String(load)} loads.`);
+  return file;
+}
+
 /** Screen, the chunks it starts from, and its budget in kB (1000 bytes) of gzipped JavaScript. The chart comes later. */
 const screens = [
   { name: '/auth', chunks: [...always, 'src/app/signed-out.tsx'], budget: 200 },
-  ...Object.entries({
-    '/': 'dashboard/dashboard',
-    '/products': 'products/product-list',
-    '/add': 'products/product-new',
-    '/products/add': 'products/product-new',
-    '/products/edit/{id}': 'products/product-edit',
-    '/customer-questions': 'questions/question-list',
-    '/customer-questions/new': 'questions/question-new',
-    '/customer-questions/{id}': 'questions/question-detail',
-    '/problems': 'problems/problem-list',
-    '/problems/new': 'problems/problem-new',
-    '/problems/{id}': 'problems/problem-detail',
-    '/problems/{id}/edit': 'problems/problem-edit',
-    '/updates': 'updates/update-list',
-    '/updates/new': 'updates/update-new',
-    '/updates/{id}': 'updates/update-detail',
-  }).map(([name, file]) => ({ name, chunks: [...signedIn, `src/features/${file}.tsx`], budget: 300 })),
+  ...features.flatMap(({ routes }) => routes).map(({ path, load }) => ({ name: path.replace(/:(\w+)/g, '{$1}'), chunks: [...signedIn, fileOf(load)], budget: 300 })),
 ];
 
 /** The chunk and all it imports statically. */
 function withImports(key, found = new Set()) {
   const chunk = manifest[key];
-  if (!chunk) throw new Error(`The build has no chunk for ${key}: correct the list in frontend/first-views.mjs.`);
+  if (!chunk) throw new Error(`The build has no chunk for ${key}: correct frontend/first-views.mjs.`);
   if (found.has(key)) return found;
   found.add(key);
   for (const imported of chunk.imports ?? []) withImports(imported, found);

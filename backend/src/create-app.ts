@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
 import compression from 'compression';
-import type { NextFunction, Request, Response } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { AppModule } from './app.module';
@@ -20,8 +20,9 @@ import { Log } from './common/log/log';
 import { requestLog } from './common/log/request-log';
 import type { Env } from './config/env';
 import { Lifeline } from './database/lifeline';
+import { isBearer } from './features/auth/bearer';
 import { hasSessionCookie, sessions } from './features/auth/session';
-import { imagePaths } from './modules';
+import { bodyPaths } from './modules';
 
 /**
  * The app, ready to listen: the same one for `main.ts` and for the tests. `env.DATABASE_URL` must be set, but nobody need
@@ -36,19 +37,21 @@ export async function createApp(env: Env, disk = { isFull: false }): Promise<Nes
   app.setGlobalPrefix('api');
   app.set('trust proxy', env.TRUST_PROXY);
   const lifeline = app.get(Lifeline);
-  app.use(requestId, requestLog);
+  app.use(requestId);
+  if (env.LOG_LEVEL !== 'error') app.use(requestLog);
   app.use('/api', notKept);
   const isBehindHttps = env.TRUST_PROXY > 0;
   app.useSecurityHeaders({ contentSecurityPolicy: { useDefaults: true, directives: contentSecurity(isBehindHttps) }, xFrameOptions: { action: 'deny' }, strictTransportSecurity: isBehindHttps });
-  app.enableCsrfProtection();
-  app.use(health(lifeline), compression());
+  // A page of another site can send the browser's cookies, but no token.
+  app.enableCsrfProtection({ exclude: isBearer });
+  app.use(health(lifeline), compressed());
   app.use(staticFiles(join(__dirname, '..', '..', 'frontend', 'dist'), hasSessionCookie));
   app.set('etag', false);
   const session = madeLater(() => sessions(app.get(DataSource), env.SESSION_SECRET));
   // Only an image is answered 304, and sees to it itself: Express would say so of anything, to `If-None-Match: *`.
   Object.defineProperty(app.getHttpAdapter().getInstance().request, 'fresh', { value: false });
   app.use('/api', untilPrepared(lifeline), whileThereIsRoom(disk), session);
-  app.use(bodyParser(imagePaths), checkIdempotencyKey);
+  app.use(bodyParser(bodyPaths), checkIdempotencyKey);
   app.useGlobalPipes(new InputPipe());
   app.useGlobalFilters(new ErrorsFilter());
   serveDocs(app);
@@ -79,6 +82,16 @@ function contentSecurity(isBehindHttps: boolean): Record<string, string[] | null
 function notKept(_request: Request, response: Response, next: NextFunction): void {
   response.setHeader('Cache-Control', 'no-store');
   next();
+}
+
+/** Answers compressed for those who take them so; the rest is spared the looking. */
+function compressed(): RequestHandler {
+  const compress = compression();
+  return (request: Request, response: Response, next: NextFunction) => {
+    if (request.headers['accept-encoding']) return compress(request, response, next);
+    response.vary('Accept-Encoding');
+    next();
+  };
 }
 
 /** What neither Nest nor the screens know is 404 in the same words, wherever it was asked for. */

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Answer, Api } from './api';
+import type { Answer, Api, RequestOptions } from './api';
 import { startApp, type TestApp } from './app';
 import { document } from './contract';
 import { cloneDatabase } from './database';
 import { buildDataUrl, buildProduct } from './factories';
 import { count, inFull, newSeed, repeat, report, seededFault } from './gates';
+import { documentedKinds } from './kinds';
 import { ServerProcess } from './server-process';
 import { pick, seeded } from '../src/database/demo/random';
 
@@ -28,7 +29,9 @@ afterAll(() => test.close());
 /** What one submits, and how to change what came of it. */
 interface Submit {
   path: string;
-  body: Record<string, unknown>;
+  body?: Record<string, unknown>;
+  /** Sent in place of the body. */
+  csv?: string;
   change?(id: number): Promise<unknown>;
 }
 
@@ -39,21 +42,25 @@ async function newId(path: string): Promise<number> {
 const form = (): string => pick(random, ['', '?images=url']);
 const remove = (table: string) => (id: number) => test.source.query(`DELETE FROM ${table} WHERE id = ${id}`);
 
+const csvFile = (): string => `SKU,Name,Image\n${randomUUID()},Name,https://shop.example/a.jpg`;
+const asFile = (raw: string): RequestOptions => ({ raw, headers: { 'Content-Type': 'text/csv' } });
+
 /** Every operation that may be sent twice. */
 const submits: Record<string, () => Promise<Submit>> = {
   createProduct: async () => {
     const body = buildProduct({ sku: randomUUID(), images: [photo, 'https://shop.example/a.jpg'], extraFields: { b: '1', 7: '2', a: '' } });
     return { path: `/api/products${form()}`, body, change: pick(random, [remove('products'), (id: number) => api.put(`/api/products/${id}`, { ...body, name: 'Changed', images: ['https://shop.example/b.jpg'] })]) };
   },
-  createQuestion: async () => ({ path: '/api/customer-questions', body: thread, change: pick(random, [remove('customer_questions'), (id: number) => api.send('PATCH', `/api/customer-questions/${id}/status`, { status: 'resolved' })]) }),
-  createQuestionResponse: async () => ({ path: `/api/customer-questions/${await newId('/api/customer-questions')}/responses`, body: { response: 'Answer' }, change: remove('question_responses') }),
   createProblem: async () => ({
     path: `/api/problems${form()}`,
     body: { ...thread, images: [photo] },
     change: (id) => api.send(pick(random, ['DELETE', 'PATCH']), `/api/problems/${id}`, { title: 'Changed', images: [] }),
   }),
-  createProblemResponse: async () => ({ path: `/api/problems/${await newId('/api/problems')}/responses`, body: { response: 'Answer' }, change: remove('problem_responses') }),
-  createUpdate: async () => ({ path: '/api/updates', body: { title: 'Title', content: 'Text' }, change: remove('updates') }),
+  createProductImport: async () => ({ path: '/api/product-imports', csv: csvFile() }),
+  applyProductImport: async () => {
+    const { body } = await api.post('/api/product-imports', undefined, asFile(csvFile()));
+    return { path: `/api/product-imports/${body.id}/apply`, change: remove('products') };
+  },
   register: async () => ({ path: '/api/register', body: { email: `${randomUUID()}@shop.example`, password: 'secret password' } }),
   revertChangeSet: async () => {
     const id = await newId('/api/problems');
@@ -61,12 +68,17 @@ const submits: Record<string, () => Promise<Submit>> = {
     return { path: `/api/change-sets/${changed.headers.get('x-request-id')}/revert`, body: {}, change: () => api.send('PATCH', `/api/problems/${id}`, { title: 'Since' }) };
   },
 };
+for (const { name, table, path, example, responses } of documentedKinds) {
+  const resolve = (id: number): Promise<unknown> => api.send('PATCH', `${path}/${id}/status`, { status: 'resolved' });
+  submits[`create${name}`] ??= async () => ({ path, body: example, change: pick(random, responses ? [remove(table), resolve] : [remove(table)]) });
+  if (responses) submits[`create${name}Response`] = async () => ({ path: `${path}/${await newId(path)}/responses`, body: { response: 'Answer' }, change: remove(responses) });
+}
 
 const withKey = (key: string): { headers: Record<string, string> } => ({ headers: { 'Idempotency-Key': key } });
 
 /** What there is, in all tables. */
 async function rows(): Promise<number> {
-  const tables = ['products', 'customer_questions', 'question_responses', 'problems', 'problem_responses', 'updates', 'users'];
+  const tables = ['users', ...documentedKinds.flatMap(({ table, responses = [] }) => [table].concat(responses))];
   const [{ sum }] = await test.source.query<{ sum: string }[]>(`SELECT sum(count) FROM (${tables.map((table) => `SELECT count(*) FROM ${table}`).join(' UNION ALL ')}) AS counts`);
   return Number(sum);
 }
@@ -74,26 +86,28 @@ async function rows(): Promise<number> {
 const seen = (answer: Answer<any>): unknown[] => [answer.status, answer.text, answer.headers.get('etag')];
 
 it('knows every operation that makes something by POST', () => {
-  const session = ['login', 'logout', 'logoutEverywhere', 'createInvite'];
+  const others = ['login', 'logout', 'logoutEverywhere', 'createInvite', 'createToken', 'createWebhook', 'replayWebhook', 'replayDelivery'];
   const posts = Object.values(document.paths).flatMap(({ post }) => post?.operationId ?? []);
-  expect(posts.filter((id) => !session.includes(id)).sort()).toEqual(Object.keys(submits).sort());
+  expect(posts.filter((id) => !others.includes(id)).sort()).toEqual(Object.keys(submits).sort());
 });
 
 /** Sends one thing several times, and checks that it was done once. */
 async function submitTwice(index: number): Promise<void> {
   const id = Object.keys(submits)[index % Object.keys(submits).length];
-  const { path, body, change } = await submits[id]();
+  const { path, body, csv, change } = await submits[id]();
   const key = randomUUID();
-  const send = (): Promise<Answer<any>> => (id === 'register' ? test.api() : api).post(path, body, withKey(key));
+  const send = (): Promise<Answer<any>> => (id === 'register' ? test.api() : api).post(path, body, csv === undefined ? withKey(key) : { raw: csv, headers: { ...asFile(csv).headers, ...withKey(key).headers } });
   const answers = await Promise.all(Array.from({ length: pick(random, [2, 2, 3]) }, send));
-  expect([id, answers[0].status]).toEqual([id, id === 'revertChangeSet' ? 200 : 201]);
+  expect([id, answers[0].status]).toEqual([id, ['revertChangeSet', 'applyProductImport'].includes(id) ? 200 : 201]);
   for (const answer of answers) expect([id, ...seen(answer)]).toEqual([id, ...seen(answers[0])]);
   const made = answers[0].body.id as number | undefined;
   if (change) await change(made ?? 0);
   expect([id, ...seen(await send())]).toEqual([id, ...seen(answers[0])]);
   const written =
     id === 'register'
-      ? await test.source.query('SELECT FROM users WHERE email = $1', [body.email])
+      ? await test.source.query('SELECT FROM users WHERE email = $1', [body?.email])
+      : id === 'createProductImport'
+        ? await test.source.query('SELECT FROM product_imports AS brought JOIN idempotency_keys AS known ON known.change_set = brought.request WHERE key = $1', [key])
       : await test.source.query('SELECT FROM changes JOIN idempotency_keys USING (change_set) WHERE key = $1', [key]);
   expect([id, written]).toEqual([id, [{}]]);
 }

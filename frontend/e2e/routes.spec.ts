@@ -6,6 +6,7 @@ const routes = {
   '/': 'Dashboard',
   '/products': 'Products',
   '/products/add': 'Add Product',
+  '/products/import': 'Import Products',
   '/products/edit/1': 'Edit Product',
   '/customer-questions': 'Customer Questions',
   '/customer-questions/new': 'New Customer Question',
@@ -17,13 +18,14 @@ const routes = {
   '/updates': 'Updates',
   '/updates/new': 'New Update',
   '/updates/1': 'Opening hours',
+  '/tokens': 'Access tokens',
 };
 
 test.beforeEach(async ({ catalogue, desk }) => {
   await Promise.all([catalogue.add(), desk.addProblem(), desk.addQuestion(), desk.addUpdate()]);
 });
 
-test('each of the fifteen routes has its heading and its title, and an unknown path has neither', async ({ page }) => {
+test('each route has its heading and its title, and an unknown path has neither', async ({ page }) => {
   await page.goto('/nothing');
   for (const [path, heading] of Object.entries(routes)) {
     await goWithin(page, path);

@@ -1,24 +1,23 @@
 import type { ProblemDto, QuestionDto, UpdateDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 
 const record = { id: 1, createdAt: '2026-03-04T05:06:07.000Z', createdById: 1 };
-const thread = { ...record, title: 'Do they fit?', description: 'Front and rear.', status: 'open' } as const;
 
-/** A question; a test gives what matters to it. */
-export function buildQuestion(question: Partial<QuestionDto> = {}): QuestionDto {
-  return { ...thread, ...question };
+/** A thread without more, such as a question; a test gives what matters to it. */
+export function buildThread(thread: Partial<QuestionDto> = {}): QuestionDto {
+  return { ...record, title: 'Do they fit?', description: 'Front and rear.', status: 'open', ...thread };
 }
 
 /** A problem without pictures; a test gives what matters to it. */
 export function buildProblem(problem: Partial<ProblemDto> = {}): ProblemDto {
-  return { ...thread, images: [], ...problem };
+  return { ...buildThread(problem), images: [], ...problem };
 }
 
-/** An update; a test gives what matters to it. */
-export function buildUpdate(update: Partial<UpdateDto> = {}): UpdateDto {
-  return { ...record, title: 'Opening hours', content: 'Closed on Monday.', status: 'active', ...update };
+/** News such as an update; a test gives what matters to it. */
+export function buildNews(news: Partial<UpdateDto> = {}): UpdateDto {
+  return { ...record, title: 'Opening hours', content: 'Closed on Monday.', status: 'active', ...news };
 }
 
-/** A response to a question or a problem; a test gives what matters to it. */
+/** A response to a thread; a test gives what matters to it. */
 export function buildResponse(response: { id?: number; response?: string; createdAt?: string } = {}) {
   return { ...record, response: 'They do.', ...response };
 }

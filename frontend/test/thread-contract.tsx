@@ -12,7 +12,7 @@ interface Thread {
 }
 
 interface ThreadScreen {
-  noun: 'question' | 'problem';
+  noun: string;
   /** Where its list is in the app; the record with its number follows. */
   path: string;
   /** Where its list is in the API; the record with its number follows. */
@@ -21,7 +21,7 @@ interface ThreadScreen {
   record: Thread;
 }
 
-/** What the screens of a question and of a problem have in common. */
+/** What the screens of all threads have in common. */
 export function describeThreadScreen({ noun, path, api, record }: ThreadScreen): void {
   const page = `${path}/7`;
   const read = `GET ${api}/7`;
@@ -52,7 +52,7 @@ export function describeThreadScreen({ noun, path, api, record }: ThreadScreen):
     it.each(['7', 'x', '0', '99999999999'])(`says that there is no ${noun} %s`, async (id) => {
       const answer = id === '7' ? refusal(404, 'Nothing there') : refusal(400, 'The id must be a number');
       open(`${path}/${id}`, fakeServer().on(`GET ${api}/${id}`, answer).on(`GET ${api}/${id}/responses`, answer));
-      expect(await screen.findByText(noun === 'question' ? 'Question not found' : 'Problem not found')).toBeTruthy();
+      expect(await screen.findByText(`${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`)).toBeTruthy();
     });
 
     it('says that it cannot be read, and tries again', async () => {

@@ -10,6 +10,8 @@ const FIELD = /^(\*|[A-Za-z_][A-Za-z0-9_]{0,63})$/;
 const MAX_CHANGES = 1000;
 const MAX_WAIT = 30;
 const MAX_CHOICES = 500;
+/** Changes that a revert answers. */
+export const MAX_ANSWERED = 1000;
 const CHOICE_FIELDS = ['kind', 'recordId', 'field', 'version', 'take'];
 
 /** An entry of the change log, as it is answered. */
@@ -28,6 +30,9 @@ export class ChangeDto {
 
   @ApiProperty({ type: String, nullable: true, description: "That user's e-mail address.", example: 'anna@shop.example' })
   userEmail: string | null;
+
+  @ApiProperty({ type: String, nullable: true, description: 'The name of the access token by which they did it; null for a session.', example: null })
+  tokenName: string | null;
 
   @ApiProperty({ type: String, description: 'What kind of record: `product`, `question`, `question-response`, `problem`, `problem-response`, `update`, or one of a module of your own.', example: 'problem' })
   kind: string;
@@ -54,13 +59,14 @@ export class ChangeDto {
   after: Row | null;
 
   static from({ id, at, before, after, ...change }: Change, userEmail: string | null): ChangeDto {
-    const { changeSet, userId, kind, recordId, subjectKind, subjectId, operation, version } = change;
+    const { changeSet, userId, tokenName, kind, recordId, subjectKind, subjectId, operation, version } = change;
     return {
       cursor: writeCursor(id),
       changeSet,
       at: at.toISOString(),
       userId,
       userEmail,
+      tokenName,
       kind,
       recordId,
       subjectKind,
@@ -157,7 +163,7 @@ export class RevertedDto {
   @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'The change set that the revert is itself, which can be reverted too; null where nothing had to be changed.' })
   changeSet: string | null;
 
-  @ApiProperty({ type: [ChangeDto], description: 'What was changed.' })
+  @ApiProperty({ type: [ChangeDto], description: `What was changed; of very many the first ${MAX_ANSWERED}.` })
   changes: ChangeDto[];
 }
 

@@ -4,6 +4,7 @@ import { startApp, type TestApp } from '../../test/app';
 import { document } from '../../test/contract';
 import { buildDataUrl, buildProduct } from '../../test/factories';
 import { report, seededFault } from '../../test/gates';
+import { documentedKinds, type DocumentedKind } from '../../test/kinds';
 import { asFields, type ChangeDto, type ChangesDto } from './change.dto';
 
 /** What one change should have written. */
@@ -33,15 +34,8 @@ interface Written extends Entry {
 
 const ABSENT = 2147483647;
 /** What writes, but no record. */
-const NO_RECORD = ['login', 'logout', 'logoutEverywhere', 'register', 'createInvite', 'openRecord'];
-const TABLES: Record<string, string> = {
-  product: 'products',
-  question: 'customer_questions',
-  'question-response': 'question_responses',
-  problem: 'problems',
-  'problem-response': 'problem_responses',
-  update: 'updates',
-};
+const NO_RECORD = ['login', 'logout', 'logoutEverywhere', 'register', 'createInvite', 'openRecord', 'createProductImport', 'mapProductImport', 'createToken', 'revokeToken', 'createWebhook', 'changeWebhook', 'deleteWebhook', 'replayWebhook', 'replayDelivery'];
+const TABLES: Record<string, string> = Object.fromEntries(documentedKinds.flatMap(({ kind, table, responses }) => [[kind, table], ...(responses ? [[`${kind}-response`, responses]] : [])]));
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, { operationId, responses }]) => ({ id: operationId, method: method.toUpperCase(), path, responses: Object.keys(responses).map(Number) })),
 );
@@ -50,14 +44,12 @@ const writing = operations.filter(({ id, method }) => method !== 'GET' && !NO_RE
 let test: TestApp;
 let api: Api;
 let userId: number;
-let problem: { id: number };
 
 beforeAll(async () => {
   test = await startApp();
   api = await test.signedIn();
   userId = (await api.get<{ id: number }>('/api/user')).body.id;
   await api.post('/api/products', buildProduct({ sku: 'TAKEN' }));
-  problem = await create('/api/problems', { title: 'Title', description: 'Text' });
 });
 afterAll(() => test.close());
 
@@ -69,6 +61,7 @@ const inserted = (kind: string, recordId: number, after: object): Entry[] => [{ 
 const updated = (kind: string, recordId: number, before: object, after: object): Entry[] => [{ kind, recordId, operation: 'update', before: { ...before }, after: { ...after } }];
 const made = (body: { createdAt: string }): object => ({ createdAt: body.createdAt, createdById: userId });
 const thread = { title: 'Title', description: 'Text' };
+const camel = (kind: string): string => kind.replace(/-[a-z]/g, ([, letter]) => letter.toUpperCase());
 
 /** One good call of every operation that writes a record, on a record of its own. */
 const calls: Record<string, () => Promise<Call>> = {
@@ -81,19 +74,6 @@ const calls: Record<string, () => Promise<Call>> = {
     const former = await create('/api/products', buildProduct({ ean: '1', vehicle: 'Golf' }));
     const body = { ...former, name: 'Other', ean: null };
     return { path: `/api/products/${former.id}`, body, entries: () => updated('product', former.id, { name: former.name, ean: '1' }, { name: 'Other', ean: null }) };
-  },
-  createQuestion: async () => ({ path: '/api/customer-questions', body: thread, entries: (answer) => inserted('question', answer.id, { ...thread, status: 'open', ...made(answer) }) }),
-  changeQuestionStatus: async () => {
-    const { id } = await create('/api/customer-questions', thread);
-    return { path: `/api/customer-questions/${id}/status`, body: { status: 'resolved' }, entries: () => updated('question', id, { status: 'open' }, { status: 'resolved' }) };
-  },
-  createQuestionResponse: async () => {
-    const { id } = await create('/api/customer-questions', thread);
-    return {
-      path: `/api/customer-questions/${id}/responses`,
-      body: { response: 'Answer' },
-      entries: (answer) => inserted('question-response', answer.id, { response: 'Answer', questionId: id, ...made(answer) }),
-    };
   },
   createProblem: async () => {
     const images = [await buildDataUrl()];
@@ -108,24 +88,18 @@ const calls: Record<string, () => Promise<Call>> = {
       entries: () => updated('problem', former.id, { description: 'Text', images: former.images }, { description: 'Other', images: [] }),
     };
   },
-  changeProblemStatus: async () => {
-    const { id } = await create('/api/problems', thread);
-    return { path: `/api/problems/${id}/status`, body: { status: 'in_progress' }, entries: () => updated('problem', id, { status: 'open' }, { status: 'in_progress' }) };
-  },
-  createProblemResponse: async () => ({
-    path: `/api/problems/${problem.id}/responses`,
-    body: { response: 'Answer' },
-    entries: (answer) => inserted('problem-response', answer.id, { response: 'Answer', problemId: problem.id, ...made(answer) }),
-  }),
   deleteProblem: async () => {
     const former = await create('/api/problems?images=url', { ...thread, images: [await buildDataUrl()] });
     const response = await create(`/api/problems/${former.id}/responses`, { response: 'Answer' });
     const gone = (kind: string, before: { id: number }): Entry => ({ kind, recordId: before.id, operation: 'delete', before: { ...before }, after: null });
     return { path: `/api/problems/${former.id}`, entries: () => [gone('problem', former), gone('problem-response', response)] };
   },
-  createUpdate: async () => {
-    const body = { title: 'Title', content: 'Text' };
-    return { path: '/api/updates', body, entries: (answer) => inserted('update', answer.id, { ...body, status: 'active', ...made(answer) }) };
+  applyProductImport: async () => {
+    const former = await create('/api/products', buildProduct({ images: ['https://shop.example/a.jpg'], ean: '1' }));
+    const raw = `SKU,Name,EAN,Image,b,7\n${former.sku},${former.name},2,,,\nNEW-${former.id},Name,,https://shop.example/b.jpg,1,2`;
+    const { body } = await api.post('/api/product-imports', undefined, { raw, headers: { 'Content-Type': 'text/csv' } });
+    const made = { sku: `NEW-${former.id}`, name: 'Name', ean: null, vehicle: null, description: null, status: 'active', images: ['https://shop.example/b.jpg'], extraFields: { b: '1', 7: '2' } };
+    return { path: `/api/product-imports/${body.id}/apply`, entries: () => [...inserted('product', former.id + 1, made), ...updated('product', former.id, { ean: '1' }, { ean: '2' })] };
   },
   revertChangeSet: async () => {
     const { id } = await create('/api/problems', thread);
@@ -137,6 +111,19 @@ const calls: Record<string, () => Promise<Call>> = {
     };
   },
 };
+
+for (const { kind, name, path, example, isThread } of documentedKinds) {
+  calls[`create${name}`] ??= async () => ({ path, body: example, entries: (answer) => inserted(kind, answer.id, answer) });
+  if (!isThread) continue;
+  calls[`change${name}Status`] = async () => {
+    const { id } = await create(path, example);
+    return { path: `${path}/${id}/status`, body: { status: 'resolved' }, entries: () => updated(kind, id, { status: 'open' }, { status: 'resolved' }) };
+  };
+  calls[`create${name}Response`] = async () => {
+    const { id } = await create(path, example);
+    return { path: `${path}/${id}/responses`, body: { response: 'Answer' }, entries: (answer) => inserted(`${kind}-response`, answer.id, { response: 'Answer', [`${camel(kind)}Id`]: id, ...made(answer) }) };
+  };
+}
 
 async function lastEntry(): Promise<string> {
   const [{ id }] = await test.source.query<{ id: string }[]>('SELECT coalesce(max(id), 0) AS id FROM changes');
@@ -280,10 +267,8 @@ function sorted(record: Record<string, unknown> | null): string {
 }
 
 async function readNow(kind: string, id: number, folded: Record<string, unknown> | null): Promise<Record<string, unknown> | null> {
-  const paths: Record<string, string> = { product: 'products', question: 'customer-questions', problem: 'problems', update: 'updates' };
-  const answer = paths[kind]
-    ? await api.get<any>(`/api/${paths[kind]}/${id}?images=url`)
-    : await api.get<any>(kind === 'problem-response' ? `/api/problems/${String(folded?.problemId ?? ABSENT)}/responses` : `/api/customer-questions/${String(folded?.questionId ?? ABSENT)}/responses`);
+  const of = documentedKinds.find((one) => kind === one.kind || kind === `${one.kind}-response`) as DocumentedKind;
+  const answer = await api.get<any>(kind === of.kind ? `${of.path}/${id}?images=url` : `${of.path}/${String(folded?.[`${camel(of.kind)}Id`] ?? ABSENT)}/responses`);
   if (answer.status === 404) return null;
   return Array.isArray(answer.body) ? (answer.body.find((response: { id: number }) => response.id === id) ?? null) : answer.body;
 }

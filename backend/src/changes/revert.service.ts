@@ -1,7 +1,7 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { lacksParent } from '../common/http/database-error';
-import type { RevertChoiceDto, RevertedDto } from './change.dto';
+import { MAX_ANSWERED, type RevertChoiceDto, type RevertedDto } from './change.dto';
 import { Change } from './change.entity';
 import { ChangesService } from './changes.service';
 import { Revert } from './revert';
@@ -45,5 +45,5 @@ export class RevertService {
 }
 
 function logged(manager: EntityManager, changeSet: string): Promise<Change[]> {
-  return manager.find(Change, { where: { changeSet }, order: { id: 'ASC' } });
+  return manager.find(Change, { where: { changeSet }, order: { id: 'ASC' }, take: MAX_ANSWERED });
 }

@@ -8,10 +8,14 @@ import type { ChangeOperation } from './change.entity';
 /** The whole record, in a conflict. */
 const WHOLE = '*';
 
+/** Records read or written in one statement. */
+const BATCH = 500;
+
 /** The columns of a row as the text of their JSON: no number is rounded and no field of an object moves. */
 type Texts = Record<string, string>;
 
 interface Entry {
+  id: number;
   kind: string;
   recordId: number;
   operation: ChangeOperation;
@@ -57,10 +61,7 @@ export class Revert {
   static async of(manager: EntityManager, changeSet: string): Promise<Revert | null> {
     // Times are compared as text, and the log has them in UTC.
     await manager.query("SELECT set_config('TimeZone', 'UTC', true)");
-    const entries = await manager.query<Entry[]>(
-      `SELECT kind, record_id AS "recordId", operation, ${texts('before')} AS before, ${texts('after')} AS after FROM changes WHERE change_set = $1 ORDER BY id`,
-      [changeSet],
-    );
+    const entries = await readEntries(manager, changeSet);
     if (entries.length === 0) return null;
     const revert = new Revert(manager, await readKinds(manager), sumUp(entries));
     await revert.lock();
@@ -84,23 +85,49 @@ export class Revert {
     let waiting = [...this.cases.values()].reverse().sort((a, b) => Number(a.fate === 'goes') - Number(b.fate === 'goes'));
     while (waiting.length > 1) {
       const again: Case[] = [];
-      for (const one of waiting) if (!(await this.tryToWrite(one))) again.push(one);
+      for (const run of runsOf(waiting)) again.push(...(await this.tryToWriteAll(run)));
       if (again.length === waiting.length) break;
       waiting = again;
     }
     for (const one of waiting) await this.write(one);
   }
 
-  private async tryToWrite(one: Case): Promise<boolean> {
-    await this.manager.query('SAVEPOINT one_record');
+  /** Writes records that all go, or get the same columns back, at once; where that fails one by one. Answers what has to wait. */
+  private async tryToWriteAll(run: Case[]): Promise<Case[]> {
+    const together = run.length > 1 ? () => this.writeTogether(run) : () => this.write(run[0]);
+    if (await this.isWritten(together)) return [];
+    if (run.length === 1) return run;
+    const waiting: Case[] = [];
+    for (const one of run) if (!(await this.isWritten(() => this.write(one)))) waiting.push(one);
+    return waiting;
+  }
+
+  private async isWritten(write: () => Promise<void>): Promise<boolean> {
+    await this.manager.query('SAVEPOINT records');
     try {
-      await this.write(one);
+      await write();
+      await this.manager.query('RELEASE records');
       return true;
     } catch (error) {
       if (!lacksParent(error) && !isTaken(error)) throw error;
-      await this.manager.query('ROLLBACK TO one_record');
+      await this.manager.query('ROLLBACK TO records');
       return false;
     }
+  }
+
+  private async writeTogether(run: Case[]): Promise<void> {
+    const [{ fate, kind }] = run;
+    const table = quoted(this.kind(kind).table);
+    const ids = run.map(({ recordId }) => recordId);
+    if (fate === 'goes') return void (await this.manager.query(`DELETE FROM ${table} WHERE id = ANY($1)`, [ids]));
+    const columns = [...(fate as Set<string>)];
+    if (columns.length === 0) return;
+    const names = columns.map(quoted);
+    await this.manager.query(
+      `UPDATE ${table} AS t SET (${names.join(', ')}) = ROW(${names.map((name) => `r.${name}`).join(', ')})
+       FROM unnest($1::integer[], $2::json[]) AS given (id, fields), json_populate_record(NULL::${table}, given.fields) AS r WHERE t.id = given.id`,
+      [ids, run.map(({ before }) => asJson(before as Texts, columns))],
+    );
   }
 
   private async write(one: Case): Promise<void> {
@@ -114,12 +141,13 @@ export class Revert {
   /** Holds all the records in one order for all: two reverts cannot wait for each other. */
   private async lock(): Promise<void> {
     const inOrder = [...this.cases.values()].sort((a, b) => (a.kind === b.kind ? a.recordId - b.recordId : a.kind < b.kind ? -1 : 1));
-    for (const one of inOrder) {
-      const [found] = await this.manager.query<{ now: Texts; version: number }[]>(
-        `SELECT ${texts('row_to_json(t)')} AS now, version FROM ${quoted(this.kind(one.kind).table)} AS t WHERE id = $1 FOR UPDATE`,
-        [one.recordId],
+    for (const batch of runsOf(inOrder, ({ kind }) => kind)) {
+      const [{ kind }] = batch;
+      const found = await this.manager.query<{ id: number; now: Texts; version: number }[]>(
+        `SELECT id, ${texts('row_to_json(t)')} AS now, version FROM ${quoted(this.kind(kind).table)} AS t WHERE id = ANY($1) ORDER BY id FOR UPDATE`,
+        [batch.map(({ recordId }) => recordId)],
       );
-      Object.assign(one, found);
+      for (const { id, now, version } of found) Object.assign(this.cases.get(keyOf(kind, id)) as Case, { now, version });
     }
   }
 
@@ -208,6 +236,34 @@ export class Revert {
     if (!found) throw new ConflictException('The history of this kind of record is no longer kept');
     return found;
   }
+}
+
+/** The entries of a change set, oldest first, read some hundred at a time: there may be very many. */
+async function readEntries(manager: EntityManager, changeSet: string): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for (;;) {
+    const batch = await manager.query<Entry[]>(
+      `SELECT id, kind, record_id AS "recordId", operation, ${texts('before')} AS before, ${texts('after')} AS after
+       FROM changes WHERE change_set = $1 AND id > $2 ORDER BY id LIMIT $3`,
+      [changeSet, entries.at(-1)?.id ?? 0, BATCH],
+    );
+    entries.push(...batch);
+    if (batch.length < BATCH) return entries;
+  }
+}
+
+/** Neighbours that can be dealt with at once; what comes back is on its own. */
+function runsOf(cases: Case[], sameness: (one: Case) => string | null = ({ kind, fate }) => (fate instanceof Set ? `${kind} ${[...fate].sort().join()}` : fate === 'goes' ? kind : null)): Case[][] {
+  const runs: Case[][] = [];
+  let last: string | null = null;
+  for (const one of cases) {
+    const sort = sameness(one);
+    const run = runs.at(-1);
+    if (run && sort !== null && sort === last && run.length < BATCH) run.push(one);
+    else runs.push([one]);
+    last = sort;
+  }
+  return runs;
 }
 
 /** What the entries, oldest first, come to, in the order of each record's first. */

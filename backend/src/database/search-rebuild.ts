@@ -6,15 +6,6 @@ import { withClient } from './postgres-server';
 
 const BATCH = 1000;
 
-/** The texts that are searched, table by table, as the triggers fold them. */
-const TEXTS: Record<string, string> = {
-  products: "name, sku, ean, vehicle, description, (SELECT string_agg(value, E'\\n') FROM json_each_text(extra_fields))",
-  customer_questions: 'title, description',
-  problems: 'title, description',
-  updates: 'title, content',
-};
-const RESPONSES = ['question_responses', 'problem_responses'];
-
 /** What `npm run search:rebuild` does; sets the exit code and says in plain sentences how it went. */
 export async function runRebuild(): Promise<void> {
   try {
@@ -29,18 +20,18 @@ export async function runRebuild(): Promise<void> {
 export async function rebuildSearch(url: string, say: (line: string) => void = console.log): Promise<void> {
   await withClient(url, async (client) => {
     await prepareSession(client);
-    await beginGeneration(client);
-    for (const [table, texts] of Object.entries(TEXTS)) {
-      const condition = `search_text <> fold_text(concat_ws(E'\\n', ${texts}))`;
+    const { records, responses } = await readTables(client);
+    await beginGeneration(client, [...records, ...responses]);
+    for (const table of records) {
       let mended = 0;
       await inBatches(client, table, async (range) => {
         // The trigger writes what is right.
-        mended += (await client.query(`UPDATE ${table} SET search_text = '' WHERE ${condition} AND id BETWEEN $1 AND $2`, range)).rowCount ?? 0;
+        mended += (await client.query(`UPDATE ${table} AS record SET search_text = '' WHERE search_text <> searched_text(record) AND id BETWEEN $1 AND $2`, range)).rowCount ?? 0;
         await client.query(`SELECT list_words(string_agg(search_text, E'\\n')) FROM ${table} WHERE id BETWEEN $1 AND $2`, range);
       });
       say(`${table}: words listed, ${mended} texts mended.`);
     }
-    for (const table of RESPONSES) {
+    for (const table of responses) {
       await inBatches(client, table, async (range) => void (await client.query(`SELECT list_words(fold_text(string_agg(response, E'\\n'))) FROM ${table} WHERE id BETWEEN $1 AND $2`, range)));
       say(`${table}: words listed.`);
     }
@@ -50,11 +41,19 @@ export async function rebuildSearch(url: string, say: (line: string) => void = c
   });
 }
 
+/** The tables that a search looks through. */
+async function readTables(client: Client): Promise<{ records: string[]; responses: string[] }> {
+  const { rows } = await client.query<{ table: string; isPart: boolean }>(`
+    SELECT quote_ident(table_name) AS table, parent_kind IS NOT NULL AS "isPart" FROM record_kinds
+    WHERE to_regprocedure(format('%I(jsonb, integer)', 'search_' || table_name)) IS NOT NULL ORDER BY table_name`);
+  const names = (isPart: boolean): string[] => rows.filter((row) => row.isPart === isPart).map(({ table }) => table);
+  return { records: names(false), responses: names(true) };
+}
+
 /** From now on writers list their words anew; those who began before are waited for, since what they write is read only afterwards. */
-async function beginGeneration(client: Client): Promise<void> {
+async function beginGeneration(client: Client, names: string[]): Promise<void> {
   await client.query("SELECT nextval('search_generation')");
-  const names = [...Object.keys(TEXTS), ...RESPONSES].join(', ');
-  await client.query(`BEGIN; LOCK TABLE ${names} IN SHARE MODE; COMMIT`);
+  await client.query(`BEGIN; LOCK TABLE ${names.join(', ')} IN SHARE MODE; COMMIT`);
 }
 
 async function inBatches(client: Client, table: string, work: (range: [number, number]) => Promise<void>): Promise<void> {

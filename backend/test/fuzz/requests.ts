@@ -28,6 +28,8 @@ interface Operation {
   isPublic: boolean;
   parameters: Parameter[];
   body?: Schema;
+  /** Whether it takes a file of CSV. */
+  csv: boolean;
 }
 
 export const operations: Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -37,7 +39,8 @@ export const operations: Operation[] = Object.entries(document.paths).flatMap(([
     path,
     isPublic: !('401' in responses) || operationId === 'login',
     parameters,
-    body: requestBody?.content['application/json'].schema,
+    csv: requestBody?.content['text/csv'] !== undefined,
+    body: requestBody?.content['application/json']?.schema,
   })),
 );
 
@@ -57,7 +60,10 @@ export function anyRequest(samples: Samples): Arbitrary<Plan> {
 /** Picks a record that is there, as what the path wants: its number, a change set, the hash of an image. */
 const pick = fc.nat({ max: 1e6 });
 
-function validRequest({ id, method, path, isPublic, parameters, body }: Operation, samples: Samples): Arbitrary<Plan> {
+const CSV_CELL = fc.oneof(fc.constantFrom('', 'A-1', '=1+1', 'SKU', 'Handle', 'https://shop.example/a.jpg', '"a, ""b""\n"', '007', '{}'), anyText(10).map((text) => `"${text.replaceAll('"', '""')}"`));
+const csvFile = fc.tuple(fc.constantFrom(',', ';', '\t'), fc.array(fc.array(CSV_CELL, { minLength: 1, maxLength: 5 }), { maxLength: 8 })).map(([separator, rows]) => Buffer.from([`SKU${separator}Name${separator}Images`, ...rows.map((row) => row.join(separator))].join('\n')));
+
+function validRequest({ id, method, path, isPublic, parameters, body, csv }: Operation, samples: Samples): Arbitrary<Plan> {
   const values = (place: Parameter['in'], value: (parameter: Parameter) => Arbitrary<unknown>): Arbitrary<Record<string, unknown>> => {
     const here = parameters.filter((parameter) => parameter.in === place);
     return fc.record(Object.fromEntries(here.map((parameter) => [parameter.name, value(parameter)])), { requiredKeys: here.filter(({ required }) => required).map(({ name }) => name) });
@@ -68,8 +74,9 @@ function validRequest({ id, method, path, isPublic, parameters, body }: Operatio
       query: values('query', (parameter) => validParameter(parameter, samples)),
       headers: values('header', (parameter) => validParameter(parameter, samples)),
       body: body ? validOf(body, samples) : fc.constant(undefined),
+      ...(csv ? { raw: csvFile } : {}),
     })
-    .map(({ inPath, query, headers, ...rest }) => ({ id, method, path, signedIn: !isPublic, expected: 'accepted', inPath: inPath as Plan['inPath'], query: Object.entries(query) as Plan['query'], headers: headers as Plan['headers'], ...rest }));
+    .map(({ inPath, query, headers: given, ...rest }) => ({ id, method, path, signedIn: !isPublic, expected: 'accepted', inPath: inPath as Plan['inPath'], query: Object.entries(query) as Plan['query'], headers: { ...(given as Plan['headers']), ...(csv ? { 'Content-Type': 'text/csv' } : {}) }, ...rest }));
 }
 
 function validParameter({ name, schema }: Parameter, samples: Samples): Arbitrary<string | number> {
@@ -129,6 +136,8 @@ const ODD_HEADERS: Record<string, string>[] = [
   { 'Last-Event-ID': '%00' },
   { Host: 'elsewhere.example' },
   { Authorization: 'Basic Og==' },
+  { Authorization: 'Bearer' },
+  { Authorization: `Bearer ecom_${'a'.repeat(43)}` },
   { Connection: 'close' },
 ];
 const ODD_TYPES = ['text/plain', 'text/html', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml', 'application/json; charset=latin1', 'application/json; charset=utf-16', 'application/', 'json', 'application/json, text/plain', 'application/problem+json'];

@@ -1,9 +1,22 @@
 import type { Feature } from '../components/feature';
+import { knowRecordKinds } from '../components/record-kinds';
+import { knowRecordPanels } from '../components/record-panels';
 import { dashboard } from '../features/dashboard/feature';
 import { problems } from '../features/problems/feature';
 import { products } from '../features/products/feature';
 import { questions } from '../features/questions/feature';
+import { tokens } from '../features/tokens/feature';
 import { updates } from '../features/updates/feature';
 
-/** The features of the signed-in app: a new one adds its line here. */
-export const features: Feature[] = [dashboard, products, problems, questions, updates];
+/** The features of the signed-in app, in the order of the menu and the dashboard; `npm run new:module` adds its own. */
+export const features: Feature[] = [
+  dashboard,
+  products,
+  problems,
+  questions,
+  updates,
+  tokens,
+];
+
+knowRecordKinds(features.flatMap(({ record }) => record ?? []));
+knowRecordPanels(features.flatMap(({ panels }) => panels ?? []));

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { FakeEventSource } from '../../test/browser';
-import { buildProblem, buildQuestion, buildResponse } from '../../test/builders';
+import { buildProblem, buildResponse, buildThread } from '../../test/builders';
 import { anna, buildProduct, fakeServer, findToast, open } from '../../test/open';
 import type { FakeServer } from '../../test/server';
 
@@ -99,7 +99,7 @@ describe('a list', () => {
 });
 
 describe('a record', () => {
-  const question = buildQuestion({ id: 7, title: 'Does it fit?' });
+  const question = buildThread({ id: 7, title: 'Does it fit?' });
   const questionServer = () => fakeServer().on('GET /api/customer-questions/7', { body: question }).on('GET /api/customer-questions/7/responses', { body: [] });
 
   it('shows in place what others answer and decide', async () => {

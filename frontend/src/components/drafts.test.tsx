@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { buildUpdate } from '../../test/builders';
+import { buildNews } from '../../test/builders';
 import { fillStore } from '../../test/draft-store';
 import { fakeServer, fill, findToast, open } from '../../test/open';
 import { refusal } from '../../test/server';
@@ -59,7 +59,7 @@ describe('a draft', () => {
   });
 
   it('is gone once saved', async () => {
-    const user = await openAndType(serverWithUpdates().on(CREATE, { status: 201, body: buildUpdate() }));
+    const user = await openAndType(serverWithUpdates().on(CREATE, { status: 201, body: buildNews() }));
     await fill(user, screen.getByLabelText('Content'), 'Closed');
     await user.click(screen.getByRole('button', { name: 'Create Update' }));
     await heading('Updates');

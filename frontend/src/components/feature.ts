@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Command } from './commands';
+import type { RecordKind } from './record-kinds';
+import type { RecordPanel } from './record-panels';
 
 /** One screen of a feature: its path (`:name` stands for one path segment) and how to load it. */
 export interface FeatureRoute {
@@ -13,6 +15,8 @@ export interface Feature {
   menu?: { label: string; path: string };
   /** For each screen that needs no record, what leads there. */
   commands: (Omit<Command, 'run'> & { path: string })[];
-  /** The kind of its records, and where one of them is shown. */
-  record?: { kind: string; path: (id: number) => string };
+  /** The kind of its records. */
+  record?: RecordKind;
+  /** What it shows below records, its own or those of others. */
+  panels?: RecordPanel[];
 }

@@ -1,4 +1,5 @@
 import type { ChangeDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { recordKinds } from './record-kinds';
 import { sameValues } from './same-values';
 import { threadStatuses } from './thread-status';
 
@@ -9,7 +10,7 @@ export type FieldChange =
 
 const labels: Record<string, string> = { sku: 'SKU', ean: 'EAN' };
 /** Set by the server, and nothing to look at. */
-const hidden = ['id', 'createdAt', 'createdById', 'questionId', 'problemId'];
+const hidden = ['id', 'createdAt', 'createdById'];
 
 /** The name of a field for people: `SKU`, `Extra fields`. */
 export function fieldLabel(field: string): string {
@@ -29,12 +30,21 @@ export function fieldChanges({ before, after, operation }: ChangeDto): FieldChan
   if (operation !== 'update') return [];
   const [was, is] = [(before ?? {}) as Record<string, unknown>, (after ?? {}) as Record<string, unknown>];
   return Object.keys(is)
-    .filter((field) => !hidden.includes(field))
+    .filter((field) => !hidden.includes(field) && !isParent(field))
     .flatMap((field) => {
       if (field === 'images') return imageChange(asList(was.images), asList(is.images));
       if (field === 'extraFields') return extraFieldChanges(was.extraFields, is.extraFields);
       return [{ label: fieldLabel(field), from: valueText(field, was[field]), to: valueText(field, is[field]) }];
     });
+}
+
+/** Whether a field of a part names the record that it belongs to: `questionId`. */
+function isParent(field: string): boolean {
+  return field.endsWith('Id') && Object.hasOwn(recordKinds, kindOf(field));
+}
+
+function kindOf(field: string): string {
+  return field.slice(0, -2).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 function imageChange(from: string[], to: string[]): FieldChange[] {

@@ -6,6 +6,8 @@ interface FileDropProps {
   id?: string;
   /** What the browser's file dialog offers. */
   accept: string;
+  /** Whether there is room for one file only. */
+  single?: boolean;
   /** Whether earlier files are still being read: more have to wait. */
   busy: boolean;
   onFiles: (files: File[]) => void;
@@ -13,7 +15,7 @@ interface FileDropProps {
 }
 
 /** Takes files: picked in the browser's dialog, dropped here, or pasted anywhere on the page. */
-export function FileDrop({ id, accept, busy, onFiles, children }: FileDropProps) {
+export function FileDrop({ id, accept, single = false, busy, onFiles, children }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
 
@@ -49,7 +51,7 @@ export function FileDrop({ id, accept, busy, onFiles, children }: FileDropProps)
         ref={input}
         id={id}
         type="file"
-        multiple
+        multiple={!single}
         hidden
         accept={accept}
         onChange={({ target }) => {

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { buildUpdate } from '../../test/builders';
+import { buildNews } from '../../test/builders';
 import { fakeServer, fill, findToast, open } from '../../test/open';
 import { refusal, type FakeServer } from '../../test/server';
 
@@ -25,7 +25,7 @@ describe('the key of a form', () => {
     updates.on(CREATE, refusal(400, 'Not so'));
     await send(user);
     expect(await screen.findByText('Not so', { selector: '.form-refusal *' })).toBeTruthy();
-    updates.on(CREATE, { status: 201, body: buildUpdate() });
+    updates.on(CREATE, { status: 201, body: buildNews() });
     await send(user);
     await screen.findByRole('heading', { level: 1, name: 'Updates' });
     cleanup();
@@ -65,7 +65,7 @@ describe('the key of a form', () => {
     const text = 'An earlier try was saved after all, as it was then. Press the button again to save this as well.';
     expect(await findToast(text)).toEqual({ title: 'Error', destructive: true });
     expect(screen.getByText(text, { selector: '.form-refusal *' })).toBeTruthy();
-    updates.on(CREATE, { status: 201, body: buildUpdate() });
+    updates.on(CREATE, { status: 201, body: buildNews() });
     await send(user);
     await findToast('Update created successfully');
     const [first, second, third] = keys(updates);

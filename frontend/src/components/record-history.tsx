@@ -1,8 +1,5 @@
-import { RightOutlined } from '@ant-design/icons';
-import { useId, useState } from 'react';
+import { LazySection } from './lazy-section';
 import type { RecordRef } from './record-kinds';
-import { FailedState } from './states';
-import { useLoaded } from './use-loaded';
 
 const loadTimeline = () => import('./history-timeline');
 
@@ -14,24 +11,9 @@ interface RecordHistoryProps {
 
 /** What was changed in a record, by whom and when; closed until it is asked for. */
 export function RecordHistory({ record, onRestored }: RecordHistoryProps) {
-  const id = useId();
-  const [isOpen, setOpen] = useState(false);
-  const { value: timeline, error, request } = useLoaded(loadTimeline);
-  function toggle() {
-    setOpen(!isOpen);
-    request();
-  }
   return (
-    <section className="record-history">
-      <h2>
-        <button type="button" className="disclosure" aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
-          <RightOutlined aria-hidden rotate={isOpen ? 90 : 0} /> History
-        </button>
-      </h2>
-      <div id={id}>
-        {isOpen && timeline && <timeline.HistoryTimeline record={record} onRestored={onRestored} />}
-        {isOpen && error !== undefined && <FailedState text="Failed to load the history" error={error} onRetry={request} />}
-      </div>
-    </section>
+    <LazySection heading="History" load={loadTimeline} failedText="Failed to load the history">
+      {({ HistoryTimeline }) => <HistoryTimeline record={record} onRestored={onRestored} />}
+    </LazySection>
   );
 }

@@ -1,10 +1,27 @@
-/** The kinds of records as the change log names them, with their place in the API and their name for people. */
-export const recordKinds: Record<string, { path: string; noun: string }> = {
-  product: { path: '/api/products', noun: 'product' },
-  question: { path: '/api/customer-questions', noun: 'question' },
-  problem: { path: '/api/problems', noun: 'problem' },
-  update: { path: '/api/updates', noun: 'update' },
-};
+import type { StatisticsDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import type { ComponentType } from 'react';
+
+/** What a feature says of its records; whatever treats all kinds alike takes it from here. */
+export interface RecordKind {
+  /** As the change log names it, such as `question`. */
+  kind: string;
+  /** Its name for people. */
+  noun: string;
+  /** Where the API has its list. */
+  api: string;
+  /** Where one of them is shown. */
+  path: (id: number) => string;
+  /** Its card and its bar on the dashboard. */
+  count: { name: keyof StatisticsDto; label: string; cardLabel: string; icon: ComponentType; path: string };
+}
+
+/** The kinds of records by their names, in the order of the features. */
+export const recordKinds: Record<string, RecordKind> = {};
+
+/** Makes the kinds of records of the features known, once, before anything is drawn. */
+export function knowRecordKinds(kinds: RecordKind[]): void {
+  for (const kind of kinds) recordKinds[kind.kind] = kind;
+}
 
 /** One record of any kind. */
 export interface RecordRef {
@@ -14,5 +31,5 @@ export interface RecordRef {
 
 /** Where the API has a record; what belongs to it (responses, history) is below. */
 export function recordPath({ kind, recordId }: RecordRef): string {
-  return `${recordKinds[kind]?.path ?? `/api/${kind}`}/${recordId}`;
+  return `${recordKinds[kind]?.api ?? `/api/${kind}`}/${recordId}`;
 }

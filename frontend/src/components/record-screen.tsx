@@ -5,6 +5,7 @@ import { useVisited } from './recents';
 import type { RecordRef } from './record-kinds';
 import { RecordHistory } from './record-history';
 import { RecordNews } from './record-news';
+import { RecordPanels } from './record-panels';
 import { ViewersLine } from './viewers-line';
 import './record-screen.css';
 
@@ -39,7 +40,7 @@ interface RecordAsideProps {
   startAgain?: () => void;
 }
 
-/** What stands below a record: its history, and what others do to it meanwhile. */
+/** What stands below a record: what features add, its history, and what others do to it meanwhile. */
 export function RecordAside({ record, startAgain }: RecordAsideProps) {
   const [round, nextRound] = useReducer((before: number) => before + 1, 0);
   if (!record) return null;
@@ -49,6 +50,7 @@ export function RecordAside({ record, startAgain }: RecordAsideProps) {
   }
   return (
     <>
+      <RecordPanels record={record} />
       <RecordHistory record={record} onRestored={onRestored} />
       <RecordNews key={`${record.recordId} ${round}`} record={record} isEdited={startAgain !== undefined} />
     </>

@@ -1,4 +1,4 @@
-import { BadRequestException } from '@nestjs/common';
+import { BadRequestException, PayloadTooLargeException, UnsupportedMediaTypeException } from '@nestjs/common';
 import { json, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { isUtf8 } from 'node:buffer';
 import { JsonShape, TOO_MANY_PARTS } from './json-shape';
@@ -13,8 +13,15 @@ const STALLED = 15_000;
 
 const [signedOut, plain, withSmallImages] = [16 * KB, 256 * KB, LARGE_JSON_BYTES].map((limit) => json({ limit, inflate: false, verify: check }));
 
+/** What bodies are let through where: large ones, and files of CSV, which their operations read as they come. */
+export interface BodyPaths {
+  images: readonly string[];
+  /** Bytes that a file may have, by path. */
+  csv: Readonly<Record<string, number>>;
+}
+
 /** Reads JSON bodies alone (a form post is 415), large ones only from signed-in staff and only where records carry images. */
-export function bodyParser(imagePaths: readonly string[]): RequestHandler {
+export function bodyParser(paths: BodyPaths): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const length = Number(request.headers['content-length'] ?? Infinity);
     const hasBody = request.headers['transfer-encoding'] !== undefined || (length > 0 && length < Infinity);
@@ -22,8 +29,11 @@ export function bodyParser(imagePaths: readonly string[]): RequestHandler {
     request.setTimeout(STALLED, () => request.destroy());
     // An answer that is out already has set the time that the connection is kept for the next request.
     request.once('end', () => response.writableFinished || request.socket.setTimeout(0));
+    const csvBytes = request.method === 'POST' ? paths.csv[request.path] : undefined;
+    // Signed out it is refused whatever it is.
+    if (csvBytes !== undefined) return next(request.user && csvProblem(request, csvBytes));
     if (!isPlainJson(request)) return next({ status: 415 });
-    const carriesImages = imagePaths.some((path) => request.path === path || request.path.startsWith(`${path}/`));
+    const carriesImages = paths.images.some((path) => request.path === path || request.path.startsWith(`${path}/`));
     if (request.user && carriesImages && length > LARGE_JSON_BYTES) return void readLarge(request).then(() => next(), next);
     const parse = !request.user ? signedOut : carriesImages ? withSmallImages : plain;
     parse(request, response, (error?: { type?: string; message: string }) => {
@@ -32,6 +42,11 @@ export function bodyParser(imagePaths: readonly string[]): RequestHandler {
       next(error);
     });
   };
+}
+
+function csvProblem(request: Request, bytes: number): Error | undefined {
+  if (!request.is('text/csv') || request.headers['content-encoding'] !== undefined) return new UnsupportedMediaTypeException('The body must be a plain CSV file (text/csv)');
+  return Number(request.headers['content-length'] ?? 0) > bytes ? new PayloadTooLargeException(`The file is too large: at most ${bytes / KB / KB} MB can be read`) : undefined;
 }
 
 function isPlainJson(request: Request): boolean {

@@ -1,9 +1,11 @@
 import { BadRequestException, ValidationPipe, type ArgumentMetadata, type Type } from '@nestjs/common';
 import { instanceToPlain, plainToInstance } from 'class-transformer';
-import type { ValidationError } from 'class-validator';
+import { validateSync, type ValidationError } from 'class-validator';
 
 /** Fields that only the server sets; a client may send them back with a record that it has read. */
 const SERVER_FIELDS = ['id', 'createdAt', 'createdById'];
+
+const RULES = { whitelist: true, forbidNonWhitelisted: true, stopAtFirstError: true };
 
 /** Validates bodies and queries by their DTO; a broken rule answers 400 with one message a field. */
 export class InputPipe extends ValidationPipe {
@@ -11,11 +13,9 @@ export class InputPipe extends ValidationPipe {
 
   constructor() {
     super({
-      whitelist: true,
-      forbidNonWhitelisted: true,
+      ...RULES,
       transform: true,
       transformerPackage: { plainToInstance: toInstance, classToPlain: instanceToPlain },
-      stopAtFirstError: true,
       exceptionFactory: (errors) => badRequest(errors),
     });
   }
@@ -43,6 +43,13 @@ export class InputPipe extends ValidationPipe {
 
   /** Left out: it would drop names such as `__proto__` from extra fields, where they are plain data. */
   protected override stripProtoKeys(): void {}
+}
+
+/** Holds what did not come as a body against the rules of one: the DTO, or the sentence that says what is wrong. */
+export function checkInput<T extends object>(type: Type<T>, plain: object): { value: T; problem?: undefined } | { value?: undefined; problem: string } {
+  const value = toInstance(type, plain);
+  const errors = validateSync(value, RULES);
+  return errors.length === 0 ? { value } : { problem: errors.map(({ property, constraints }) => messageOf(property, constraints)).join('. ') };
 }
 
 /**

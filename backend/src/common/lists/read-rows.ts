@@ -1,9 +1,9 @@
 import type { ObjectLiteral, Repository } from 'typeorm';
 import { named, prepared, readColumns } from '../../database/prepared';
-import { everyPair, everyWord, isPair, wordsOf, type Bind } from './search';
+import { everyPair, everyWord, everyWordRead, isPair, wordsOf, type Bind } from './search';
 
-/** So many rows are read in search of words of one or two letters before their index is asked. */
-const READ_FIRST = 1000;
+/** So many rows, and then so many, are read in search of words of one or two letters before their index is asked. */
+const READ_FIRST = [1_000, 20_000];
 
 /** How a list can be ordered: by its age, or by a text. */
 export type Sort = 'newest' | 'oldest' | 'name' | 'sku';
@@ -36,24 +36,31 @@ export function readRows<Row extends ObjectLiteral & { id: number }>({ metadata,
   const words = wordsOf(q);
   const plain = words.length === 0 && status === undefined;
   return async ({ after, limit }) => {
-    const values: unknown[] = [];
-    const bind: Bind = (value) => `$${values.push(value)}`;
-    const most = plain ? limit : bind(limit);
-    const all = status === undefined ? [] : [`status = ${bind(status)}`];
-    if (after && text) all.push(`(${text}, id) > (${bind(after.key ?? '')}, ${bind(after.id)})`);
-    else if (after) all.push(`id ${direction === 'DESC' ? '<' : '>'} ${bind(after.id)}`);
-    const found = [...all, ...everyWord(words, bind)];
-    const read = (conditions: string[], table = metadata.tablePath): Promise<(Row & Place)[]> => {
+    const read = (choose: (all: string[], bind: Bind) => { conditions: string[]; table?: string }): Promise<(Row & Place)[]> => {
+      const values: unknown[] = [];
+      const bind: Bind = (value) => `$${values.push(value)}`;
+      const most = plain ? limit : bind(limit);
+      const all = status === undefined ? [] : [`status = ${bind(status)}`];
+      if (after && text) all.push(`(${text}, id) > (${bind(after.key ?? '')}, ${bind(after.id)})`);
+      else if (after) all.push(`id ${direction === 'DESC' ? '<' : '>'} ${bind(after.id)}`);
+      const { conditions, table = metadata.tablePath } = choose(all, bind);
       const query = `SELECT ${columns.join()} FROM ${table} ${where(conditions)} ${order} LIMIT ${most}`;
       // Planned once is only what has one good plan; a search is planned by its words.
       return plain ? prepared(manager.connection, named(query), values) : manager.query(query, values);
     };
-    if (words.length === 0 || !words.every(isPair)) return read(found);
+    if (words.length === 0 || !words.every(isPair)) return read((all, bind) => ({ conditions: [...all, ...everyWord(words, bind)] }));
     // A common pair is met soon; a rare one has its index, which would take long over a common one.
-    const soon = await read([...found, `id IN (SELECT id FROM ${metadata.tablePath} ${where(all)} ${order} LIMIT ${READ_FIRST})`]);
-    if (soon.length === limit) return soon;
-    const condition = where([everyPair(words, bind), ...found]);
-    return read([], `(SELECT * FROM ${metadata.tablePath} ${condition} OFFSET 0) AS found`);
+    for (const most of READ_FIRST) {
+      const soon = await read((all, bind) => ({
+        conditions: everyWordRead(words, bind),
+        table: `(SELECT * FROM ${metadata.tablePath} ${where(all)} ${order} LIMIT ${most}) AS nearest`,
+      }));
+      if (soon.length === limit) return soon;
+    }
+    return read((all, bind) => ({
+      conditions: [],
+      table: `(SELECT * FROM ${metadata.tablePath} ${where([everyPair(words, bind), ...all, ...everyWordRead(words, bind)])} OFFSET 0) AS found`,
+    }));
   };
 }
 

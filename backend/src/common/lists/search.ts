@@ -14,6 +14,14 @@ export function everyWord(words: string[], bind: Bind): string[] {
   return words.map((word) => `search_text LIKE like_pattern(${bind(word)})`);
 }
 
+/**
+ * The same without an index, beside that over pairs: of rows that two indexes have found together every pair would be made
+ * anew, which takes long.
+ */
+export function everyWordRead(words: string[], bind: Bind): string[] {
+  return words.map((word) => `position(fold_text(${bind(word)}) IN search_text) > 0`);
+}
+
 /** The same by the index over pairs of characters, for words that have one: quick where a pair is rare. */
 export function everyPair(words: string[], bind: Bind): string {
   return `characters_and_pairs(search_text) @> ARRAY[${words.map((word) => `left(fold_text(${bind(word)}), 2)`).join()}]`;

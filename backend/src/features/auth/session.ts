@@ -3,6 +3,7 @@ import session, { type SessionOptions } from 'express-session';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import type { DataSource } from 'typeorm';
+import { bearers, isBearer } from './bearer';
 import { keptSecret } from './secrets';
 import { SessionStore } from './session-store';
 import { UserDto } from './user.dto';
@@ -10,6 +11,8 @@ import { UserDto } from './user.dto';
 const COOKIE = 'sid';
 /** Over HTTPS: browsers take a cookie of such a name from this very host alone. */
 const SECURE_COOKIE = '__Host-sid';
+/** Where people sign in and out, below `/api`. */
+const CHANGES_SESSION = /^\/(login|register|logout)\/?$/i;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 declare module 'express-session' {
@@ -19,7 +22,7 @@ declare module 'express-session' {
   }
 }
 
-/** The session middleware: the session in PostgreSQL, and from it `request.user`. */
+/** The middleware that says who is there, as `request.user`: by the session in PostgreSQL, or by a token alone where there is one. */
 export async function sessions(source: DataSource, givenSecret: string | undefined): Promise<RequestHandler> {
   const options: SessionOptions = {
     secret: givenSecret ?? (await keptSecret(source, 'session')),
@@ -28,13 +31,21 @@ export async function sessions(source: DataSource, givenSecret: string | undefin
     cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', maxAge: WEEK_MS },
     store: new SessionStore(source),
   };
+  const byToken = bearers(source);
   const [plain, secure] = [COOKIE, SECURE_COOKIE].map((name) => session({ ...options, name }));
-  return (request: Request, response: Response, next: NextFunction) =>
+  return (request: Request, response: Response, next: NextFunction) => {
+    if (isBearer(request)) return byToken(request, response, next);
+    const { end, writeHead } = response;
     (request.secure ? secure : plain)(request, response, (error?: unknown) => {
+      // Sessions are saved and ended below. Whether one has changed need not be found out at the end of every request, nor
+      // whether the answer has to carry a cookie where there is nobody to sign in or out.
+      response.end = end;
       const user = error ? undefined : request.session.passport?.user;
       if (user) request.user = UserDto.from(user);
+      if (!CHANGES_SESSION.test(request.path)) response.writeHead = writeHead;
       next(error);
     });
+  };
 }
 
 /** Whether a request carries a session cookie, good or not. */

@@ -81,4 +81,13 @@ export class ProductListQuery extends IntersectionType(PlainListQuery, ImagesQue
   status?: string;
 }
 
+/** Which products to export, in which order. */
+export class ProductExportQuery extends SearchText {
+  @Sorting(['newest', 'oldest', 'name', 'sku'])
+  sort?: Sort;
+
+  @QueryText('status', { max: 100, description: 'Only those with exactly this status.', example: 'active' })
+  status?: string;
+}
+
 export class ProductSearchQuery extends IntersectionType(ProductListQuery, SearchText) {}

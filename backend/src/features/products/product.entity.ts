@@ -1,15 +1,19 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn, Unique, VersionColumn } from 'typeorm';
 import type { ImageReference } from '../../images/image-reference';
+import { HoldsRecords } from '../../records/record-kind';
 
 /** A product of the registry. Table `products`. */
 @Entity('products')
+@HoldsRecords({
+  kind: 'product',
+  table: 'products',
+  count: { name: 'products', description: 'Registered products.', example: 300 },
+  texts: "name, sku, ean, vehicle, description, (SELECT string_agg(value, ' · ') FROM json_each_text(extra_fields))",
+})
 @Unique('products_sku_key', ['sku'])
-@Index('products_search', { synchronize: false })
 @Index('products_by_name', { synchronize: false })
 @Index('products_by_sku', { synchronize: false })
 @Index('products_by_status', ['status', 'id'])
-@Index('products_pairs', { synchronize: false })
-@Index('products_words', { synchronize: false })
 @Index('products_sku_folded', { synchronize: false })
 @Index('products_ean_folded', { synchronize: false })
 export class Product {
@@ -44,8 +48,4 @@ export class Product {
   /** Counts the changes; raised by a trigger, whoever writes. */
   @VersionColumn({ default: 1 })
   version: number;
-
-  /** What a search looks through; written by a trigger. */
-  @Column({ name: 'search_text', type: 'text', default: '', select: false, insert: false, update: false })
-  searchText: string;
 }

@@ -6,8 +6,8 @@ import { By, type Writer } from '../../changes/writer';
 import { found, ListOperation, Operation } from '../../common/api/operation';
 import { ApiId, IdPipe } from '../../common/http/id.pipe';
 import { ImagesQuery } from '../../common/lists/list-query.dto';
-import { sendList } from '../../common/lists/send-list';
-import { CreateProductDto, ProductDto, ProductListQuery, ProductSearchQuery, ReplaceProductDto } from './product.dto';
+import { sendList, sendPieces } from '../../common/lists/send-list';
+import { CreateProductDto, ProductDto, ProductExportQuery, ProductListQuery, ProductSearchQuery, ReplaceProductDto } from './product.dto';
 import { ProductsService } from './products.service';
 
 const notFound = 'Product not found';
@@ -31,6 +31,25 @@ export class ProductsController {
   @ListOperation({ id: 'searchProducts', summary: 'Search products by fragments of their texts, newest first', answer: ProductDto })
   searchProducts(@Query() query: ProductSearchQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.send(query, { request, response });
+  }
+
+  @Get('export')
+  @Operation({
+    id: 'exportProducts',
+    summary: 'Export products as CSV',
+    description: 'All that a search finds, or everything, in UTF-8. Cells that a spreadsheet would execute begin with an apostrophe, which an import takes away again. Uploaded images stand there as their addresses.',
+    status: 200,
+    binary: ['text/csv'],
+    answerDescription: 'The products.',
+    errors: { 400: 'sort must be one of newest, oldest, name, sku' },
+  })
+  async exportProducts(@Query() query: ProductExportQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const pieces = this.products.export(query);
+    // Before the answer begins: an error can still be told.
+    const first = await pieces.next();
+    response.type('text/csv').attachment(`products-${new Date().toISOString().slice(0, 10)}.csv`);
+    if (request.method === 'HEAD') return void response.end();
+    await sendPieces(response, startingWith(first.value as string, pieces));
   }
 
   @Get(':id')
@@ -70,4 +89,9 @@ export class ProductsController {
       dataUrls: query.images !== 'url',
     });
   }
+}
+
+async function* startingWith(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield first;
+  yield* rest;
 }

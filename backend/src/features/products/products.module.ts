@@ -1,14 +1,17 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ImagesModule } from '../../images/images.module';
+import { ProductImport } from './import/product-import.entity';
+import { ProductImportsController } from './import/product-imports.controller';
+import { ProductImportsService } from './import/product-imports.service';
 import { Product } from './product.entity';
 import { ProductsController } from './products.controller';
 import { ProductsService } from './products.service';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Product]), ImagesModule],
-  controllers: [ProductsController],
-  providers: [ProductsService],
+  imports: [TypeOrmModule.forFeature([Product, ProductImport]), ImagesModule],
+  controllers: [ProductsController, ProductImportsController],
+  providers: [ProductsService, ProductImportsService],
   exports: [ProductsService],
 })
 export class ProductsModule {}

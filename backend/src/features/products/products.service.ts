@@ -7,8 +7,9 @@ import { Writes } from '../../changes/writes';
 import { breaks } from '../../common/http/database-error';
 import { readRows, type ReadRows, type Wanted } from '../../common/lists/read-rows';
 import { findById } from '../../database/prepared';
-import { ImagesService } from '../../images/images.service';
+import { ImagesService, type PreparedImages } from '../../images/images.service';
 import { withoutEmpty } from './extra-fields.field';
+import { exportProducts } from './product-export';
 import { ProductDto, type CreateProductDto, type ReplaceProductDto } from './product.dto';
 import { Product } from './product.entity';
 
@@ -27,6 +28,11 @@ export class ProductsService {
     return readRows(this.products, wanted);
   }
 
+  /** The products as CSV, piece by piece. */
+  export(wanted: Wanted): AsyncGenerator<string> {
+    return exportProducts(this.products, this.list(wanted));
+  }
+
   /** A product as it is answered; null where it was removed meanwhile. */
   async answer(product: Product, as: 'url' | undefined): Promise<ProductDto | null> {
     const found = await this.images.resolve(product, as, () => findById(this.products, product.id));
@@ -43,7 +49,7 @@ export class ProductsService {
   /** Creates a product; 409 where the SKU is taken. */
   async create({ images, ...fields }: CreateProductDto, by: Writer): Promise<Product> {
     const prepared = await this.images.prepare(images);
-    return this.write(this.writes.create(Product, { ...given(fields), images: prepared.references }, by, this.images.storing(prepared)));
+    return this.write(this.writes.create(Product, { ...given(fields), images: prepared.references }, by, this.images.storing(prepared)), by, prepared);
   }
 
   /** Replaces the fields that are given; 404 without the product, 409 where the SKU is another's, `StaleRecord` where its `If-Match` does not fit. */
@@ -56,12 +62,14 @@ export class ProductsService {
         await this.images.store(manager, prepared, product.images);
         return manager.save(Object.assign(product, given(fields), { images: prepared.references }));
       }),
+      by,
+      prepared,
     );
   }
 
-  private async write(save: Promise<Product>): Promise<Product> {
+  private async write(save: Promise<Product>, by: Writer, prepared: PreparedImages): Promise<Product> {
     try {
-      return await this.images.expectStored(save);
+      return await this.images.expectStored(save, by, prepared);
     } catch (error) {
       throw breaks(error, 'products_sku_key') ? new ConflictException('A product with this SKU exists already') : error;
     }

@@ -8,12 +8,12 @@ export class CreateQuestionDto extends CreateThreadDto {}
 
 /** A customer question. */
 export class QuestionDto extends ThreadDto {
-  static from(question: Question): QuestionDto {
-    return withVersion(threadFields(question), question.version);
+  static from(record: Question): QuestionDto {
+    return withVersion(threadFields(record), record.version);
   }
 }
 
-/** An answer to a customer question. */
+/** A response to a customer question. */
 export class QuestionResponseDto extends ThreadResponseDto {
   @ApiProperty({ type: 'integer', description: 'The number of the question.', example: 1 })
   questionId: number;

@@ -12,7 +12,7 @@ import { QuestionsService } from './questions.service';
 
 const errors = { 400: 'The id must be a positive whole number', 404: 'Question not found' };
 
-/** `/api/customer-questions`: what customers ask, and the answers. */
+/** `/api/customer-questions`: customer questions and the responses to them. */
 @ApiTags('questions')
 @Controller('customer-questions')
 export class QuestionsController {
@@ -66,6 +66,6 @@ export class QuestionsController {
   }
 
   private send(query: ThreadSearchQuery, http: { request: Request; response: Response }): Promise<void> {
-    return sendList(http, query, { rows: this.questions.list(query), answer: (question) => QuestionDto.from(question) });
+    return sendList(http, query, { rows: this.questions.list(query), answer: (record) => QuestionDto.from(record) });
   }
 }

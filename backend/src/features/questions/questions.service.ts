@@ -12,7 +12,7 @@ import { Question, QuestionResponse } from './question.entity';
 
 const notFound = 'Question not found';
 
-/** What customers ask, and what is answered. */
+/** Customer questions and the responses to them. */
 @Injectable()
 export class QuestionsService {
   constructor(
@@ -37,7 +37,7 @@ export class QuestionsService {
     return this.writes.transaction(by, (manager) => changeThreadStatus(manager, Question, { id, status, ifMatch: by.ifMatch, notFound }));
   }
 
-  /** The answers to a question, oldest first; 404 without the question. */
+  /** The responses to a question, oldest first; 404 without the question. */
   async listResponses(questionId: number): Promise<QuestionResponse[]> {
     const responses = await findAllBy(this.responses, 'questionId', questionId);
     if (responses.length === 0) await this.read(questionId);

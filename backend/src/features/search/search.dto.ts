@@ -1,11 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { QueryText, WholeNumber } from '../../common/api/fields';
+import { kindNames } from '../../records/record-kind';
 
 const MAX_TEXT = 200;
 const MAX_HITS = 20;
-
-export const KINDS = ['product', 'question', 'problem', 'update'] as const;
-export type Kind = (typeof KINDS)[number];
 
 /** What to look for in all records at once. */
 export class SearchAllQuery {
@@ -47,8 +45,8 @@ export class HitDto {
 
 /** The hits of one kind, best first. */
 export class HitsDto {
-  @ApiProperty({ enum: KINDS, description: 'What the records are.', example: 'product' })
-  kind: Kind;
+  @ApiProperty({ type: String, enum: kindNames, description: 'What the records are.', example: 'product' })
+  kind: string;
 
   @ApiProperty({ type: [HitDto], description: 'The best hits.' })
   hits: HitDto[];

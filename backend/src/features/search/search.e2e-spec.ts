@@ -1,6 +1,7 @@
 import type { Answer, Api } from '../../../test/api';
 import { startApp, type TestApp } from '../../../test/app';
 import { buildProduct } from '../../../test/factories';
+import { documentedKinds } from '../../../test/kinds';
 import type { HitDto, PieceDto, SearchAnswerDto } from './search.dto';
 
 let test: TestApp;
@@ -194,4 +195,14 @@ describe('many records', () => {
   });
 
   it('are met by one letter, too', async () => expect((await search('h', 20)).groups.find(({ kind }) => kind === 'question')?.hits).toHaveLength(20));
+});
+
+it.each(documentedKinds)('finds each $kind, and by its responses', async ({ kind, path, texts, example, isThread }) => {
+  const word = `Kaleidoskop${kind.replace('-', '')}`;
+  const fields = kind === 'product' ? buildProduct() : example;
+  const { id } = (await api.post(path, { ...fields, [texts.split(',')[0]]: `Ein ${word}` })).body;
+  expect(found(await search(word.slice(0, -1)))).toEqual([`${kind} ${id}`]);
+  if (!isThread) return;
+  await api.post(`${path}/${id}/responses`, { response: `${word}antwort` });
+  expect(found(await search(`${word}antwort`))).toEqual([`${kind} ${id}`]);
 });

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { everyPair, everyWord, isPair, wordsOf, type Bind } from '../../common/lists/search';
+import { everyPair, everyWord, everyWordRead, isPair, wordsOf, type Bind } from '../../common/lists/search';
+import { recordKinds, type RecordKind } from '../../records/record-kind';
 import { foldAll, type Folded } from './folding';
 import { fragment, matches, pieces } from './pieces';
-import { KINDS, type HitDto, type HitsDto, type Kind, type SearchAnswerDto } from './search.dto';
+import type { HitDto, HitsDto, SearchAnswerDto } from './search.dto';
 import { readTerms, soughtForms, tiersOf, wholeWords, type Term, type Tier } from './terms';
 
 /** Nobody who types waits longer, ms. */
@@ -13,16 +14,12 @@ const PATIENCE = '2000';
 const EXACT = 0;
 const LETTERS = 5;
 
-const SOURCES: Record<Kind, { table: string; responses?: string; texts: string }> = {
-  product: { table: 'products', texts: "name, sku, ean, vehicle, description, (SELECT string_agg(value, ' · ') FROM json_each_text(extra_fields))" },
-  question: { table: 'customer_questions', responses: 'question_responses', texts: 'title, description' },
-  problem: { table: 'problems', responses: 'problem_responses', texts: 'title, description' },
-  update: { table: 'updates', texts: 'title, content' },
-};
+/** The kind whose records have codes. */
+const CODED = 'product';
 
 /** A record that was found, how well, and by which of its responses. */
 interface Found {
-  kind: Kind;
+  kind: string;
   id: number;
   tier: number;
   response: number | null;
@@ -49,16 +46,16 @@ export class SearchService {
 
 /** A code is what was meant: besides it, only where others name it. */
 async function findAround(database: EntityManager, exact: Found[], { terms, limit }: { terms: Term[]; limit: number }): Promise<Found[]> {
-  return [...exact, ...(await findWords(database, ['question', 'problem', 'update'], { tiers: tiersOf(terms).slice(0, 1), limit }))];
+  return [...exact, ...(await findWords(database, recordKinds().filter(({ kind }) => kind !== CODED), { tiers: tiersOf(terms).slice(0, 1), limit }))];
 }
 
 /** Looks ever further, as long as there is room: words, words with typos, letters anywhere. */
 async function find(database: EntityManager, { q, terms, limit, isLeft }: { q: string; terms: Term[]; limit: number; isLeft: () => boolean }): Promise<Found[]> {
-  const found = await findWords(database, KINDS, { tiers: tiersOf(terms), limit });
-  if (found.length === 0 && !isLeft()) found.push(...(await findWords(database, KINDS, { tiers: tiersOf(terms, true), limit })));
-  const products = found.filter(({ kind }) => kind === 'product');
+  const found = await findWords(database, recordKinds(), { tiers: tiersOf(terms), limit });
+  if (found.length === 0 && !isLeft()) found.push(...(await findWords(database, recordKinds(), { tiers: tiersOf(terms, true), limit })));
+  const coded = found.filter(({ kind }) => kind === CODED);
   // Parts of a SKU are often typed from its middle.
-  const kinds = found.length === 0 ? KINDS : /\d/.test(q) && products.length < limit ? (['product'] as const) : [];
+  const kinds = recordKinds().filter(({ kind }) => found.length === 0 || (kind === CODED && /\d/.test(q) && coded.length < limit));
   for (const kind of kinds) if (!isLeft()) found.push(...(await findLetters(database, kind, { q, limit })));
   return best(found, limit);
 }
@@ -66,7 +63,7 @@ async function find(database: EntityManager, { q, terms, limit, isLeft }: { q: s
 /** Each record once, as the best hit that it is, and at most `limit` of a kind. */
 function best(found: Found[], limit: number): Found[] {
   const once = found.filter((hit, index) => found.findIndex((other) => keyOf(other) === keyOf(hit)) === index);
-  return KINDS.flatMap((kind) => once.filter((hit) => hit.kind === kind).slice(0, limit));
+  return recordKinds().flatMap(({ kind }) => once.filter((hit) => hit.kind === kind).slice(0, limit));
 }
 
 async function findExact(database: EntityManager, q: string, limit: number): Promise<Found[]> {
@@ -74,18 +71,17 @@ async function findExact(database: EntityManager, q: string, limit: number): Pro
     `SELECT id FROM products WHERE fold_text(sku) = fold_text($1) OR fold_text(ean) = fold_text($1) ORDER BY sku = $1 OR ean = $1 DESC, id DESC LIMIT $2`,
     [q.trim(), limit],
   );
-  return rows.map(({ id }) => ({ kind: 'product', id, tier: EXACT, response: null }));
+  return rows.map(({ id }) => ({ kind: CODED, id, tier: EXACT, response: null }));
 }
 
 /** One question to the database for all kinds; responses are only looked into where their threads leave room. */
-async function findWords(database: EntityManager, kinds: readonly Kind[], { tiers, limit }: { tiers: Tier[]; limit: number }): Promise<Found[]> {
+async function findWords(database: EntityManager, kinds: readonly RecordKind[], { tiers, limit }: { tiers: Tier[]; limit: number }): Promise<Found[]> {
   if (tiers.length === 0) return [];
-  const inKind = (kind: Kind): string => {
-    const { table, responses } = SOURCES[kind];
+  const inKind = ({ kind, table, responses }: RecordKind): string => {
     const hits = `WITH hits AS MATERIALIZED (SELECT tier, record_id, NULL::integer AS row_id FROM search_${table}($1, $3)) SELECT '${kind}' AS kind, * FROM hits`;
     return responses ? `${hits} UNION ALL SELECT '${kind}', 4, record_id, row_id FROM search_${responses}($2, $3) WHERE (SELECT count(*) FROM hits) < $3` : hits;
   };
-  const rows = await database.query<{ kind: Kind; tier: number; record_id: number; row_id: number | null }[]>(kinds.map((kind) => `(${inKind(kind)})`).join(' UNION ALL '), [JSON.stringify(tiers), JSON.stringify(tiers.slice(-1)), limit]);
+  const rows = await database.query<{ kind: string; tier: number; record_id: number; row_id: number | null }[]>(kinds.map((kind) => `(${inKind(kind)})`).join(' UNION ALL '), [JSON.stringify(tiers), JSON.stringify(tiers.slice(-1)), limit]);
   return rows.map(({ kind, tier, record_id: id, row_id: response }) => ({ kind, id, tier, response }));
 }
 
@@ -93,17 +89,15 @@ async function findWords(database: EntityManager, kinds: readonly Kind[], { tier
  * Letters anywhere, in the newest rows first and then by the indexes over three and two characters. The planner has no
  * choice: by chance it takes a rare text for a common one, and walks the whole table newest first.
  */
-async function findLetters(database: EntityManager, kind: Kind, { q, limit }: { q: string; limit: number }): Promise<Found[]> {
-  const { table } = SOURCES[kind];
+async function findLetters(database: EntityManager, { kind, table }: RecordKind, { q, limit }: { q: string; limit: number }): Promise<Found[]> {
   const words = wordsOf(q);
   const values: unknown[] = [limit];
   const bind: Bind = (value) => `$${values.push(value)}`;
-  const every = everyWord(words, bind);
-  const short = words.filter(isPair);
-  const condition = every.join(' AND ');
-  const names = [...(short.length > 0 ? [everyPair(short, bind)] : []), ...every].join(' AND ');
+  const condition = everyWord(words, bind).join(' AND ');
+  const indexed = words.every(isPair) ? [everyPair(words, bind)] : everyWord(words.filter((word) => !isPair(word)), bind);
+  const names = [...indexed, ...everyWordRead(words.filter(isPair), bind)].join(' AND ');
   const rows = await database.query<{ id: number }[]>(
-    `WITH soon AS MATERIALIZED (SELECT id FROM (SELECT id, search_text FROM ${table} ORDER BY id DESC LIMIT 1000) AS newest WHERE ${condition} LIMIT $1)
+    `WITH soon AS MATERIALIZED (SELECT id FROM (SELECT id, search_text FROM ${table} ORDER BY id DESC LIMIT 5000) AS newest WHERE ${condition} LIMIT $1)
      SELECT id FROM soon UNION ALL (SELECT id FROM (SELECT id FROM ${table} WHERE (SELECT count(*) FROM soon) < $1 AND ${names} OFFSET 0) AS found ORDER BY id DESC LIMIT $1)`,
     values,
   );
@@ -116,26 +110,25 @@ async function show(database: EntityManager, found: Found[], sought: string[][])
   const texts = await readTexts(database, found);
   const there = found.flatMap((hit) => (texts.has(keyOf(hit)) ? [{ ...hit, texts: texts.get(keyOf(hit)) as string[] }] : []));
   const folded = await foldAll(database, there.flatMap((hit) => hit.texts));
-  const groups = KINDS.map((kind) => there.filter((hit) => hit.kind === kind)).filter((hits) => hits.length > 0);
+  const groups = recordKinds().map(({ kind }) => there.filter((hit) => hit.kind === kind)).filter((hits) => hits.length > 0);
   let next = 0;
   const hits = new Map(there.map((hit) => [hit, hitOf(hit, hit.texts.map((text) => ({ text, folded: folded[next++] })), sought)]));
   return groups.sort(([a], [b]) => a.tier - b.tier).map((group) => ({ kind: group[0].kind, hits: group.map((hit) => hits.get(hit) as HitDto) }));
 }
 
-function keyOf({ kind, id }: { kind: Kind; id: number }): string {
+function keyOf({ kind, id }: { kind: string; id: number }): string {
   return `${kind} ${id}`;
 }
 
 /** The texts of each record by its key: the title first, its response next, empty ones left out. */
 async function readTexts(database: EntityManager, found: Found[]): Promise<Map<string, string[]>> {
-  const kinds = KINDS.filter((kind) => found.some((hit) => hit.kind === kind));
-  const parts = kinds.map((kind) => {
-    const { table, texts, responses } = SOURCES[kind];
+  const kinds = recordKinds().filter(({ kind }) => found.some((hit) => hit.kind === kind));
+  const parts = kinds.map(({ kind, table, texts, responses }) => {
     const response = responses ? `(SELECT response FROM ${responses} AS answer WHERE answer.id = hit.response)` : 'NULL';
     return `SELECT hit.kind, hit.id, ARRAY[${response}, ${texts}] AS texts
       FROM jsonb_to_recordset($1) AS hit (kind text, id integer, response integer) JOIN ${table} AS record ON record.id = hit.id WHERE hit.kind = '${kind}'`;
   });
-  const rows = await database.query<{ kind: Kind; id: number; texts: (string | null)[] }[]>(parts.join(' UNION ALL '), [JSON.stringify(found)]);
+  const rows = await database.query<{ kind: string; id: number; texts: (string | null)[] }[]>(parts.join(' UNION ALL '), [JSON.stringify(found)]);
   return new Map(rows.map(({ texts: [response, title, ...others], ...row }) => [keyOf(row), [title, response, ...others].filter((text) => text !== null)]));
 }
 

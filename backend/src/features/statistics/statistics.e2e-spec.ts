@@ -99,10 +99,12 @@ it('counts the rows, whatever is done to them at once', async () => {
   report('counters', `${OPERATIONS} operations from seed ${seed}, ${slots} rows keep four counts, none wrong`);
 });
 
-it('answers the counts right after a change', async () => {
+it('answers the counts of all kinds right after a change, whatever the status', async () => {
   const before = (await api.get<Record<string, number>>('/api/statistics')).body;
+  await api.post('/api/updates', { title: 'a', content: 'b', status: 'archived' });
+  await api.post('/api/problems', { ...text, status: 'resolved' });
   await api.post('/api/customer-questions', text);
-  expect((await api.get('/api/statistics')).body).toEqual({ ...before, questions: before.questions + 1 });
+  expect((await api.get('/api/statistics')).body).toEqual({ ...before, updates: before.updates + 1, problems: before.problems + 1, questions: before.questions + 1 });
 });
 
 it('makes no transaction wait for another, in whatever order they write', async () => {

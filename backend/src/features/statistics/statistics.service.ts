@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { prepared } from '../../database/prepared';
+import { recordKinds } from '../../records/record-kind';
+import type { StatisticsDto } from '../../records/statistics.dto';
 
 const COUNTS = { name: 'counts', text: 'SELECT table_name AS "table", sum(records)::integer AS records FROM counters GROUP BY table_name' };
 
@@ -9,10 +11,10 @@ const COUNTS = { name: 'counts', text: 'SELECT table_name AS "table", sum(record
 export class StatisticsService {
   constructor(private readonly source: DataSource) {}
 
-  /** The four counts, right after every change and whatever the size. */
-  async read(): Promise<{ products: number; problems: number; questions: number; updates: number }> {
+  /** The counts, right after every change and whatever the size. */
+  async read(): Promise<StatisticsDto> {
     const rows = await prepared<{ table: string; records: number }>(this.source, COUNTS, []);
     const of = (table: string): number => rows.find((row) => row.table === table)?.records ?? 0;
-    return { products: of('products'), problems: of('problems'), questions: of('customer_questions'), updates: of('updates') };
+    return Object.fromEntries(recordKinds().map(({ table, count }) => [count.name, of(table)]));
   }
 }

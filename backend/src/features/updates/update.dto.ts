@@ -8,7 +8,7 @@ const title = { label: 'Title', max: 500, description: 'What it is about, in a l
 const content = { label: 'Content', max: 20_000, description: 'The news; line breaks are kept.', example: 'All sizes from 15 to 19 inches.\nOrders before noon leave the same day.' };
 const status = { label: 'Status', values: UPDATE_STATUSES, description: 'Whether it still counts.', example: 'active' };
 
-/** What one publishes an update with. */
+/** What one creates an update with. */
 export class CreateUpdateDto {
   @RequiredText(title)
   title: string;

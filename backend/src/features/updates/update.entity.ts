@@ -1,15 +1,14 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, VersionColumn } from 'typeorm';
+import { HoldsRecords } from '../../records/record-kind';
 
 export const UPDATE_STATUSES = ['active', 'archived'] as const;
 export type UpdateStatus = (typeof UPDATE_STATUSES)[number];
 
-/** News that staff publish. Table `updates`. */
+/** An update. Table `updates`. */
 @Entity('updates')
+@HoldsRecords({ kind: 'update', table: 'updates', count: { name: 'updates', description: 'Updates.', example: 12 }, texts: 'title, content' })
 @Check('updates_status_check', "status IN ('active', 'archived')")
-@Index('updates_search', { synchronize: false })
 @Index('updates_by_status', ['status', 'id'])
-@Index('updates_pairs', { synchronize: false })
-@Index('updates_words', { synchronize: false })
 export class Update {
   @PrimaryGeneratedColumn()
   id: number;
@@ -33,8 +32,4 @@ export class Update {
   /** Counts the changes; raised by a trigger, whoever writes. */
   @VersionColumn({ default: 1 })
   version: number;
-
-  /** What a search looks through; written by a trigger. */
-  @Column({ name: 'search_text', type: 'text', default: '', select: false, insert: false, update: false })
-  searchText: string;
 }

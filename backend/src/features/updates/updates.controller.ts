@@ -8,7 +8,7 @@ import { sendList } from '../../common/lists/send-list';
 import { CreateUpdateDto, UpdateDto, UpdateListQuery, UpdateSearchQuery } from './update.dto';
 import { UpdatesService } from './updates.service';
 
-/** `/api/updates`: news that staff publish. */
+/** `/api/updates`: updates. */
 @ApiTags('updates')
 @Controller('updates')
 export class UpdatesController {
@@ -47,6 +47,6 @@ export class UpdatesController {
   }
 
   private send(query: UpdateSearchQuery, http: { request: Request; response: Response }): Promise<void> {
-    return sendList(http, query, { rows: this.updates.list(query), answer: (update) => UpdateDto.from(update) });
+    return sendList(http, query, { rows: this.updates.list(query), answer: (record) => UpdateDto.from(record) });
   }
 }

@@ -8,7 +8,7 @@ import { findById } from '../../database/prepared';
 import type { CreateUpdateDto } from './update.dto';
 import { Update } from './update.entity';
 
-/** News that staff publish. */
+/** Reads and writes updates. */
 @Injectable()
 export class UpdatesService {
   constructor(
@@ -22,9 +22,9 @@ export class UpdatesService {
 
   /** The update with this id; 404 without one. */
   async read(id: number): Promise<Update> {
-    const update = await findById(this.updates, id);
-    if (!update) throw new NotFoundException('Update not found');
-    return update;
+    const record = await findById(this.updates, id);
+    if (!record) throw new NotFoundException('Update not found');
+    return record;
   }
 
   create(fields: CreateUpdateDto, by: Writer): Promise<Update> {

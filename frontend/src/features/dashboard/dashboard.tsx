@@ -1,7 +1,7 @@
-import { AppstoreOutlined, NotificationOutlined, PlusOutlined, QuestionCircleOutlined, WarningOutlined } from '@ant-design/icons';
+import { PlusOutlined } from '@ant-design/icons';
 import type { StatisticsDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useReadStatistics } from '@ecom-crm/openapi/statistics/statistics';
-import { lazy, Suspense, useEffect, type ComponentType, type CSSProperties } from 'react';
+import { lazy, Suspense, useEffect, type CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 import { LinkButton } from '../../components/link-button';
 import { useChanges } from '../../components/live';
@@ -10,28 +10,18 @@ import { PageTitle } from '../../components/page-title';
 import { recordKinds } from '../../components/record-kinds';
 import { FailedNotice } from '../../components/states';
 import { toast } from '../../components/toast-store';
-import { barColours, kinds, noCounts, type Kind } from './kinds';
+import { countedKinds, countOf, type CountedKind } from './kinds';
 import './dashboard.css';
 
-const countedKinds = Object.keys(recordKinds);
-
 const OverviewChart = lazy(() => import('./overview-chart'));
-
-const icons: Record<Kind['name'], ComponentType> = {
-  products: AppstoreOutlined,
-  problems: WarningOutlined,
-  questions: QuestionCircleOutlined,
-  updates: NotificationOutlined,
-};
 
 /** The start page: how many records of each kind there are, as cards and as a chart. */
 export function Dashboard() {
   const { data, isPending, isError, error, refetch } = useReadStatistics();
-  useChanges(countedKinds, () => void refetch());
+  useChanges(Object.keys(recordKinds), () => void refetch());
   useEffect(() => {
     if (isError) toast({ title: 'Error', description: 'Failed to fetch products', variant: 'destructive' });
   }, [isError]);
-  const counts = data ?? noCounts;
 
   return (
     <>
@@ -43,8 +33,8 @@ export function Dashboard() {
       </div>
       {isError && <FailedNotice text="The counts could not be read." error={error} onRetry={() => void refetch()} />}
       <ul className="count-cards" aria-busy={isPending}>
-        {kinds.map((kind) => (
-          <CountCard key={kind.name} kind={kind} count={isPending ? undefined : counts[kind.name]} />
+        {countedKinds().map((kind) => (
+          <CountCard key={kind.name} kind={kind} count={isPending ? undefined : countOf(data, kind)} />
         ))}
       </ul>
       <section className="card overview" aria-labelledby="overview-heading">
@@ -52,18 +42,18 @@ export function Dashboard() {
         <div className="overview-chart">
           {!isPending && (
             <Suspense>
-              <OverviewChart counts={counts} />
+              <OverviewChart counts={data} />
             </Suspense>
           )}
         </div>
-        <CountTable counts={counts} />
+        <CountTable counts={data} />
       </section>
     </>
   );
 }
 
 /** The chart as a table, for who cannot see it. */
-function CountTable({ counts }: { counts: StatisticsDto }) {
+function CountTable({ counts }: { counts: StatisticsDto | undefined }) {
   return (
     <table className="visually-hidden">
       <caption>Overview Statistics</caption>
@@ -74,10 +64,10 @@ function CountTable({ counts }: { counts: StatisticsDto }) {
         </tr>
       </thead>
       <tbody>
-        {kinds.map(({ name, label }) => (
-          <tr key={name}>
-            <th scope="row">{label}</th>
-            <td>{counts[name]}</td>
+        {countedKinds().map((kind) => (
+          <tr key={kind.name}>
+            <th scope="row">{kind.label}</th>
+            <td>{countOf(counts, kind)}</td>
           </tr>
         ))}
       </tbody>
@@ -85,9 +75,8 @@ function CountTable({ counts }: { counts: StatisticsDto }) {
   );
 }
 
-function CountCard({ kind, count }: { kind: Kind; count: number | undefined }) {
-  const Icon = icons[kind.name];
-  const accent = barColours[useDark() ? 'dark' : 'light'][kind.name];
+function CountCard({ kind: { icon: Icon, ...kind }, count }: { kind: CountedKind; count: number | undefined }) {
+  const accent = kind.colours[useDark() ? 'dark' : 'light'];
   return (
     <li>
       <Link id={`count-${kind.name}`} to={kind.path} className="card count-card" style={{ '--accent': accent } as CSSProperties}>

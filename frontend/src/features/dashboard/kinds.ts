@@ -1,28 +1,25 @@
 import type { StatisticsDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { recordKinds, type RecordKind } from '../../components/record-kinds';
 
 /** One kind of record, as the dashboard counts it. */
-export interface Kind {
-  name: keyof StatisticsDto;
-  /** What its bar in the chart is called. */
-  label: string;
-  /** What its card is called. */
-  cardLabel: string;
-  path: string;
-}
+export type CountedKind = RecordKind['count'] & { colours: { light: string; dark: string } };
 
-/** The four kinds, in the order of the cards and bars. */
-export const kinds: Kind[] = [
-  { name: 'products', label: 'Products', cardLabel: 'Registered products', path: '/products' },
-  { name: 'problems', label: 'Problems', cardLabel: 'Active problems', path: '/problems' },
-  { name: 'questions', label: 'Questions', cardLabel: 'Total questions', path: '/customer-questions' },
-  { name: 'updates', label: 'Updates', cardLabel: 'Recent updates', path: '/updates' },
+/** Blue, red, green, purple and on, in turn; each at least 3 : 1 against the card in its mode. */
+export const COLOURS = [
+  { light: '#1668dc', dark: '#4096ff' },
+  { light: '#d32029', dark: '#ff6b6b' },
+  { light: '#3c8618', dark: '#6abe39' },
+  { light: '#722ed1', dark: '#a97cf0' },
+  { light: '#b25c00', dark: '#f0a04b' },
+  { light: '#08797d', dark: '#36cfc9' },
 ];
 
-/** A count of nothing: before the counts are read, and when they cannot be. */
-export const noCounts: StatisticsDto = { products: 0, problems: 0, questions: 0, updates: 0 };
+/** The kinds in the order of the features, which is that of the cards and bars. */
+export function countedKinds(): CountedKind[] {
+  return Object.values(recordKinds).map(({ count }, place) => ({ ...count, colours: COLOURS[place % COLOURS.length]! }));
+}
 
-/** The colours of the bars: blue, red, green, purple; each at least 3 : 1 against the card in its mode. */
-export const barColours: Record<'light' | 'dark', Record<Kind['name'], string>> = {
-  light: { products: '#1668dc', problems: '#d32029', questions: '#3c8618', updates: '#722ed1' },
-  dark: { products: '#4096ff', problems: '#ff6b6b', questions: '#6abe39', updates: '#a97cf0' },
-};
+/** A count; 0 before the counts are read, and when they cannot be. */
+export function countOf(counts: StatisticsDto | undefined, { name }: CountedKind): number {
+  return counts?.[name] ?? 0;
+}

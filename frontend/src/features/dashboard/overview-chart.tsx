@@ -2,19 +2,20 @@ import { Column } from '@ant-design/charts';
 import type { StatisticsDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { theme } from 'antd';
 import { useMediaQuery, useDark, useReducedMotion } from '../../components/media';
-import { barColours, kinds } from './kinds';
+import { countedKinds, countOf } from './kinds';
 
 const HEIGHT_PX = 400;
 const BAR_WIDTH_PX = 40;
 const ANIMATION_MS = 1000;
 
-/** The bar chart of the four counts; the heavy chart library comes with this file, so it is loaded late. */
-export default function OverviewChart({ counts }: { counts: StatisticsDto }) {
+/** The bar chart of the counts; the heavy chart library comes with this file, so it is loaded late. */
+export default function OverviewChart({ counts }: { counts: StatisticsDto | undefined }) {
   const mode = useDark() ? 'dark' : 'light';
   const reducedMotion = useReducedMotion();
   const narrow = useMediaQuery('(width < 560px)');
   const { token } = theme.useToken();
-  const data = kinds.map(({ name, label }) => ({ kind: label, count: counts[name] }));
+  const kinds = countedKinds();
+  const data = kinds.map((kind) => ({ kind: kind.label, count: countOf(counts, kind) }));
   const highest = Math.max(...data.map(({ count }) => count));
 
   return (
@@ -30,7 +31,7 @@ export default function OverviewChart({ counts }: { counts: StatisticsDto }) {
         legend={false}
         theme={mode === 'dark' ? 'classicDark' : 'classic'}
         scale={{
-          color: { domain: kinds.map(({ label }) => label), range: kinds.map(({ name }) => barColours[mode][name]) },
+          color: { domain: kinds.map(({ label }) => label), range: kinds.map(({ colours }) => colours[mode]) },
           // Without it an all-zero chart has no axis at all.
           y: { domainMin: 0, domainMax: Math.max(highest, 4), nice: true },
         }}

@@ -1,4 +1,5 @@
 import type { Feature } from '../../components/feature';
+import { FaultIcon } from '../../components/record-icons';
 import { problemPaths } from './problem-paths';
 
 /** What customers report as broken. */
@@ -9,7 +10,13 @@ export const problems: Feature = {
     { label: 'Deleted problems', group: 'Screens', path: `${problemPaths.list}?deleted=` },
     { label: 'New Problem', group: 'Actions', path: problemPaths.add },
   ],
-  record: { kind: 'problem', path: problemPaths.detail },
+  record: {
+    kind: 'problem',
+    noun: 'problem',
+    api: '/api/problems',
+    path: problemPaths.detail,
+    count: { name: 'problems', label: 'Problems', cardLabel: 'Active problems', icon: FaultIcon, path: problemPaths.list },
+  },
   routes: [
     { path: problemPaths.list, load: async () => (await import('./problem-list')).ProblemList },
     { path: problemPaths.add, load: async () => (await import('./problem-new')).ProblemNew },

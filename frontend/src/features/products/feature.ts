@@ -1,4 +1,5 @@
 import type { Feature } from '../../components/feature';
+import { ShelfIcon } from '../../components/record-icons';
 import { productPaths } from './product-paths';
 
 const loadNew = async () => (await import('./product-new')).ProductNew;
@@ -9,12 +10,20 @@ export const products: Feature = {
   commands: [
     { label: 'Products', group: 'Screens', keys: 'g p', path: productPaths.list },
     { label: 'New Product', group: 'Actions', path: productPaths.add },
+    { label: 'Import Products', group: 'Actions', path: productPaths.import },
   ],
-  record: { kind: 'product', path: productPaths.edit },
+  record: {
+    kind: 'product',
+    noun: 'product',
+    api: '/api/products',
+    path: productPaths.edit,
+    count: { name: 'products', label: 'Products', cardLabel: 'Registered products', icon: ShelfIcon, path: productPaths.list },
+  },
   routes: [
     { path: productPaths.list, load: async () => (await import('./product-list')).ProductList },
     { path: productPaths.add, load: loadNew },
     { path: '/products/add', load: loadNew },
+    { path: productPaths.import, load: async () => (await import('./product-import')).ProductImport },
     { path: '/products/edit/:id', load: async () => (await import('./product-edit')).ProductEdit },
   ],
 };

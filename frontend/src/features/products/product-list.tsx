@@ -1,6 +1,6 @@
 import type { ListProductsParams, ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { getListProductsUrl, getSearchProductsUrl } from '@ecom-crm/openapi/products/products';
-import { Skeleton } from 'antd';
+import { getExportProductsUrl, getListProductsUrl, getSearchProductsUrl } from '@ecom-crm/openapi/products/products';
+import { Button, Skeleton } from 'antd';
 import { useDeferredValue } from 'react';
 import { BackLink } from '../../components/back-link';
 import { AGE_ORDER, ListChoices, useChosen, type Choice } from '../../components/list-choices';
@@ -25,7 +25,8 @@ const CARD_HEIGHT_PX = 242;
 export function ProductList() {
   const { text, setText, flush } = useSearchText();
   const q = useDeferredValue(text).trim();
-  const pages = usePages<ProductDto>('/api/products', firstPage(q, useChosen(ORDER)));
+  const sort = useChosen(ORDER);
+  const pages = usePages<ProductDto>('/api/products', firstPage(q, sort));
   return (
     <>
       <BackLink to="/">Dashboard</BackLink>
@@ -37,6 +38,7 @@ export function ProductList() {
         <NewRecordButton id="new-product" to={productPaths.add} label="New Product" />
       </div>
       <ListChoices choices={[ORDER]} />
+      <Files exportUrl={getExportProductsUrl({ q: q || undefined, sort })} />
       <RecordList
         pages={pages}
         kind="product"
@@ -55,6 +57,20 @@ export function ProductList() {
 function firstPage(q: string, sort: ListProductsParams['sort']): string {
   const page = { sort, limit: PAGE_SIZE, images: 'url' } as const;
   return q ? getSearchProductsUrl({ ...page, q }) : getListProductsUrl(page);
+}
+
+/** The ways of a file: in, and out as far as it is searched for. */
+function Files({ exportUrl }: { exportUrl: string }) {
+  return (
+    <div className="product-files">
+      <LinkButton size="small" to={productPaths.import}>
+        Import
+      </LinkButton>
+      <Button size="small" href={exportUrl} download>
+        Export
+      </Button>
+    </div>
+  );
 }
 
 function NoProducts({ q, onClear }: { q: string; onClear: () => void }) {

@@ -2,5 +2,6 @@
 export const productPaths = {
   list: '/products',
   add: '/add',
+  import: '/products/import',
   edit: (id: number) => `/products/edit/${id}`,
 };

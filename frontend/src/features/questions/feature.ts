@@ -1,14 +1,21 @@
 import type { Feature } from '../../components/feature';
+import { AskIcon } from '../../components/record-icons';
 import { questionPaths } from './question-paths';
 
-/** What customers ask. */
+/** Customer questions. */
 export const questions: Feature = {
   menu: { label: 'Questions', path: questionPaths.list },
   commands: [
     { label: 'Questions', group: 'Screens', keys: 'g q', path: questionPaths.list },
     { label: 'New Question', group: 'Actions', path: questionPaths.add },
   ],
-  record: { kind: 'question', path: questionPaths.detail },
+  record: {
+    kind: 'question',
+    noun: 'question',
+    api: '/api/customer-questions',
+    path: questionPaths.detail,
+    count: { name: 'questions', label: 'Questions', cardLabel: 'Total questions', icon: AskIcon, path: questionPaths.list },
+  },
   routes: [
     { path: questionPaths.list, load: async () => (await import('./question-list')).QuestionList },
     { path: questionPaths.add, load: async () => (await import('./question-new')).QuestionNew },

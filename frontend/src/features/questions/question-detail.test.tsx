@@ -1,4 +1,4 @@
-import { buildQuestion } from '../../../test/builders';
+import { buildThread } from '../../../test/builders';
 import { describeThreadScreen } from '../../../test/thread-contract';
 
 describe('a customer question', () => {
@@ -6,6 +6,6 @@ describe('a customer question', () => {
     noun: 'question',
     path: '/customer-questions',
     api: '/api/customer-questions',
-    record: buildQuestion({ id: 7 }),
+    record: buildThread({ id: 7 }),
   });
 });

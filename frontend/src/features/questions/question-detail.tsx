@@ -18,7 +18,7 @@ import { useRecordId } from '../../components/use-record-id';
 import { useStatus } from '../../components/use-status';
 import { questionPaths } from './question-paths';
 
-/** A customer question with its answers. */
+/** A customer question with its responses. */
 export function QuestionDetail() {
   const id = useRecordId();
   const enabled = id > 0;
@@ -32,9 +32,9 @@ export function QuestionDetail() {
   return (
     <RecordScreen back={questionPaths.list} title={query.data?.title ?? 'Customer Question'} record={query.data && { kind: 'question', recordId: id }}>
       <RecordState query={query} missingText="Question not found" failedText="Failed to fetch question">
-        {(question) => (
+        {(record) => (
           <>
-            <Question question={question} />
+            <Details record={record} />
             <ResponseThread query={responses} onAdd={addResponse} />
           </>
         )}
@@ -43,9 +43,9 @@ export function QuestionDetail() {
   );
 }
 
-function Question({ question: { id, description, createdAt, ...question } }: { question: QuestionDto }) {
+function Details({ record: { id, description, createdAt, ...record } }: { record: QuestionDto }) {
   const { status, choose } = useStatus({
-    saved: question.status,
+    saved: record.status,
     send: (chosen, request) => changeQuestionStatus(id, { status: chosen }, request),
     recordKey: getReadQuestionQueryKey(id),
     listKey: getListQuestionsQueryKey(),

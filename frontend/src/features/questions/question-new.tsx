@@ -18,7 +18,7 @@ const empty = { title: '', description: '' };
 export function QuestionNew() {
   const navigate = useNavigate();
   const create = useSaving({
-    send: (question: CreateQuestionDto, request: RequestInit) => createQuestion(question, request),
+    send: (fields: CreateQuestionDto, request: RequestInit) => createQuestion(fields, request),
     outdated: [getListQuestionsQueryKey(), getReadStatisticsQueryKey()],
     done: { description: 'Customer question created successfully' },
     failed: (error) => ({ description: serverMessage(error) }),

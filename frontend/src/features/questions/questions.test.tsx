@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { buildQuestion } from '../../../test/builders';
+import { buildThread } from '../../../test/builders';
 import { fakeServer, fill, findToast, open } from '../../../test/open';
 import { refusal, type Answer } from '../../../test/server';
 import { signInAgain } from '../../../test/thread-contract';
@@ -10,7 +10,7 @@ const CREATE = 'POST /api/customer-questions';
 
 describe('the list of customer questions', () => {
   it('shows title, description and status, and leads to the details', async () => {
-    const server = fakeServer().on(LIST, { body: [buildQuestion({ id: 7, title: 'Do they fit?', status: 'in_progress' })] });
+    const server = fakeServer().on(LIST, { body: [buildThread({ id: 7, title: 'Do they fit?', status: 'in_progress' })] });
     open('/customer-questions', server);
     const card = await screen.findByRole('article', { name: 'Do they fit?' });
     expect(within(card).getByText('Front and rear.')).toBeTruthy();
@@ -40,7 +40,7 @@ describe('the list of customer questions', () => {
 
   it('searches, keeps the text in the address, and says when nothing matches', async () => {
     const server = fakeServer()
-      .on(LIST, { body: [buildQuestion()] })
+      .on(LIST, { body: [buildThread()] })
       .on(SEARCH, { body: [] });
     const user = open('/customer-questions', server);
     await screen.findByRole('article');
@@ -56,7 +56,7 @@ describe('the list of customer questions', () => {
 
 it('the list is cut down to a status, and says when nothing has it', async () => {
   const server = fakeServer()
-    .on('GET /api/customer-questions', ({ query }) => ({ body: query.get('status') === 'resolved' ? [] : [buildQuestion({ title: 'Does it fit?' })] }))
+    .on('GET /api/customer-questions', ({ query }) => ({ body: query.get('status') === 'resolved' ? [] : [buildThread({ title: 'Does it fit?' })] }))
     .on(SEARCH, { body: [] });
   const user = open('/customer-questions', server);
   await screen.findByText('Does it fit?');
@@ -81,8 +81,8 @@ describe('a new customer question', () => {
   it('is sent, and leads to the list read anew', async () => {
     const server = fakeServer().on(LIST, { body: [] });
     server.on(CREATE, () => {
-      server.on(LIST, { body: [buildQuestion({ title: 'Do they fit?' })] });
-      return { status: 201, body: buildQuestion() };
+      server.on(LIST, { body: [buildThread({ title: 'Do they fit?' })] });
+      return { status: 201, body: buildThread() };
     });
     const user = open('/customer-questions', server);
     await user.click(await screen.findByRole('link', { name: 'New Question' }));

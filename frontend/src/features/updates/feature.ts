@@ -1,14 +1,21 @@
 import type { Feature } from '../../components/feature';
+import { NewsIcon } from '../../components/record-icons';
 import { updatePaths } from './update-paths';
 
-/** News that staff publish. */
+/** Updates. */
 export const updates: Feature = {
   menu: { label: 'Updates', path: updatePaths.list },
   commands: [
     { label: 'Updates', group: 'Screens', keys: 'g u', path: updatePaths.list },
     { label: 'New Update', group: 'Actions', path: updatePaths.add },
   ],
-  record: { kind: 'update', path: updatePaths.detail },
+  record: {
+    kind: 'update',
+    noun: 'update',
+    api: '/api/updates',
+    path: updatePaths.detail,
+    count: { name: 'updates', label: 'Updates', cardLabel: 'Recent updates', icon: NewsIcon, path: updatePaths.list },
+  },
   routes: [
     { path: updatePaths.list, load: async () => (await import('./update-list')).UpdateList },
     { path: updatePaths.add, load: async () => (await import('./update-new')).UpdateNew },

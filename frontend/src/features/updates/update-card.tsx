@@ -5,7 +5,7 @@ import { updatePaths } from './update-paths';
 import './updates.css';
 
 /** An update in the list: a click anywhere on it leads to the whole of it. */
-export function UpdateCard({ update: { id, title, content, createdAt } }: { update: UpdateDto }) {
+export function UpdateCard({ record: { id, title, content, createdAt } }: { record: UpdateDto }) {
   const headingId = `update-${id}-title`;
   return (
     <article className="card update-card" aria-labelledby={headingId}>

@@ -47,7 +47,7 @@ export function UpdateList() {
         skeleton={<CardSkeleton height={CARD_HEIGHT_PX - 34} />}
         minCardWidth={MIN_CARD_WIDTH_PX}
         estimatedHeight={CARD_HEIGHT_PX}
-        renderCard={(update) => <UpdateCard update={update} />}
+        renderCard={(record) => <UpdateCard record={record} />}
       />
     </>
   );

@@ -18,7 +18,7 @@ const NEW_UPDATE_STATUS = 'active';
 export function UpdateNew() {
   const navigate = useNavigate();
   const create = useSaving({
-    send: (update: CreateUpdateDto, request: RequestInit) => createUpdate(update, request),
+    send: (fields: CreateUpdateDto, request: RequestInit) => createUpdate(fields, request),
     outdated: [getListUpdatesQueryKey(), getReadStatisticsQueryKey()],
     done: { title: 'Success', description: 'Update created successfully' },
     failed: (error) => ({ title: 'Error', description: serverMessage(error) }),

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { buildUpdate } from '../../../test/builders';
+import { buildNews } from '../../../test/builders';
 import { fakeServer, fill, findToast, open } from '../../../test/open';
 import { refusal, type Answer } from '../../../test/server';
 import { signInAgain } from '../../../test/thread-contract';
@@ -12,7 +12,7 @@ const never = () => new Promise<Answer>(() => undefined);
 
 describe('the list of updates', () => {
   it('shows title, content and time, and leads to the update', async () => {
-    const server = fakeServer().on(LIST, { body: [buildUpdate({ id: 7, title: 'Opening hours' })] });
+    const server = fakeServer().on(LIST, { body: [buildNews({ id: 7, title: 'Opening hours' })] });
     open('/updates', server);
     const card = await screen.findByRole('article', { name: 'Opening hours' });
     expect(within(card).getByText('Closed on Monday.').className).toBe('update-card-content');
@@ -39,7 +39,7 @@ describe('the list of updates', () => {
   });
 
   it('searches', async () => {
-    const server = fakeServer().on(LIST, { body: [] }).on(SEARCH, { body: [buildUpdate({ title: 'Opening hours' })] });
+    const server = fakeServer().on(LIST, { body: [] }).on(SEARCH, { body: [buildNews({ title: 'Opening hours' })] });
     const user = open('/updates', server);
     await fill(user, await screen.findByPlaceholderText('Search updates...'), 'hours');
     expect(await screen.findByRole('article', { name: 'Opening hours' })).toBeTruthy();
@@ -55,7 +55,7 @@ describe('a new update', () => {
   }
 
   it('is sent, and leads to the list', async () => {
-    const server = fakeServer().on(LIST, { body: [] }).on(CREATE, { status: 201, body: buildUpdate() });
+    const server = fakeServer().on(LIST, { body: [] }).on(CREATE, { status: 201, body: buildNews() });
     const user = open('/updates/new', server);
     await fillIn(user);
     expect(await findToast('Update created successfully')).toEqual({ title: 'Success', destructive: false });
@@ -91,7 +91,7 @@ describe('a new update', () => {
 
 describe('an update', () => {
   it('shows title, time, and content with its line breaks', async () => {
-    open('/updates/7', fakeServer().on(READ, { body: buildUpdate({ id: 7, content: 'Closed\n  on Monday' }) }));
+    open('/updates/7', fakeServer().on(READ, { body: buildNews({ id: 7, content: 'Closed\n  on Monday' }) }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Opening hours' })).toBeTruthy();
     await waitFor(() => expect(document.querySelector('.long-text')?.textContent).toBe('Closed\n  on Monday'));
     expect(document.querySelector('time')?.dateTime).toBe('2026-03-04T05:06:07.000Z');

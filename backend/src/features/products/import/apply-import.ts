@@ -1,0 +1,83 @@
+import { ConflictException } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { breaks } from '../../../common/http/database-error';
+import type { ProductImport } from './product-import.entity';
+
+/** Products written in one statement: well below its time limit on a slow machine. */
+const BATCH = 1000;
+
+const FIELDS = 'name, sku, ean, vehicle, description, images, extra_fields, status';
+/** Begins like the names of all our connections, by which the lifeline knows its own. */
+const NAME = 'ecom-crm import';
+
+const INSERT_NEW = writeStaged(`
+  INSERT INTO products (${FIELDS})
+  SELECT ${fieldsOf('f')} FROM staged, json_populate_record(NULL::products, fields) AS f ORDER BY staged.id`);
+const UPDATE_CHANGED = writeStaged(`
+  UPDATE products AS p SET (${FIELDS}) = (SELECT ${fieldsOf('f')} FROM json_populate_record(p, staged.fields) AS f)
+  FROM staged WHERE p.id = staged.product_id`);
+
+/** Writes what the preview promised, in a transaction that holds the import; answers how many products were written. */
+export async function applyImport(manager: EntityManager, found: ProductImport): Promise<number> {
+  const { id } = found;
+  await refuseStale(manager, found);
+  // By the batch, below: most words of a catalogue are in many of its products.
+  await manager.query("SELECT set_config('crm.words_later', 'on', true)");
+  try {
+    const inserted = await inBatches(manager, { id, state: 'new', from: 0 }, INSERT_NEW);
+    return inserted + (await inBatches(manager, { id, state: 'changed', from: inserted }, UPDATE_CHANGED));
+  } catch (error) {
+    throw breaks(error, 'products_sku_key') ? stale(1) : error;
+  }
+}
+
+/** How many products an apply under way has written; null where none is. Any process sees it, and it ends with its transaction. */
+export async function writtenSoFar(manager: EntityManager, id: number): Promise<number | null> {
+  const [found] = await manager.query<{ name: string }[]>('SELECT application_name AS name FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE $1', [`${NAME} ${id}: %`]);
+  return found ? Number(found.name.split(': ')[1]) : null;
+}
+
+/** Takes rows of one kind from `staged`, $1 to $4, and lists the words of what it has written. */
+function writeStaged(write: string): string {
+  return `
+    WITH staged AS (SELECT id, product_id, fields FROM product_import_rows WHERE import_id = $1 AND state = $2 AND id > $3 AND id <= $4), written AS (${write} RETURNING search_text)
+    SELECT list_words(string_agg(search_text, E'\\n')) FROM written`;
+}
+
+function fieldsOf(alias: string): string {
+  return FIELDS.split(', ').map((field) => `${alias}.${field}`).join(', ');
+}
+
+/** Holds the products that will change; 409 where one was changed since the preview, or where a new one is there meanwhile. */
+async function refuseStale(manager: EntityManager, { id, counts }: ProductImport): Promise<void> {
+  const [{ held }] = await manager.query<{ held: number }[]>(
+    `SELECT count(*)::int AS held FROM (
+       SELECT FROM product_import_rows AS r JOIN products AS p ON p.id = r.product_id AND p.version = r.product_version
+       WHERE r.import_id = $1 AND r.state = 'changed' ORDER BY p.id FOR UPDATE OF p
+     ) AS products`,
+    [id],
+  );
+  const [{ taken }] = await manager.query<{ taken: number }[]>("SELECT count(*)::int AS taken FROM product_import_rows JOIN products USING (sku) WHERE import_id = $1 AND product_import_rows.state = 'new'", [id]);
+  const changed = counts.changed - held + taken;
+  if (changed > 0) throw stale(changed);
+}
+
+function stale(products: number): ConflictException {
+  return new ConflictException(`Since the preview, somebody has changed ${products === 1 ? 'a product' : `${products} products`} of this file. Compare again`);
+}
+
+/** Writes the rows of one kind, many at once, and says how far it is. */
+async function inBatches(manager: EntityManager, { id, state, from }: { id: number; state: 'new' | 'changed'; from: number }, write: string): Promise<number> {
+  let written = 0;
+  for (let after = 0; ; ) {
+    const [{ last, rows }] = await manager.query<{ last: number | null; rows: number }[]>(
+      `SELECT max(id) AS last, count(*)::int AS rows, set_config('application_name', $4, true)
+       FROM (SELECT id FROM product_import_rows WHERE import_id = $1 AND state = $2 AND id > $3 ORDER BY id LIMIT $5) AS next`,
+      [id, state, after, `${NAME} ${id}: ${from + written}`, BATCH],
+    );
+    if (last === null) return written;
+    await manager.query(write, [id, state, after, last]);
+    written += rows;
+    after = last;
+  }
+}

@@ -1,0 +1,145 @@
+import { BadRequestException, PayloadTooLargeException } from '@nestjs/common';
+import type { CsvError, Parser } from 'csv-parse';
+import { createHash, type Hash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { plainCell } from './cells';
+
+/** Bytes of a file, its rows without the header, its columns, characters of one row. */
+export const MAX_BYTES = 100 * 1024 * 1024;
+export const MAX_ROWS = 200_000;
+const MAX_COLUMNS = 500;
+const MAX_ROW = 1024 * 1024;
+/** Long enough for the header of any real file. */
+const HEAD = 64 * 1024;
+
+/** What stands between cells, and how characters are written. */
+export const SEPARATORS = [',', ';', '\t'] as const;
+export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be'] as const;
+export type Separator = (typeof SEPARATORS)[number];
+export type Encoding = (typeof ENCODINGS)[number];
+
+/** A row as it stands in the file; the header is row 1, as spreadsheets count. */
+export interface FileRow {
+  id: number;
+  cells: string[];
+}
+
+/** A CSV file whose header has been read, and whose rows are still on their way. */
+export interface CsvFile {
+  headers: string[];
+  separator: Separator;
+  encoding: Encoding;
+  rows: AsyncGenerator<FileRow>;
+}
+
+/** Reads a file as it comes: 400 for what is no CSV, 413 beyond 100 MB. `hash` gets its bytes. */
+export async function readCsv(bytes: AsyncIterable<Buffer>, hash: Hash = createHash('sha256')): Promise<CsvFile> {
+  const limited = limit(bytes, hash);
+  const start = await readStart(limited);
+  if (start.length === 0) throw new BadRequestException('The file is empty');
+  const encoding = encodingOf(start);
+  const texts = decode(start, limited, encoding);
+  const head = (await texts.next()).value as string;
+  const separator = separatorOf(head);
+  const records = parse(Readable.from(prepend(head, texts)), separator);
+  const first = await records.next();
+  if (first.done) throw new BadRequestException('The file is empty');
+  const headers = first.value.cells.map((cell) => plainCell(cell));
+  if (headers.length > MAX_COLUMNS) throw new BadRequestException(`At most ${MAX_COLUMNS} columns can be read`);
+  return { headers, separator, encoding, rows: records };
+}
+
+async function* limit(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const chunk of bytes) {
+    size += chunk.length;
+    if (size > MAX_BYTES) throw new PayloadTooLargeException('The file is too large: at most 100 MB can be read');
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+/** The beginning of the file, which tells how to read it. */
+async function readStart(bytes: AsyncGenerator<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  while (size < HEAD) {
+    const { value, done } = await bytes.next();
+    if (done) break;
+    chunks.push(value);
+    size += value.length;
+  }
+  return Buffer.concat(chunks);
+}
+
+function encodingOf(start: Buffer): Encoding {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
+  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
+  // Without a mark: the first characters of a header are Latin, so every other byte of UTF-16 is 0.
+  if (start[1] === 0 && start[3] === 0) return 'utf-16le';
+  return start[0] === 0 && start[2] === 0 ? 'utf-16be' : 'utf-8';
+}
+
+async function* decode(start: Buffer, bytes: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  const text = (chunk?: Buffer): string => {
+    try {
+      return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
+    } catch {
+      throw new BadRequestException('The file must be in UTF-8 or UTF-16: save it as “CSV UTF-8”');
+    }
+  };
+  yield text(start);
+  for await (const chunk of bytes) yield text(chunk);
+  const rest = text();
+  if (rest) yield rest;
+}
+
+async function* prepend(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  if (first) yield first;
+  yield* rest;
+}
+
+/** The separator that the header has most of, outside of quotes. */
+function separatorOf(head: string): Separator {
+  const header = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(head)?.[0].replaceAll(/"(?:[^"]|"")*"/g, '') ?? '';
+  const counts = SEPARATORS.map((separator) => ({ separator, count: header.split(separator).length }));
+  return counts.sort((a, b) => b.count - a.count)[0].separator;
+}
+
+async function* parse(source: Readable, separator: string): AsyncGenerator<FileRow> {
+  // Loaded with the first file, since a start need not wait for it.
+  const { parse: parser } = await import('csv-parse');
+  const options = { delimiter: separator, record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true, relax_quotes: true, max_record_size: MAX_ROW };
+  const records = source.pipe(parser(options));
+  source.once('error', (error) => records.destroy(error));
+  try {
+    yield* numbered(records);
+  } catch (error) {
+    throw isCsvError(error) ? new BadRequestException(problemOf(error)) : error;
+  } finally {
+    source.destroy();
+    records.destroy();
+  }
+}
+
+async function* numbered(records: Parser): AsyncGenerator<FileRow> {
+  let id = 0;
+  for await (const cells of records as AsyncIterable<string[]>) {
+    id++;
+    if (id > MAX_ROWS + 1) throw new BadRequestException(`The file is too long: at most ${MAX_ROWS} rows can be read at once`);
+    if (cells.every((cell) => cell === '')) continue;
+    yield { id, cells };
+  }
+}
+
+function isCsvError(error: unknown): error is CsvError {
+  return String((error as CsvError).code).startsWith('CSV_');
+}
+
+function problemOf({ code, ...context }: CsvError): string {
+  const line = Number((context as { lines?: number }).lines);
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return `A quotation mark that is opened is never closed; the file ends in it, at line ${line}`;
+  if (code === 'CSV_MAX_RECORD_SIZE') return `The row at line ${line} is too long. Perhaps a quotation mark is never closed`;
+  return `The file cannot be read as CSV, at line ${line}`;
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { malformed } from '../../../common/text/text';
+
+/** What a column of a file can be. */
+export const TARGETS = ['sku', 'name', 'ean', 'vehicle', 'description', 'html', 'images', 'status', 'field', 'fields', 'fieldName', 'fieldValue', 'group', 'groupImages', 'option', 'ignore'] as const;
+export type Target = (typeof TARGETS)[number];
+
+/** Whose export a file is. */
+export const FORMATS = ['plain', 'shopify', 'woocommerce'] as const;
+export type FileFormat = (typeof FORMATS)[number];
+
+/** A column of a file, and what is made of it. */
+export interface ImportColumn {
+  header: string;
+  target: Target;
+  /** The name of the free field, with `field` alone. */
+  field?: string;
+}
+
+/** As long as the name of a free field may be. */
+export const MAX_FIELD_NAME = 100;
+
+/** Before the name of a free field in the header of an export. */
+export const FIELD_PREFIX = 'Field: ';
+/** The header of the export's column for fields that have none of their own. */
+export const OTHER_FIELDS = 'Other fields';
+
+type Preset = Record<string, Target>;
+
+/** Headers in lower case, as our export and common price lists have them. */
+const PLAIN: Preset = {
+  sku: 'sku', 'item number': 'sku', 'article number': 'sku', 'part number': 'sku',
+  name: 'name', title: 'name', 'product name': 'name', product: 'name',
+  ean: 'ean', gtin: 'ean', upc: 'ean', barcode: 'ean',
+  vehicle: 'vehicle', fits: 'vehicle',
+  description: 'description',
+  images: 'images', image: 'images', 'image url': 'images',
+  status: 'status',
+  'other fields': 'fields',
+};
+
+/** The columns of a product export of Shopify, several rows a handle. What is not named here is a free field. */
+const SHOPIFY: Preset = {
+  handle: 'group', title: 'name', 'body (html)': 'html', 'variant sku': 'sku', 'variant barcode': 'ean', 'image src': 'groupImages', 'variant image': 'images', status: 'status',
+  'option1 value': 'option', 'option2 value': 'option', 'option3 value': 'option',
+};
+const SHOPIFY_IGNORED = /^(published|option\d (name|linked to)|image (position|alt text)|gift card|seo |google shopping|variant (inventory|fulfillment|requires|taxable|tax|weight unit)|included \/|price \/|compare at price \/|cost per item)/;
+
+/** The columns of a product export of WooCommerce. */
+const WOOCOMMERCE: Preset = { sku: 'sku', name: 'name', 'gtin, upc, ean, or isbn': 'ean', description: 'html', images: 'images' };
+const WOOCOMMERCE_IGNORED =
+  /^(id|type|published|is featured\?|visibility in catalog|in stock\?|low stock amount|backorders allowed\?|sold individually\?|allow customer reviews\?|purchase note|date sale price .*|tax (status|class)|shipping class|download .*|parent|grouped products|upsells|cross-sells|external url|button text|position|stock|attribute \d+ (visible|global|default)|meta: .*)$/;
+
+/** What a file is, by its headers, and what to make of its columns. */
+export function propose(headers: string[]): { format: FileFormat; columns: ImportColumn[] } {
+  const known = new Set(headers.map(lower));
+  if (known.has('handle') && (known.has('variant sku') || known.has('body (html)'))) return { format: 'shopify', columns: columnsBy(headers, SHOPIFY, SHOPIFY_IGNORED) };
+  if (known.has('sku') && known.has('type') && (known.has('regular price') || known.has('published') || known.has('gtin, upc, ean, or isbn'))) {
+    return { format: 'woocommerce', columns: columnsBy(headers, WOOCOMMERCE, WOOCOMMERCE_IGNORED) };
+  }
+  return { format: 'plain', columns: columnsBy(headers, PLAIN, /^$/) };
+}
+
+/** By what a file of the same columns is known again. */
+export function headersKey(headers: string[]): string {
+  return createHash('sha256').update(JSON.stringify(headers.map(lower))).digest('hex');
+}
+
+/** Why columns cannot be read like this, or null. */
+export function columnsProblem(columns: Pick<ImportColumn, 'target'>[]): string | null {
+  const taken = new Set<Target>();
+  for (const { target } of columns) {
+    if (ONCE.includes(target) && taken.has(target)) return `Only one column can be the ${LABELS[target]}`;
+    taken.add(target);
+  }
+  if (!taken.has('sku')) return 'Choose the column with the SKU: products are known by it';
+  if (taken.has('description') && taken.has('html')) return 'Only one column can be the description';
+  return null;
+}
+
+const LABELS: Partial<Record<Target, string>> = { sku: 'SKU', name: 'name', ean: 'EAN', vehicle: 'vehicle', description: 'description', html: 'description', status: 'status', fields: 'other fields', group: 'group' };
+const ONCE = Object.keys(LABELS) as Target[];
+
+function columnsBy(headers: string[], preset: Preset, ignored: RegExp): ImportColumn[] {
+  const taken = new Set<Target>();
+  return headers.map((header) => {
+    const target = targetOf(lower(header), preset, ignored);
+    if (target === 'field' || (ONCE.includes(target) && taken.has(target))) return asField(header);
+    taken.add(target);
+    return { header, target };
+  });
+}
+
+function targetOf(header: string, preset: Preset, ignored: RegExp): Target {
+  if (Object.hasOwn(preset, header)) return preset[header];
+  if (preset === WOOCOMMERCE && /^attribute \d+ name$/.test(header)) return 'fieldName';
+  if (preset === WOOCOMMERCE && /^attribute \d+ value/.test(header)) return 'fieldValue';
+  return header === '' || header.length > MAX_FIELD_NAME || malformed(header) || ignored.test(header) ? 'ignore' : 'field';
+}
+
+function asField(header: string): ImportColumn {
+  return { header, target: 'field', field: header.startsWith(FIELD_PREFIX) ? header.slice(FIELD_PREFIX.length) : header.trim() };
+}
+
+function lower(header: string): string {
+  return header.trim().toLowerCase();
+}

@@ -1,0 +1,57 @@
+import { Check, Column, Entity, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import type { Encoding, Separator } from './csv-file';
+import type { FileFormat, ImportColumn } from './import-columns';
+
+/** How a file was read. */
+export interface ImportFile {
+  format: FileFormat;
+  separator: Separator;
+  encoding: Encoding;
+}
+
+/** What becomes of a row: `part` belongs to the row before it. */
+export const ROW_STATES = ['new', 'changed', 'unchanged', 'bad', 'part'] as const;
+export type RowState = (typeof ROW_STATES)[number];
+
+/** How many rows there are of each kind; `warned` are among the others. */
+export type ImportCounts = Record<RowState | 'warned', number>;
+
+/** A file of products, read but for its rows, which are in the table `product_import_rows`. Table `product_imports`. */
+@Entity('product_imports')
+@Check('product_imports_state_check', "state IN ('reading', 'ready', 'applied')")
+@Unique('product_imports_request_key', ['request'])
+@Index('product_imports_created_at', ['createdAt'])
+export class ProductImport {
+  @PrimaryGeneratedColumn({ primaryKeyConstraintName: 'product_imports_pkey' })
+  id: number;
+
+  @Column({ name: 'created_by_id', type: 'integer' })
+  createdById: number;
+
+  @Column({ name: 'created_at', type: 'timestamptz', default: () => 'now()' })
+  createdAt: Date;
+
+  /** The request that brought the file. */
+  @Column({ type: 'uuid' })
+  request: string;
+
+  @Column({ type: 'text' })
+  state: 'reading' | 'ready' | 'applied';
+
+  @Column({ type: 'json' })
+  file: ImportFile;
+
+  @Column({ type: 'json' })
+  columns: ImportColumn[];
+
+  /** The picture for new products without one. */
+  @Column({ type: 'text', nullable: true })
+  placeholder: string | null;
+
+  @Column({ type: 'json' })
+  counts: ImportCounts;
+
+  /** What it has changed, once it is applied; null where there was nothing to change. */
+  @Column({ name: 'change_set', type: 'uuid', nullable: true })
+  changeSet: string | null;
+}

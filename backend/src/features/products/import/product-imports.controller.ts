@@ -1,0 +1,86 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { By, PreviewBy, type Writer } from '../../../changes/writer';
+import { ListOperation, Operation } from '../../../common/api/operation';
+import { ApiId, IdPipe } from '../../../common/http/id.pipe';
+import { sendList } from '../../../common/lists/send-list';
+import { ImportMappingDto, ImportQuery, ImportRowDto, ImportRowsQuery, ProductImportDto } from './product-import.dto';
+import { ProductImportsService } from './product-imports.service';
+
+const errors = { 400: 'The id must be a positive whole number', 404: 'There is no such import' };
+
+/** `/api/product-imports`: files of products, first looked at and then applied at once. */
+@ApiTags('product-imports')
+@Controller('product-imports')
+export class ProductImportsController {
+  constructor(private readonly imports: ProductImportsService) {}
+
+  @Post()
+  @ApiConsumes('text/csv')
+  @ApiBody({ description: 'A CSV file with a header: separated by comma, semicolon or tab, in UTF-8 or UTF-16; at most 100 MB and 200,000 rows.', required: true, schema: { type: 'string', format: 'binary' } })
+  @Operation({
+    id: 'createProductImport',
+    summary: 'Read a file of products and compare it with the registry',
+    description: 'Nothing is changed yet. Products are known by their SKU. How the columns are read is proposed from their headers, or taken from the last file with the same ones. Kept for a day.',
+    status: 201,
+    answer: ProductImportDto,
+    answerDescription: 'What would come of it.',
+    errors: { 400: 'The file cannot be read as CSV, at line 3', 409: 'The import that came of this request is gone', 413: 'The file is too large: at most 100 MB can be read', 415: 'The body must be a plain CSV file (text/csv)' },
+  })
+  async createProductImport(@Query() { placeholder }: ImportQuery, @Req() request: Request, @PreviewBy() by: Writer): Promise<ProductImportDto> {
+    try {
+      const file = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+      return ProductImportDto.from(await this.imports.create(file, placeholder ?? null, by));
+    } finally {
+      // What is refused is read to its end all the same, so that the answer arrives.
+      request.resume();
+    }
+  }
+
+  @Get(':id')
+  @ApiId('The number of the import.')
+  @Operation({ id: 'readProductImport', summary: 'Read what would come of a file, and how far it is', status: 200, answer: ProductImportDto, answerDescription: 'The import.', errors })
+  async readProductImport(@Param('id', IdPipe) id: number): Promise<ProductImportDto> {
+    return ProductImportDto.from(await this.imports.read(id), await this.imports.written(id));
+  }
+
+  @Get(':id/rows')
+  @ApiId('The number of the import.')
+  @ListOperation({ id: 'listProductImportRows', summary: 'List the rows of a file, with what would come of each', answer: ImportRowDto, errors })
+  async listProductImportRows(@Param('id', IdPipe) id: number, @Query() query: ImportRowsQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.imports.read(id);
+    await sendList({ request, response }, query, { rows: this.imports.rows(id, query.state), answer: (row) => ImportRowDto.from(row) });
+  }
+
+  @Put(':id/mapping')
+  @ApiId('The number of the import.')
+  @Operation({
+    id: 'mapProductImport',
+    summary: 'Read the columns of a file in another way, and compare anew',
+    description: 'The next file with the same headers is read like this. Sent again, it compares the file with the registry as it is now.',
+    status: 200,
+    answer: ProductImportDto,
+    answerDescription: 'What would come of it now.',
+    errors: { ...errors, 409: 'Choose the column with the SKU: products are known by it' },
+  })
+  async mapProductImport(@Param('id', IdPipe) id: number, @Body() { columns, placeholder }: ImportMappingDto): Promise<ProductImportDto> {
+    return ProductImportDto.from(await this.imports.remap(id, { columns, placeholder: placeholder ?? null }));
+  }
+
+  @Post(':id/apply')
+  @HttpCode(200)
+  @ApiId('The number of the import.')
+  @Operation({
+    id: 'applyProductImport',
+    summary: 'Write all new and changed products of a file',
+    description: 'All or nothing, as one change set, which can be taken back as a whole. Bad rows are left out. How far it is can be read meanwhile.',
+    status: 200,
+    answer: ProductImportDto,
+    answerDescription: 'The import, applied.',
+    errors: { ...errors, 409: 'Since the preview, somebody has changed a product of this file. Compare again' },
+  })
+  async applyProductImport(@Param('id', IdPipe) id: number, @By() by: Writer): Promise<ProductImportDto> {
+    return ProductImportDto.from(await this.imports.apply(id, by));
+  }
+}

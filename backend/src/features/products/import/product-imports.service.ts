@@ -1,0 +1,289 @@
+import { BadRequestException, ConflictException, Injectable, NotFoundException, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { In, Repository, type EntityManager } from 'typeorm';
+import type { Writer } from '../../../changes/writer';
+import { Writes } from '../../../changes/writes';
+import type { ReadRows } from '../../../common/lists/read-rows';
+import { ImagesService } from '../../../images/images.service';
+import { Product } from '../product.entity';
+import { applyImport, writtenSoFar } from './apply-import';
+import { readCsv, type CsvFile, type FileRow } from './csv-file';
+import { draftsOf, type Draft } from './drafts';
+import { columnsProblem, headersKey, propose, type ImportColumn } from './import-columns';
+import { ProductImport, ROW_STATES, type ImportCounts, type RowState } from './product-import.entity';
+import { decide, type Decision, type Verdict } from './verdict';
+
+/** Rows decided on in one go, between which others get their turn, and rows written in one statement. */
+const SLICE = 50;
+const BATCH = 500;
+/** How long rows are kept, and imports themselves: as long as a repeated request is known. How often older ones are removed, ms. */
+const ROWS_KEPT = '1 day';
+const IMPORTS_KEPT = '8 days';
+const CLEAN_EVERY = 60 * 60 * 1000;
+
+const notFound = 'There is no such import';
+const busy = 'This import is being worked on. Please wait';
+
+/** A row of a file, with what would come of it. */
+export interface StagedRow {
+  id: number;
+  state: RowState;
+  verdict: Verdict;
+}
+
+/** How columns are to be read. */
+export interface Mapping {
+  columns: Omit<ImportColumn, 'header'>[];
+  placeholder: string | null;
+}
+
+/** Files of products: read and compared with the registry, then applied at once. */
+@Injectable()
+export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
+  private cleaning?: NodeJS.Timeout;
+
+  constructor(
+    @InjectRepository(ProductImport) private readonly imports: Repository<ProductImport>,
+    private readonly images: ImagesService,
+    private readonly writes: Writes,
+  ) {}
+
+  onModuleInit(): void {
+    this.cleaning = setInterval(() => void this.clean().catch(() => undefined), CLEAN_EVERY).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.cleaning);
+  }
+
+  /** The import with this number; 404 without one. */
+  async read(id: number): Promise<ProductImport> {
+    const found = await this.imports.findOneBy({ id, state: In(['ready', 'applied']) });
+    if (!found) throw new NotFoundException(notFound);
+    return found;
+  }
+
+  /** How many products have been written by an apply under way; null where there is none. */
+  written(id: number): Promise<number | null> {
+    return writtenSoFar(this.imports.manager, id);
+  }
+
+  /** Rows in the order of the file, those of one kind or all. */
+  rows(id: number, state: RowState | undefined): ReadRows<StagedRow> {
+    return ({ after, limit }) =>
+      this.imports.query(
+        'SELECT id, state, verdict FROM product_import_rows WHERE import_id = $1 AND id > $2 AND ($4::text IS NULL OR state = $4) ORDER BY id LIMIT $3',
+        [id, after?.id ?? 0, limit, state ?? null],
+      );
+  }
+
+  /** Reads a file and compares it with the registry; 400 for what is no CSV, 409 where the first answer to a repeated request is gone. */
+  async create(bytes: AsyncIterable<Buffer>, placeholder: string | null, by: Writer): Promise<ProductImport> {
+    const hash = createHash('sha256');
+    const file = await readCsv(bytes, hash);
+    const { id } = await this.begin(file, placeholder, by);
+    try {
+      await this.stage(this.imports.manager, id, file.rows);
+    } catch (error) {
+      await this.remove(id);
+      throw error;
+    }
+    return this.finish(id, { ...by, once: by.once && { ...by.once, request: `${by.once.request} ${hash.digest('hex')}` } });
+  }
+
+  /** Reads the columns in another way, compares anew, and remembers the way for files like this. 409 for an applied import. */
+  async remap(id: number, { columns, placeholder }: Mapping): Promise<ProductImport> {
+    return this.imports.manager.transaction(async (manager) => {
+      const found = await this.hold(manager, id);
+      const problem = columns.length === found.columns.length ? columnsProblem(columns) : `The file has ${found.columns.length} columns`;
+      if (problem) throw new ConflictException(problem);
+      const named = columns.map((column, place) => ({ ...column, header: found.columns[place].header }));
+      const changed = await manager.save(Object.assign(found, { columns: named, placeholder }));
+      await this.stage(manager, id, storedRows(manager, id));
+      await manager.query(
+        `INSERT INTO product_import_mappings (headers, columns, placeholder) VALUES ($1, $2, $3)
+         ON CONFLICT (headers) DO UPDATE SET columns = excluded.columns, placeholder = excluded.placeholder, used_at = now()`,
+        [headersKey(named.map(({ header }) => header)), JSON.stringify(named), placeholder],
+      );
+      return manager.save(Object.assign(changed, { counts: await this.count(manager, id) }));
+    });
+  }
+
+  /**
+   * Writes all new and changed products in one transaction, as one change set. 409 where one of them was changed since the
+   * preview, or where it was applied before.
+   */
+  apply(id: number, by: Writer): Promise<ProductImport> {
+    return this.writes.once(
+      by,
+      async (manager) => {
+        const found = await this.hold(manager, id);
+        const written = await this.images.expectStored(applyImport(manager, found)).catch((error: unknown) => {
+          throw error instanceof BadRequestException ? new ConflictException(error.message) : error;
+        });
+        return manager.save(Object.assign(found, { state: 'applied' as const, changeSet: written > 0 ? by.changeSet : null }));
+      },
+      (manager, changeSet) => this.applied(manager, id, changeSet),
+    );
+  }
+
+  /** Removes what is no longer wanted. */
+  async clean(): Promise<void> {
+    await this.imports.query('DELETE FROM product_import_rows WHERE import_id <= (SELECT max(id) FROM product_imports WHERE created_at < now() - $1::interval)', [ROWS_KEPT]);
+    await this.imports.query('DELETE FROM product_imports WHERE created_at < now() - $1::interval', [IMPORTS_KEPT]);
+  }
+
+  private async begin({ headers, separator, encoding }: CsvFile, placeholder: string | null, by: Writer): Promise<ProductImport> {
+    const { format, columns } = propose(headers);
+    const [known] = await this.imports.query<Mapping[]>('SELECT columns, placeholder FROM product_import_mappings WHERE headers = $1', [headersKey(headers)]);
+    return this.imports.save({
+      createdById: by.userId,
+      request: by.changeSet,
+      state: 'reading',
+      file: { format, separator, encoding },
+      columns: known ? known.columns.map((column, place) => ({ ...column, header: headers[place] })) : columns,
+      placeholder: placeholder ?? known?.placeholder ?? null,
+      counts: emptyCounts(),
+    });
+  }
+
+  /** The import is there from now on. A repeat of its request gets the first one, and its own is removed. */
+  private finish(id: number, by: Writer): Promise<ProductImport> {
+    return this.writes.once(
+      by,
+      async (manager) => {
+        const counts = await this.count(manager, id);
+        return manager.save(ProductImport, { ...(await manager.findOneByOrFail(ProductImport, { id })), state: 'ready', counts });
+      },
+      async (manager, request) => {
+        await this.remove(id);
+        const first = await manager.findOneBy(ProductImport, { request });
+        if (!first) throw new ConflictException('The import that came of this request is gone');
+        return first;
+      },
+    );
+  }
+
+  /** Decides on every row, in slices, and writes what was decided. */
+  private async stage(manager: EntityManager, id: number, rows: AsyncIterable<FileRow>): Promise<void> {
+    const { columns, placeholder } = await manager.findOneByOrFail(ProductImport, { id });
+    const usable = columnsProblem(columns) === null;
+    for await (const drafts of batches(draftsOf(rows, columns))) {
+      const current = usable ? await productsBySku(manager, drafts) : new Map<string, Product>();
+      const decided: { draft: Draft; decision: Decision }[] = [];
+      for (const draft of drafts) {
+        if (decided.length % SLICE === SLICE - 1) await setImmediate();
+        const context = { current: current.get(draft.sku.trim()), placeholder, prepare: async (images: string[], now: string[]) => (await this.images.prepare(images, now)).references };
+        decided.push({ draft, decision: await decide(draft, context) });
+      }
+      await writeRows(manager, id, decided, current);
+    }
+    await refuseDoubles(manager, id);
+  }
+
+  private async count(manager: EntityManager, id: number): Promise<ImportCounts> {
+    const rows = await manager.query<{ state: RowState; rows: number; warned: number }[]>(
+      `SELECT state, count(*)::int AS rows, count(*) FILTER (WHERE json_array_length(verdict -> 'warnings') > 0)::int AS warned FROM product_import_rows WHERE import_id = $1 GROUP BY state`,
+      [id],
+    );
+    return rows.reduce((counts, { state, rows: found, warned }) => ({ ...counts, [state]: found, warned: counts.warned + warned }), emptyCounts());
+  }
+
+  /** Holds an import that has not been applied, for a change that nobody else can make at the same time. */
+  private async hold(manager: EntityManager, id: number): Promise<ProductImport> {
+    const found = await manager.findOne(ProductImport, { where: { id }, lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' } });
+    const seen = found ?? (await manager.findOneBy(ProductImport, { id }));
+    if (!seen || seen.state === 'reading') throw new NotFoundException(notFound);
+    if (!found) throw new ConflictException(busy);
+    if (found.state === 'applied') throw new ConflictException('This import has been applied');
+    const [{ rows }] = await manager.query<{ rows: number }[]>('SELECT count(*)::int AS rows FROM product_import_rows WHERE import_id = $1', [id]);
+    if (rows !== totalOf(found.counts)) throw new ConflictException('The preview is no longer there. Please choose the file again');
+    return found;
+  }
+
+  private async applied(manager: EntityManager, id: number, changeSet: string): Promise<ProductImport> {
+    const found = await manager.findOneBy(ProductImport, { id });
+    if (!found || (found.changeSet !== null && found.changeSet !== changeSet)) throw new NotFoundException(notFound);
+    return found;
+  }
+
+  private async remove(id: number): Promise<void> {
+    await this.imports.query('DELETE FROM product_import_rows WHERE import_id = $1', [id]);
+    await this.imports.delete(id);
+  }
+}
+
+/** All rows of a file but its header. */
+export function totalOf(counts: ImportCounts): number {
+  return ROW_STATES.reduce((sum, state) => sum + counts[state], 0);
+}
+
+function emptyCounts(): ImportCounts {
+  return { new: 0, changed: 0, unchanged: 0, bad: 0, part: 0, warned: 0 };
+}
+
+async function* batches<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
+  let batch: T[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function* storedRows(manager: EntityManager, id: number): AsyncGenerator<FileRow> {
+  for (let after = 0; ; ) {
+    const rows = await manager.query<FileRow[]>('SELECT id, cells FROM product_import_rows WHERE import_id = $1 AND id > $2 ORDER BY id LIMIT $3', [id, after, BATCH]);
+    yield* rows;
+    if (rows.length < BATCH) return;
+    after = rows[rows.length - 1].id;
+  }
+}
+
+async function productsBySku(manager: EntityManager, drafts: Draft[]): Promise<Map<string, Product>> {
+  const skus = drafts.map(({ sku }) => sku.trim()).filter((sku) => sku !== '' && !sku.includes('\0'));
+  const products = await manager.find(Product, { where: { sku: In(skus) } });
+  return new Map(products.map((product) => [product.sku, product]));
+}
+
+async function writeRows(manager: EntityManager, id: number, decided: { draft: Draft; decision: Decision }[], current: Map<string, Product>): Promise<void> {
+  const rows = decided.map(({ draft: { row, sku }, decision: { state, verdict, fields } }) => {
+    const known = state === 'bad' || state === 'part' ? null : sku.trim();
+    const product = known === null ? undefined : current.get(known);
+    return [row.id, JSON.stringify(row.cells), state, known, product?.id ?? null, product?.version ?? null, fields && JSON.stringify(asColumns(fields)), JSON.stringify(verdict)];
+  });
+  await manager.query(
+    `INSERT INTO product_import_rows (import_id, id, cells, state, sku, product_id, product_version, fields, verdict)
+     SELECT $1::integer, * FROM unnest($2::integer[], $3::json[], $4::text[], $5::text[], $6::integer[], $7::integer[], $8::json[], $9::json[])
+     ON CONFLICT (import_id, id) DO UPDATE SET state = excluded.state, sku = excluded.sku, product_id = excluded.product_id,
+       product_version = excluded.product_version, fields = excluded.fields, verdict = excluded.verdict`,
+    [id, ...Array.from({ length: 8 }, (_, place) => rows.map((row) => row[place]))],
+  );
+}
+
+/** By the names of the columns in the database. */
+function asColumns({ extraFields, ...fields }: Partial<Product>): object {
+  return extraFields === undefined ? fields : { ...fields, extra_fields: extraFields };
+}
+
+/** A SKU that comes twice is bad from the second time on. */
+async function refuseDoubles(manager: EntityManager, id: number): Promise<void> {
+  const doubles = await manager.query<{ id: number; first: number }[]>(
+    'SELECT id, first FROM (SELECT id, min(id) OVER (PARTITION BY sku) AS first FROM product_import_rows WHERE import_id = $1 AND sku IS NOT NULL) AS seen WHERE id <> first',
+    [id],
+  );
+  // By number, and many at once: the planner cannot know how many there are.
+  for (let start = 0; start < doubles.length; start += BATCH) {
+    const batch = doubles.slice(start, start + BATCH);
+    await manager.query(
+      `UPDATE product_import_rows AS r SET state = 'bad', fields = NULL, sku = NULL,
+         verdict = json_build_object('sku', verdict -> 'sku', 'name', verdict -> 'name', 'problem', 'Row ' || first || ' has this SKU already', 'warnings', verdict -> 'warnings', 'changes', '[]'::json, 'partOf', NULL)
+       FROM unnest($2::integer[], $3::integer[]) AS double (id, first) WHERE r.import_id = $1 AND r.id = double.id`,
+      [id, batch.map((double) => double.id), batch.map(({ first }) => first)],
+    );
+  }
+}

@@ -1,0 +1,49 @@
+import type { Repository } from 'typeorm';
+import type { ReadRows } from '../../common/lists/read-rows';
+import { toAddress } from '../../images/image-reference';
+import { csvLine } from './import/cells';
+import { FIELD_PREFIX, OTHER_FIELDS } from './import/import-columns';
+import type { Product } from './product.entity';
+
+/** Rows fetched at once. */
+const BATCH = 500;
+/** The most free fields that have a column of their own. */
+const MAX_FIELDS = 200;
+
+/** The registry as CSV, a piece of some hundred products at a time. It reads back as what it was, in whatever order its fields were. */
+export async function* exportProducts(products: Repository<Product>, rows: ReadRows<Product>): AsyncGenerator<string> {
+  const fields = await commonFields(products);
+  // Without the mark at the start Excel takes it for another encoding.
+  yield `\ufeff${csvLine(['SKU', 'Name', 'EAN', 'Vehicle', 'Description', 'Status', 'Images', ...fields.map((field) => FIELD_PREFIX + field), OTHER_FIELDS])}`;
+  for (let after: Parameters<typeof rows>[0]['after'] = null; ; ) {
+    const batch = await rows({ after, limit: BATCH });
+    if (batch.length > 0) yield batch.map((product) => productLine(product, fields)).join('');
+    if (batch.length < BATCH) return;
+    after = batch[batch.length - 1];
+  }
+}
+
+/** The free fields that most products have. */
+async function commonFields(products: Repository<Product>): Promise<string[]> {
+  const found = await products.query<{ field: string }[]>(
+    'SELECT field FROM products, json_object_keys(extra_fields) AS field GROUP BY field ORDER BY count(*) DESC, field COLLATE "C" LIMIT $1',
+    [MAX_FIELDS],
+  );
+  return found.map(({ field }) => field);
+}
+
+function productLine({ sku, name, ean, vehicle, description, status, images, extraFields }: Product, fields: string[]): string {
+  const left = new Map(Object.entries(extraFields));
+  const values = fields.map((field) => {
+    const value = left.get(field) ?? '';
+    left.delete(field);
+    return value;
+  });
+  const others = left.size === 0 ? '' : JSON.stringify(Object.fromEntries(left));
+  return csvLine([sku, name, ean ?? '', vehicle ?? '', description ?? '', status, imageCell(images.map(toAddress)), ...values, others]);
+}
+
+/** An address a line; one with a comma has a line end behind it, so that it is not taken for two. */
+function imageCell(images: string[]): string {
+  return images.length === 1 && images[0].includes(',') ? `${images[0]}\n` : images.join('\n');
+}

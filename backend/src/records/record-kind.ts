@@ -1,0 +1,39 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Column, Index } from 'typeorm';
+import { StatisticsDto } from './statistics.dto';
+
+/** A kind of records that the app lists, counts and finds: what its entity says of itself. Names of tables and texts are SQL. */
+export interface RecordKind {
+  /** As the change log and the search name it, such as `question`. */
+  kind: string;
+  table: string;
+  /** Its count in the statistics: the field, and what it counts. */
+  count: { name: string; description: string; example: number };
+  /** What a search shows, the title first: columns, with commas. */
+  texts: string;
+  /** The table of its responses. */
+  responses?: string;
+}
+
+const kinds: RecordKind[] = [];
+
+/** Their names, for a schema: filled as the entities are loaded. */
+export const kindNames: string[] = [];
+
+/** All kinds of records, in the order in which `modules.ts` imports them. */
+export function recordKinds(): readonly RecordKind[] {
+  return kinds;
+}
+
+/** Declares what an entity holds: it is counted and searched from then on, with what `keep_search` makes for its table. */
+export function HoldsRecords(kind: RecordKind): ClassDecorator {
+  return (entity) => {
+    kinds.push(kind);
+    kindNames.push(kind.kind);
+    for (const index of ['search', 'pairs', 'words']) Index(`${kind.table}_${index}`, { synchronize: false })(entity);
+    // Written by a trigger.
+    Column({ name: 'search_text', type: 'text', default: '', select: false, insert: false, update: false })(entity.prototype as object, 'searchText');
+    const { name, description, example } = kind.count;
+    ApiProperty({ type: 'integer', minimum: 0, description, example })(StatisticsDto.prototype, name);
+  };
+}

@@ -1,0 +1,4 @@
+/** How many records of each kind there are, whatever their status: a field for every kind that `HoldsRecords` declares. */
+export class StatisticsDto {
+  [count: string]: number;
+}

@@ -1,0 +1,24 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { withVersion } from '../../common/api/version-tag';
+import { CreateThreadDto, responseFields, threadFields, ThreadDto, ThreadResponseDto } from '../../threads/thread.dto';
+import type { Return, ReturnResponse } from './return.entity';
+
+/** What one logs a return with. */
+export class CreateReturnDto extends CreateThreadDto {}
+
+/** A return. */
+export class ReturnDto extends ThreadDto {
+  static from(record: Return): ReturnDto {
+    return withVersion(threadFields(record), record.version);
+  }
+}
+
+/** A response to a return. */
+export class ReturnResponseDto extends ThreadResponseDto {
+  @ApiProperty({ type: 'integer', description: 'The number of the return.', example: 1 })
+  returnId: number;
+
+  static from(response: ReturnResponse): ReturnResponseDto {
+    return withVersion({ ...responseFields(response), returnId: response.returnId }, response.version);
+  }
+}

@@ -1,0 +1,26 @@
+import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
+import { HoldsRecords } from '../../records/record-kind';
+import { Thread, ThreadResponse } from '../../threads/thread.entity';
+
+/** A return. Table `returns`. */
+@Entity('returns')
+@HoldsRecords({
+  kind: 'return',
+  table: 'returns',
+  count: { name: 'returns', description: 'Returns.', example: 120 },
+  texts: 'title, description',
+  responses: 'return_responses',
+})
+@Check('returns_status_check', "status IN ('open', 'in_progress', 'resolved')")
+@Index('returns_by_status', ['status', 'id'])
+export class Return extends Thread {}
+
+/** A response to a return. Table `return_responses`; it goes with its return. */
+@Entity('return_responses')
+@Index('return_responses_words', { synchronize: false })
+@Index('return_responses_return_id', ['returnId', 'id'])
+export class ReturnResponse extends ThreadResponse {
+  @ForeignKey('Return', { name: 'return_responses_return_id_fkey', onDelete: 'CASCADE' })
+  @Column({ name: 'return_id', type: 'integer' })
+  returnId: number;
+}

@@ -1,0 +1,64 @@
+import type { ReturnDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import {
+  changeReturnStatus,
+  createReturnResponse,
+  getListReturnResponsesQueryKey,
+  getListReturnsQueryKey,
+  getReadReturnQueryKey,
+  useListReturnResponses,
+  useReadReturn,
+} from '@ecom-crm/openapi/returns/returns';
+import { CreatedAt } from '../../components/created-at';
+import { RecordScreen } from '../../components/record-screen';
+import { RecordState } from '../../components/record-state';
+import { ResponseThread } from '../../components/response-thread';
+import { StatusField } from '../../components/status-select';
+import { useAddResponse } from '../../components/use-add-response';
+import { useRecordId } from '../../components/use-record-id';
+import { useStatus } from '../../components/use-status';
+import { returnPaths } from './return-paths';
+
+/** A return with its responses. */
+export function ReturnDetail() {
+  const id = useRecordId();
+  const enabled = id > 0;
+  const query = useReadReturn(id, { query: { enabled } });
+  // Read beside the return, not after it.
+  const responses = useListReturnResponses(id, { query: { enabled } });
+  const addResponse = useAddResponse({
+    send: (response, request) => createReturnResponse(id, { response }, request),
+    responsesKey: getListReturnResponsesQueryKey(id),
+  });
+  return (
+    <RecordScreen back={returnPaths.list} title={query.data?.title ?? 'Return'} record={query.data && { kind: 'return', recordId: id }}>
+      <RecordState query={query} missingText="Return not found" failedText="Failed to fetch return">
+        {(record) => (
+          <>
+            <Details record={record} />
+            <ResponseThread query={responses} onAdd={addResponse} />
+          </>
+        )}
+      </RecordState>
+    </RecordScreen>
+  );
+}
+
+function Details({ record: { id, description, createdAt, ...record } }: { record: ReturnDto }) {
+  const { status, choose } = useStatus({
+    saved: record.status,
+    send: (chosen, request) => changeReturnStatus(id, { status: chosen }, request),
+    recordKey: getReadReturnQueryKey(id),
+    listKey: getListReturnsQueryKey(),
+  });
+  return (
+    <>
+      <div className="record-head">
+        <StatusField value={status} onChange={choose} />
+        <CreatedAt label="Created" time={createdAt} />
+      </div>
+      <div className="card record-body">
+        <p className="long-text">{description}</p>
+      </div>
+    </>
+  );
+}

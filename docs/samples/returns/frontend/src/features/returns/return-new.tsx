@@ -1,0 +1,44 @@
+import type { CreateReturnDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { createReturn, getListReturnsQueryKey } from '@ecom-crm/openapi/returns/returns';
+import { rules } from '@ecom-crm/openapi/rules';
+import { getReadStatisticsQueryKey } from '@ecom-crm/openapi/statistics/statistics';
+import { useNavigate } from 'react-router-dom';
+import { serverMessage } from '../../components/api-errors';
+import { RecordForm } from '../../components/record-form';
+import { RecordScreen } from '../../components/record-screen';
+import { LineField, TextField } from '../../components/text-fields';
+import { NEW_THREAD_STATUS } from '../../components/thread-status';
+import { useSaving } from '../../components/use-saving';
+import { returnPaths } from './return-paths';
+
+const fieldRules = rules.CreateReturnDto;
+const empty = { title: '', description: '' };
+
+/** Logs a new return. */
+export function ReturnNew() {
+  const navigate = useNavigate();
+  const create = useSaving({
+    send: (fields: CreateReturnDto, request: RequestInit) => createReturn(fields, request),
+    outdated: [getListReturnsQueryKey(), getReadStatisticsQueryKey()],
+    done: { description: 'Return created successfully' },
+    failed: (error) => ({ description: serverMessage(error) }),
+  });
+
+  return (
+    <RecordScreen back={returnPaths.list} title="New Return">
+      <RecordForm
+        heading="Add a new return"
+        initialValues={empty}
+        fields={['title', 'description']}
+        submitLabel="Add Return"
+        onSave={({ title, description }, { once }) =>
+          create({ title: title.trim(), description: description.trim(), status: NEW_THREAD_STATUS }, once)
+        }
+        onSaved={() => void navigate(returnPaths.list)}
+      >
+        <LineField name="title" label="Title" placeholder="Enter a title" rules={fieldRules.title} autoFocus />
+        <TextField name="description" label="Description" placeholder="Describe the return" rules={fieldRules.description} />
+      </RecordForm>
+    </RecordScreen>
+  );
+}

@@ -1,0 +1,6 @@
+/** Where the screens of returns are. */
+export const returnPaths = {
+  list: '/returns',
+  add: '/returns/new',
+  detail: (id: number) => `/returns/${id}`,
+};

@@ -1,0 +1,26 @@
+/** The generated parts of docs/extending.md: what a module consists of, and what it says of itself, as the code has it. */
+import { filesOf, living } from './living.mjs';
+
+const DOCS = 'docs/extending.md';
+
+/** Writes them into the page; answers whether it was another before. */
+export function writeSeams(tree) {
+  const before = tree.read(DOCS, 'utf-8');
+  const after = before.replace(/(<!-- generated: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g, (_all, begin, part, end) => `${begin}\n${parts[part](tree)}\n\n${end}`);
+  if (after !== before) tree.write(DOCS, after);
+  return after !== before;
+}
+
+const parts = {
+  files: (tree) =>
+    ['| file of questions | what it is |', '|---|---|', ...[...filesOf(tree, living.thread)].map(([path, text]) => `| \`${path}\` | ${/\/\*\* (.*?) \*\//.exec(text)?.[1] ?? asTest(path)} |`)].join('\n'),
+  server: (tree) => fence(interfaceIn(tree, 'backend/src/records/record-kind.ts', 'RecordKind')),
+  screens: (tree) => fence(`${interfaceIn(tree, 'frontend/src/components/feature.ts', 'Feature')}\n\n${interfaceIn(tree, 'frontend/src/components/record-kinds.ts', 'RecordKind')}\n\n${interfaceIn(tree, 'frontend/src/components/record-panels.tsx', 'RecordPanel')}`),
+};
+
+const asTest = (path) => (/(spec|test)\.tsx?$/.test(path) ? 'Its tests.' : 'Its wiring.');
+const fence = (code) => `\`\`\`ts\n${code}\n\`\`\``;
+
+function interfaceIn(tree, path, name) {
+  return new RegExp(`/\\*\\*[^/]*\\*/\\nexport interface ${name} \\{[\\s\\S]*?\\n\\}`).exec(tree.read(path, 'utf-8'))[0];
+}
