@@ -21,7 +21,7 @@ const routes = [
   '/auth', '/', '/products', '/products/add', '/products/edit/{product}',
   '/customer-questions', '/customer-questions/new', '/customer-questions/{question}',
   '/problems', '/problems/new', '/problems/{problem}', '/problems/{problem}/edit',
-  '/updates', '/updates/new', '/updates/{update}', '/no-such-page',
+  '/updates', '/updates/new', '/updates/{update}', '/tokens', '/no-such-page',
 ];
 
 await ensureInstalled();

@@ -20,6 +20,7 @@ import { Log } from './common/log/log';
 import { requestLog } from './common/log/request-log';
 import type { Env } from './config/env';
 import { Lifeline } from './database/lifeline';
+import { isBearer } from './features/auth/bearer';
 import { hasSessionCookie, sessions } from './features/auth/session';
 import { bodyPaths } from './modules';
 
@@ -41,7 +42,8 @@ export async function createApp(env: Env, disk = { isFull: false }): Promise<Nes
   app.use('/api', notKept);
   const isBehindHttps = env.TRUST_PROXY > 0;
   app.useSecurityHeaders({ contentSecurityPolicy: { useDefaults: true, directives: contentSecurity(isBehindHttps) }, xFrameOptions: { action: 'deny' }, strictTransportSecurity: isBehindHttps });
-  app.enableCsrfProtection();
+  // A page of another site can send the browser's cookies, but no token.
+  app.enableCsrfProtection({ exclude: isBearer });
   app.use(health(lifeline), compressed());
   app.use(staticFiles(join(__dirname, '..', '..', 'frontend', 'dist'), hasSessionCookie));
   app.set('etag', false);

@@ -6,6 +6,7 @@ import { ProblemsModule } from './features/problems/problems.module';
 import { UpdatesModule } from './features/updates/updates.module';
 import { SearchModule } from './features/search/search.module';
 import { StatisticsModule } from './features/statistics/statistics.module';
+import { WebhooksModule } from './features/webhooks/webhooks.module';
 
 /** The features of the app; `npm run new:module` adds its own. Kinds of records are searched and counted in this order of imports. */
 export const features = [
@@ -16,6 +17,7 @@ export const features = [
   UpdatesModule,
   SearchModule,
   StatisticsModule,
+  WebhooksModule,
 ];
 
 /** Paths whose bodies carry images and may therefore be large, and those that take files of CSV, of how many bytes. */

@@ -4,8 +4,9 @@ import session from 'express-session';
 import { randomUUID } from 'node:crypto';
 import { PUBLIC } from '../src/common/api/operation';
 import { AuthService } from '../src/features/auth/auth.service';
+import { TokensController } from '../src/features/auth/tokens.controller';
 import { ProductsController } from '../src/features/products/products.controller';
-import { account, breaches, calls, crossSiteAttacks, deadSessions, signedOutAttacks, statusWithSession } from './access';
+import { account, breaches, calls, crossSiteAttacks, deadSessions, deadTokens, leakedTokenAttacks, signedOutAttacks, statusWithSession, statusWithToken, tokenAttacks } from './access';
 import type { Api } from './api';
 import { startApp, type TestApp } from './app';
 import { report, seededFault } from './gates';
@@ -30,8 +31,12 @@ afterAll(async () => {
 
 /** What an attack would have to change. */
 async function stateOfAll(): Promise<unknown> {
-  const [state] = await test.source.query('SELECT (SELECT count(*) FROM changes) AS changes, (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM invites) AS invites, (SELECT count(*) FROM sessions) AS sessions, (SELECT count(*) FROM presence) AS presence');
+  const [state] = await test.source.query('SELECT (SELECT count(*) FROM changes) AS changes, (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM invites) AS invites, (SELECT count(*) FROM sessions) AS sessions, (SELECT count(*) FROM presence) AS presence, (SELECT count(*) FROM tokens) AS tokens');
   return state;
+}
+
+async function newToken(): Promise<string> {
+  return (await api.post('/api/tokens', { name: randomUUID(), days: 1 })).body.token;
 }
 
 const product = calls.filter(({ id }) => id === 'listProducts' || id === 'createProduct');
@@ -39,8 +44,10 @@ const product = calls.filter(({ id }) => id === 'listProducts' || id === 'create
 it('gate access: lets nothing in without a session, from another site or as a form, on any process', async () => {
   const cookies = await deadSessions(test);
   await api.post('/api/login', account);
+  const tokens = tokenAttacks(await deadTokens(test, api), api.cookie);
+  const token = await newToken();
   const before = await stateOfAll();
-  const results = [await breaches(test.url, signedOutAttacks(cookies)), await breaches(other.url, signedOutAttacks(cookies).filter(({ name }) => name in cookies)), await breaches(test.url, crossSiteAttacks(api.cookie))];
+  const results = [await breaches(test.url, [...tokens, ...leakedTokenAttacks(token)]), await breaches(other.url, tokens), await breaches(test.url, signedOutAttacks(cookies)), await breaches(other.url, signedOutAttacks(cookies).filter(({ name }) => name in cookies)), await breaches(test.url, crossSiteAttacks(api.cookie))];
   expect(results.flatMap(({ found }) => found)).toEqual([]);
   expect(await stateOfAll()).toEqual(before);
   report('access', `${calls.length} operations, ${results.reduce((sum, { tried }) => sum + tried, 0)} requests that must be refused, 0 accepted`);
@@ -48,6 +55,13 @@ it('gate access: lets nothing in without a session, from another site or as a fo
 
 it('lets everything in with a session', async () => {
   for (const call of calls) expect(`${call.name} ${await statusWithSession(call, /log|register/.test(call.id) ? await test.signedIn() : api)}`).not.toMatch(/ (401|403|415|429|5\d\d)$/);
+});
+
+it('lets a token in everywhere but where only a person may go', async () => {
+  const token = await newToken();
+  const open = calls.filter(({ isSessionOnly }) => !isSessionOnly);
+  expect(calls.length - open.length).toBe(8);
+  for (const call of open) expect(`${call.name} ${await statusWithToken(call, api, token)}`).not.toMatch(/ (401|403|415|429|5\d\d)$/);
 });
 
 it('changes nothing by a GET', async () => {
@@ -64,7 +78,7 @@ it('takes no field that the server sets', async () => {
   const me = (await api.get('/api/user')).body.id;
   const { body: brought } = await api.post('/api/product-imports', undefined, { raw: 'SKU\nA', headers: { 'Content-Type': 'text/csv' } });
   const ids: Record<string, number> = { 'product-imports': brought.id };
-  for (const { method, path, body } of calls.filter((call) => call.body && call.path.split('/').length >= 3 && !/login|register|events|change-sets/.test(call.path))) {
+  for (const { method, path, body } of calls.filter((call) => call.body && call.path.split('/').length >= 3 && !/login|register|events|change-sets|tokens/.test(call.path))) {
     const [, , collection] = path.split('/');
     const address = path.replace('/1', `/${ids[collection] ?? 1}`);
     const forged = { id: 999_999, createdById: 999_999, createdAt: '2000-01-01T00:00:00.000Z' };
@@ -86,6 +100,13 @@ describe('seeded faults', () => {
     const { found } = await breaches(test.url, signedOutAttacks(signedOut), product);
     Reflect.deleteMetadata(PUBLIC, ProductsController.prototype.listProducts);
     expect(found).toEqual(['GET /api/products, signed out: 200', 'GET /api/products, signed out, HEAD: 200']);
+  });
+
+  seededFault('G17', 'a guard that lets tokens do what only a person may', async () => {
+    Reflect.defineMetadata('session only', false, TokensController);
+    const { found } = await breaches(test.url, leakedTokenAttacks(await newToken()), calls.filter(({ id }) => id === 'createToken'));
+    Reflect.defineMetadata('session only', true, TokensController);
+    expect(found).toHaveLength(1);
   });
 
   seededFault('G17', 'a server without its protection against other sites', async () => {

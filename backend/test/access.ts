@@ -16,6 +16,8 @@ export interface Call {
   method: string;
   path: string;
   isPublic: boolean;
+  /** What no token may do, as the document says. */
+  isSessionOnly: boolean;
   body: object | undefined;
 }
 
@@ -41,6 +43,7 @@ export const calls: Call[] = Object.entries(document.paths).flatMap(([path, meth
       method: method.toUpperCase(),
       path: path.replace('{kind}', 'problems').replace(/\{(client|changeSet)\}/g, () => randomUUID()).replace('{sha256}', 'a'.repeat(64)).replace(/\{\w+\}/g, '1') + (path.endsWith('/search') ? '?q=a' : ''),
       isPublic: security?.length === 0,
+      isSessionOnly: security !== undefined && !security.some((scheme) => 'token' in scheme),
       body: operation.operationId === 'login' ? account : schema && (exampleOf(schema) as object),
     };
   }),
@@ -85,6 +88,21 @@ export async function deadSessions(test: TestApp): Promise<Record<string, string
   };
 }
 
+/** Tokens that are none (any longer). */
+export async function deadTokens(test: TestApp, api: Api): Promise<Record<string, string>> {
+  const make = async (): Promise<{ id: number; token: string }> => (await api.post('/api/tokens', { name: randomUUID(), days: 1 })).body;
+  const [expired, revoked, live] = [await make(), await make(), await make()];
+  await test.source.query('UPDATE tokens SET expires_at = now() WHERE id = $1', [expired.id]);
+  await api.send('DELETE', `/api/tokens/${revoked.id}`, undefined);
+  return {
+    'a token of nonsense': 'nonsense',
+    'a token of nobody': `ecom_${'a'.repeat(43)}`,
+    'a token with a letter more': `${live.token}a`,
+    'an expired token': expired.token,
+    'a revoked token': revoked.token,
+  };
+}
+
 function sidOf(cookie: string): string {
   return decodeURIComponent(cookie).replace(/^sid=s:/, '').split('.')[0];
 }
@@ -112,6 +130,16 @@ export function signedOutAttacks(cookies: Record<string, string>): Attack[] {
       refusals: [401, 404],
     })),
   ];
+}
+
+/** With a token that is not good, beside a cookie that is: the token counts. */
+export function tokenAttacks(tokens: Record<string, string>, Cookie: string): Attack[] {
+  return Object.entries(tokens).map(([name, token]) => ({ name, appliesTo: isProtected, request: ({ body }) => ({ headers: { ...json, Cookie, Authorization: `Bearer ${token}` }, body: textOf(body) }), refusals: [401] }));
+}
+
+/** With a good token, what only a person may do. */
+export function leakedTokenAttacks(token: string): Attack[] {
+  return [{ name: 'a leaked token', appliesTo: ({ isSessionOnly }) => isSessionOnly, request: ({ body }) => ({ headers: { ...json, Authorization: `Bearer ${token}` }, body: textOf(body) }), refusals: [403] }];
 }
 
 /** With a good session, from a page of another site. */
@@ -151,9 +179,18 @@ export async function breaches(url: string, attacks: Attack[], among = calls): P
 }
 
 /** The status of a call as the app's own page makes it. */
-export async function statusWithSession(call: Call, { url, cookie: Cookie }: Api): Promise<number> {
+export function statusWithSession(call: Call, { url, cookie: Cookie }: Api): Promise<number> {
+  return statusWith({ Cookie, Origin: url, 'Sec-Fetch-Site': 'same-origin' }, call, url);
+}
+
+/** The status of a call as a program makes it. */
+export function statusWithToken(call: Call, { url }: Api, token: string): Promise<number> {
+  return statusWith({ Authorization: `Bearer ${token}` }, call, url);
+}
+
+async function statusWith(credentials: Record<string, string>, call: Call, url: string): Promise<number> {
   const stop = new AbortController();
-  const headers = { ...(call.body ? json : {}), Cookie, Origin: url, 'Sec-Fetch-Site': 'same-origin' };
+  const headers = { ...(call.body ? json : {}), ...credentials };
   const { status } = await fetch(url + call.path, { method: call.method, headers, body: textOf(call.body), signal: stop.signal });
   stop.abort();
   return status;

@@ -22,6 +22,8 @@ export function sessionCookie({ headers }: Response): string | undefined {
 /** A small HTTP client with a cookie; every answer is held against the OpenAPI document. */
 export class Api {
   cookie = '';
+  /** An access token, sent in place of a cookie. */
+  token = '';
 
   constructor(readonly url: string) {}
 
@@ -39,7 +41,8 @@ export class Api {
 
   async send<Body>(method: string, path: string, body: unknown, options: RequestOptions = {}): Promise<Answer<Body>> {
     const headers: Record<string, string> = { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...options.headers };
-    if (this.cookie) headers.Cookie = this.cookie;
+    if (this.token) headers.Authorization = `Bearer ${this.token}`;
+    else if (this.cookie) headers.Cookie = this.cookie;
     const response = await fetch(this.url + path, { method, headers, body: options.raw ?? (body === undefined ? undefined : JSON.stringify(body)), redirect: 'manual' });
     this.cookie = sessionCookie(response) ?? this.cookie;
     const bytes = Buffer.from(await response.arrayBuffer());

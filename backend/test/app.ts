@@ -23,7 +23,7 @@ export interface TestApp {
 let users = 0;
 
 export async function startApp(env: Partial<Env> = {}): Promise<TestApp> {
-  const app = await createApp(Object.assign(new Env(), { DATABASE_URL: await cloneDatabase(), LOG_LEVEL: 'error' }, env));
+  const app = await createApp(Object.assign(new Env(), { DATABASE_URL: await cloneDatabase(), LOG_LEVEL: 'error', WEBHOOK_TARGETS: 'off' }, env));
   const connections = new Connections(app.getHttpServer());
   await app.listen(0, '127.0.0.1');
   await app.get(Lifeline).ready;

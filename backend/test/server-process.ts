@@ -14,9 +14,9 @@ export class ServerProcess {
   ) {}
 
   /** Starts it on a database, on any free port. */
-  static async start(databaseUrl: string): Promise<ServerProcess> {
+  static async start(databaseUrl: string, env: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
     if (!existsSync(main)) throw new Error('Build the backend first: npm run build');
-    const child = spawn(process.execPath, [main], { env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' }, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [main], { env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
     let said = '';
     for await (const chunk of child.stdout.setEncoding('utf8')) {
       said += chunk;

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import type { ChangeDto } from '../src/changes/change.dto';
+import { TryLater } from '../src/common/http/try-later';
+import { TokenLimit } from '../src/features/auth/token-limit';
 import type { Api, RequestOptions } from './api';
 import { startApp, type TestApp } from './app';
 import { document } from './contract';
@@ -31,7 +33,10 @@ const goodBody: Record<string, () => unknown> = {
   replaceProduct: () => buildProduct(),
   changeProblem: () => ({ title: 'Other' }),
   revertChangeSet: () => ({}),
+  createToken: () => ({ name: randomUUID(), days: 1 }),
   mapProductImport: () => ({ columns: [{ target: 'sku' }, { target: 'name' }, { target: 'images' }] }),
+  createWebhook: () => ({ url: 'https://shop.example/changes' }),
+  changeWebhook: () => ({ active: false }),
   openRecord: () => ({ kind: 'problem', recordId: 1 }),
 };
 for (const { name, example, isThread } of documentedKinds) {
@@ -52,11 +57,14 @@ const takenBody: Record<string, () => unknown> = {
   register: () => account,
   createProduct: () => buildProduct({ sku: 'TAKEN' }),
   replaceProduct: () => buildProduct({ sku: 'TAKEN' }),
+  createToken: () => ({ name: 'TAKEN', days: 1 }),
 };
 
 let gate: Gate;
 let test: TestApp;
 let api: Api;
+/** Signed in by a token. */
+let program: Api;
 let sha256: string;
 
 beforeAll(async () => {
@@ -67,6 +75,7 @@ beforeAll(async () => {
   await api.post('/api/register', account);
   await test.api().post('/api/register', { ...account, email: 'taken@statuses.example' });
   await api.post('/api/products', buildProduct({ sku: 'TAKEN' }));
+  program = Object.assign(test.api(), { token: (await api.post('/api/tokens', { name: 'TAKEN', days: 1 })).body.token });
   const { body } = await api.post('/api/problems?images=url', { ...text, images: [await buildDataUrl()] });
   sha256 = body.images[0].split('/').pop();
 });
@@ -79,11 +88,25 @@ afterAll(async () => {
 /** The number of a new record of the kind that a path is about. */
 async function newId(path: string): Promise<string> {
   if (path.includes('{client}')) return randomUUID();
+  if (path.includes('/webhooks/')) return newWebhook();
   if (path.includes('{changeSet}')) return changeSetOf((await api.post('/api/problems', text)).body.id);
   const kind = path.split('/')[2];
   if (kind === 'product-imports') return String((await api.post('/api/product-imports', undefined, csvFile())).body.id);
   const create = operations.find((operation) => operation.path === `/api/${kind}` && operation.method === 'POST');
   return create ? String((await api.post(`/api/${kind}`, goodBody[create.id]())).body.id) : sha256;
+}
+
+/** The number of the only webhook there is, to which a delivery of the same number is under way. */
+async function newWebhook(): Promise<string> {
+  await test.source.query('DELETE FROM webhooks');
+  const { id } = (await api.post('/api/webhooks', goodBody.createWebhook())).body;
+  await test.source.query('INSERT INTO webhook_deliveries (id, webhook_id, after, until, changes) VALUES ($1, $1, 0, 1, 1)', [id]);
+  return String(id);
+}
+
+/** Makes as many webhooks as may be. */
+async function fillWebhooks(): Promise<void> {
+  await test.source.query("INSERT INTO webhooks (url, secret, position, created_by_id) SELECT 'https://shop.example/', 'whsec_', 0, 1 FROM generate_series(1, 100)");
 }
 
 /** The change set that made or last changed a problem. */
@@ -112,6 +135,14 @@ async function statusOfStream(client: Api, path: string): Promise<number> {
 async function sendUntilRefused(attempt: () => Promise<number>): Promise<number> {
   for (let times = 0; times < 50; times++) if ((await attempt()) === 429) return 429;
   return 0;
+}
+
+/** The status of a request by a token that has made too many. */
+async function sendOneTooMany(request: () => Promise<number>): Promise<number> {
+  const limit = jest.spyOn(TokenLimit.prototype, 'count').mockImplementation(() => {
+    throw new TryLater(429, 'Too many requests', 1);
+  });
+  return request().finally(() => limit.mockRestore());
 }
 
 /** What makes reading a file answer that status; undefined where any operation does it alike. */
@@ -154,7 +185,7 @@ function statusOfLength(path: string, length: number): Promise<number> {
 
 /** Calls an operation so that it has to answer with the status; null where no way to it is known. */
 async function provoke({ id, method, path }: Operation, status: number): Promise<number | null> {
-  const at = (parameter: string): string => path.replace(/\{\w+\}/, parameter) + (id.startsWith('search') ? '?q=a' : '');
+  const at = (parameter: string): string => path.replace(/\{\w+\}/g, parameter) + (id.startsWith('search') ? '?q=a' : '');
   const send = async (client: Api, address: string, body: unknown = goodBody[id]?.(), options?: RequestOptions): Promise<number> =>
     (await client.send(method, address, body, options)).status;
   if (id === 'readEvents' && status === 200) return statusOfStream(api, path);
@@ -166,6 +197,7 @@ async function provoke({ id, method, path }: Operation, status: number): Promise
   const parameter = path.includes('{') && status !== 503 ? await newId(path) : sha256;
   // Signing out ends the sessions for the calls after it.
   const client = status !== 503 && id.startsWith('logout') ? await test.signedIn() : api;
+  if (id === 'createWebhook' && status === 201) await test.source.query('DELETE FROM webhooks');
   switch (status) {
     case 304:
       return send(client, at(parameter), undefined, { headers: { 'If-None-Match': `"${sha256}"` } });
@@ -175,10 +207,14 @@ async function provoke({ id, method, path }: Operation, status: number): Promise
     case 401:
       return id === 'login' ? send(test.api(), path, { ...account, password: 'not the password' }) : send(test.api(), at(parameter));
     case 403:
+      if (method === 'GET') return send(program, path);
       return send(client, at(parameter), undefined, { headers: { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' } });
     case 404:
       return send(client, at(path.includes('sha256') ? 'a'.repeat(64) : path.includes('changeSet') ? randomUUID() : ABSENT));
     case 409:
+      if (id === 'createWebhook') await fillWebhooks();
+      // By now the client may be somebody else.
+      if (id === 'createToken') await send(client, path, takenBody.createToken());
       if (id === 'mapProductImport') return send(client, at(parameter), { columns: [{ target: 'sku' }] });
       if (id === 'applyProductImport') await send(client, at(parameter));
       return send(client, at(parameter), takenBody[id]?.());
@@ -189,6 +225,7 @@ async function provoke({ id, method, path }: Operation, status: number): Promise
     case 415:
       return send(client, at(parameter), undefined, { raw: 'title=a', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } });
     case 429:
+      if (!/^(login|register)$/.test(id)) return sendOneTooMany(() => send(program, at(parameter)));
       return sendUntilRefused(() => send(test.api(), path, { email: 'taken@statuses.example', password: 'not the password' }));
     case 422: {
       const headers = { 'Idempotency-Key': randomUUID() };

@@ -18,6 +18,7 @@ const routes = {
   '/updates': 'Updates',
   '/updates/new': 'New Update',
   '/updates/1': 'Opening hours',
+  '/tokens': 'Access tokens',
 };
 
 test.beforeEach(async ({ catalogue, desk }) => {

@@ -8,4 +8,6 @@ export * from './products/products';
 export * from './questions/questions';
 export * from './search/search';
 export * from './statistics/statistics';
+export * from './tokens/tokens';
 export * from './updates/updates';
+export * from './webhooks/webhooks';

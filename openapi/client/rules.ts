@@ -193,6 +193,25 @@ export const rules = {
       }
     }
   },
+  "CreateTokenDto": {
+    "name": {
+      "required": true,
+      "minLength": 1,
+      "maxLength": 100,
+      "pattern": "^(?!\\s*$)[^\\u0000]*$",
+      "messages": {
+        "maxLength": "Name must be at most 100 characters",
+        "minLength": "Name is required",
+        "required": "Name is required"
+      }
+    },
+    "days": {
+      "required": true,
+      "messages": {
+        "required": "Days must be a whole number from 1 to 365"
+      }
+    }
+  },
   "CreateUpdateDto": {
     "title": {
       "required": true,

@@ -31,6 +31,9 @@ export class ChangeDto {
   @ApiProperty({ type: String, nullable: true, description: "That user's e-mail address.", example: 'anna@shop.example' })
   userEmail: string | null;
 
+  @ApiProperty({ type: String, nullable: true, description: 'The name of the access token by which they did it; null for a session.', example: null })
+  tokenName: string | null;
+
   @ApiProperty({ type: String, description: 'What kind of record: `product`, `question`, `question-response`, `problem`, `problem-response`, `update`, or one of a module of your own.', example: 'problem' })
   kind: string;
 
@@ -56,13 +59,14 @@ export class ChangeDto {
   after: Row | null;
 
   static from({ id, at, before, after, ...change }: Change, userEmail: string | null): ChangeDto {
-    const { changeSet, userId, kind, recordId, subjectKind, subjectId, operation, version } = change;
+    const { changeSet, userId, tokenName, kind, recordId, subjectKind, subjectId, operation, version } = change;
     return {
       cursor: writeCursor(id),
       changeSet,
       at: at.toISOString(),
       userId,
       userEmail,
+      tokenName,
       kind,
       recordId,
       subjectKind,

@@ -29,6 +29,10 @@ export class Change {
   @Column({ name: 'user_id', type: 'integer', nullable: true })
   userId: number | null;
 
+  /** The access token by which they did it; null for a session. */
+  @Column({ name: 'token_name', type: 'text', nullable: true, default: () => "NULLIF(current_setting('crm.token_name', true), '')" })
+  tokenName: string | null;
+
   @Column({ type: 'text' })
   kind: string;
 

@@ -8,6 +8,12 @@ import { News } from './news';
 
 const DEFAULT_LIMIT = 100;
 
+/** Which entries are wanted; null for all. */
+export interface Wanted {
+  kinds?: string[] | null;
+  operations?: string[] | null;
+}
+
 /** Reads the change log. */
 @Injectable()
 export class ChangesService {
@@ -33,9 +39,12 @@ export class ChangesService {
     }
   }
 
-  /** The entries after one number up to another, oldest first. */
-  async entries(after: number, safe: number, limit: number): Promise<Change[]> {
-    return this.changes.createQueryBuilder('change').where('change.id > :after AND change.id <= :safe', { after, safe }).orderBy('change.id').limit(limit).getMany();
+  /** The entries after one number up to another, oldest first; only of these kinds and operations, where they are given. */
+  async entries(after: number, safe: number, limit: number, { kinds = null, operations = null }: Wanted = {}): Promise<Change[]> {
+    const found = this.changes.createQueryBuilder('change').where('change.id > :after AND change.id <= :safe', { after, safe }).orderBy('change.id').limit(limit);
+    if (kinds) found.andWhere('change.kind = ANY(:kinds)', { kinds });
+    if (operations) found.andWhere('change.operation = ANY(:operations)', { operations });
+    return found.getMany();
   }
 
   /** Reads the history of a record and its parts, newest first; 404 for one that has none. */

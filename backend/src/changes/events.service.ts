@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { DataSource } from 'typeorm';
+import { signedInOf } from '../common/api/current-user';
 import { writeCursor, type ChangeDto } from './change.dto';
 import { ChangesService } from './changes.service';
 import { News } from './news';
@@ -20,7 +21,8 @@ const TRY_AGAIN = 500;
 interface Stream {
   client: string;
   userId: number;
-  sessionId: string;
+  /** The session, or `token 7`: with it the stream ends. */
+  credential: string;
   response: Response;
   /** The last change it has got. */
   position: number;
@@ -63,7 +65,8 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
     response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' });
     if (request.method === 'HEAD') return void response.end();
     response.write(`retry: 500\nid: ${writeCursor(position)}\nevent: ${missed > MAX_MISSED ? 'reset' : 'ready'}\ndata: {}\n\n`);
-    const stream: Stream = { client, userId: (request.user as { id: number }).id, sessionId: request.sessionID, response, position };
+    const user = signedInOf(request);
+    const stream: Stream = { client, userId: user.id, credential: user.token ? `token ${user.token.id}` : request.sessionID, response, position };
     this.add(stream);
     response.once('close', () => this.remove(stream));
     this.sendUpTo(safe);
@@ -139,21 +142,25 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  /** Ends the streams of sessions that have ended; tells the others that we live, also while the database is away. */
+  /** Ends the streams of sessions and tokens that have ended; tells the others that we live, also while the database is away. */
   private async keepAlive(): Promise<void> {
-    const alive = await this.aliveSessions().catch(() => null);
+    const alive = await this.alive().catch(() => null);
     for (const stream of this.streams) {
-      if (!alive || alive.has(stream.sessionId)) this.write(stream, 'event: beat\ndata: {}\n\n');
+      if (!alive || alive.has(stream.credential)) this.write(stream, 'event: beat\ndata: {}\n\n');
       else this.end(stream);
     }
     await this.presence.stay([...this.streams].map(({ client }) => client));
   }
 
-  private async aliveSessions(): Promise<Set<string>> {
-    const sessions = [...new Set([...this.streams].map(({ sessionId }) => sessionId))];
-    if (sessions.length === 0) return new Set();
-    const rows = await this.source.query<{ sid: string }[]>('SELECT sid FROM sessions WHERE sid = ANY($1) AND expire > now()', [sessions]);
-    return new Set(rows.map(({ sid }) => sid));
+  private async alive(): Promise<Set<string>> {
+    const credentials = [...new Set([...this.streams].map(({ credential }) => credential))];
+    if (credentials.length === 0) return new Set();
+    const rows = await this.source.query<{ one: string }[]>(
+      `SELECT sid AS one FROM sessions WHERE sid = ANY($1) AND expire > now()
+       UNION ALL SELECT one FROM (SELECT 'token ' || id AS one FROM tokens WHERE expires_at > now()) AS good WHERE one = ANY($1)`,
+      [credentials],
+    );
+    return new Set(rows.map(({ one }) => one));
   }
 
   /** A cursor that we have not given out yet is of another database: all of it was missed. */

@@ -28,14 +28,21 @@ export class Writes implements OnModuleInit, OnModuleDestroy {
     clearInterval(this.forgetting);
   }
 
-  /** Runs a transaction on somebody's behalf, and again where it met another head-on. */
-  transaction<T>(by: Writer, work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return this.announced(() =>
-      this.source.transaction(async (manager) => {
-        await manager.query("SELECT set_config('crm.user_id', $1, true), set_config('crm.change_set', $2, true)", [by.userId, by.changeSet]);
-        return work(manager);
-      }),
-    );
+  /** Runs a transaction on somebody's behalf, and again where it met another head-on. A dry run answers the same and leaves nothing behind. */
+  async transaction<T>(by: Writer, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    try {
+      return await this.announced(() =>
+        this.source.transaction(async (manager) => {
+          await manager.query(SAY_WHO, whoOf(by));
+          const result = await work(manager);
+          if (by.dryRun) await rollBack(manager, result);
+          return result;
+        }),
+      );
+    } catch (thrown) {
+      if (thrown instanceof RolledBack) return thrown.result as T;
+      throw thrown;
+    }
   }
 
   /**
@@ -56,13 +63,13 @@ export class Writes implements OnModuleInit, OnModuleDestroy {
   async create<R extends ObjectLiteral>(entity: EntityTarget<R>, fields: Partial<R>, by: Writer, first?: (manager: EntityManager) => Promise<void>): Promise<R> {
     const metadata = this.source.getMetadata(entity);
     const again = (manager: EntityManager, changeSet: string): Promise<R> => asInserted<R>(manager, metadata, changeSet);
-    if (!first) {
+    if (!first && !by.dryRun) {
       const insert = insertion(metadata, fields, by);
       const [created] = await this.announced(() => prepared<R>(this.source, insert, insert.values));
       return created ?? again(this.source.manager, await formerChangeSet(this.source.manager, by));
     }
     return this.once(by, async (manager) => {
-      await first(manager);
+      await first?.(manager);
       const { text, values } = insertion(metadata, fields, { ...by, once: null });
       return (await manager.query<R[]>(text, values))[0];
     }, again);
@@ -86,21 +93,42 @@ export class Writes implements OnModuleInit, OnModuleDestroy {
   }
 }
 
+/** Carries the answer of a dry run out of its transaction. */
+class RolledBack extends Error {
+  constructor(readonly result: unknown) {
+    super('A dry run is rolled back');
+  }
+}
+
+async function rollBack(manager: EntityManager, result: unknown): Promise<never> {
+  // What is otherwise checked at the end.
+  await manager.query('SET CONSTRAINTS ALL IMMEDIATE');
+  throw new RolledBack(result);
+}
+
+/** Tells the triggers of the change log, for this transaction alone, on whose behalf they write. */
+const SAY_WHO = "SELECT set_config('crm.user_id', $1, true), set_config('crm.change_set', $2, true), set_config('crm.token_name', $3, true)";
+
+function whoOf({ userId, changeSet, tokenName }: Writer): unknown[] {
+  return [userId, changeSet, tokenName ?? ''];
+}
+
 /**
  * One statement for one round trip: it says on whose behalf, claims the key, which waits for a request under way that has
  * the same, and inserts the row, unless the key was claimed before.
  */
-function insertion(metadata: EntityMetadata, fields: ObjectLiteral, { userId, changeSet, once }: Writer): Statement & { values: unknown[] } {
+function insertion(metadata: EntityMetadata, fields: ObjectLiteral, by: Writer): Statement & { values: unknown[] } {
+  const { once } = by;
   const columns = metadata.columns.filter(({ propertyName }) => fields[propertyName] !== undefined);
-  const values: unknown[] = [userId, changeSet, ...(once ? [once.key, once.request] : [])];
+  const values: unknown[] = [...whoOf(by), ...(once ? [once.key, once.request] : [])];
   const places = columns.map(({ propertyName, type }) => {
     const isJson = type === 'json' || type === 'jsonb';
     return `$${values.push(isJson ? JSON.stringify(fields[propertyName]) : fields[propertyName])}::${String(type)}`;
   });
   const names = columns.map(({ databaseName }) => `"${databaseName}"`).join(', ');
   const text = `
-    WITH request AS (SELECT set_config('crm.user_id', $1, true), set_config('crm.change_set', $2, true))
-    ${once ? ', claimed AS (INSERT INTO idempotency_keys (user_id, key, request, change_set) SELECT $1::integer, $3, $4, $2::uuid FROM request ON CONFLICT DO NOTHING RETURNING key)' : ''}
+    WITH request AS (${SAY_WHO})
+    ${once ? ', claimed AS (INSERT INTO idempotency_keys (user_id, key, request, change_set) SELECT $1::integer, $4, $5, $2::uuid FROM request ON CONFLICT DO NOTHING RETURNING key)' : ''}
     INSERT INTO "${metadata.tableName}" (${names}) SELECT ${places.join(', ')} FROM ${once ? 'claimed' : 'request'} RETURNING ${readColumns(metadata)}`;
   return { ...named(text), values };
 }

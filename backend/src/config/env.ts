@@ -66,6 +66,13 @@ export class Env {
   @IsIn(['json', 'text'], { message: 'LOG_FORMAT must be json or text' })
   LOG_FORMAT?: string;
 
+  @Variable(
+    'public',
+    'Where webhooks may lead: `public` (addresses that everybody can reach, by https alone), `any` (also http and addresses of an intranet: then staff can make the server post to what only it can reach) or `off` (nothing is sent).',
+  )
+  @IsIn(['public', 'any', 'off'], { message: 'WEBHOOK_TARGETS must be public, any or off' })
+  WEBHOOK_TARGETS: string = 'public';
+
   @Variable('0', 'Seconds between saying at `/readyz` that the process is about to stop and taking no more requests. Behind a load balancer, longer than it takes to notice.')
   @toNumber
   @IsInt({ message: 'STOP_DELAY must be a whole number from 0 to 60' })

@@ -11,6 +11,9 @@ const GONE = 'An image of the request is not stored here any longer. Please uplo
 /** Turns the images of requests into references of rows, and back. */
 @Injectable()
 export class ImagesService {
+  /** The uploads of records that were only tried out: they are stored nowhere. */
+  private readonly triedOut = new WeakMap<object, ImageData[]>();
+
   constructor(@InjectRepository(Image) private readonly images: Repository<Image>) {}
 
   /**
@@ -35,10 +38,12 @@ export class ImagesService {
     return { references, uploads: [...uploads.values()] };
   }
 
-  /** Answers 400 where a write found an image gone that was there when it was prepared. */
-  async expectStored<T>(write: Promise<T>): Promise<T> {
+  /** Answers 400 where a write found an image gone that was there when it was prepared. The uploads of a dry run are kept for its answer. */
+  async expectStored<T>(write: Promise<T>, by?: { dryRun: boolean }, prepared?: PreparedImages): Promise<T> {
     try {
-      return await write;
+      const record = await write;
+      if (by?.dryRun && prepared) this.triedOut.set(record as object, prepared.uploads);
+      return record;
     } catch (error) {
       throw breaks(error, 'image_is_stored') ? badImages(GONE) : error;
     }
@@ -71,7 +76,7 @@ export class ImagesService {
    */
   async resolve<R extends { images: ImageReference[] }>(record: R, as: 'url' | undefined, again: () => Promise<R | null>): Promise<{ record: R; images: string[] } | null> {
     for (let current: R | null = record; current; current = await again()) {
-      const images = as === 'url' ? current.images.map(toAddress) : await this.dataUrls(current.images);
+      const images = as === 'url' ? current.images.map(toAddress) : await this.dataUrls(current.images, this.triedOut.get(record));
       if (images) return { record: current, images };
     }
     return null;
@@ -82,12 +87,17 @@ export class ImagesService {
     return this.images.findOneBy({ sha256 });
   }
 
-  private async dataUrls(references: ImageReference[]): Promise<string[] | null> {
+  private async dataUrls(references: ImageReference[], uploads: ImageData[] = []): Promise<string[] | null> {
     const texts = new Map<ImageReference, string>();
     // One after the other: all at once, those of a record would hold others up.
     for (const reference of new Set(references)) {
       const sha256 = hashOf(reference);
       if (!sha256) continue;
+      const upload = uploads.find((one) => one.sha256 === sha256);
+      if (upload) {
+        texts.set(reference, upload.prefix + upload.bytes.toString('base64'));
+        continue;
+      }
       // As base64, which is shorter than the hexadecimal that bytes are sent in. All of the text: to join it here would copy it.
       const [image] = await this.images.query<{ url: string }[]>("SELECT $2 || replace(encode(bytes, 'base64'), E'\\n', '') AS url FROM images WHERE sha256 = $1", [
         sha256,

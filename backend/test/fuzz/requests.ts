@@ -136,6 +136,8 @@ const ODD_HEADERS: Record<string, string>[] = [
   { 'Last-Event-ID': '%00' },
   { Host: 'elsewhere.example' },
   { Authorization: 'Basic Og==' },
+  { Authorization: 'Bearer' },
+  { Authorization: `Bearer ecom_${'a'.repeat(43)}` },
   { Connection: 'close' },
 ];
 const ODD_TYPES = ['text/plain', 'text/html', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml', 'application/json; charset=latin1', 'application/json; charset=utf-16', 'application/', 'json', 'application/json, text/plain', 'application/problem+json'];

@@ -2,13 +2,16 @@ import { useCreateInvite, useLogout, useLogoutEverywhere } from '@ecom-crm/opena
 import type { InviteDto, UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
+import { Link } from 'react-router-dom';
 import { serverMessage } from '../components/api-errors';
+import { CopyField } from '../components/copy-field';
 import { Time } from '../components/created-at';
 import { useCommands } from '../components/commands';
 import { toastFailure } from '../components/failure-toast';
 import { forgetRecents } from '../components/recents';
 import { toast } from '../components/toast-store';
 import { mayLeave } from '../components/way-out';
+import { TOKENS_PATH } from '../features/tokens/token-paths';
 import './account.css';
 import { signOut } from './current-user';
 import { goToSignIn } from './wanted-page';
@@ -35,6 +38,9 @@ export function Account({ user: { id, email } }: { user: UserDto }) {
       </button>
       <div id={MENU} popover="auto" role="group" aria-label="Account" className="account-menu">
         <Invite />
+        <Link to={TOKENS_PATH} className="account-link" onClick={() => document.getElementById(MENU)?.hidePopover()}>
+          Access tokens
+        </Link>
         <LogoutEverywhere userId={id} />
       </div>
       <Button loading={logout.isPending} onClick={leave}>
@@ -94,12 +100,16 @@ function Invite() {
 function InviteLink({ invite: { url, expiresAt } }: { invite: InviteDto }) {
   return (
     <div className="account-invite">
-      <label htmlFor="invite-link">
-        Registers one person, until <Time time={expiresAt} />
-      </label>
-      <input id="invite-link" readOnly value={url} onFocus={(event) => event.target.select()} />
-      {/* Browsers have no clipboard without HTTPS, but on this machine. */}
-      {window.isSecureContext && <Button onClick={() => void navigator.clipboard.writeText(url).then(() => toast({ description: 'Link copied' }))}>Copy link</Button>}
+      <CopyField
+        id="invite-link"
+        label={
+          <>
+            Registers one person, until <Time time={expiresAt} />
+          </>
+        }
+        value={url}
+        noun="link"
+      />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { dashboard } from '../features/dashboard/feature';
 import { problems } from '../features/problems/feature';
 import { products } from '../features/products/feature';
 import { questions } from '../features/questions/feature';
+import { tokens } from '../features/tokens/feature';
 import { updates } from '../features/updates/feature';
 
 /** The features of the signed-in app, in the order of the menu and the dashboard; `npm run new:module` adds its own. */
@@ -14,6 +15,7 @@ export const features: Feature[] = [
   problems,
   questions,
   updates,
+  tokens,
 ];
 
 knowRecordKinds(features.flatMap(({ record }) => record ?? []));

@@ -3,6 +3,7 @@ import { fetchPage } from '@ecom-crm/openapi/http';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useId } from 'react';
+import { authorOf } from './author';
 import { ChangeDetails } from './change-details';
 import { Time } from './created-at';
 import { recordPath, type RecordRef } from './record-kinds';
@@ -54,12 +55,12 @@ export function HistoryTimeline({ record, onRestored }: { record: RecordRef; onR
 
 function ChangeSetItem({ set, isRestoring, onRestore }: { set: ChangeSet; isRestoring: boolean; onRestore: () => void }) {
   const id = useId();
-  const { at, userEmail } = set.changes[0]!;
+  const [change] = set.changes as [ChangeDto];
   return (
     <li className="card history-item">
       <div className="history-head">
         <p id={id}>
-          <Time time={at} /> <span className="history-who">{userEmail ?? 'Outside the app'}</span>
+          <Time time={change.at} /> <span className="history-who">{authorOf(change)}</span>
         </p>
         <Button aria-describedby={id} loading={isRestoring} onClick={onRestore}>
           Restore

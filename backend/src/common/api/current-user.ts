@@ -1,7 +1,19 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 
+/** `request.user`: who is signed in, and by which access token where it is not a session. */
+export interface SignedIn {
+  id: number;
+  email: string;
+  token?: { id: number; name: string };
+}
+
+/** Who makes a request that has passed the guard. */
+export function signedInOf({ user }: Request): SignedIn {
+  return user as SignedIn;
+}
+
 /** The id of the signed-in user: the creator of what the request creates. */
 export const CurrentUserId = createParamDecorator((_data: unknown, context: ExecutionContext): number => {
-  return (context.switchToHttp().getRequest<Request>().user as { id: number }).id;
+  return signedInOf(context.switchToHttp().getRequest<Request>()).id;
 });

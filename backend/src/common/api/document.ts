@@ -9,9 +9,13 @@ type SchemaObject = Extract<NonNullable<NonNullable<OpenAPIObject['components']>
 
 const everyOperation = { 503: 'The database is away for a moment; try again after the seconds in Retry-After' };
 const signedIn = { 401: 'Sign in first' };
+const byToken = { 429: 'This token has made too many requests; try again after the seconds in Retry-After' };
 const changing = { 403: 'The request comes from another site' };
 const once = { 422: 'This Idempotency-Key was used for another request' };
 const withBody = { 400: 'The request breaks a rule', 413: 'The request is too large', 415: 'The body must be JSON' };
+
+/** Operations that make no record, so that there is none to answer again. */
+const NO_RECORDS = ['auth', 'tokens', 'webhooks'];
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
@@ -27,11 +31,14 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
     .setTitle('Ecom CRM Platform')
     .setDescription(
       'The product registry and the support desk of a web shop. Sign in with `POST /api/login` (or register with `POST /api/register`): ' +
-        'the answer sets a session cookie, and every other call works from then on, on this page too.',
+        'the answer sets a session cookie, and every other call works from then on, on this page too. Programs send an access token ' +
+        '(`POST /api/tokens`) as `Authorization: Bearer …`.',
     )
     .setVersion('1.0.0')
     .addCookieAuth('sid', { type: 'apiKey', in: 'cookie', name: 'sid', description: 'Called `__Host-sid` over HTTPS.' }, 'session')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'ecom_…', description: 'An access token. Where one is sent, cookies count for nothing.' }, 'token')
     .addSecurityRequirements('session')
+    .addSecurityRequirements('token')
     .build();
   const document = SwaggerModule.createDocument(app, config, { extraModels: [ErrorDto] });
   for (const path of Object.values(document.paths)) {
@@ -43,12 +50,12 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
 
 function addCommonErrors(operation: Operation, method: string): void {
   const isPublic = operation.security?.length === 0;
-  // What concerns the session makes no record, so there is none to answer again.
-  const isOnce = method === 'post' && !isPublic && !operation.tags?.includes('auth');
+  const isOnce = method === 'post' && !isPublic && !operation.tags?.some((tag) => NO_RECORDS.includes(tag));
   if (isOnce) (operation.parameters ??= []).push(IDEMPOTENCY_KEY);
   const errors: Record<string, string> = {
     ...everyOperation,
     ...(isPublic ? {} : signedIn),
+    ...(operation.security === undefined ? byToken : {}),
     ...(method === 'get' ? {} : { ...changing, ...withBody }),
     ...(isOnce ? once : {}),
   };

@@ -101,7 +101,11 @@ async function* manyRecords<Row>(rows: Row[], answer: Answer<Row>): AsyncGenerat
 }
 
 async function toJson<Row>(rows: Row[], answer: Answer<Row>): Promise<string> {
-  const made = rows.map(answer);
-  const records = made.some((record) => record instanceof Promise) ? await Promise.all(made) : made;
+  const records: (object | null)[] = [];
+  for (const row of rows) {
+    const record = answer(row);
+    // To wait for what is there already would cost more than to make it.
+    records.push(record instanceof Promise ? ((await record) as object | null) : record);
+  }
   return JSON.stringify(records.filter((record) => record !== null));
 }

@@ -7,6 +7,7 @@ import { AuthService } from './auth.service';
 import { KnownBrowsers } from './known-browsers';
 import { LocalGuard } from './local.guard';
 import { Registration } from './registration';
+import { SessionOnly } from './session.guard';
 import { endSession, startSession } from './session';
 import { CredentialsDto, InviteDto, RegisterDto, UserDto } from './user.dto';
 
@@ -66,6 +67,7 @@ export class AuthController {
   }
 
   @Post('invites')
+  @SessionOnly()
   @Operation({
     id: 'createInvite',
     summary: 'Invite a colleague',
@@ -89,6 +91,7 @@ export class AuthController {
   }
 
   @Post('logout-everywhere')
+  @SessionOnly()
   @HttpCode(200)
   @Operation({
     id: 'logoutEverywhere',

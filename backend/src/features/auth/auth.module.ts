@@ -8,11 +8,14 @@ import { KnownBrowsers } from './known-browsers';
 import { LocalStrategy } from './local.strategy';
 import { Registration } from './registration';
 import { SessionGuard } from './session.guard';
+import { Token } from './token.entity';
+import { TokensController } from './tokens.controller';
+import { TokensService } from './tokens.service';
 import { User } from './user.entity';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([User])],
-  controllers: [AuthController],
-  providers: [AuthService, Attempts, KnownBrowsers, LocalStrategy, Registration, { provide: APP_GUARD, useClass: SessionGuard }],
+  imports: [TypeOrmModule.forFeature([Token, User])],
+  controllers: [AuthController, TokensController],
+  providers: [AuthService, Attempts, KnownBrowsers, LocalStrategy, Registration, TokensService, { provide: APP_GUARD, useClass: SessionGuard }],
 })
 export class AuthModule {}

@@ -3,6 +3,7 @@ import session, { type SessionOptions } from 'express-session';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import type { DataSource } from 'typeorm';
+import { bearers, isBearer } from './bearer';
 import { keptSecret } from './secrets';
 import { SessionStore } from './session-store';
 import { UserDto } from './user.dto';
@@ -21,7 +22,7 @@ declare module 'express-session' {
   }
 }
 
-/** The session middleware: the session in PostgreSQL, and from it `request.user`. */
+/** The middleware that says who is there, as `request.user`: by the session in PostgreSQL, or by a token alone where there is one. */
 export async function sessions(source: DataSource, givenSecret: string | undefined): Promise<RequestHandler> {
   const options: SessionOptions = {
     secret: givenSecret ?? (await keptSecret(source, 'session')),
@@ -30,8 +31,10 @@ export async function sessions(source: DataSource, givenSecret: string | undefin
     cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', maxAge: WEEK_MS },
     store: new SessionStore(source),
   };
+  const byToken = bearers(source);
   const [plain, secure] = [COOKIE, SECURE_COOKIE].map((name) => session({ ...options, name }));
   return (request: Request, response: Response, next: NextFunction) => {
+    if (isBearer(request)) return byToken(request, response, next);
     const { end, writeHead } = response;
     (request.secure ? secure : plain)(request, response, (error?: unknown) => {
       // Sessions are saved and ended below. Whether one has changed need not be found out at the end of every request, nor

@@ -40,7 +40,7 @@ export class ProblemsService {
 
   async create({ images = [], ...fields }: CreateProblemDto, by: Writer): Promise<Problem> {
     const prepared = await this.images.prepare(images);
-    return this.images.expectStored(this.writes.create(Problem, { ...fields, images: prepared.references, createdById: by.userId }, by, this.images.storing(prepared)));
+    return this.images.expectStored(this.writes.create(Problem, { ...fields, images: prepared.references, createdById: by.userId }, by, this.images.storing(prepared)), by, prepared);
   }
 
   /** Changes the fields that are given; 404 without the problem, `StaleRecord` where its `If-Match` does not fit. */
@@ -54,6 +54,8 @@ export class ProblemsService {
         const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
         return manager.save(Object.assign(problem, given, prepared ? { images: prepared.references } : {}));
       }),
+      by,
+      prepared,
     );
   }
 

@@ -7,7 +7,7 @@ import { Writes } from '../../changes/writes';
 import { breaks } from '../../common/http/database-error';
 import { readRows, type ReadRows, type Wanted } from '../../common/lists/read-rows';
 import { findById } from '../../database/prepared';
-import { ImagesService } from '../../images/images.service';
+import { ImagesService, type PreparedImages } from '../../images/images.service';
 import { withoutEmpty } from './extra-fields.field';
 import { exportProducts } from './product-export';
 import { ProductDto, type CreateProductDto, type ReplaceProductDto } from './product.dto';
@@ -49,7 +49,7 @@ export class ProductsService {
   /** Creates a product; 409 where the SKU is taken. */
   async create({ images, ...fields }: CreateProductDto, by: Writer): Promise<Product> {
     const prepared = await this.images.prepare(images);
-    return this.write(this.writes.create(Product, { ...given(fields), images: prepared.references }, by, this.images.storing(prepared)));
+    return this.write(this.writes.create(Product, { ...given(fields), images: prepared.references }, by, this.images.storing(prepared)), by, prepared);
   }
 
   /** Replaces the fields that are given; 404 without the product, 409 where the SKU is another's, `StaleRecord` where its `If-Match` does not fit. */
@@ -62,12 +62,14 @@ export class ProductsService {
         await this.images.store(manager, prepared, product.images);
         return manager.save(Object.assign(product, given(fields), { images: prepared.references }));
       }),
+      by,
+      prepared,
     );
   }
 
-  private async write(save: Promise<Product>): Promise<Product> {
+  private async write(save: Promise<Product>, by: Writer, prepared: PreparedImages): Promise<Product> {
     try {
-      return await this.images.expectStored(save);
+      return await this.images.expectStored(save, by, prepared);
     } catch (error) {
       throw breaks(error, 'products_sku_key') ? new ConflictException('A product with this SKU exists already') : error;
     }

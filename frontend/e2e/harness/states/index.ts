@@ -7,7 +7,8 @@ import { productFormWalk, productListWalk } from './products';
 import { signInWalk } from './sign-in';
 import type { Walk } from './stage';
 import { threadWalks } from './threads';
+import { tokensWalk } from './tokens';
 import { updateWalks } from './updates';
 
 /** Every screen in every state that a person can meet. */
-export const screenWalks: Walk[] = [signInWalk, dashboardWalk, productListWalk, productFormWalk, productImportWalk, conflictWalk, paletteWalk, ...threadWalks, ...problemWalks, ...updateWalks];
+export const screenWalks: Walk[] = [signInWalk, dashboardWalk, productListWalk, productFormWalk, productImportWalk, conflictWalk, paletteWalk, ...threadWalks, ...problemWalks, ...updateWalks, tokensWalk];

@@ -4,6 +4,7 @@ import { fetchPage } from '@ecom-crm/openapi/http';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Drawer, Skeleton } from 'antd';
 import { useId, useRef } from 'react';
+import { authorOf } from '../../components/author';
 import { Time } from '../../components/created-at';
 import { useChanges } from '../../components/live';
 import { EmptyState, FailedState } from '../../components/states';
@@ -68,7 +69,7 @@ function Deletion({ deletion, isRestoring, onRestore }: DeletionProps) {
   const id = useId();
   const item = useRef<HTMLLIElement>(null);
   const isBack = useIsBack(deletion);
-  const { at, userEmail, before } = deletion;
+  const { at, before } = deletion;
   return (
     <li ref={item} tabIndex={-1} className="card history-item">
       <div className="history-head">
@@ -89,7 +90,7 @@ function Deletion({ deletion, isRestoring, onRestore }: DeletionProps) {
         )}
       </div>
       <p className="history-when">
-        <Time time={at} /> <span className="history-who">{userEmail ?? 'Outside the app'}</span>
+        <Time time={at} /> <span className="history-who">{authorOf(deletion)}</span>
       </p>
       {isBack && <p className="muted">It is there again.</p>}
     </li>

@@ -1,0 +1,85 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { CurrentUserId } from '../../common/api/current-user';
+import { Operation } from '../../common/api/operation';
+import { ApiId, IdPipe } from '../../common/http/id.pipe';
+import { ChangeWebhookDto, CreateWebhookDto, DeliveriesQuery, DeliveryDto, NewWebhookDto, ReplayQuery, WebhookDto } from './webhook.dto';
+import { WebhooksService } from './webhooks.service';
+
+const errors = { 404: 'Webhook not found' };
+
+/** `/api/webhooks`: where the changes of records are sent. */
+@ApiTags('webhooks')
+@Controller('webhooks')
+export class WebhooksController {
+  constructor(private readonly webhooks: WebhooksService) {}
+
+  @Get()
+  @Operation({ id: 'listWebhooks', summary: 'List the webhooks, newest first', status: 200, answer: [WebhookDto], answerDescription: 'The webhooks.' })
+  async listWebhooks(): Promise<WebhookDto[]> {
+    return (await this.webhooks.list()).map((webhook) => WebhookDto.from(webhook));
+  }
+
+  @Post()
+  @Operation({
+    id: 'createWebhook',
+    summary: 'Make a webhook',
+    description:
+      'From now on changes are posted to its address, in the order of the feed and in batches of up to 1,000: `{ "webhook", "delivery", "after", "changes", "cursor", "failingSince" }`. ' +
+      'Each is signed: `Webhook-Signature: t=<seconds>,v1=<HMAC-SHA-256 of "t.body", in hex>`, and has a `Webhook-Id` that is the same at every try. Whatever is not answered 2xx within 10 seconds is tried again.',
+    status: 201,
+    answer: NewWebhookDto,
+    answerDescription: 'The new webhook; its secret is told only now.',
+    errors: { 409: 'There are too many webhooks. Remove one first' },
+  })
+  async createWebhook(@Body() body: CreateWebhookDto, @CurrentUserId() userId: number): Promise<NewWebhookDto> {
+    const webhook = await this.webhooks.create(body, userId);
+    return { ...WebhookDto.from(webhook), secret: webhook.secret };
+  }
+
+  @Patch(':id')
+  @ApiId('The number of the webhook.')
+  @Operation({ id: 'changeWebhook', summary: 'Change a webhook', description: 'It keeps its place in the feed, and what is waiting is tried at once.', status: 200, answer: WebhookDto, answerDescription: 'The webhook as it is now.', errors })
+  async changeWebhook(@Param('id', IdPipe) id: number, @Body() body: ChangeWebhookDto): Promise<WebhookDto> {
+    return WebhookDto.from(await this.webhooks.change(id, body));
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiId('The number of the webhook.')
+  @Operation({ id: 'deleteWebhook', summary: 'Remove a webhook', status: 204, answerDescription: 'Removed.', errors })
+  deleteWebhook(@Param('id', IdPipe) id: number): Promise<void> {
+    return this.webhooks.delete(id);
+  }
+
+  @Post(':id/replay')
+  @HttpCode(200)
+  @ApiId('The number of the webhook.')
+  @Operation({ id: 'replayWebhook', summary: 'Send the feed again from a cursor', status: 200, answer: WebhookDto, answerDescription: 'The webhook, at its new place in the feed.', errors: { ...errors, 400: 'after must be a cursor of this feed' } })
+  async replayWebhook(@Param('id', IdPipe) id: number, @Query() { after }: ReplayQuery): Promise<WebhookDto> {
+    return WebhookDto.from(await this.webhooks.replay(id, after));
+  }
+
+  @Get(':id/deliveries')
+  @ApiId('The number of the webhook.')
+  @Operation({ id: 'listDeliveries', summary: 'List what was sent to a webhook, newest first', description: 'What got through is known for 7 days.', status: 200, answer: [DeliveryDto], answerDescription: 'The deliveries.', errors: { ...errors, 400: 'limit must be a whole number from 1 to 200' } })
+  async listDeliveries(@Param('id', IdPipe) id: number, @Query() { limit }: DeliveriesQuery): Promise<DeliveryDto[]> {
+    return (await this.webhooks.deliveries(id, limit)).map((delivery) => DeliveryDto.from(delivery));
+  }
+
+  @Post(':id/deliveries/:delivery/replay')
+  @ApiId('The number of the webhook.')
+  @ApiParam({ name: 'delivery', description: 'The number of the delivery.', schema: { type: 'integer', minimum: 1, maximum: 2147483647, example: 1 } })
+  @Operation({
+    id: 'replayDelivery',
+    summary: 'Send a delivery again',
+    description: 'It gets a `Webhook-Id` of its own, so the receiver does not take it for a repeat. One that has not got through yet is tried at once instead.',
+    status: 201,
+    answer: DeliveryDto,
+    answerDescription: 'The delivery that is under way.',
+    errors: { 404: 'Delivery not found' },
+  })
+  async replayDelivery(@Param('id', IdPipe) id: number, @Param('delivery', IdPipe) delivery: number): Promise<DeliveryDto> {
+    return DeliveryDto.from(await this.webhooks.replayDelivery(id, delivery));
+  }
+}

@@ -1,0 +1,267 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Client } from 'pg';
+import type { Api } from '../../../test/api';
+import { startApp, type TestApp } from '../../../test/app';
+import { cloneDatabase } from '../../../test/database';
+import { loadSample, type Delivery, type Sample } from '../../../test/webhook-receiver';
+import type { ChangeDto, ChangesDto } from '../../changes/change.dto';
+import { Poster, sign } from './post';
+import { pause } from './outbox';
+import { isPublic, publicLookup, whyRefused } from './targets';
+
+let sample: Sample;
+let test: TestApp;
+let api: Api;
+const servers: Server[] = [];
+
+beforeAll(async () => {
+  sample = await loadSample();
+  test = await startApp({ WEBHOOK_TARGETS: 'any' });
+  api = await test.signedIn();
+});
+afterEach(async () => {
+  for (const { id } of (await api.get('/api/webhooks')).body) await api.send('DELETE', `/api/webhooks/${id}`, undefined);
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+afterAll(() => test.close());
+
+async function listen(server: Server): Promise<string> {
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/changes`;
+}
+
+/** The address of a receiver that is made later: its secret is known only when there is an address. */
+async function place(): Promise<{ url: string; put: (receiver: Server) => void }> {
+  let there: Server | undefined;
+  const url = await listen(createServer((request, response) => there?.emit('request', request, response)));
+  return { url, put: (receiver) => (there = receiver) };
+}
+
+/** Waits until something is as it should be. */
+async function until(is: () => unknown): Promise<void> {
+  for (const end = Date.now() + 10_000; !(await is()); await new Promise((resolve) => setTimeout(resolve, 10))) if (Date.now() > end) throw new Error(`still not: ${is}`);
+}
+
+/** A webhook that leads to the sample, and what that has got; `fail` makes the receiver throw. */
+async function received(options: object = {}): Promise<{ id: number; deliveries: Delivery[]; state: { fail: boolean }; all: () => ChangeDto[] }> {
+  const deliveries: Delivery[] = [];
+  const state = { fail: false };
+  const onDelivery = (delivery: Delivery): void => {
+    if (state.fail) throw new Error('not now');
+    deliveries.push(delivery);
+  };
+  const { url, put } = await place();
+  const { id, secret } = (await api.post('/api/webhooks', { url, ...options })).body;
+  put(sample.createReceiver({ secret, onDelivery }));
+  jest.spyOn(console, 'error').mockReturnValue();
+  return { id, deliveries, state, all: () => deliveries.flatMap(({ changes }) => changes) };
+}
+
+const addUpdate = async (title: string): Promise<number> => (await api.post('/api/updates', { title, content: 'Text' })).body.id;
+const read = (id: number): Promise<{ cursor: string; failingSince: string | null }> => api.get('/api/webhooks').then(({ body }) => body.find((one: { id: number }) => one.id === id));
+const log = async (id: number): Promise<{ id: number; uuid: string; isDelivered: boolean; isReplay: boolean; attempts: number; status: number | null; error: string | null; nextAt: string | null }[]> => (await api.get(`/api/webhooks/${id}/deliveries`)).body;
+
+describe('a webhook', () => {
+  it('gets what changes, as the feed has it', async () => {
+    const { id, deliveries, all } = await received();
+    const first = await addUpdate('One');
+    await api.post('/api/problems', { title: 'Two', description: 'Text' });
+    await until(() => all().length === 2);
+    expect(all().map(({ kind, operation }) => [kind, operation])).toEqual([['update', 'insert'], ['problem', 'insert']]);
+    expect(all()[0]).toMatchObject({ recordId: first, after: { title: 'One' }, userEmail: expect.any(String) });
+    expect((await api.get<ChangesDto>(`/api/changes?after=${deliveries[0].after}`)).body.changes).toEqual(all());
+    await until(async () => (await read(id)).cursor === deliveries.at(-1)?.cursor);
+    expect((await log(id))[0]).toMatchObject({ uuid: deliveries.at(-1)?.delivery, isDelivered: true, attempts: 1, status: 204, error: null, nextAt: null });
+  });
+
+  it('gets only the kinds and operations that it wants', async () => {
+    const { all } = await received({ kinds: ['problem'], operations: ['update'] });
+    await addUpdate('Not this');
+    const { id } = (await api.post('/api/problems', { title: 'Nor this', description: 'Text' })).body;
+    await api.send('PATCH', `/api/problems/${id}/status`, { status: 'resolved' });
+    await until(() => all().length > 0);
+    expect(all()).toEqual([expect.objectContaining({ kind: 'problem', operation: 'update', after: { status: 'resolved' } })]);
+  });
+
+  it('keeps its place while it is not active, and while its receiver fails: nothing is lost, doubled or out of order', async () => {
+    const { id, deliveries, state, all } = await received();
+    await api.send('PATCH', `/api/webhooks/${id}`, { active: false });
+    const ids = [await addUpdate('a'), await addUpdate('b')];
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(deliveries).toEqual([]);
+    state.fail = true;
+    await api.send('PATCH', `/api/webhooks/${id}`, { active: true });
+    await until(async () => (await log(id))[0]?.attempts > 0);
+    const [failed] = await log(id);
+    expect(failed).toMatchObject({ isDelivered: false, status: 500, error: 'It answered 500' });
+    expect(failed.nextAt).not.toBeNull();
+    expect((await read(id)).failingSince).not.toBeNull();
+    ids.push(await addUpdate('c'));
+    state.fail = false;
+    // Much later than a day: it was told since when, and from where.
+    await test.source.query("UPDATE webhooks SET failing_since = now() - interval '25 hours' WHERE id = $1", [id]);
+    await api.post(`/api/webhooks/${id}/deliveries/${failed.id}/replay`);
+    await until(() => all().length === 3);
+    expect(all().map(({ recordId }) => recordId)).toEqual(ids);
+    expect(deliveries[0].delivery).toBe(failed.uuid);
+    expect(Date.now() - Date.parse(deliveries[0].failingSince ?? '')).toBeGreaterThan(24 * 3_600_000);
+    await until(async () => (await read(id)).failingSince === null);
+  });
+
+  it('is sent a delivery again under another id, or the feed from a cursor', async () => {
+    const { id, deliveries } = await received();
+    await addUpdate('again');
+    await until(async () => (await log(id))[0]?.isDelivered);
+    const [delivered] = await log(id);
+    await api.post(`/api/webhooks/${id}/deliveries/${delivered.id}/replay`);
+    await until(() => deliveries.length === 2);
+    expect(deliveries[1].changes).toEqual(deliveries[0].changes);
+    expect(deliveries[1].delivery).not.toBe(deliveries[0].delivery);
+    await until(async () => (await log(id)).every(({ isDelivered }) => isDelivered));
+    expect((await log(id)).map(({ isReplay }) => isReplay)).toEqual([true, false]);
+    await api.post(`/api/webhooks/${id}/replay?after=${deliveries[0].after}`);
+    await until(() => deliveries.length === 3);
+    expect(deliveries[2].changes).toEqual(deliveries[0].changes);
+    await api.post(`/api/webhooks/${id}/replay`);
+    await until(() => deliveries.length === 4);
+    expect(deliveries[3].changes).toEqual((await api.get<ChangesDto>('/api/changes?limit=1000')).body.changes);
+  });
+
+  it('follows no redirect, and reads no endless answer', async () => {
+    let followed = false;
+    const elsewhere = await listen(createServer((_request, response) => response.end(String((followed = true)))));
+    const moved = await api.post('/api/webhooks', { url: await listen(createServer((_request, response) => response.writeHead(307, { Location: elsewhere }).end())) });
+    let sent = 0;
+    const endless = await api.post('/api/webhooks', {
+      url: await listen(
+        createServer((_request, response) => {
+          const more = (): void => {
+            while (!response.destroyed && response.write('x'.repeat(16_384))) sent++;
+          };
+          response.on('drain', more);
+          more();
+        }),
+      ),
+    });
+    await addUpdate('to both of them');
+    await until(async () => (await log(moved.body.id))[0]?.attempts > 0);
+    expect((await log(moved.body.id))[0]).toMatchObject({ status: 307, error: 'It answered 307', isDelivered: false });
+    await until(async () => (await log(endless.body.id))[0]?.isDelivered);
+    expect(sent).toBeLessThan(1000);
+    expect(followed).toBe(false);
+  });
+
+  it.each<[string, RequestListener]>([
+    ['an answer that does not come', () => undefined],
+    ['an answer that does not end', (_request, response) => void response.writeHead(200).write('x')],
+  ])('waits no longer than it must for %s', async (_what, listener) => {
+    const poster = new Poster('any', 100);
+    const parcel = { url: await listen(createServer(listener)), secret: 'whsec_', id: '1', body: '{}' };
+    expect(await poster.post(parcel, new AbortController().signal)).toEqual({ status: null, error: 'It took longer than 10 seconds' });
+    poster.close();
+  });
+
+  it('is told what it must not do', async () => {
+    for (const url of ['ftp://shop.example/', 'https://user:pass@shop.example/', 'shop.example', '', 7]) expect((await api.post('/api/webhooks', { url })).status).toBe(400);
+    const { id } = (await api.post('/api/webhooks', { url: 'https://shop.example/' })).body;
+    for (const body of [{ kinds: [] }, { kinds: ['Problem'] }, { operations: ['upsert'] }, { active: 'yes' }, { secret: 'mine' }, { url: null }]) expect((await api.send('PATCH', `/api/webhooks/${id}`, body)).status).toBe(400);
+    expect((await api.get('/api/webhooks')).text).not.toContain('whsec_');
+  });
+});
+
+describe('what is sent', () => {
+  const secret = 'whsec_secret';
+  const body = Buffer.from('{"delivery":"1"}');
+  const seconds = Math.floor(Date.now() / 1000);
+  const signature = `t=${seconds},v1=${sign(secret, seconds, body.toString())}`;
+
+  it('is genuine with its signature', () => expect(sample.isGenuine({ secret, signature, body })).toBe(true));
+
+  it.each<[string, Partial<Parameters<typeof sample.isGenuine>[0]>]>([
+    ['another body', { body: Buffer.from('{"delivery":"2"}') }],
+    ['another secret', { secret: 'whsec_other' }],
+    ['another time', { signature: signature.replace(String(seconds), String(seconds - 1)) }],
+    ['no signature', { signature: undefined }],
+    ['half a signature', { signature: signature.slice(0, -2) }],
+    ['an old one', { now: Date.now() + 301_000 }],
+    ['one of the future', { now: Date.now() - 302_000 }],
+  ])('is refused with %s', (_what, other) => expect(sample.isGenuine({ secret, signature, body, ...other })).toBe(false));
+
+  it('is refused by the sample when it is forged or old, and done once when it is repeated', async () => {
+    const done: Delivery[] = [];
+    const url = await listen(sample.createReceiver({ secret, onDelivery: (delivery) => done.push(delivery) }));
+    const send = async (t: number, v1 = sign(secret, t, body.toString())): Promise<number> => (await fetch(url, { method: 'POST', body, headers: { 'Webhook-Signature': `t=${t},v1=${v1}` } })).status;
+    expect([await send(seconds, 'a'.repeat(64)), await send(seconds - 400), await send(seconds), await send(seconds + 1)]).toEqual([401, 401, 204, 204]);
+    expect(done).toHaveLength(1);
+  });
+});
+
+describe('where it may lead', () => {
+  it.each(['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '127.9.9.9', '169.254.169.254', '172.16.0.1', '172.31.255.255', '192.168.1.1', '198.18.0.1', '224.0.0.1', '255.255.255.255', '::', '::1', '::ffff:10.0.0.1', '::ffff:8.8.8.8', '64:ff9b::a00:1', 'fc00::1', 'fe80::1', 'ff02::1', '2002:a00:1::', '2001::1', '2001:db8::1', 'localhost'])('not to %s', (address) => expect(isPublic(address)).toBe(false));
+  it.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450::1'])('to %s', (address) => expect(isPublic(address)).toBe(true));
+
+  it.each(['http://shop.example/', 'https://127.0.0.1/', 'https://[::1]/', 'https://2130706433/', 'https://0x7f.1/', 'https://[::ffff:127.0.0.1]/', 'https://169.254.169.254/latest/meta-data'])('not to %s', (url) => expect(whyRefused(url, 'public')).not.toBeNull());
+
+  it('not to a name that means such an address at the moment of the connection', async () => {
+    const error = await new Promise((resolve) => publicLookup('localhost', {}, resolve));
+    expect(error).toBeInstanceOf(Error);
+  });
+
+  it('is refused at once where it is plain, and else when it is sent', async () => {
+    const closed = await startApp({ WEBHOOK_TARGETS: 'public' });
+    const staff = await closed.signedIn();
+    let reached = false;
+    const url = await listen(createServer(() => (reached = true)));
+    expect(await staff.post('/api/webhooks', { url })).toMatchObject({ status: 400, body: { errors: [{ field: 'url', message: 'url must start with https://' }] } });
+    const { id } = (await staff.post('/api/webhooks', { url: 'https://localhost:' + new URL(url).port })).body;
+    // As if it had been allowed before.
+    await closed.source.query("INSERT INTO webhooks (url, secret, position, created_by_id) SELECT $1, 'whsec_', position, created_by_id FROM webhooks", [url]);
+    await staff.post('/api/updates', { title: 'Secret', content: 'Text' });
+    const errorOf = async (webhook: number): Promise<string | null> => (await staff.get(`/api/webhooks/${webhook}/deliveries`)).body[0]?.error ?? null;
+    await until(async () => (await errorOf(id)) && (await errorOf(id + 1)));
+    expect([await errorOf(id), await errorOf(id + 1)]).toEqual(['Its name does not lead to a public address', 'url must start with https://']);
+    expect(reached).toBe(false);
+    await closed.close();
+  });
+});
+
+it('pauses twice as long after each failure, up to an hour, and a day is many tries', () => {
+  for (const [attempts, longest] of [[0, 1], [1, 2], [5, 32], [12, 3600], [1000, 3600]]) {
+    const pauses = Array.from({ length: 50 }, () => pause(attempts));
+    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(longest / 2);
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(longest);
+    expect(new Set(pauses).size).toBeGreaterThan(10);
+  }
+});
+
+it('of several processes one sends, and another when that one is gone', async () => {
+  const DATABASE_URL = await cloneDatabase();
+  const [one, two] = [await startApp({ DATABASE_URL, WEBHOOK_TARGETS: 'any' }), await startApp({ DATABASE_URL, WEBHOOK_TARGETS: 'any' })];
+  const staff = await one.signedIn();
+  const got: Delivery[] = [];
+  const { url, put } = await place();
+  const { secret } = (await staff.post('/api/webhooks', { url })).body;
+  put(sample.createReceiver({ secret, onDelivery: (delivery) => got.push(delivery) }));
+  const leaders = async (): Promise<number> => {
+    const client = new Client({ connectionString: DATABASE_URL });
+    await client.connect();
+    const { rows } = await client.query("SELECT count(*)::integer AS leaders FROM pg_locks WHERE locktype = 'advisory' AND objid = 67827703 AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())");
+    await client.end();
+    return rows[0].leaders;
+  };
+  await staff.post('/api/updates', { title: 'a', content: 'Text' });
+  await until(() => got.length === 1);
+  expect(await leaders()).toBe(1);
+  await one.close();
+  const again = two.api();
+  again.cookie = staff.cookie;
+  await again.post('/api/updates', { title: 'b', content: 'Text' });
+  await until(() => got.length === 2);
+  expect(await leaders()).toBe(1);
+  await two.close();
+});

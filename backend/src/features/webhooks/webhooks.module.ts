@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Webhook, WebhookDelivery } from './webhook.entity';
+import { WebhookWorker } from './webhook-worker';
+import { WebhooksController } from './webhooks.controller';
+import { WebhooksService } from './webhooks.service';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([Webhook, WebhookDelivery])],
+  controllers: [WebhooksController],
+  providers: [WebhooksService, WebhookWorker],
+})
+export class WebhooksModule {}

@@ -1,0 +1,70 @@
+import type { NewTokenDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { rules } from '@ecom-crm/openapi/rules';
+import { useCreateToken } from '@ecom-crm/openapi/tokens/tokens';
+import { Button, Form } from 'antd';
+import { faultyFields } from '../../components/api-errors';
+import { Time } from '../../components/created-at';
+import { CopyField } from '../../components/copy-field';
+import { FormFailure } from '../../components/form-failure';
+import { LineField } from '../../components/text-fields';
+
+interface Values {
+  name: string;
+  days: string;
+}
+
+const FIELDS = ['name', 'days'] as const;
+const LIFETIMES = [
+  { days: '7', label: '7 days' },
+  { days: '30', label: '30 days' },
+  { days: '90', label: '90 days' },
+  { days: '365', label: 'A year' },
+];
+const USUAL = '90';
+
+/** Makes a token, and shows it this once. */
+export function TokenForm() {
+  const [form] = Form.useForm<Values>();
+  const create = useCreateToken({
+    mutation: {
+      // The secret is not kept longer than it is shown.
+      gcTime: 0,
+      onSuccess: () => form.resetFields(),
+      onError: (error) => form.setFields(faultyFields(error, FIELDS)),
+    },
+  });
+  return (
+    <>
+      <Form form={form} layout="vertical" className="card token-form" initialValues={{ name: '', days: USUAL }} onFinish={({ name, days }) => create.mutate({ data: { name: name.trim(), days: Number(days) } })}>
+        <LineField name="name" label="Name" rules={rules.CreateTokenDto.name} placeholder="What it is for" />
+        <Form.Item name="days" label="Expires after">
+          <select className="token-days">
+            {LIFETIMES.map(({ days, label }) => (
+              <option key={days} value={days}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </Form.Item>
+        <FormFailure error={create.error} fields={FIELDS} />
+        <Button type="primary" htmlType="submit" loading={create.isPending}>
+          Create token
+        </Button>
+      </Form>
+      <div role="status">{create.data && <NewToken key={create.data.id} made={create.data} />}</div>
+    </>
+  );
+}
+
+function NewToken({ made: { name, token, expiresAt } }: { made: NewTokenDto }) {
+  const label = (
+    <>
+      “{name}”, good until <Time time={expiresAt} />. Copy it now: it is not shown again.
+    </>
+  );
+  return (
+    <div className="card token-form">
+      <CopyField id="new-token" label={label} value={token} noun="token" />
+    </div>
+  );
+}
