@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ChangesDto } from '../src/changes/change.dto';
 import { calls, type Call } from './access';
-import type { Answer, Api } from './api';
+import type { Answer, Api, RequestOptions } from './api';
 import { startApp, type TestApp } from './app';
 import { document } from './contract';
 import { buildDataUrl, buildProduct } from './factories';
@@ -19,11 +19,15 @@ beforeAll(async () => {
   await api.post('/api/customer-questions', text);
   await api.post('/api/updates', { title: 'Hours', content: 'Open.' });
   await api.post('/api/problems', text);
+  await api.post('/api/product-imports', undefined, csv('B'));
   // Of a record that nobody changes.
   changeSet = (await api.post('/api/problems', text)).headers.get('x-request-id') ?? '';
 });
 afterAll(() => test.close());
 
+/** Their answer is a preview. */
+const PREVIEWS = ['POST /api/product-imports', 'PUT /api/product-imports/{id}/mapping'];
+const csv = (sku: string): RequestOptions => ({ raw: `SKU,Name,Image\n${sku},Disc,https://shop.example/a.jpg`, headers: { 'Content-Type': 'text/csv' } });
 const text = { title: 'Title', description: 'Text' };
 const operations = Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, method, operation: operation as typeof operation & { tags: string[] } })));
 const knowing = operations.filter(({ operation }) => operation.parameters?.some(({ name }) => name === 'dryRun'));
@@ -49,7 +53,7 @@ function shape({ status, body }: Answer<Record<string, unknown>>): unknown {
 }
 
 it('is known to every operation that changes records', () => {
-  const changing = operations.filter(({ method, operation }) => method !== 'get' && !operation.tags.some((tag) => ['auth', 'tokens', 'events', 'webhooks'].includes(tag)));
+  const changing = operations.filter(({ name, method, operation }) => method !== 'get' && !PREVIEWS.includes(name) && !operation.tags.some((tag) => ['auth', 'tokens', 'events', 'webhooks'].includes(tag)));
   expect(knowing.map(({ name }) => name).sort()).toEqual(changing.map(({ name }) => name).sort());
   expect(mutations).toHaveLength(changing.length);
 });

@@ -13,7 +13,7 @@ const credentials = { email: 'staff@headers.example', password: 'secret password
 const json = { 'Content-Type': 'application/json' };
 
 beforeAll(async () => {
-  test = await startApp({ TRUST_PROXY: 1 });
+  test = await startApp({ TRUST_PROXY: 1, LOG_LEVEL: 'log' });
   test.app.useLogger(false);
   api = test.api();
   await api.post('/api/register', credentials, { headers: https });

@@ -35,6 +35,8 @@ const goodBody: Record<string, () => unknown> = {
   revertChangeSet: () => ({}),
   createToken: () => ({ name: randomUUID(), days: 1 }),
   mapProductImport: () => ({ columns: [{ target: 'sku' }, { target: 'name' }, { target: 'images' }] }),
+  createWebhook: () => ({ url: 'https://shop.example/changes' }),
+  changeWebhook: () => ({ active: false }),
   openRecord: () => ({ kind: 'problem', recordId: 1 }),
 };
 for (const { name, example, isThread } of documentedKinds) {
@@ -86,11 +88,25 @@ afterAll(async () => {
 /** The number of a new record of the kind that a path is about. */
 async function newId(path: string): Promise<string> {
   if (path.includes('{client}')) return randomUUID();
+  if (path.includes('/webhooks/')) return newWebhook();
   if (path.includes('{changeSet}')) return changeSetOf((await api.post('/api/problems', text)).body.id);
   const kind = path.split('/')[2];
   if (kind === 'product-imports') return String((await api.post('/api/product-imports', undefined, csvFile())).body.id);
   const create = operations.find((operation) => operation.path === `/api/${kind}` && operation.method === 'POST');
   return create ? String((await api.post(`/api/${kind}`, goodBody[create.id]())).body.id) : sha256;
+}
+
+/** The number of the only webhook there is, to which a delivery of the same number is under way. */
+async function newWebhook(): Promise<string> {
+  await test.source.query('DELETE FROM webhooks');
+  const { id } = (await api.post('/api/webhooks', goodBody.createWebhook())).body;
+  await test.source.query('INSERT INTO webhook_deliveries (id, webhook_id, after, until, changes) VALUES ($1, $1, 0, 1, 1)', [id]);
+  return String(id);
+}
+
+/** Makes as many webhooks as may be. */
+async function fillWebhooks(): Promise<void> {
+  await test.source.query("INSERT INTO webhooks (url, secret, position, created_by_id) SELECT 'https://shop.example/', 'whsec_', 0, 1 FROM generate_series(1, 100)");
 }
 
 /** The change set that made or last changed a problem. */
@@ -169,7 +185,7 @@ function statusOfLength(path: string, length: number): Promise<number> {
 
 /** Calls an operation so that it has to answer with the status; null where no way to it is known. */
 async function provoke({ id, method, path }: Operation, status: number): Promise<number | null> {
-  const at = (parameter: string): string => path.replace(/\{\w+\}/, parameter) + (id.startsWith('search') ? '?q=a' : '');
+  const at = (parameter: string): string => path.replace(/\{\w+\}/g, parameter) + (id.startsWith('search') ? '?q=a' : '');
   const send = async (client: Api, address: string, body: unknown = goodBody[id]?.(), options?: RequestOptions): Promise<number> =>
     (await client.send(method, address, body, options)).status;
   if (id === 'readEvents' && status === 200) return statusOfStream(api, path);
@@ -181,6 +197,7 @@ async function provoke({ id, method, path }: Operation, status: number): Promise
   const parameter = path.includes('{') && status !== 503 ? await newId(path) : sha256;
   // Signing out ends the sessions for the calls after it.
   const client = status !== 503 && id.startsWith('logout') ? await test.signedIn() : api;
+  if (id === 'createWebhook' && status === 201) await test.source.query('DELETE FROM webhooks');
   switch (status) {
     case 304:
       return send(client, at(parameter), undefined, { headers: { 'If-None-Match': `"${sha256}"` } });
@@ -195,6 +212,7 @@ async function provoke({ id, method, path }: Operation, status: number): Promise
     case 404:
       return send(client, at(path.includes('sha256') ? 'a'.repeat(64) : path.includes('changeSet') ? randomUUID() : ABSENT));
     case 409:
+      if (id === 'createWebhook') await fillWebhooks();
       // By now the client may be somebody else.
       if (id === 'createToken') await send(client, path, takenBody.createToken());
       if (id === 'mapProductImport') return send(client, at(parameter), { columns: [{ target: 'sku' }] });

@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Pool } from 'pg';
 import type { Api } from './api';
 import { cloneDatabase } from './database';
 import { count, report, seededFault } from './gates';
 import { ServerProcess } from './server-process';
+import { loadSample, type Sample } from './webhook-receiver';
 
 // A receiver that is down, forgets to answer and fails, and a sender that is killed: every change arrives once, in order.
 const CHANGES = count(2000, 100_000);
@@ -14,14 +14,7 @@ const IN_A_TRANSACTION = count(10, 100);
 const KILLS = count(1, 4);
 const account = { email: 'staff@storm.example', password: 'secret password' };
 
-interface Delivery {
-  delivery: string;
-  changes: { cursor: string; recordId: number }[];
-}
-
-const { createReceiver } = require(join(__dirname, '../../docs/samples/webhook-receiver.mjs')) as {
-  createReceiver(options: { secret: string; onDelivery: (delivery: Delivery) => void }): Server;
-};
+let sample: Sample;
 
 /** What the receiver has got: each delivery once, and how often one came again. */
 class Inbox {
@@ -35,7 +28,7 @@ class Inbox {
 
   /** Of three deliveries one is refused, and of one the answer is lost. */
   async open(secret: string): Promise<void> {
-    this.receiver ??= createReceiver({ secret, onDelivery: ({ changes }) => void this.cursors.push(...changes.map(({ cursor }) => cursor)) });
+    this.receiver ??= sample.createReceiver({ secret, onDelivery: ({ changes }) => void this.cursors.push(...changes.map(({ cursor }) => cursor)) });
     this.server = createServer((request, response) => {
       const post = ++this.posts;
       this.note(String(request.headers['webhook-id']));
@@ -127,7 +120,8 @@ async function readFeed(api: Api, from: string): Promise<string[]> {
 }
 
 let inbox: Inbox;
-beforeEach(() => {
+beforeEach(async () => {
+  sample = await loadSample();
   inbox = new Inbox();
   jest.spyOn(console, 'error').mockReturnValue();
 });

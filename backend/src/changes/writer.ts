@@ -19,7 +19,8 @@ export interface Writer {
   dryRun: boolean;
 }
 
-const TheWriter = createParamDecorator((_data: unknown, context: ExecutionContext): Writer => {
+/** The signed-in user and the request, for what writes no record: a preview, which need not be tried out. */
+export const PreviewBy = createParamDecorator((_data: unknown, context: ExecutionContext): Writer => {
   const request = context.switchToHttp().getRequest<Request>();
   const { id, token } = signedInOf(request);
   return {
@@ -35,7 +36,7 @@ const TheWriter = createParamDecorator((_data: unknown, context: ExecutionContex
 /** The signed-in user and the request, for whatever writes on their behalf; the route can then be tried out by `?dryRun=true`. */
 export function By(): ParameterDecorator {
   return (target, key, index) => {
-    TheWriter()(target, key, index);
+    PreviewBy()(target, key, index);
     if (key) ApiDryRun(target, key, Object.getOwnPropertyDescriptor(target, key) as TypedPropertyDescriptor<unknown>);
   };
 }

@@ -33,7 +33,7 @@ beforeAll(async () => {
   // Its image stays, whatever is done to the others.
   const { body } = await api.post('/api/problems?images=url', { title: text.title, description: text.description, images: [await buildDataUrl({ seed: 1 })] });
   plans = anyRequest({ images: [body.images[0], await buildDataUrl({ seed: 1 }), await buildDataUrl({ seed: 2, format: 'jpeg' }), 'HTTPS://shop.example/a%20b.jpg?c=d#e'] });
-  there = { '/api/images': [body.images[0].split('/').pop()], '/api/events': ['00000000-0000-4000-8000-000000000001'], '/api/change-sets': [], '/api/{kind}': [], '/api/tokens': ['1'] };
+  there = { '/api/images': [body.images[0].split('/').pop()], '/api/events': ['00000000-0000-4000-8000-000000000001'], '/api/change-sets': [], '/api/{kind}': [], '/api/tokens': ['1'], '/api/webhooks': ['1'] };
   const { body: brought } = await api.post('/api/product-imports', undefined, { raw: 'SKU,Name\nA,B', headers: { 'Content-Type': 'text/csv' } });
   there['/api/product-imports'] = [String(brought.id)];
   for (const { path, kind, example } of documentedKinds) {

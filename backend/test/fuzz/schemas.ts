@@ -48,6 +48,8 @@ function validByType(schema: Schema, samples: Samples): Arbitrary<unknown> {
   switch (type) {
     case 'integer':
       return validInteger(schema);
+    case 'boolean':
+      return fc.boolean();
     case 'array':
       return validArray(schema, samples);
     case 'object':
@@ -112,6 +114,7 @@ export function brokenOf(given: Schema, samples: Samples): Arbitrary<unknown> {
 function isOfType(value: unknown, { type, nullable, enum: words }: OneType): boolean {
   if (value === null) return nullable;
   if (type === 'integer') return Number.isInteger(value);
+  if (type === 'boolean') return typeof value === 'boolean';
   if (type === 'array') return Array.isArray(value);
   if (type === 'object') return typeof value === 'object' && !Array.isArray(value);
   return words ? words.includes(value) : typeof value === 'string';
@@ -124,6 +127,7 @@ function notOneOf(words: unknown[]): Arbitrary<unknown> {
 
 function brokenByType(schema: Schema, samples: Samples): Arbitrary<unknown> | null {
   if (schema.type === 'integer') return fc.constantFrom(...[(schema.minimum ?? 0) - 1, (schema.maximum ?? 0) + 1, 1.5, -1e300, 2 ** 53].filter((value) => value < (schema.minimum ?? 0) || value > (schema.maximum ?? 0) || !Number.isInteger(value)));
+  if (schema.type === 'boolean') return fc.constantFrom<unknown>('true', 'false', '', 0, 1, null, []);
   if (schema.type === 'array') return brokenArray(schema, samples);
   if (schema.type === 'object') return brokenObject(schema, samples);
   return brokenText(schema);

@@ -67,8 +67,9 @@ function best(found: Found[], limit: number): Found[] {
 }
 
 async function findExact(database: EntityManager, q: string, limit: number): Promise<Found[]> {
+  const by = (column: string): string => `(SELECT id, ${column} = $1 AS same FROM products WHERE fold_text(${column}) = fold_text($1) OFFSET 0)`;
   const rows = await database.query<{ id: number }[]>(
-    `SELECT id FROM products WHERE fold_text(sku) = fold_text($1) OR fold_text(ean) = fold_text($1) ORDER BY sku = $1 OR ean = $1 DESC, id DESC LIMIT $2`,
+    `SELECT id FROM (${by('sku')} UNION ALL ${by('ean')}) AS found GROUP BY id ORDER BY bool_or(same) DESC, id DESC LIMIT $2`,
     [q.trim(), limit],
   );
   return rows.map(({ id }) => ({ kind: CODED, id, tier: EXACT, response: null }));

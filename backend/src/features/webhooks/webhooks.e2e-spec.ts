@@ -4,43 +4,42 @@ import { Client } from 'pg';
 import type { Api } from '../../../test/api';
 import { startApp, type TestApp } from '../../../test/app';
 import { cloneDatabase } from '../../../test/database';
+import { loadSample, type Delivery, type Sample } from '../../../test/webhook-receiver';
 import type { ChangeDto, ChangesDto } from '../../changes/change.dto';
 import { Poster, sign } from './post';
 import { pause } from './outbox';
 import { isPublic, publicLookup, whyRefused } from './targets';
 
-interface Delivery {
-  delivery: string;
-  after: string;
-  cursor: string;
-  changes: ChangeDto[];
-  failingSince: string | null;
-}
-
-/** The sample of the documentation, as it is. */
-const sample = require('../../../../docs/samples/webhook-receiver.mjs') as {
-  createReceiver(options: { secret: string; onDelivery: (delivery: Delivery) => unknown }): Server;
-  isGenuine(options: { secret: string; signature: string | undefined; body: Buffer; now?: number }): boolean;
-};
-
+let sample: Sample;
 let test: TestApp;
 let api: Api;
 const servers: Server[] = [];
 
 beforeAll(async () => {
+  sample = await loadSample();
   test = await startApp({ WEBHOOK_TARGETS: 'any' });
   api = await test.signedIn();
 });
 afterEach(async () => {
   for (const { id } of (await api.get('/api/webhooks')).body) await api.send('DELETE', `/api/webhooks/${id}`, undefined);
-  for (const server of servers.splice(0)) server.closeAllConnections(), server.close();
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
 });
 afterAll(() => test.close());
 
-async function listen(server: Server, port = 0): Promise<string> {
+async function listen(server: Server): Promise<string> {
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/changes`;
+}
+
+/** The address of a receiver that is made later: its secret is known only when there is an address. */
+async function place(): Promise<{ url: string; put: (receiver: Server) => void }> {
+  let there: Server | undefined;
+  const url = await listen(createServer((request, response) => there?.emit('request', request, response)));
+  return { url, put: (receiver) => (there = receiver) };
 }
 
 /** Waits until something is as it should be. */
@@ -56,11 +55,9 @@ async function received(options: object = {}): Promise<{ id: number; deliveries:
     if (state.fail) throw new Error('not now');
     deliveries.push(delivery);
   };
-  // The secret is known only when there is an address.
-  let receiver: Server | undefined;
-  const url = await listen(createServer((request, response) => receiver?.emit('request', request, response)));
+  const { url, put } = await place();
   const { id, secret } = (await api.post('/api/webhooks', { url, ...options })).body;
-  receiver = sample.createReceiver({ secret, onDelivery });
+  put(sample.createReceiver({ secret, onDelivery }));
   jest.spyOn(console, 'error').mockReturnValue();
   return { id, deliveries, state, all: () => deliveries.flatMap(({ changes }) => changes) };
 }
@@ -247,10 +244,9 @@ it('of several processes one sends, and another when that one is gone', async ()
   const [one, two] = [await startApp({ DATABASE_URL, WEBHOOK_TARGETS: 'any' }), await startApp({ DATABASE_URL, WEBHOOK_TARGETS: 'any' })];
   const staff = await one.signedIn();
   const got: Delivery[] = [];
-  let receiver: Server | undefined;
-  const url = await listen(createServer((request, response) => receiver?.emit('request', request, response)));
+  const { url, put } = await place();
   const { secret } = (await staff.post('/api/webhooks', { url })).body;
-  receiver = sample.createReceiver({ secret, onDelivery: (delivery) => got.push(delivery) });
+  put(sample.createReceiver({ secret, onDelivery: (delivery) => got.push(delivery) }));
   const leaders = async (): Promise<number> => {
     const client = new Client({ connectionString: DATABASE_URL });
     await client.connect();

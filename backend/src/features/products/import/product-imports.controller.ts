@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { By, type Writer } from '../../../changes/writer';
+import { By, PreviewBy, type Writer } from '../../../changes/writer';
 import { ListOperation, Operation } from '../../../common/api/operation';
 import { ApiSection } from '../../../common/api/section';
 import { ApiId, IdPipe } from '../../../common/http/id.pipe';
@@ -29,7 +29,7 @@ export class ProductImportsController {
     answerDescription: 'What would come of it.',
     errors: { 400: 'The file cannot be read as CSV, at line 3', 409: 'The import that came of this request is gone', 413: 'The file is too large: at most 100 MB can be read', 415: 'The body must be a plain CSV file (text/csv)' },
   })
-  async createProductImport(@Query() { placeholder }: ImportQuery, @Req() request: Request, @By() by: Writer): Promise<ProductImportDto> {
+  async createProductImport(@Query() { placeholder }: ImportQuery, @Req() request: Request, @PreviewBy() by: Writer): Promise<ProductImportDto> {
     try {
       const file = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
       return ProductImportDto.from(await this.imports.create(file, placeholder ?? null, by));
