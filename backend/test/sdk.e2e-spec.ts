@@ -28,7 +28,7 @@ beforeAll(async () => {
   if (!existsSync(join(sdk, 'dist/index.js'))) throw new Error('The SDK is not built: npm run build');
   folder = mkdtempSync(join(tmpdir(), 'sdk-'));
   installPacked();
-  sdkOf = require(join(folder, 'node_modules/@ecom-crm/sdk'));
+  sdkOf = await import(join(folder, 'node_modules/@ecom-crm/sdk/dist/cjs/index.js'));
   env = { DATABASE_URL: await cloneDatabase(), LOG_LEVEL: 'error' };
   app = await startProcess({ env });
   await app.ready;
