@@ -30,12 +30,12 @@ export class ProductImportsController {
     errors: { 400: 'The file cannot be read as CSV, at line 3', 409: 'The import that came of this request is gone', 413: 'The file is too large: at most 100 MB can be read', 415: 'The body must be a plain CSV file (text/csv)' },
   })
   async createProductImport(@Query() { placeholder }: ImportQuery, @Req() request: Request, @PreviewBy() by: Writer): Promise<ProductImportDto> {
+    const file = request.iterator({ destroyOnReturn: false }) as AsyncGenerator<Buffer>;
     try {
-      const file = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
       return ProductImportDto.from(await this.imports.create(file, placeholder ?? null, by));
     } finally {
-      // What is refused is read to its end all the same, so that the answer arrives.
-      request.resume();
+      // What is refused is read to its end all the same, so that the answer arrives; not before nobody else reads it.
+      void file.return(undefined).then(() => request.resume());
     }
   }
 
