@@ -7,6 +7,7 @@ COPY package.json package-lock.json ./
 COPY backend/package.json backend/
 COPY frontend/package.json frontend/
 COPY openapi/package.json openapi/
+COPY openapi/sdk/package.json openapi/sdk/
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN NX_DAEMON=false npx nx run-many -t build \

@@ -20,13 +20,13 @@ function outdated() {
   });
 }
 
-/** The screens try nothing out: without `dryRun` the calls of the client stay short. */
+/** The screens try nothing out, and the SDK does it by an option: without `dryRun` calls stay short. */
 function withoutDryRun<D>(document: D): D {
   const kept = (key: string, value: unknown) => (key === 'parameters' && Array.isArray(value) ? value.filter(({ name }) => name !== 'dryRun') : value);
   return JSON.parse(JSON.stringify(document, kept)) as D;
 }
 
-/** openapi.json -> a typed React Query client, a file a tag. A change refetches the lists of its kind. */
+/** openapi.json -> a typed React Query client, a file a tag. A change refetches the lists of its kind. And plain calls for the SDK. */
 export default defineConfig({
   client: {
     input: { target: './openapi.json', override: { transformer: withoutDryRun } },
@@ -44,6 +44,19 @@ export default defineConfig({
           useInvalidate: true,
           mutationInvalidates: [...outdated(), { onMutations: ['createToken', 'revokeToken'], invalidates: ['listTokens'] }],
         },
+      },
+    },
+  },
+  sdk: {
+    input: { target: './openapi.json', override: { transformer: withoutDryRun } },
+    output: {
+      mode: 'split',
+      target: './sdk/src/generated/operations.ts',
+      client: 'fetch',
+      clean: true,
+      override: {
+        mutator: { path: './sdk/src/http.ts', name: 'http' },
+        fetch: { includeHttpResponseReturnType: false },
       },
     },
   },

@@ -1,4 +1,4 @@
-// npm run openapi: code -> openapi/openapi.json -> openapi/client.
+// npm run openapi: code -> openapi/openapi.json -> openapi/client and openapi/sdk/src/generated.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { generateContract } from './lib/contract.mjs';
@@ -6,4 +6,4 @@ import { root } from './lib/process.mjs';
 
 execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'backend/tsconfig.build.json'], { cwd: root, stdio: 'inherit' });
 generateContract(join(root, 'openapi'));
-console.log('Wrote openapi/openapi.json and openapi/client.');
+console.log('Wrote openapi/openapi.json, openapi/client and openapi/sdk/src/generated.');

@@ -104,6 +104,6 @@ function serveDocs(app: NestExpressApplication): void {
     jsonDocumentUrl: 'docs-json',
     yamlDocumentUrl: 'docs-yaml',
     customSiteTitle: 'Ecom CRM Platform API',
-    swaggerOptions: { tryItOutEnabled: true, displayRequestDuration: true, deepLinking: true, displayOperationId: true },
+    swaggerOptions: { tryItOutEnabled: true, displayRequestDuration: true, deepLinking: true, displayOperationId: true, defaultModelsExpandDepth: 0 },
   });
 }

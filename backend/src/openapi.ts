@@ -16,9 +16,9 @@ function sorted(value: unknown, parent = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => sorted(item));
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value);
-  // Fields keep the order of the DTO, which is the order in which a person reads them.
-  if (parent !== 'properties' && parent !== 'example') entries.sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, item]) => [key, sorted(item, key)]));
+  // Fields and examples keep the order of the DTO, which is the order in which a person reads them.
+  if (parent !== 'properties') entries.sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, item]) => [key, key === 'example' || key === 'examples' ? item : sorted(item, key)]));
 }
 
 void main();

@@ -5,10 +5,9 @@ import { join } from 'node:path';
 
 /** A JSON schema, as the document has them. */
 export interface Schema {
-  type?: string;
+  type?: string | string[];
   format?: string;
   enum?: unknown[];
-  nullable?: boolean;
   pattern?: string;
   minLength?: number;
   maxLength?: number;

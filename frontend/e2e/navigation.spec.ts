@@ -41,7 +41,8 @@ test('screens do not jump while they load', async ({ page, catalogue, desk }) =>
 async function layoutShift(page: Page, path: string): Promise<number> {
   await page.route('**/api/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 150));
-    await route.continue();
+    // The page may have been left meanwhile.
+    await route.continue().catch(() => undefined);
   });
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -56,6 +57,6 @@ async function layoutShift(page: Page, path: string): Promise<number> {
         setTimeout(() => resolve(sum), 300);
       }),
   );
-  await page.unroute('**/api/**');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   return shift;
 }

@@ -5,7 +5,10 @@ import { root } from './process.mjs';
 
 const KEYWORDS = ['minLength', 'maxLength', 'pattern', 'format', 'minItems', 'maxItems'];
 
-/** Writes openapi.json, client/ and client/rules.ts into a folder that holds http.ts and orval.config.ts; needs the built backend. */
+/** What must lie in a folder before the contract can be generated there. */
+export const sources = ['http.ts', 'orval.config.ts', 'package.json', 'sdk/src/http.ts'];
+
+/** Writes openapi.json, client/, client/rules.ts and sdk/src/generated/ into a folder that holds the sources; needs the built backend. */
 export function generateContract(folder) {
   const node = (...args) => execFileSync(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
   node(join(root, 'backend/dist/openapi.js'), join(folder, 'openapi.json'));

@@ -7,6 +7,8 @@ import { OPERATIONS, type Change, type ChangeOperation, type Row } from './chang
 const KIND = /^[a-z][a-z-]{0,62}$/;
 /** A field of a record, or `*` for all of it. */
 const FIELD = /^(\*|[A-Za-z_][A-Za-z0-9_]{0,63})$/;
+/** A change set, to show in the documentation. */
+export const CHANGE_SET = '9b2e7f04-3c1d-4f6a-8e5b-7d0c9a1b2e3f';
 const MAX_CHANGES = 1000;
 const MAX_WAIT = 30;
 const MAX_CHOICES = 500;
@@ -19,7 +21,7 @@ export class ChangeDto {
   @ApiProperty({ type: String, description: 'Where it stands in the feed: `after` in the next request.', example: 'YzoxMjM' })
   cursor: string;
 
-  @ApiProperty({ type: String, format: 'uuid', description: 'What was changed together: all that one request did has the same.' })
+  @ApiProperty({ type: String, format: 'uuid', description: 'What was changed together: all that one request did has the same.', example: CHANGE_SET })
   changeSet: string;
 
   @ApiProperty({ type: String, format: 'date-time', description: 'When, by the clock of the database.', example: '2026-11-21T09:30:00.000Z' })
@@ -90,7 +92,7 @@ export class ChangesDto {
 
 /** Which part of the feed to answer. */
 export class ChangesQuery {
-  @ApiProperty({ type: String, required: false, pattern: '^[A-Za-z0-9_-]{1,32}$', description: 'The cursor of the answer before, or of a change; left out, the feed starts at its beginning.' })
+  @ApiProperty({ type: String, required: false, pattern: '^[A-Za-z0-9_-]{1,32}$', description: 'The cursor of the answer before, or of a change; left out, the feed starts at its beginning.', example: 'YzoxMjM' })
   @IsOptional()
   @Check('after', (value) => (readCursor(value) === null ? 'after must be a cursor of this feed' : null))
   after?: string;
@@ -101,12 +103,12 @@ export class ChangesQuery {
   @WholeNumber('wait', { min: 0, max: MAX_WAIT, description: 'How many seconds to wait where there is nothing yet.', example: 0 })
   wait?: number;
 
-  @ApiProperty({ type: String, required: false, pattern: KIND.source, description: 'Only changes of this kind of record, such as `problem`.' })
+  @ApiProperty({ type: String, required: false, pattern: KIND.source, description: 'Only changes of this kind of record, such as `problem`.', example: 'problem' })
   @IsOptional()
   @Check('kind', (value) => (typeof value === 'string' && KIND.test(value) ? null : 'kind must be a kind of record, such as problem'))
   kind?: string;
 
-  @ApiProperty({ enum: OPERATIONS, required: false, description: 'Only changes of this sort.' })
+  @ApiProperty({ enum: OPERATIONS, required: false, description: 'Only changes of this sort.', example: 'update' })
   @IsOptional()
   @IsIn(OPERATIONS, { message: `operation must be one of ${OPERATIONS.join(', ')}` })
   operation?: ChangeOperation;
@@ -160,7 +162,7 @@ function isChoice(value: unknown): boolean {
 
 /** What a revert did. */
 export class RevertedDto {
-  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'The change set that the revert is itself, which can be reverted too; null where nothing had to be changed.' })
+  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'The change set that the revert is itself, which can be reverted too; null where nothing had to be changed.', example: CHANGE_SET })
   changeSet: string | null;
 
   @ApiProperty({ type: [ChangeDto], description: `What was changed; of very many the first ${MAX_ANSWERED}.` })

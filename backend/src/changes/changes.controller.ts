@@ -1,18 +1,19 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiParam } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ListOperation, Operation } from '../common/api/operation';
+import { ApiSection } from '../common/api/section';
 import { ApiId, IdPipe } from '../common/http/id.pipe';
 import { UuidPipe } from '../common/http/uuid.pipe';
 import { PlainListQuery } from '../common/lists/list-query.dto';
 import { sendList } from '../common/lists/send-list';
-import { ChangeDto, ChangesDto, ChangesQuery, RevertDto, RevertedDto } from './change.dto';
+import { CHANGE_SET, ChangeDto, ChangesDto, ChangesQuery, RevertDto, RevertedDto } from './change.dto';
 import { ChangesService } from './changes.service';
 import { RevertService } from './revert.service';
 import { By, type Writer } from './writer';
 
 /** What was changed: the feed of all changes, the history of one record, and taking a change back. */
-@ApiTags('changes')
+@ApiSection('changes', 'What was changed, by whom and when: the feed of all changes, the history of a record, and taking changes back.')
 @Controller()
 export class ChangesController {
   constructor(
@@ -55,7 +56,7 @@ export class ChangesController {
 
   @Post('change-sets/:changeSet/revert')
   @HttpCode(200)
-  @ApiParam({ name: 'changeSet', description: 'The change set.', schema: { type: 'string', format: 'uuid' } })
+  @ApiParam({ name: 'changeSet', description: 'The change set.', schema: { type: 'string', format: 'uuid', example: CHANGE_SET } })
   @Operation({
     id: 'revertChangeSet',
     summary: 'Take a change back',

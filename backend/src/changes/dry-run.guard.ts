@@ -8,7 +8,7 @@ const NAME = 'dryRun';
 /** Documents `?dryRun=`, and marks a route as one that knows it. */
 export const ApiDryRun: MethodDecorator = (target, key, descriptor) => {
   Reflect.defineMetadata(WRITES, true, descriptor.value as object);
-  ApiQuery({ name: NAME, required: false, schema: { type: 'string', enum: ['true', 'false'] }, description: 'With `true` the answer is what it would be, and nothing is changed: no record, no history, no event, and no `Idempotency-Key` is used up.' })(target, key, descriptor);
+  ApiQuery({ name: NAME, required: false, schema: { type: 'string', enum: ['true', 'false'], example: 'true' }, description: 'With `true` the answer is what it would be, and nothing is changed: no record, no history, no event, and no `Idempotency-Key` is used up.' })(target, key, descriptor);
 };
 
 /** Whether a request is only tried out. */

@@ -1,25 +1,27 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Put, Query, Req, Res } from '@nestjs/common';
-import { ApiParam, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiParam, ApiProperty } from '@nestjs/swagger';
 import { IsInt, IsOptional, IsUUID, Max, Min } from 'class-validator';
 import type { Request, Response } from 'express';
 import { randomUUID } from 'node:crypto';
 import { CurrentUserId } from '../common/api/current-user';
 import { Check } from '../common/api/fields';
 import { Operation } from '../common/api/operation';
+import { ApiSection } from '../common/api/section';
 import { UuidPipe } from '../common/http/uuid.pipe';
 import { readCursor } from './change.dto';
 import { EventsService } from './events.service';
 import { PresenceService } from './presence.service';
 
+const CLIENT = '3e1f0a52-7b6c-4d8e-9a10-2c4b6d8e0f13';
 const KIND = /^[a-z][a-z-]{0,62}$/;
 
 class EventsQuery {
-  @ApiProperty({ type: String, required: false, pattern: '^[A-Za-z0-9_-]{1,32}$', description: 'Start after this cursor of the feed of changes; left out, with what comes from now on. `Last-Event-ID` counts before it.' })
+  @ApiProperty({ type: String, required: false, pattern: '^[A-Za-z0-9_-]{1,32}$', description: 'Start after this cursor of the feed of changes; left out, with what comes from now on. `Last-Event-ID` counts before it.', example: 'YzoxMjM' })
   @IsOptional()
   @Check('after', (value) => (readCursor(value) === null ? 'after must be a cursor of this feed' : null))
   after?: string;
 
-  @ApiProperty({ type: String, format: 'uuid', required: false, description: 'A UUID of your own, by which you can say which record you have open.' })
+  @ApiProperty({ type: String, format: 'uuid', required: false, description: 'A UUID of your own, by which you can say which record you have open.', example: CLIENT })
   @IsOptional()
   @IsUUID(undefined, { message: 'client must be a UUID' })
   client?: string;
@@ -40,7 +42,7 @@ export class OpenRecordDto {
 }
 
 /** `/api/events`: what changes, as it happens. */
-@ApiTags('events')
+@ApiSection('events', 'What happens, as it happens: a stream of server-sent events.')
 @Controller('events')
 export class EventsController {
   constructor(
@@ -57,7 +59,7 @@ export class EventsController {
       '`reset` in its place where too much was missed. After a break the stream goes on after `Last-Event-ID`.',
     status: 200,
     answerDescription: 'The stream.',
-    binary: ['text/event-stream'],
+    text: { type: 'text/event-stream', example: 'event: ready\ndata: {}\n\n' },
     errors: { 400: 'after must be a cursor of this feed' },
   })
   async readEvents(@Query() query: EventsQuery, @Headers('last-event-id') last: string | undefined, @Req() request: Request, @Res() response: Response): Promise<void> {
@@ -67,7 +69,7 @@ export class EventsController {
 
   @Put(':client/record')
   @HttpCode(204)
-  @ApiParam({ name: 'client', description: 'The `client` of your stream.', schema: { type: 'string', format: 'uuid' } })
+  @ApiParam({ name: 'client', description: 'The `client` of your stream.', schema: { type: 'string', format: 'uuid', example: CLIENT } })
   @Operation({
     id: 'openRecord',
     summary: 'Say which record is open',

@@ -2,7 +2,7 @@ import { applyDecorators, NotFoundException, PreconditionFailedException } from 
 import { ApiHeader, ApiResponse } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { EntityManager, EntityTarget, FindOptionsWhere } from 'typeorm';
-import { ErrorDto } from '../common/api/error.dto';
+import { ErrorDto, errorExample } from '../common/api/error.dto';
 
 /** The versions that a change may start from; undefined for any. */
 export type IfMatchVersions = number[] | undefined;
@@ -14,18 +14,20 @@ export function ifMatchOf(request: Request): IfMatchVersions {
   return header.split(',').flatMap((tag) => /^\s*"([1-9]\d{0,9})"\s*$/.exec(tag)?.[1] ?? []).map(Number);
 }
 
+const STALE = 'Somebody else has changed it meanwhile';
+
 /** Documents `If-Match` and the answer to a stale one. */
 export function ApiIfMatch(): MethodDecorator {
   return applyDecorators(
-    ApiHeader({ name: 'If-Match', required: false, description: 'The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes.', schema: { type: 'string' } }),
-    ApiResponse({ status: 412, description: 'Somebody else has changed it meanwhile. `current` is the record as it is now, `ETag` its version.', type: ErrorDto }),
+    ApiHeader({ name: 'If-Match', required: false, description: 'The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes.', schema: { type: 'string', example: '"3"' } }),
+    ApiResponse({ status: 412, description: 'Somebody else has changed it meanwhile. `current` is the record as it is now, `ETag` its version.', type: ErrorDto, example: errorExample(412, STALE) }),
   );
 }
 
 /** The change started from a version that is no longer the current one. */
 export class StaleRecord<T> extends Error {
   constructor(readonly current: T) {
-    super('Somebody else has changed it meanwhile');
+    super(STALE);
   }
 }
 

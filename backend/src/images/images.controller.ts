@@ -1,8 +1,9 @@
 import { BadRequestException, Controller, Get, Header, Headers, HttpStatus, NotFoundException, Param, Query, Res, StreamableFile } from '@nestjs/common';
-import { ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiParam, ApiResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { WholeNumber } from '../common/api/fields';
 import { Operation } from '../common/api/operation';
+import { ApiSection } from '../common/api/section';
 import { ImagesService } from './images.service';
 import { decoding } from './decoding';
 import { makeThumbnail } from './thumbnails';
@@ -13,7 +14,7 @@ class ImageQuery {
 }
 
 /** `/api/images`: the bytes behind the addresses of `?images=url`. */
-@ApiTags('images')
+@ApiSection('images', 'The bytes behind the addresses that `images=url` answers.')
 @Controller('images')
 export class ImagesController {
   constructor(private readonly images: ImagesService) {}
@@ -28,7 +29,7 @@ export class ImagesController {
     binary: ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'],
     errors: { 400: 'size must be a whole number from 16 to 1024', 404: 'Image not found' },
   })
-  @ApiParam({ name: 'sha256', schema: { type: 'string', pattern: '^[0-9a-f]{64}$' }, description: 'The SHA-256 of the bytes, in hex digits.' })
+  @ApiParam({ name: 'sha256', schema: { type: 'string', pattern: '^[0-9a-f]{64}$', example: '3a7bd3e2360a3d29eea436fcfb7e44c735d117c42d1c1835420b6b9942dd4f1b' }, description: 'The SHA-256 of the bytes, in hex digits.' })
   // A picture opened as a page of its own must stay a picture.
   @Header('Content-Security-Policy', "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'; img-src 'self'; style-src 'unsafe-inline'")
   @ApiResponse({ status: 304, description: 'The image that `If-None-Match` names: the client has it already.' })

@@ -6,9 +6,17 @@ export interface Samples {
   images: string[];
 }
 
-/** The schema that a `$ref` stands for. */
-export function dereferenced(schema: Schema): Schema {
-  return typeof schema.$ref === 'string' ? document.components.schemas[schema.$ref.split('/').pop() as string] : schema;
+/** A schema with one type, and whether it may be null as well. */
+interface OneType extends Schema {
+  type?: string;
+  nullable: boolean;
+}
+
+/** The schema that a `$ref` stands for; `type: ['string', 'null']` as a type that may be null. */
+export function dereferenced(given: Schema): OneType {
+  const schema = typeof given.$ref === 'string' ? document.components.schemas[given.$ref.split('/').pop() as string] : given;
+  const types = [schema.type ?? []].flat();
+  return { ...schema, type: types.find((type) => type !== 'null'), nullable: types.includes('null') };
 }
 
 /** Texts of every sort: words, spaces, any code point, what means something elsewhere; lone surrogates are no text. */
@@ -103,8 +111,8 @@ export function brokenOf(given: Schema, samples: Samples): Arbitrary<unknown> {
   return fc.oneof({ weight: 1, arbitrary: wrongType }, { weight: 4, arbitrary: schema.enum ? notOneOf(schema.enum) : brokenByType(schema, samples) ?? wrongType });
 }
 
-function isOfType(value: unknown, { type, nullable, enum: words }: Schema): boolean {
-  if (value === null) return nullable === true;
+function isOfType(value: unknown, { type, nullable, enum: words }: OneType): boolean {
+  if (value === null) return nullable;
   if (type === 'integer') return Number.isInteger(value);
   if (type === 'boolean') return typeof value === 'boolean';
   if (type === 'array') return Array.isArray(value);

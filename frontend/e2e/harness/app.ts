@@ -16,7 +16,7 @@ const readyLine = /is ready at (http:\S+)/;
 /** Starts the built application on a free port and answers when it says that it is ready. */
 export async function startApp(databaseUrl: string): Promise<App> {
   const child = spawn(process.execPath, [backendFile('main.js')], {
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATABASE_URL: databaseUrl, NODE_OPTIONS: '' },
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATABASE_URL: databaseUrl, NODE_OPTIONS: '', WEBHOOK_TARGETS: 'off' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said: string[] = [];

@@ -144,6 +144,7 @@ export const useCreateInvite = <TError = ErrorType<ErrorDto>,
 
 /**
  * Sets the session cookie. The session id is a new one each time.
+ * @summary Sign in
  */
 export const login = async (credentialsDto: CredentialsDto, options?: Parameters<typeof http>[1]): Promise<UserDto> => {
 
@@ -208,7 +209,10 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type LoginMutationError = ErrorType<ErrorDto>
     export type LoginMutationVariables = {data: BodyType<CredentialsDto>}
 
-    export const useLogin = <TError = ErrorType<ErrorDto>,
+    /**
+ * @summary Sign in
+ */
+export const useLogin = <TError = ErrorType<ErrorDto>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof login>>, TError,LoginMutationVariables, TContext>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof login>>,
@@ -228,6 +232,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
 /**
  * Ends the session; without one it does nothing.
+ * @summary Sign out
  */
 export const logout = async ( options?: Parameters<typeof http>[1]): Promise<void> => {
 
@@ -278,7 +283,10 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type LogoutMutationError = ErrorType<ErrorDto>
 
 
-    export const useLogout = <TError = ErrorType<ErrorDto>,
+    /**
+ * @summary Sign out
+ */
+export const useLogout = <TError = ErrorType<ErrorDto>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof logout>>, TError,void, TContext>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof logout>>,
@@ -370,6 +378,10 @@ export const useLogoutEverywhere = <TError = ErrorType<ErrorDto>,
   return `/api/register`
 }
 
+/**
+ * The very first user of a new installation needs no invitation. The answer sets the session cookie, as at signing in.
+ * @summary Register and sign in
+ */
 export const register = async (registerDto: RegisterDto, options?: Parameters<typeof http>[1]): Promise<UserDto> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
@@ -433,7 +445,10 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type RegisterMutationError = ErrorType<ErrorDto>
     export type RegisterMutationVariables = {data: BodyType<RegisterDto>}
 
-    export const useRegister = <TError = ErrorType<ErrorDto>,
+    /**
+ * @summary Register and sign in
+ */
+export const useRegister = <TError = ErrorType<ErrorDto>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof register>>, TError,RegisterMutationVariables, TContext>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof register>>,
@@ -452,6 +467,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 }
 
 /**
+ * Answers 401 for somebody who is signed out.
  * @summary Who is signed in
  */
 export const readCurrentUser = async ( options?: Parameters<typeof http>[1]): Promise<UserDto> => {

@@ -77,9 +77,9 @@ export const getReadEventsUrl = (params?: ReadEventsParams,) => {
  * Server-sent events: `change` (an entry of the feed without its fields), `presence` (who else has the record open that you have), `beat` every five seconds, `ready` at the start, `reset` in its place where too much was missed. After a break the stream goes on after `Last-Event-ID`.
  * @summary Listen to what changes
  */
-export const readEvents = async (params?: ReadEventsParams, options?: Parameters<typeof http>[1]): Promise<Blob> => {
+export const readEvents = async (params?: ReadEventsParams, options?: Parameters<typeof http>[1]): Promise<string> => {
 
-  return http<Blob>(getReadEventsUrl(params),
+  return http<string>(getReadEventsUrl(params),
   {
     ...options,
     method: 'GET'

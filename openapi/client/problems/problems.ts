@@ -211,6 +211,7 @@ export const getCreateProblemUrl = (params?: CreateProblemParams,) => {
 }
 
 /**
+ * Its status is `open` unless another is given. Uploaded images are sent as data URLs.
  * @summary Log a problem
  */
 export const createProblem = async (createProblemDto: CreateProblemDto,
@@ -432,6 +433,7 @@ export const getDeleteProblemUrl = (id: number,
 }
 
 /**
+ * Its history stays: reverting the change set brings the problem and its answers back.
  * @summary Delete a problem and its answers
  */
 export const deleteProblem = async (id: number,
@@ -520,6 +522,7 @@ export const useDeleteProblem = <TError = ErrorType<ErrorDto>,
 }
 
 /**
+ * Its answers are a list of their own. The `ETag` is its version: send it as `If-Match` with a change.
  * @summary Read a problem
  */
 export const readProblem = async (id: number,
@@ -743,6 +746,7 @@ export const useChangeProblem = <TError = ErrorType<ErrorDto>,
 }
 
 /**
+ * The whole list: an answer is never changed.
  * @summary List the answers to a problem, oldest first
  */
 export const listProblemResponses = async (id: number, options?: Parameters<typeof http>[1]): Promise<ProblemResponseDto[]> => {
@@ -854,6 +858,7 @@ export const getCreateProblemResponseUrl = (id: number,) => {
 }
 
 /**
+ * The status of the problem stays as it is.
  * @summary Answer a problem
  */
 export const createProblemResponse = async (id: number,
@@ -950,6 +955,7 @@ export const useCreateProblemResponse = <TError = ErrorType<ErrorDto>,
 }
 
 /**
+ * Nothing else of the problem is changed.
  * @summary Change the status of a problem
  */
 export const changeProblemStatus = async (id: number,

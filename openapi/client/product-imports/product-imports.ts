@@ -166,6 +166,7 @@ export const useCreateProductImport = <TError = ErrorType<ErrorDto>,
 }
 
 /**
+ * The counts of rows that are new, changed, the same or bad; while it is being applied, how many are written.
  * @summary Read what would come of a file, and how far it is
  */
 export const readProductImport = async (id: number, options?: Parameters<typeof http>[1]): Promise<ProductImportDto> => {

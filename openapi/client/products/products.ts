@@ -207,6 +207,7 @@ export const getCreateProductUrl = (params?: CreateProductParams,) => {
 }
 
 /**
+ * Uploaded images are sent as data URLs. The SKU must not be taken.
  * @summary Create a product
  */
 export const createProduct = async (createProductDto: CreateProductDto,
@@ -547,6 +548,7 @@ export const getReadProductUrl = (id: number,
 }
 
 /**
+ * The `ETag` is its version: send it as `If-Match` with a change.
  * @summary Read a product
  */
 export const readProduct = async (id: number,

@@ -198,6 +198,7 @@ export const getCreateQuestionUrl = () => {
 }
 
 /**
+ * Its status is `open` unless another is given.
  * @summary Log a customer question
  */
 export const createQuestion = async (createQuestionDto: CreateQuestionDto, options?: Parameters<typeof http>[1]): Promise<QuestionDto> => {
@@ -410,6 +411,7 @@ export const getReadQuestionUrl = (id: number,) => {
 }
 
 /**
+ * Its answers are a list of their own. The `ETag` is its version: send it as `If-Match` with a change.
  * @summary Read a customer question
  */
 export const readQuestion = async (id: number, options?: Parameters<typeof http>[1]): Promise<QuestionDto> => {
@@ -521,6 +523,7 @@ export const getListQuestionResponsesUrl = (id: number,) => {
 }
 
 /**
+ * The whole list: an answer is never changed.
  * @summary List the answers to a customer question, oldest first
  */
 export const listQuestionResponses = async (id: number, options?: Parameters<typeof http>[1]): Promise<QuestionResponseDto[]> => {
@@ -632,6 +635,7 @@ export const getCreateQuestionResponseUrl = (id: number,) => {
 }
 
 /**
+ * The status of the question stays as it is.
  * @summary Answer a customer question
  */
 export const createQuestionResponse = async (id: number,
@@ -720,6 +724,7 @@ export const useCreateQuestionResponse = <TError = ErrorType<ErrorDto>,
 }
 
 /**
+ * Nothing else of the question is changed.
  * @summary Change the status of a customer question
  */
 export const changeQuestionStatus = async (id: number,

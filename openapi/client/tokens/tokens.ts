@@ -70,6 +70,7 @@ export const getListTokensUrl = () => {
 }
 
 /**
+ * Never the tokens themselves: only when each was made and used, and when it ends.
  * @summary List your access tokens, newest first
  */
 export const listTokens = async ( options?: Parameters<typeof http>[1]): Promise<TokenDto[]> => {

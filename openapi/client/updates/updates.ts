@@ -195,6 +195,7 @@ export const getCreateUpdateUrl = () => {
 }
 
 /**
+ * All staff see it at once.
  * @summary Publish an update
  */
 export const createUpdate = async (createUpdateDto: CreateUpdateDto, options?: Parameters<typeof http>[1]): Promise<UpdateDto> => {
@@ -407,6 +408,7 @@ export const getReadUpdateUrl = (id: number,) => {
 }
 
 /**
+ * The `ETag` is its version.
  * @summary Read an update
  */
 export const readUpdate = async (id: number, options?: Parameters<typeof http>[1]): Promise<UpdateDto> => {

@@ -72,6 +72,7 @@ export const getListWebhooksUrl = () => {
 }
 
 /**
+ * With how far each has got, and since when it has been failing.
  * @summary List the webhooks, newest first
  */
 export const listWebhooks = async ( options?: Parameters<typeof http>[1]): Promise<WebhookDto[]> => {
@@ -271,6 +272,7 @@ export const useCreateWebhook = <TError = ErrorType<ErrorDto>,
 }
 
 /**
+ * Nothing is sent to its address any more.
  * @summary Remove a webhook
  */
 export const deleteWebhook = async (id: number, options?: Parameters<typeof http>[1]): Promise<void> => {
@@ -645,6 +647,7 @@ export const useReplayDelivery = <TError = ErrorType<ErrorDto>,
 }
 
 /**
+ * Everything after the cursor is sent once more, in order.
  * @summary Send the feed again from a cursor
  */
 export const replayWebhook = async (id: number,

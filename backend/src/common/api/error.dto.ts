@@ -52,7 +52,7 @@ export class ErrorDto {
   @ApiProperty({ type: () => [FieldErrorDto], required: false, description: 'Where a rule of a field is broken: each field with its message.' })
   errors?: FieldErrorDto[];
 
-  @ApiProperty({ type: 'object', additionalProperties: true, selfRequired: false, description: 'With 412: the record as it is now.' })
+  @ApiProperty({ type: 'object', additionalProperties: true, selfRequired: false, description: 'With 412: the record as it is now.', example: { id: 1, title: 'Scratched brake disc' } })
   current?: object;
 
   @ApiProperty({ type: () => [ConflictDto], required: false, description: 'Where a change cannot be taken back: each field with both values.' })

@@ -1,26 +1,34 @@
 import { applyDecorators, NotFoundException, SetMetadata, type Type } from '@nestjs/common';
-import { ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { ApiOperation, ApiResponse, type ApiResponseOptions } from '@nestjs/swagger';
 import { MAX_LIMIT } from '../lists/list-query.dto';
+import { sayDeprecated, SendDeprecated, type Deprecated } from './deprecated';
 import { ErrorDto, errorExample } from './error.dto';
 
 export const PUBLIC = 'public';
 
+// Left undefined, the summary stays what it is: `ApiOperation` would make it empty.
+const NO_SIGN_IN = { security: [], summary: undefined };
+
 /** A route that needs no sign-in; every other route does. */
-export const Public = (): MethodDecorator => applyDecorators(SetMetadata(PUBLIC, true), ApiOperation({ security: [] }));
+export const Public = (): MethodDecorator => applyDecorators(SetMetadata(PUBLIC, true), ApiOperation(NO_SIGN_IN));
 
 /** What one operation says of itself in the OpenAPI document. */
 export interface OperationOptions {
   /** The operation id, which the typed client makes its names from. */
   id: string;
   summary: string;
-  description?: string;
+  description: string;
   status: 200 | 201 | 204;
   /** The answer: a DTO, a list of them as `[Dto]`, or nothing. */
   answer?: Type<unknown> | [Type<unknown>];
   answerDescription: string;
   /** Media types of an answer that is bytes. */
   binary?: string[];
-  headers?: Record<string, { description: string; schema: { type: 'string' } }>;
+  /** An answer that is text of another type than JSON. */
+  text?: { type: string; example: string };
+  headers?: Record<string, { description: string; schema: { type: 'string'; example: string } }>;
+  /** Since when the operation is on its way out, from when on it may be gone, and where a reader finds what to use instead. */
+  deprecated?: Deprecated;
   /** Errors of its own, with what each means; those that any operation can answer are added for all at once. */
   errors?: Record<number, string>;
 }
@@ -28,15 +36,22 @@ export interface OperationOptions {
 /** Documents an operation: id, summary, its answer and its errors. */
 export function Operation(options: OperationOptions): MethodDecorator {
   return applyDecorators(
-    ApiOperation({ operationId: options.id, summary: options.summary, description: options.description }),
+    ApiOperation({ operationId: options.id, summary: options.summary, description: options.description, ...(options.deprecated && sayDeprecated(options.deprecated, options.description)) }),
+    ...(options.deprecated ? [SendDeprecated(options.deprecated)] : []),
     ApiResponse({
       status: options.status,
       description: options.answerDescription,
       headers: options.headers,
-      ...(options.binary ? { content: Object.fromEntries(options.binary.map((type) => [type, BYTES])) } : { type: options.answer }),
+      ...answerOf(options),
     }),
     ...Object.entries(options.errors ?? {}).map(([status, description]) => ApiError(Number(status), description)),
   );
+}
+
+function answerOf({ binary, text, answer }: OperationOptions): Pick<ApiResponseOptions, 'content'> | { type?: OperationOptions['answer'] } {
+  if (binary) return { content: Object.fromEntries(binary.map((type) => [type, BYTES])) };
+  if (text) return { content: { [text.type]: { schema: { type: 'string' }, example: text.example } } };
+  return { type: answer };
 }
 
 const BYTES = { schema: { type: 'string', format: 'binary' } } as const;
@@ -50,16 +65,18 @@ function ApiError(status: number, description: string): MethodDecorator {
   });
 }
 
+const PAGES = 'Without `limit` the whole list is answered; with it one page, and a `Link` header with `rel="next"` where there is more.';
+
 /** Documents an operation that answers a list, whole or by pages. */
-export function ListOperation(options: { id: string; summary: string; answer: Type<unknown>; errors?: Record<number, string> }): MethodDecorator {
+export function ListOperation(options: Pick<OperationOptions, 'id' | 'summary' | 'errors'> & { description?: string; answer: Type<unknown> }): MethodDecorator {
   return Operation({
     id: options.id,
     summary: options.summary,
-    description: 'Without `limit` the whole list is answered; with it one page, and a `Link` header with `rel="next"` where there is more.',
+    description: `${options.description ? `${options.description} ` : ''}${PAGES}`,
     status: 200,
     answer: [options.answer],
     answerDescription: 'The records.',
-    headers: { Link: { description: 'RFC 8288: where the next page is, with `rel="next"`; absent on the last one.', schema: { type: 'string' } } },
+    headers: { Link: { description: 'RFC 8288: where the next page is, with `rel="next"`; absent on the last one.', schema: { type: 'string', example: '</api/products?limit=50&cursor=aWQ6NTE>; rel="next"' } } },
     errors: { 400: `limit must be a whole number from 1 to ${MAX_LIMIT}`, ...options.errors },
   });
 }

@@ -32,6 +32,7 @@ export class PlainListQuery {
     required: false,
     pattern: `^[A-Za-z0-9_-]{1,${MAX_CURSOR}}$`,
     description: 'Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.',
+    example: 'aWQ6NTE',
   })
   @IsOptional()
   @Check('cursor', (value) => (readCursor(value) === null ? 'cursor must come from the Link header of the page before' : null))

@@ -56,6 +56,8 @@ export function readRows<Row extends ObjectLiteral & { id: number }>({ metadata,
         table: `(SELECT * FROM ${metadata.tablePath} ${where(all)} ${order} LIMIT ${most}) AS nearest`,
       }));
       if (soon.length === limit) return soon;
+      // The more of them cannot be expected to have enough.
+      if (soon.length * (READ_FIRST[1] / READ_FIRST[0]) < limit) break;
     }
     return read((all, bind) => ({
       conditions: [],

@@ -27,7 +27,7 @@ export async function sendList<Row>(http: { request: Request; response: Response
   const first = await list.rows({ after: readCursor(query.cursor), limit: query.limit === undefined ? BATCH : query.limit + 1 });
   if (query.limit !== undefined && first.length > query.limit) {
     first.length = query.limit;
-    response.setHeader('Link', `<${nextAddress(request, first[first.length - 1])}>; rel="next"`);
+    response.append('Link', `<${nextAddress(request, first[first.length - 1])}>; rel="next"`);
   }
   if (list.dataUrls) response.setHeader('Cache-Control', 'no-store, no-transform');
   response.type('application/json');

@@ -1,8 +1,9 @@
 import { Body, Controller, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { ApiBody } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentUserId } from '../../common/api/current-user';
 import { Operation, Public } from '../../common/api/operation';
+import { ApiSection } from '../../common/api/section';
 import { AuthService } from './auth.service';
 import { KnownBrowsers } from './known-browsers';
 import { LocalGuard } from './local.guard';
@@ -14,7 +15,7 @@ import { CredentialsDto, InviteDto, RegisterDto, UserDto } from './user.dto';
 const LIMITED = { 429: 'Too many attempts; try again after the seconds in Retry-After' };
 
 /** Sign in, register, sign out, who am I. */
-@ApiTags('auth')
+@ApiSection('auth', 'Sign in, register, invite, sign out, and who is signed in.')
 @Controller()
 export class AuthController {
   constructor(
@@ -24,7 +25,14 @@ export class AuthController {
   ) {}
 
   @Get('user')
-  @Operation({ id: 'readCurrentUser', summary: 'Who is signed in', status: 200, answer: UserDto, answerDescription: 'The signed-in user.' })
+  @Operation({
+    id: 'readCurrentUser',
+    summary: 'Who is signed in',
+    description: 'Answers 401 for somebody who is signed out.',
+    status: 200,
+    answer: UserDto,
+    answerDescription: 'The signed-in user.',
+  })
   readCurrentUser(@Req() request: Request): UserDto {
     return UserDto.from(request.user as UserDto);
   }
@@ -54,6 +62,7 @@ export class AuthController {
   @Operation({
     id: 'register',
     summary: 'Register and sign in',
+    description: 'The very first user of a new installation needs no invitation. The answer sets the session cookie, as at signing in.',
     status: 201,
     answer: UserDto,
     answerDescription: 'The new user, signed in.',

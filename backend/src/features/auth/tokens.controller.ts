@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { CurrentUserId } from '../../common/api/current-user';
 import { Operation } from '../../common/api/operation';
+import { ApiSection } from '../../common/api/section';
 import { ApiId, IdPipe } from '../../common/http/id.pipe';
 import { SessionOnly } from './session.guard';
 import { CreateTokenDto, NewTokenDto, TokenDto } from './token.dto';
@@ -10,14 +10,14 @@ import { TokensService } from './tokens.service';
 const errors = { 403: 'A token cannot do this. Sign in with your password' };
 
 /** `/api/tokens`: what programs sign in with. A token cannot manage tokens, so that a leaked one makes no others. */
-@ApiTags('tokens')
+@ApiSection('tokens', 'What programs sign in with.')
 @SessionOnly()
 @Controller('tokens')
 export class TokensController {
   constructor(private readonly tokens: TokensService) {}
 
   @Get()
-  @Operation({ id: 'listTokens', summary: 'List your access tokens, newest first', status: 200, answer: [TokenDto], answerDescription: 'Your tokens, those that have expired too.', errors })
+  @Operation({ id: 'listTokens', summary: 'List your access tokens, newest first', description: 'Never the tokens themselves: only when each was made and used, and when it ends.', status: 200, answer: [TokenDto], answerDescription: 'Your tokens, those that have expired too.', errors })
   async listTokens(@CurrentUserId() userId: number): Promise<TokenDto[]> {
     return (await this.tokens.list(userId)).map((token) => TokenDto.from(token));
   }

@@ -1,9 +1,9 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ApiIfMatch, staleAs } from '../../changes/versions';
 import { By, type Writer } from '../../changes/writer';
 import { found, ListOperation, Operation } from '../../common/api/operation';
+import { ApiSection } from '../../common/api/section';
 import { ApiId, IdPipe } from '../../common/http/id.pipe';
 import { ImagesQuery } from '../../common/lists/list-query.dto';
 import { sendList } from '../../common/lists/send-list';
@@ -16,7 +16,7 @@ const errors = { 400: 'The id must be a positive whole number', 404: 'Problem no
 type Problem = Awaited<ReturnType<ProblemsService['read']>>;
 
 /** `/api/problems`: what customers report as broken, and the answers. */
-@ApiTags('problems')
+@ApiSection('problems', 'What customers report as broken, and the answers.')
 @Controller('problems')
 export class ProblemsController {
   constructor(private readonly problems: ProblemsService) {}
@@ -35,13 +35,28 @@ export class ProblemsController {
 
   @Get(':id')
   @ApiId('The number of the problem.')
-  @Operation({ id: 'readProblem', summary: 'Read a problem', status: 200, answer: ProblemDto, answerDescription: 'The problem.', errors })
+  @Operation({
+    id: 'readProblem',
+    summary: 'Read a problem',
+    description: 'Its answers are a list of their own. The `ETag` is its version: send it as `If-Match` with a change.',
+    status: 200,
+    answer: ProblemDto,
+    answerDescription: 'The problem.',
+    errors,
+  })
   async readProblem(@Param('id', IdPipe) id: number, @Query() query: ImagesQuery): Promise<ProblemDto> {
     return found(await this.problems.answer(await this.problems.read(id), query.images), errors[404]);
   }
 
   @Post()
-  @Operation({ id: 'createProblem', summary: 'Log a problem', status: 201, answer: ProblemDto, answerDescription: 'The new problem.' })
+  @Operation({
+    id: 'createProblem',
+    summary: 'Log a problem',
+    description: 'Its status is `open` unless another is given. Uploaded images are sent as data URLs.',
+    status: 201,
+    answer: ProblemDto,
+    answerDescription: 'The new problem.',
+  })
   async createProblem(@Body() body: CreateProblemDto, @Query() query: ImagesQuery, @By() by: Writer): Promise<ProblemDto> {
     return found(await this.problems.answer(await this.problems.create(body, by), query.images), errors[404]);
   }
@@ -67,7 +82,14 @@ export class ProblemsController {
   @HttpCode(204)
   @ApiId('The number of the problem.')
   @ApiIfMatch()
-  @Operation({ id: 'deleteProblem', summary: 'Delete a problem and its answers', status: 204, answerDescription: 'Deleted.', errors })
+  @Operation({
+    id: 'deleteProblem',
+    summary: 'Delete a problem and its answers',
+    description: 'Its history stays: reverting the change set brings the problem and its answers back.',
+    status: 204,
+    answerDescription: 'Deleted.',
+    errors,
+  })
   deleteProblem(@Param('id', IdPipe) id: number, @Query() query: ImagesQuery, @By() by: Writer): Promise<void> {
     return this.problems.delete(id, by).catch(this.staleAs(query));
   }
@@ -75,7 +97,15 @@ export class ProblemsController {
   @Patch(':id/status')
   @ApiId('The number of the problem.')
   @ApiIfMatch()
-  @Operation({ id: 'changeProblemStatus', summary: 'Change the status of a problem', status: 200, answer: ProblemDto, answerDescription: 'The problem as it is now.', errors })
+  @Operation({
+    id: 'changeProblemStatus',
+    summary: 'Change the status of a problem',
+    description: 'Nothing else of the problem is changed.',
+    status: 200,
+    answer: ProblemDto,
+    answerDescription: 'The problem as it is now.',
+    errors,
+  })
   async changeProblemStatus(@Param('id', IdPipe) id: number, @Body() { status }: ChangeStatusDto, @Query() query: ImagesQuery, @By() by: Writer): Promise<ProblemDto> {
     const problem = await this.problems.changeStatus(id, status, by).catch(this.staleAs(query));
     return found(await this.problems.answer(problem, query.images), errors[404]);
@@ -83,14 +113,30 @@ export class ProblemsController {
 
   @Get(':id/responses')
   @ApiId('The number of the problem.')
-  @Operation({ id: 'listProblemResponses', summary: 'List the answers to a problem, oldest first', status: 200, answer: [ProblemResponseDto], answerDescription: 'The answers.', errors })
+  @Operation({
+    id: 'listProblemResponses',
+    summary: 'List the answers to a problem, oldest first',
+    description: 'The whole list: an answer is never changed.',
+    status: 200,
+    answer: [ProblemResponseDto],
+    answerDescription: 'The answers.',
+    errors,
+  })
   async listProblemResponses(@Param('id', IdPipe) id: number): Promise<ProblemResponseDto[]> {
     return (await this.problems.listResponses(id)).map((response) => ProblemResponseDto.from(response));
   }
 
   @Post(':id/responses')
   @ApiId('The number of the problem.')
-  @Operation({ id: 'createProblemResponse', summary: 'Answer a problem', status: 201, answer: ProblemResponseDto, answerDescription: 'The new answer.', errors })
+  @Operation({
+    id: 'createProblemResponse',
+    summary: 'Answer a problem',
+    description: 'The status of the problem stays as it is.',
+    status: 201,
+    answer: ProblemResponseDto,
+    answerDescription: 'The new answer.',
+    errors,
+  })
   async createProblemResponse(@Param('id', IdPipe) id: number, @Body() { response }: CreateResponseDto, @By() by: Writer): Promise<ProblemResponseDto> {
     return ProblemResponseDto.from(await this.problems.addResponse(id, response, by));
   }

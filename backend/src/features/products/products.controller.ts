@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ApiIfMatch, staleAs } from '../../changes/versions';
 import { By, type Writer } from '../../changes/writer';
 import { found, ListOperation, Operation } from '../../common/api/operation';
+import { ApiSection } from '../../common/api/section';
 import { ApiId, IdPipe } from '../../common/http/id.pipe';
 import { ImagesQuery } from '../../common/lists/list-query.dto';
 import { sendList, sendPieces } from '../../common/lists/send-list';
@@ -16,7 +16,7 @@ const taken = 'A product with this SKU exists already';
 type Product = Awaited<ReturnType<ProductsService['read']>>;
 
 /** `/api/products`: the product registry. */
-@ApiTags('products')
+@ApiSection('products', 'The product registry.')
 @Controller('products')
 export class ProductsController {
   constructor(private readonly products: ProductsService) {}
@@ -54,13 +54,29 @@ export class ProductsController {
 
   @Get(':id')
   @ApiId('The number of the product.')
-  @Operation({ id: 'readProduct', summary: 'Read a product', status: 200, answer: ProductDto, answerDescription: 'The product.', errors: { 400: 'The id must be a positive whole number', 404: notFound } })
+  @Operation({
+    id: 'readProduct',
+    summary: 'Read a product',
+    description: 'The `ETag` is its version: send it as `If-Match` with a change.',
+    status: 200,
+    answer: ProductDto,
+    answerDescription: 'The product.',
+    errors: { 400: 'The id must be a positive whole number', 404: notFound },
+  })
   async readProduct(@Param('id', IdPipe) id: number, @Query() query: ImagesQuery): Promise<ProductDto> {
     return found(await this.products.answer(await this.products.read(id), query.images), notFound);
   }
 
   @Post()
-  @Operation({ id: 'createProduct', summary: 'Create a product', status: 201, answer: ProductDto, answerDescription: 'The new product.', errors: { 409: taken } })
+  @Operation({
+    id: 'createProduct',
+    summary: 'Create a product',
+    description: 'Uploaded images are sent as data URLs. The SKU must not be taken.',
+    status: 201,
+    answer: ProductDto,
+    answerDescription: 'The new product.',
+    errors: { 409: taken },
+  })
   async createProduct(@Body() body: CreateProductDto, @Query() query: ImagesQuery, @By() by: Writer): Promise<ProductDto> {
     return found(await this.products.answer(await this.products.create(body, by), query.images), notFound);
   }

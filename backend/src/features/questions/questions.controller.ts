@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ApiIfMatch, staleAs } from '../../changes/versions';
 import { By, type Writer } from '../../changes/writer';
 import { ListOperation, Operation } from '../../common/api/operation';
+import { ApiSection } from '../../common/api/section';
 import { ApiId, IdPipe } from '../../common/http/id.pipe';
 import { sendList } from '../../common/lists/send-list';
 import { ChangeStatusDto, CreateResponseDto, ThreadListQuery, ThreadSearchQuery } from '../../threads/thread.dto';
@@ -13,7 +13,7 @@ import { QuestionsService } from './questions.service';
 const errors = { 400: 'The id must be a positive whole number', 404: 'Question not found' };
 
 /** `/api/customer-questions`: customer questions and the responses to them. */
-@ApiTags('questions')
+@ApiSection('questions', 'Customer questions and the responses to them.')
 @Controller('customer-questions')
 export class QuestionsController {
   constructor(private readonly questions: QuestionsService) {}
@@ -32,13 +32,28 @@ export class QuestionsController {
 
   @Get(':id')
   @ApiId('The number of the question.')
-  @Operation({ id: 'readQuestion', summary: 'Read a customer question', status: 200, answer: QuestionDto, answerDescription: 'The question.', errors })
+  @Operation({
+    id: 'readQuestion',
+    summary: 'Read a customer question',
+    description: 'Its answers are a list of their own. The `ETag` is its version: send it as `If-Match` with a change.',
+    status: 200,
+    answer: QuestionDto,
+    answerDescription: 'The question.',
+    errors,
+  })
   async readQuestion(@Param('id', IdPipe) id: number): Promise<QuestionDto> {
     return QuestionDto.from(await this.questions.read(id));
   }
 
   @Post()
-  @Operation({ id: 'createQuestion', summary: 'Log a customer question', status: 201, answer: QuestionDto, answerDescription: 'The new question.' })
+  @Operation({
+    id: 'createQuestion',
+    summary: 'Log a customer question',
+    description: 'Its status is `open` unless another is given.',
+    status: 201,
+    answer: QuestionDto,
+    answerDescription: 'The new question.',
+  })
   async createQuestion(@Body() body: CreateQuestionDto, @By() by: Writer): Promise<QuestionDto> {
     return QuestionDto.from(await this.questions.create(body, by));
   }
@@ -46,21 +61,45 @@ export class QuestionsController {
   @Patch(':id/status')
   @ApiId('The number of the question.')
   @ApiIfMatch()
-  @Operation({ id: 'changeQuestionStatus', summary: 'Change the status of a customer question', status: 200, answer: QuestionDto, answerDescription: 'The question as it is now.', errors })
+  @Operation({
+    id: 'changeQuestionStatus',
+    summary: 'Change the status of a customer question',
+    description: 'Nothing else of the question is changed.',
+    status: 200,
+    answer: QuestionDto,
+    answerDescription: 'The question as it is now.',
+    errors,
+  })
   async changeQuestionStatus(@Param('id', IdPipe) id: number, @Body() { status }: ChangeStatusDto, @By() by: Writer): Promise<QuestionDto> {
     return QuestionDto.from(await this.questions.changeStatus(id, status, by).catch(staleAs(QuestionDto.from)));
   }
 
   @Get(':id/responses')
   @ApiId('The number of the question.')
-  @Operation({ id: 'listQuestionResponses', summary: 'List the answers to a customer question, oldest first', status: 200, answer: [QuestionResponseDto], answerDescription: 'The answers.', errors })
+  @Operation({
+    id: 'listQuestionResponses',
+    summary: 'List the answers to a customer question, oldest first',
+    description: 'The whole list: an answer is never changed.',
+    status: 200,
+    answer: [QuestionResponseDto],
+    answerDescription: 'The answers.',
+    errors,
+  })
   async listQuestionResponses(@Param('id', IdPipe) id: number): Promise<QuestionResponseDto[]> {
     return (await this.questions.listResponses(id)).map((response) => QuestionResponseDto.from(response));
   }
 
   @Post(':id/responses')
   @ApiId('The number of the question.')
-  @Operation({ id: 'createQuestionResponse', summary: 'Answer a customer question', status: 201, answer: QuestionResponseDto, answerDescription: 'The new answer.', errors })
+  @Operation({
+    id: 'createQuestionResponse',
+    summary: 'Answer a customer question',
+    description: 'The status of the question stays as it is.',
+    status: 201,
+    answer: QuestionResponseDto,
+    answerDescription: 'The new answer.',
+    errors,
+  })
   async createQuestionResponse(@Param('id', IdPipe) id: number, @Body() { response }: CreateResponseDto, @By() by: Writer): Promise<QuestionResponseDto> {
     return QuestionResponseDto.from(await this.questions.addResponse(id, response, by));
   }

@@ -1,12 +1,12 @@
 import { Controller, Get, Query, Req } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Operation } from '../../common/api/operation';
+import { ApiSection } from '../../common/api/section';
 import { SearchAllQuery, SearchAnswerDto } from './search.dto';
 import { SearchService } from './search.service';
 
 /** `/api/search`: all records at once. */
-@ApiTags('search')
+@ApiSection('search', 'All records at once.')
 @Controller('search')
 export class SearchController {
   constructor(private readonly search: SearchService) {}

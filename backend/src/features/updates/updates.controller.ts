@@ -1,15 +1,15 @@
 import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { By, type Writer } from '../../changes/writer';
 import { ListOperation, Operation } from '../../common/api/operation';
+import { ApiSection } from '../../common/api/section';
 import { ApiId, IdPipe } from '../../common/http/id.pipe';
 import { sendList } from '../../common/lists/send-list';
 import { CreateUpdateDto, UpdateDto, UpdateListQuery, UpdateSearchQuery } from './update.dto';
 import { UpdatesService } from './updates.service';
 
 /** `/api/updates`: updates. */
-@ApiTags('updates')
+@ApiSection('updates', 'Updates.')
 @Controller('updates')
 export class UpdatesController {
   constructor(private readonly updates: UpdatesService) {}
@@ -31,6 +31,7 @@ export class UpdatesController {
   @Operation({
     id: 'readUpdate',
     summary: 'Read an update',
+    description: 'The `ETag` is its version.',
     status: 200,
     answer: UpdateDto,
     answerDescription: 'The update.',
@@ -41,7 +42,14 @@ export class UpdatesController {
   }
 
   @Post()
-  @Operation({ id: 'createUpdate', summary: 'Publish an update', status: 201, answer: UpdateDto, answerDescription: 'The new update.' })
+  @Operation({
+    id: 'createUpdate',
+    summary: 'Publish an update',
+    description: 'All staff see it at once.',
+    status: 201,
+    answer: UpdateDto,
+    answerDescription: 'The new update.',
+  })
   async createUpdate(@Body() body: CreateUpdateDto, @By() by: Writer): Promise<UpdateDto> {
     return UpdateDto.from(await this.updates.create(body, by));
   }

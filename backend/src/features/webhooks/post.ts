@@ -54,7 +54,7 @@ export class Poster {
       'Webhook-Id': id,
       'Webhook-Signature': `t=${seconds},v1=${sign(secret, seconds, body)}`,
     };
-    const isSecure = url.startsWith('https:');
+    const isSecure = new URL(url).protocol === 'https:';
     const [request, agent] = isSecure ? [requestHttps, this.agents['https:']] : [requestHttp, this.agents['http:']];
     return new Promise((resolve, reject) => {
       const outgoing = request(url, { method: 'POST', headers, agent, signal, ...(this.targets === 'any' ? {} : { lookup: publicLookup }) }, (answer) => {

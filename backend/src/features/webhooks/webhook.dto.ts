@@ -85,7 +85,7 @@ export class ChangeWebhookDto {
 
 /** Where to go back to. */
 export class ReplayQuery {
-  @ApiProperty({ type: String, required: false, pattern: '^[A-Za-z0-9_-]{1,32}$', description: 'A cursor of the feed of changes; left out, the feed is sent from its beginning.' })
+  @ApiProperty({ type: String, required: false, pattern: '^[A-Za-z0-9_-]{1,32}$', description: 'A cursor of the feed of changes; left out, the feed is sent from its beginning.', example: 'YzoxMjM' })
   @IsOptional()
   @Check('after', (value) => (readCursor(value) === null ? 'after must be a cursor of this feed' : null))
   after?: string;
@@ -144,7 +144,7 @@ export class DeliveryDto {
   @ApiProperty({ type: 'integer', description: 'The number of the delivery.', example: 1 })
   id: number;
 
-  @ApiProperty({ type: String, format: 'uuid', description: 'The `Webhook-Id` that the receiver gets, the same at every try.' })
+  @ApiProperty({ type: String, format: 'uuid', description: 'The `Webhook-Id` that the receiver gets, the same at every try.', example: '5d0c2b1a-9e8f-4c7d-8b6a-1f2e3d4c5b6a' })
   uuid: string;
 
   @ApiProperty({ type: 'integer', description: 'How many changes are in it.', example: 3 })

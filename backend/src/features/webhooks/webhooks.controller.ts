@@ -1,7 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiParam } from '@nestjs/swagger';
 import { CurrentUserId } from '../../common/api/current-user';
 import { Operation } from '../../common/api/operation';
+import { ApiSection } from '../../common/api/section';
 import { ApiId, IdPipe } from '../../common/http/id.pipe';
 import { ChangeWebhookDto, CreateWebhookDto, DeliveriesQuery, DeliveryDto, NewWebhookDto, ReplayQuery, WebhookDto } from './webhook.dto';
 import { WebhooksService } from './webhooks.service';
@@ -9,13 +10,13 @@ import { WebhooksService } from './webhooks.service';
 const errors = { 404: 'Webhook not found' };
 
 /** `/api/webhooks`: where the changes of records are sent. */
-@ApiTags('webhooks')
+@ApiSection('webhooks', 'Addresses that the changes of records are sent to, and what was sent.')
 @Controller('webhooks')
 export class WebhooksController {
   constructor(private readonly webhooks: WebhooksService) {}
 
   @Get()
-  @Operation({ id: 'listWebhooks', summary: 'List the webhooks, newest first', status: 200, answer: [WebhookDto], answerDescription: 'The webhooks.' })
+  @Operation({ id: 'listWebhooks', summary: 'List the webhooks, newest first', description: 'With how far each has got, and since when it has been failing.', status: 200, answer: [WebhookDto], answerDescription: 'The webhooks.' })
   async listWebhooks(): Promise<WebhookDto[]> {
     return (await this.webhooks.list()).map((webhook) => WebhookDto.from(webhook));
   }
@@ -47,7 +48,7 @@ export class WebhooksController {
   @Delete(':id')
   @HttpCode(204)
   @ApiId('The number of the webhook.')
-  @Operation({ id: 'deleteWebhook', summary: 'Remove a webhook', status: 204, answerDescription: 'Removed.', errors })
+  @Operation({ id: 'deleteWebhook', summary: 'Remove a webhook', description: 'Nothing is sent to its address any more.', status: 204, answerDescription: 'Removed.', errors })
   deleteWebhook(@Param('id', IdPipe) id: number): Promise<void> {
     return this.webhooks.delete(id);
   }
@@ -55,7 +56,7 @@ export class WebhooksController {
   @Post(':id/replay')
   @HttpCode(200)
   @ApiId('The number of the webhook.')
-  @Operation({ id: 'replayWebhook', summary: 'Send the feed again from a cursor', status: 200, answer: WebhookDto, answerDescription: 'The webhook, at its new place in the feed.', errors: { ...errors, 400: 'after must be a cursor of this feed' } })
+  @Operation({ id: 'replayWebhook', summary: 'Send the feed again from a cursor', description: 'Everything after the cursor is sent once more, in order.', status: 200, answer: WebhookDto, answerDescription: 'The webhook, at its new place in the feed.', errors: { ...errors, 400: 'after must be a cursor of this feed' } })
   async replayWebhook(@Param('id', IdPipe) id: number, @Query() { after }: ReplayQuery): Promise<WebhookDto> {
     return WebhookDto.from(await this.webhooks.replay(id, after));
   }

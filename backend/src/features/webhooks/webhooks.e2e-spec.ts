@@ -166,6 +166,18 @@ describe('a webhook', () => {
     poster.close();
   });
 
+  it('is sent over TLS however its address spells https', async () => {
+    let first: number | undefined;
+    const server = createServer();
+    server.on('connection', (socket) => socket.prependOnceListener('data', (bytes: Buffer) => (first = bytes[0])));
+    const url = (await listen(server)).replace('http:', ' HTTPS:');
+    const poster = new Poster('any');
+    await poster.post({ url, secret: 'whsec_', id: '1', body: '{}' }, new AbortController().signal);
+    // What a handshake begins with.
+    expect(first).toBe(0x16);
+    poster.close();
+  });
+
   it('is told what it must not do', async () => {
     for (const url of ['ftp://shop.example/', 'https://user:pass@shop.example/', 'shop.example', '', 7]) expect((await api.post('/api/webhooks', { url })).status).toBe(400);
     const { id } = (await api.post('/api/webhooks', { url: 'https://shop.example/' })).body;

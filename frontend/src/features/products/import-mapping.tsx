@@ -33,8 +33,10 @@ export function ImportMapping({ found }: { found: ProductImportDto }) {
   const [columns, setColumns] = useState(found.columns);
   const [placeholder, setPlaceholder] = useState(found.placeholder);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => mapProductImport(found.id, { columns: columns.map(({ target, field }) => ({ target, ...(target === 'field' ? { field } : {}) })), placeholder }),
+    mutationFn: () => mapProductImport(found.id, { columns: columns.map(({ target, field }) => ({ target, ...(target === 'field' && field?.trim() ? { field } : {}) })), placeholder }),
     onSuccess: async (mapped) => {
+      // Names that were left to the headers are there now.
+      setColumns(mapped.columns);
       queryClient.setQueryData(getReadProductImportQueryKey(found.id), mapped);
       await queryClient.invalidateQueries({ queryKey: [rowsPath(found.id)] });
     },

@@ -45,7 +45,7 @@ export function ImportRows({ found }: { found: ProductImportDto }) {
         ))}
       </div>
       {found.counts.warned > 0 && <p className="muted">{plural(found.counts.warned, 'row comes', 'rows come')} with a warning.</p>}
-      <Rows id={found.id} state={shown} isApplied={found.state === 'applied'} />
+      <Rows id={found.id} state={shown} count={shown ? found.counts[shown.value] : all} isApplied={found.state === 'applied'} />
     </section>
   );
 }
@@ -58,12 +58,15 @@ function Filter({ label, count, isShown, onShow }: { label: string; count: numbe
   );
 }
 
-function Rows({ id, state, isApplied }: { id: number; state: (typeof STATES)[number] | undefined; isApplied: boolean }) {
+function Rows({ id, state, count, isApplied }: { id: number; state: (typeof STATES)[number] | undefined; count: number; isApplied: boolean }) {
   const pages = usePages<ImportRowDto>(rowsPath(id), getListProductImportRowsUrl(id, { limit: PAGE_SIZE, state: state?.value }));
   const { items, hasMore, isLoadingMore } = pages;
   if (pages.isError) return <FailedState text="Failed to fetch the rows" error={pages.error} onRetry={pages.retry} />;
   if (!items) return <Skeleton active title={false} paragraph={{ rows: 8 }} aria-label="Loading rows" />;
-  if (items.length === 0) return <EmptyState text={`There are no ${state?.of ?? 'rows'}`} hint={isApplied ? 'Rows are kept for a day.' : undefined} />;
+  if (items.length === 0) {
+    const gone = `Rows are kept for a day.${isApplied ? '' : ' Choose the file again to apply it.'}`;
+    return <EmptyState text={`There are no ${state?.of ?? 'rows'}`} hint={count > 0 ? gone : undefined} />;
+  }
   return (
     <div aria-busy={pages.isOutdated}>
       <ul className="import-rows" aria-label="Rows">

@@ -114,6 +114,21 @@ describe('the preview', () => {
     });
   });
 
+  it('leaves the name of a free field to its header where it is taken away', async () => {
+    const app = server().on('PUT /api/product-imports/7/mapping', { body: buildImport() });
+    const user = open('/products/import?import=7', app);
+    fireEvent.change(await screen.findByLabelText('Axle: name of the field'), { target: { value: ' ' } });
+    await user.click(screen.getByRole('button', { name: 'Compare again' }));
+    await waitFor(() => expect(app.callsTo('PUT /api/product-imports/7/mapping')[0]?.body).toEqual({ columns: [{ target: 'sku' }, { target: 'name' }, { target: 'field' }], placeholder: null }));
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Axle: name of the field').value).toBe('Axle'));
+  });
+
+  it('says what became of rows that are counted and gone', async () => {
+    open('/products/import?import=7', server().on('GET /api/product-imports/7/rows', { body: [] }));
+    expect(await screen.findByText('There are no rows')).toBeTruthy();
+    expect(screen.getByText('Rows are kept for a day. Choose the file again to apply it.')).toBeTruthy();
+  });
+
   it('that is gone leads back to the start', async () => {
     const user = open('/products/import?import=7', server().on('GET /api/product-imports/7', refusal(404, 'There is no such import')));
     expect(await screen.findByText('This import is gone')).toBeTruthy();

@@ -138,9 +138,9 @@ function textAt({ cells }: FileRow, places: number[] | undefined): string | unde
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** The text of a description in HTML: paragraphs and items are lines. */
+/** The text of a description in HTML: paragraphs and items are lines. A tag ends before the next begins, so that nothing is read twice. */
 function textOf(html: string): string {
-  const lines = html.replace(/<(br|\/p|\/div|\/li|\/h\d|\/tr)\b[^>]{0,500}>\s*/gi, '\n').replace(/<\/?[a-z][^>]{0,2000}>/gi, '');
+  const lines = html.replace(/<(br|\/p|\/div|\/li|\/h\d|\/tr)\b[^<>]{0,500}>\s*/gi, '\n').replace(/<\/?[a-z][^<>]{0,2000}>/gi, '');
   const text = lines.replace(/&(#\d{1,6}|#x[0-9a-f]{1,5}|[a-z]{2,5});/gi, (entity, name: string) => ENTITIES[name.toLowerCase()] ?? character(name) ?? entity);
   return text.replace(/\n{3,}/g, '\n\n').trim();
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { malformed } from '../../../common/text/text';
+import { charactersOf, malformed } from '../../../common/text/text';
 
 /** What a column of a file can be. */
 export const TARGETS = ['sku', 'name', 'ean', 'vehicle', 'description', 'html', 'images', 'status', 'field', 'fields', 'fieldName', 'fieldValue', 'group', 'groupImages', 'option', 'ignore'] as const;
@@ -61,6 +61,11 @@ export function propose(headers: string[]): { format: FileFormat; columns: Impor
   return { format: 'plain', columns: columnsBy(headers, PLAIN, /^$/) };
 }
 
+/** Columns as they were chosen, with their headers; a free field without a name has that of its header. */
+export function withHeaders(columns: Omit<ImportColumn, 'header'>[], headers: string[]): ImportColumn[] {
+  return columns.map((column, place) => (column.target === 'field' && column.field === undefined ? asField(headers[place]) : { ...column, header: headers[place] }));
+}
+
 /** By what a file of the same columns is known again. */
 export function headersKey(headers: string[]): string {
   return createHash('sha256').update(JSON.stringify(headers.map(lower))).digest('hex');
@@ -84,7 +89,7 @@ const ONCE = Object.keys(LABELS) as Target[];
 function columnsBy(headers: string[], preset: Preset, ignored: RegExp): ImportColumn[] {
   const taken = new Set<Target>();
   return headers.map((header) => {
-    const target = targetOf(lower(header), preset, ignored);
+    const target = targetOf(header, preset, ignored);
     if (target === 'field' || (ONCE.includes(target) && taken.has(target))) return asField(header);
     taken.add(target);
     return { header, target };
@@ -92,13 +97,15 @@ function columnsBy(headers: string[], preset: Preset, ignored: RegExp): ImportCo
 }
 
 function targetOf(header: string, preset: Preset, ignored: RegExp): Target {
-  if (Object.hasOwn(preset, header)) return preset[header];
-  if (preset === WOOCOMMERCE && /^attribute \d+ name$/.test(header)) return 'fieldName';
-  if (preset === WOOCOMMERCE && /^attribute \d+ value/.test(header)) return 'fieldValue';
-  return header === '' || header.length > MAX_FIELD_NAME || malformed(header) || ignored.test(header) ? 'ignore' : 'field';
+  const known = lower(header);
+  if (Object.hasOwn(preset, known)) return preset[known];
+  if (preset === WOOCOMMERCE && /^attribute \d+ name$/.test(known)) return 'fieldName';
+  if (preset === WOOCOMMERCE && /^attribute \d+ value/.test(known)) return 'fieldValue';
+  const { field } = asField(header);
+  return field.trim() === '' || charactersOf(field) > MAX_FIELD_NAME || malformed(field) || ignored.test(known) ? 'ignore' : 'field';
 }
 
-function asField(header: string): ImportColumn {
+function asField(header: string): Required<ImportColumn> {
   return { header, target: 'field', field: header.startsWith(FIELD_PREFIX) ? header.slice(FIELD_PREFIX.length) : header.trim() };
 }
 

@@ -133,7 +133,7 @@ export class ProductImportDto {
   @ApiProperty({ type: 'integer', description: 'How many products have been written so far, of those that are new or changed.', example: 0 })
   written: number;
 
-  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'What it has changed, to be taken back as a whole; null before it is applied, and where there was nothing to change.' })
+  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'What it has changed, to be taken back as a whole; null before it is applied, and where there was nothing to change.', example: null })
   changeSet: string | null;
 
   @ApiProperty({ type: String, format: 'date-time', description: 'When the file came.', example: '2026-11-21T09:30:00.000Z' })

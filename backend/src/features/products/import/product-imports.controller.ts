@@ -1,8 +1,9 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { By, PreviewBy, type Writer } from '../../../changes/writer';
 import { ListOperation, Operation } from '../../../common/api/operation';
+import { ApiSection } from '../../../common/api/section';
 import { ApiId, IdPipe } from '../../../common/http/id.pipe';
 import { sendList } from '../../../common/lists/send-list';
 import { ImportMappingDto, ImportQuery, ImportRowDto, ImportRowsQuery, ProductImportDto } from './product-import.dto';
@@ -11,14 +12,14 @@ import { ProductImportsService } from './product-imports.service';
 const errors = { 400: 'The id must be a positive whole number', 404: 'There is no such import' };
 
 /** `/api/product-imports`: files of products, first looked at and then applied at once. */
-@ApiTags('product-imports')
+@ApiSection('product-imports', 'Files of products: read and compared first, applied at once.')
 @Controller('product-imports')
 export class ProductImportsController {
   constructor(private readonly imports: ProductImportsService) {}
 
   @Post()
   @ApiConsumes('text/csv')
-  @ApiBody({ description: 'A CSV file with a header: separated by comma, semicolon or tab, in UTF-8 or UTF-16; at most 100 MB and 200,000 rows.', required: true, schema: { type: 'string', format: 'binary' } })
+  @ApiBody({ description: 'A CSV file with a header: separated by comma, semicolon or tab, in UTF-8 or UTF-16; at most 100 MB and 200,000 rows.', required: true, schema: { type: 'string', format: 'binary' }, examples: { file: { value: 'sku;name\nBD-280-V;Brake disc, ventilated\n' } } })
   @Operation({
     id: 'createProductImport',
     summary: 'Read a file of products and compare it with the registry',
@@ -29,18 +30,18 @@ export class ProductImportsController {
     errors: { 400: 'The file cannot be read as CSV, at line 3', 409: 'The import that came of this request is gone', 413: 'The file is too large: at most 100 MB can be read', 415: 'The body must be a plain CSV file (text/csv)' },
   })
   async createProductImport(@Query() { placeholder }: ImportQuery, @Req() request: Request, @PreviewBy() by: Writer): Promise<ProductImportDto> {
+    const file = request.iterator({ destroyOnReturn: false }) as AsyncGenerator<Buffer>;
     try {
-      const file = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
       return ProductImportDto.from(await this.imports.create(file, placeholder ?? null, by));
     } finally {
-      // What is refused is read to its end all the same, so that the answer arrives.
-      request.resume();
+      // What is refused is read to its end all the same, so that the answer arrives; not before nobody else reads it.
+      void file.return(undefined).then(() => request.resume());
     }
   }
 
   @Get(':id')
   @ApiId('The number of the import.')
-  @Operation({ id: 'readProductImport', summary: 'Read what would come of a file, and how far it is', status: 200, answer: ProductImportDto, answerDescription: 'The import.', errors })
+  @Operation({ id: 'readProductImport', summary: 'Read what would come of a file, and how far it is', description: 'The counts of rows that are new, changed, the same or bad; while it is being applied, how many are written.', status: 200, answer: ProductImportDto, answerDescription: 'The import.', errors })
   async readProductImport(@Param('id', IdPipe) id: number): Promise<ProductImportDto> {
     return ProductImportDto.from(await this.imports.read(id), await this.imports.written(id));
   }

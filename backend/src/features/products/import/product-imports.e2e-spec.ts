@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, Api } from '../../../../test/api';
 import { startApp, type TestApp } from '../../../../test/app';
 import { nastyProduct } from '../../../../test/catalogue';
@@ -101,6 +103,26 @@ describe('a preview', () => {
     expect(await test.source.query('SELECT count(*) FROM product_imports')).toEqual(before);
   });
 
+  it('reads a refused file to its end, so that whoever sends it gets the answer', async () => {
+    const file = Buffer.from(`SKU${',x'.repeat(600)}\n${'A,b\n'.repeat(4_000_000)}`);
+    const { hostname, port } = new URL(api.url);
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => undefined);
+    const answer = new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(String(bytes))));
+    socket.write(`POST /api/product-imports HTTP/1.1\r\nHost: ${hostname}\r\nCookie: ${api.cookie}\r\nContent-Type: text/csv\r\nContent-Length: ${file.length}\r\n\r\n`);
+    const sent = new Promise<string>((resolve) => socket.write(file, () => resolve('all of it is sent')));
+    expect(await answer).toContain('At most 500 columns can be read');
+    expect(await Promise.race([sent, sleep(3000, 'it is stuck', { ref: false })])).toBe('all of it is sent');
+    socket.destroy();
+  });
+
+  it('makes text of HTML in no time, whatever it looks like', async () => {
+    const start = performance.now();
+    const { body } = await upload(`SKU,Name,Type,Published,Description\nA,B,simple,1,${'<a'.repeat(500_000)}\n`);
+    expect([body.format, body.counts.bad]).toEqual(['woocommerce', 1]);
+    expect(performance.now() - start).toBeLessThan(1500);
+  });
+
   it('keeps rows that the database could not hold as text out, and says so', async () => {
     const { body } = await upload(`SKU,Name,Image,Other fields\nA\0,B,${image},\nB,B,${image},"{""a"":""\\u0000\\ud800""}"\nC,C,${image},[1]\nD,D,${image},"{""a"":""b""}"\n`);
     expect((await rowsOf(body.id)).map(({ problem }) => problem)).toEqual(['SKU must not contain the NUL character', 'The extra field a must not contain the NUL character', '“Other fields” must be a JSON object of texts', null]);
@@ -157,6 +179,17 @@ describe('the mapping', () => {
     expect(await change(['name', 'field', 'field', 'ignore'])).toEqual([409, 'Choose the column with the SKU: products are known by it']);
     expect(await change(['sku', 'name', 'name', 'ignore'])).toEqual([409, 'Only one column can be the name']);
     expect((await change(['sku', 'title', 'name', 'ignore']))[0]).toBe(400);
+  });
+
+  it('names a free field after its header where it has no other name', async () => {
+    const { body } = await upload(`SKU,Name,Picture,Price,\nA,Bulb,${image},3,\n`);
+    const change = (targets: string[]): Promise<Answer<any>> => api.put(`/api/product-imports/${body.id}/mapping`, { columns: targets.map((target) => ({ target })) });
+    const changed = await change(['sku', 'name', 'images', 'field', 'ignore']);
+    expect(changed.body.columns[3]).toEqual({ header: 'Price', target: 'field', field: 'Price' });
+    const nameless = await change(['sku', 'name', 'images', 'ignore', 'field']);
+    expect([nameless.status, nameless.body.message]).toEqual([409, 'Column 5 needs a name as a free field']);
+    await api.post(`/api/product-imports/${body.id}/apply`);
+    expect(await products()).toMatchObject([{ extraFields: { Price: '3' } }]);
   });
 
   it('leaves alone what has no column', async () => {
@@ -267,6 +300,15 @@ describe('an export', () => {
     const text = await exported();
     for (const cell of text.split(/[,\r\n]+/)) expect(cell.replace(/^"/, '')).not.toMatch(/^[=+\-@\t\r]/);
     expect(text).toContain("''=cmd,''=cmd");
+  });
+
+  it('carries free fields with the longest names', async () => {
+    const extraFields = { [`${'n'.repeat(98)}é🚗`]: 'x' };
+    await api.post('/api/products', buildProduct({ sku: 'A', images: [image], extraFields }));
+    const file = await exported();
+    await test.source.query('DELETE FROM products');
+    await bring(file);
+    expect(await products()).toMatchObject([{ extraFields }]);
   });
 
   it('gives free fields that few products have one column for all', async () => {

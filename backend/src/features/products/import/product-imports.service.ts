@@ -11,7 +11,7 @@ import { Product } from '../product.entity';
 import { applyImport, writtenSoFar } from './apply-import';
 import { readCsv, type CsvFile, type FileRow } from './csv-file';
 import { draftsOf, type Draft } from './drafts';
-import { columnsProblem, headersKey, propose, type ImportColumn } from './import-columns';
+import { columnsProblem, headersKey, propose, withHeaders, type ImportColumn } from './import-columns';
 import { ProductImport, ROW_STATES, type ImportCounts, type RowState } from './product-import.entity';
 import { decide, type Decision, type Verdict } from './verdict';
 
@@ -99,13 +99,15 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
       const found = await this.hold(manager, id);
       const problem = columns.length === found.columns.length ? columnsProblem(columns) : `The file has ${found.columns.length} columns`;
       if (problem) throw new ConflictException(problem);
-      const named = columns.map((column, place) => ({ ...column, header: found.columns[place].header }));
+      const named = withHeaders(columns, headersOf(found));
+      const nameless = named.findIndex(({ target, field }) => target === 'field' && !field?.trim());
+      if (nameless >= 0) throw new ConflictException(`Column ${nameless + 1} needs a name as a free field`);
       const changed = await manager.save(Object.assign(found, { columns: named, placeholder }));
       await this.stage(manager, id, storedRows(manager, id));
       await manager.query(
         `INSERT INTO product_import_mappings (headers, columns, placeholder) VALUES ($1, $2, $3)
          ON CONFLICT (headers) DO UPDATE SET columns = excluded.columns, placeholder = excluded.placeholder, used_at = now()`,
-        [headersKey(named.map(({ header }) => header)), JSON.stringify(named), placeholder],
+        [headersKey(headersOf(found)), JSON.stringify(named), placeholder],
       );
       return manager.save(Object.assign(changed, { counts: await this.count(manager, id) }));
     });
@@ -143,7 +145,7 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
       request: by.changeSet,
       state: 'reading',
       file: { format, separator, encoding },
-      columns: known ? known.columns.map((column, place) => ({ ...column, header: headers[place] })) : columns,
+      columns: known ? withHeaders(known.columns, headers) : columns,
       placeholder: placeholder ?? known?.placeholder ?? null,
       counts: emptyCounts(),
     });
@@ -218,6 +220,10 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
 /** All rows of a file but its header. */
 export function totalOf(counts: ImportCounts): number {
   return ROW_STATES.reduce((sum, state) => sum + counts[state], 0);
+}
+
+function headersOf({ columns }: ProductImport): string[] {
+  return columns.map(({ header }) => header);
 }
 
 function emptyCounts(): ImportCounts {

@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ApiIfMatch, staleAs } from '../../changes/versions';
 import { By, type Writer } from '../../changes/writer';
 import { ListOperation, Operation } from '../../common/api/operation';
+import { ApiSection } from '../../common/api/section';
 import { ApiId, IdPipe } from '../../common/http/id.pipe';
 import { sendList } from '../../common/lists/send-list';
 import { ChangeStatusDto, CreateResponseDto, ThreadListQuery, ThreadSearchQuery } from '../../threads/thread.dto';
@@ -13,7 +13,7 @@ import { ReturnsService } from './returns.service';
 const errors = { 400: 'The id must be a positive whole number', 404: 'Return not found' };
 
 /** `/api/returns`: returns and the responses to them. */
-@ApiTags('returns')
+@ApiSection('returns', 'Returns and the responses to them.')
 @Controller('returns')
 export class ReturnsController {
   constructor(private readonly returns: ReturnsService) {}
@@ -32,13 +32,13 @@ export class ReturnsController {
 
   @Get(':id')
   @ApiId('The number of the return.')
-  @Operation({ id: 'readReturn', summary: 'Read a return', status: 200, answer: ReturnDto, answerDescription: 'The return.', errors })
+  @Operation({ id: 'readReturn', summary: 'Read a return', description: 'Its answers are a list of their own. The `ETag` is its version: send it as `If-Match` with a change.', status: 200, answer: ReturnDto, answerDescription: 'The return.', errors })
   async readReturn(@Param('id', IdPipe) id: number): Promise<ReturnDto> {
     return ReturnDto.from(await this.returns.read(id));
   }
 
   @Post()
-  @Operation({ id: 'createReturn', summary: 'Log a return', status: 201, answer: ReturnDto, answerDescription: 'The new return.' })
+  @Operation({ id: 'createReturn', summary: 'Log a return', description: 'Its status is `open` unless another is given.', status: 201, answer: ReturnDto, answerDescription: 'The new return.' })
   async createReturn(@Body() body: CreateReturnDto, @By() by: Writer): Promise<ReturnDto> {
     return ReturnDto.from(await this.returns.create(body, by));
   }
@@ -46,21 +46,21 @@ export class ReturnsController {
   @Patch(':id/status')
   @ApiId('The number of the return.')
   @ApiIfMatch()
-  @Operation({ id: 'changeReturnStatus', summary: 'Change the status of a return', status: 200, answer: ReturnDto, answerDescription: 'The return as it is now.', errors })
+  @Operation({ id: 'changeReturnStatus', summary: 'Change the status of a return', description: 'Nothing else of the return is changed.', status: 200, answer: ReturnDto, answerDescription: 'The return as it is now.', errors })
   async changeReturnStatus(@Param('id', IdPipe) id: number, @Body() { status }: ChangeStatusDto, @By() by: Writer): Promise<ReturnDto> {
     return ReturnDto.from(await this.returns.changeStatus(id, status, by).catch(staleAs(ReturnDto.from)));
   }
 
   @Get(':id/responses')
   @ApiId('The number of the return.')
-  @Operation({ id: 'listReturnResponses', summary: 'List the answers to a return, oldest first', status: 200, answer: [ReturnResponseDto], answerDescription: 'The answers.', errors })
+  @Operation({ id: 'listReturnResponses', summary: 'List the answers to a return, oldest first', description: 'The whole list: an answer is never changed.', status: 200, answer: [ReturnResponseDto], answerDescription: 'The answers.', errors })
   async listReturnResponses(@Param('id', IdPipe) id: number): Promise<ReturnResponseDto[]> {
     return (await this.returns.listResponses(id)).map((response) => ReturnResponseDto.from(response));
   }
 
   @Post(':id/responses')
   @ApiId('The number of the return.')
-  @Operation({ id: 'createReturnResponse', summary: 'Answer a return', status: 201, answer: ReturnResponseDto, answerDescription: 'The new answer.', errors })
+  @Operation({ id: 'createReturnResponse', summary: 'Answer a return', description: 'The status of the return stays as it is.', status: 201, answer: ReturnResponseDto, answerDescription: 'The new answer.', errors })
   async createReturnResponse(@Param('id', IdPipe) id: number, @Body() { response }: CreateResponseDto, @By() by: Writer): Promise<ReturnResponseDto> {
     return ReturnResponseDto.from(await this.returns.addResponse(id, response, by));
   }

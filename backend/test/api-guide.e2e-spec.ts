@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startApp, type TestApp } from './app';
+
+const account = { email: 'guide@shop.example', password: 'secret password' };
+let test: TestApp;
+let folder: string;
+
+beforeAll(async () => {
+  test = await startApp();
+  folder = mkdtempSync(join(tmpdir(), 'guide-'));
+});
+afterAll(async () => {
+  await test.close();
+  rmSync(folder, { recursive: true });
+});
+
+it('prints what the guide says', async () => {
+  const guide = readFileSync(join(__dirname, '../../docs/api.md'), 'utf8');
+  const program = [...guide.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code]) => code).join('\n');
+  const expected = [...program.matchAll(/^ *console\.log\(.*\); \/\/ (.*)$/gm)].map(([, remark]) => remark);
+  expect(expected.length).toBe(program.split('console.log(').length - 1);
+  writeFileSync(join(folder, 'guide.mjs'), program);
+  await test.api().post('/api/register', account);
+  const env = { PATH: process.env.PATH, SHOP_URL: test.url, SHOP_EMAIL: account.email, SHOP_PASSWORD: account.password };
+  const { stdout } = await promisify(execFile)(process.execPath, ['guide.mjs'], { cwd: folder, env });
+  expect(stdout.trim().split('\n')).toEqual(expected);
+});

@@ -1,0 +1,90 @@
+import { ShopError } from './error';
+import type { CallOptions } from './http';
+
+/** Where a shop is, and as whom to speak to it. */
+export interface ConnectOptions {
+  /** Where the shop is, such as `https://crm.shop.example`; in a browser on the same site, nothing. */
+  url?: string;
+  /** A token, sent as `Authorization: Bearer`. */
+  token?: string;
+  /** A session cookie, such as `sid=…`; one that signing in sets is kept by itself. */
+  cookie?: string;
+  /** Used in place of the built-in `fetch`. */
+  fetch?: typeof fetch;
+}
+
+// On its way through a compressing proxy a tag becomes a weak one, `W/"3"`, which the server would not know again.
+const WEAK = /^W\//;
+/** No record has this version. */
+const UNKNOWN_VERSION = '"0"';
+
+/** Sends requests: with the address, the sign-in and the keys that they need. */
+export class Connection {
+  private readonly cookies = new Map<string, string>();
+  private readonly versions = new WeakMap<object, string>();
+  private readonly nextPages = new WeakMap<object, string>();
+
+  constructor(private readonly options: ConnectOptions) {
+    if (options.cookie) this.keepCookies(options.cookie.split(/;\s*/));
+  }
+
+  /** Sends one request and reads its answer; throws a `ShopError` where it is not a success. */
+  async call<T>(path: string, { ifMatch, idempotencyKey, dryRun, ...init }: CallOptions): Promise<T> {
+    const headers = new Headers(init.headers);
+    if (init.method === 'POST' && !headers.has('Idempotency-Key')) headers.set('Idempotency-Key', idempotencyKey ?? newKey());
+    if (ifMatch !== undefined) headers.set('If-Match', typeof ifMatch === 'string' ? ifMatch : this.versions.get(ifMatch) ?? UNKNOWN_VERSION);
+    if (this.options.token) headers.set('Authorization', `Bearer ${this.options.token}`);
+    if (this.cookies.size > 0) headers.set('Cookie', [...this.cookies].map((pair) => pair.join('=')).join('; '));
+    const send = this.options.fetch ?? fetch;
+    const response = await send(this.base + (dryRun ? tried(path) : path), { credentials: 'include', ...init, headers });
+    this.keepCookies(response.headers.getSetCookie?.() ?? []);
+    if (!response.ok) throw new ShopError(response, await response.text());
+    return this.noted(await contentOf(response), response) as T;
+  }
+
+  /** The page after a list that was answered, or null after the last one. */
+  async pageAfter<Page extends object>(page: Page, options: CallOptions): Promise<Page | null> {
+    const path = this.nextPages.get(page);
+    return path === undefined ? null : this.call<Page>(path, { ...options, method: 'GET' });
+  }
+
+  private get base(): string {
+    return (this.options.url ?? '').replace(/\/+$/, '');
+  }
+
+  /** Remembers the version of a record, and where a list goes on. */
+  private noted(content: unknown, { headers }: Response): unknown {
+    if (typeof content !== 'object' || content === null) return content;
+    const version = headers.get('etag');
+    if (version) this.versions.set(content, version.replace(WEAK, ''));
+    // Always a path of the shop itself: the sign-in goes nowhere else.
+    const next = /<(\/[^>]*)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1];
+    if (next) this.nextPages.set(content, next);
+    return content;
+  }
+
+  /** A browser keeps cookies by itself, and shows them to nobody. */
+  private keepCookies(cookies: string[]): void {
+    for (const cookie of cookies) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (name && value) this.cookies.set(name, value);
+      else if (name) this.cookies.delete(name);
+    }
+  }
+}
+
+function tried(path: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}dryRun=true`;
+}
+
+async function contentOf(response: Response): Promise<unknown> {
+  const type = response.headers.get('content-type') ?? '';
+  if (type.startsWith('application/json')) return response.json();
+  const bytes = await response.blob();
+  return bytes.size > 0 ? bytes : undefined;
+}
+
+/** `crypto.randomUUID` is not there on a page that came by plain HTTP. */
+function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

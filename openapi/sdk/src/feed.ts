@@ -1,0 +1,55 @@
+import { ShopError } from './error';
+import type { ChangeDto, ChangesDto, ReadChangesParams } from './generated/operations.schemas';
+import type { CallOptions } from './http';
+
+/** Which changes to follow, and from where on. */
+export interface FeedOptions extends Pick<ReadChangesParams, 'after' | 'kind' | 'operation'> {
+  /** Ends the loop. */
+  signal?: AbortSignal;
+  /** Told of each failure that passes by itself, before the next try. */
+  onRetry?: (error: unknown) => void;
+}
+
+const WAIT_SECONDS = 25;
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 10_000;
+/** The shop is away for a moment, has too much to do, or something between us and it. */
+const PASSING = [429, 502, 503, 504];
+
+/** Every change from `after` on, then those to come, without an end; a shop that is away is asked again until it is back. */
+export async function* follow(read: (params: ReadChangesParams, options: CallOptions) => Promise<ChangesDto>, { after, signal, onRetry, ...filter }: FeedOptions): AsyncGenerator<ChangeDto, void> {
+  let pause = FIRST_PAUSE_MS;
+  while (!signal?.aborted) {
+    let answer: ChangesDto;
+    try {
+      answer = await read({ ...filter, after, wait: WAIT_SECONDS }, { signal });
+    } catch (error) {
+      if (signal?.aborted) return;
+      if (!passes(error)) throw error;
+      onRetry?.(error);
+      await sleep(error instanceof ShopError && error.retryAfter ? error.retryAfter * 1000 : pause, signal);
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+      continue;
+    }
+    pause = FIRST_PAUSE_MS;
+    yield* answer.changes;
+    after = answer.cursor;
+  }
+}
+
+/** What `fetch` throws where there is no answer is not a `ShopError`. */
+function passes(error: unknown): boolean {
+  return !(error instanceof ShopError) || PASSING.includes(error.status);
+}
+
+function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal?.addEventListener('abort', end);
+  });
+}
