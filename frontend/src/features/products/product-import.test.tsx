@@ -106,8 +106,13 @@ describe('the preview', () => {
     await user.selectOptions(await screen.findByLabelText('Name'), 'Vehicle');
     fireEvent.change(screen.getByLabelText('Axle: name of the field'), { target: { value: 'Side' } });
     await user.click(screen.getByLabelText(/sample photo/));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Apply' }).disabled).toBe(true);
+    expect(screen.getByText('Other columns are chosen. Compare again before you apply.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Compare again' }));
     expect(await screen.findByText(/3 products are added/)).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Compare again' }));
+    expect(screen.getByText('Columns').closest('details')?.open).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Apply' }).disabled).toBe(false);
     expect(app.callsTo('PUT /api/product-imports/7/mapping')[0]?.body).toEqual({
       columns: [{ target: 'sku' }, { target: 'vehicle' }, { target: 'field', field: 'Side' }],
       placeholder: 'http://localhost/stock-photos/1.webp',
@@ -162,9 +167,11 @@ describe('applying', () => {
     app.on('GET /api/product-imports/7', { body: applied });
     finish({ body: applied });
     expect(await screen.findByText('The import is done: 3 products were written.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Result' }));
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('The import is undone.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Result' }));
   });
 
   it('that is refused says why, and can be tried again under the same key', async () => {
