@@ -17,12 +17,14 @@ interface ApplyProps {
   found: ProductImportDto;
   /** Whether columns are chosen that it was not compared by. */
   isOutdated: boolean;
+  /** How often it was compared here: why an apply was refused before is of no interest after that. */
+  compared: number;
   isSending: boolean;
   onSending: (isSending: boolean) => void;
 }
 
 /** Writes what the preview shows, says how far it is, and takes it back. */
-export function ImportApply({ found, isOutdated, isSending, onSending }: ApplyProps) {
+export function ImportApply({ found, isOutdated, compared, isSending, onSending }: ApplyProps) {
   const { id, state, counts, written } = found;
   const queryClient = useQueryClient();
   const outdate = useProductsChanged();
@@ -31,8 +33,8 @@ export function ImportApply({ found, isOutdated, isSending, onSending }: ApplyPr
   const section = useRef<HTMLElement>(null);
   // Its buttons go when they have been pressed: who uses the keyboard stays here.
   const stay = () => section.current?.focus();
-  const { mutate, error } = useMutation({
-    mutationFn: () => applyProductImport(id, once(key.current)),
+  const { mutate, error, variables } = useMutation({
+    mutationFn: (_compared: number) => applyProductImport(id, once(key.current)),
     onMutate: () => {
       stay();
       onSending(true);
@@ -46,7 +48,7 @@ export function ImportApply({ found, isOutdated, isSending, onSending }: ApplyPr
   const isUnderWay = isSending || state === 'applying';
   return (
     <section ref={section} tabIndex={-1} className="card import-apply" aria-label={state === 'applied' ? 'Result' : 'Apply'}>
-      {state === 'applied' ? <Applied found={found} onUndone={stay} /> : isUnderWay ? <Progress written={written} all={counts.new + counts.changed} /> : <Offer counts={counts} isOutdated={isOutdated} error={error} onApply={() => mutate()} />}
+      {state === 'applied' ? <Applied found={found} onUndone={stay} /> : isUnderWay ? <Progress written={written} all={counts.new + counts.changed} /> : <Offer counts={counts} isOutdated={isOutdated} error={variables === compared && error} onApply={() => mutate(compared)} />}
     </section>
   );
 }

@@ -34,11 +34,12 @@ interface MappingProps {
   found: ProductImportDto;
   /** What is chosen and was not compared yet. */
   chosen: ChosenMapping | undefined;
-  onChoose: (chosen: ChosenMapping | undefined) => void;
+  onChoose: (chosen: ChosenMapping) => void;
+  onCompared: () => void;
 }
 
 /** How the columns are read; closed where there is nothing to be said about it at first. */
-export function ImportMapping({ found, chosen, onChoose }: MappingProps) {
+export function ImportMapping({ found, chosen, onChoose, onCompared }: MappingProps) {
   const queryClient = useQueryClient();
   const [isOpenAtFirst] = useState(found.counts.bad > 0);
   const { columns, placeholder } = chosen ?? found;
@@ -46,7 +47,7 @@ export function ImportMapping({ found, chosen, onChoose }: MappingProps) {
     mutationFn: () => mapProductImport(found.id, { columns: columns.map(({ target, field }) => ({ target, ...(target === 'field' && field?.trim() ? { field } : {}) })), placeholder }),
     onSuccess: async (mapped) => {
       queryClient.setQueryData(getReadProductImportQueryKey(found.id), mapped);
-      onChoose(undefined);
+      onCompared();
       await queryClient.invalidateQueries({ queryKey: [rowsPath(found.id)] });
     },
   });

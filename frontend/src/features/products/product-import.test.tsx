@@ -184,6 +184,15 @@ describe('applying', () => {
     expect(new Set(app.callsTo('POST /api/product-imports/7/apply').map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
   });
 
+  it('that was refused is as good as new once it is compared again', async () => {
+    const refused = refusal(409, 'Since the preview, somebody has changed a product of this file. Compare again');
+    const user = open('/products/import?import=7', server().on('POST /api/product-imports/7/apply', refused).on('PUT /api/product-imports/7/mapping', { body: buildImport() }));
+    await user.click(await screen.findByRole('button', { name: 'Apply' }));
+    expect(await screen.findByText(/Since the preview/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Compare again' }));
+    await waitFor(() => expect(screen.queryByText(/Since the preview/)).toBeNull());
+  });
+
   it('keeps what was changed since, if told to, when it is taken back', async () => {
     const conflict = { kind: 'product', recordId: 3, field: 'name', version: 4, restore: 'Old', current: 'Newest' };
     const app = server(buildImport({ state: 'applied', written: 3, changeSet: CHANGE_SET })).on(`POST /api/change-sets/${CHANGE_SET}/revert`, ({ body }) =>

@@ -34,6 +34,11 @@ export function ProductImport() {
 function Preview({ id, onRestart }: { id: number; onRestart: () => void }) {
   const [isSending, setIsSending] = useState(false);
   const [chosen, setChosen] = useState<ChosenMapping>();
+  const [compared, setCompared] = useState(0);
+  function onCompared() {
+    setChosen(undefined);
+    setCompared((times) => times + 1);
+  }
   const { data, error, refetch } = useReadProductImport(id, {
     query: { refetchOnMount: 'always', refetchInterval: ({ state }) => isSending || state.data?.state === 'applying' ? LOOK_EVERY : false },
   });
@@ -47,8 +52,8 @@ function Preview({ id, onRestart }: { id: number; onRestart: () => void }) {
       <p className="muted">
         {describe(data)} {again}
       </p>
-      {isOpen && <ImportMapping found={data} chosen={chosen} onChoose={setChosen} />}
-      <ImportApply found={data} isOutdated={chosen !== undefined} isSending={isSending} onSending={setIsSending} />
+      {isOpen && <ImportMapping found={data} chosen={chosen} onChoose={setChosen} onCompared={onCompared} />}
+      <ImportApply found={data} isOutdated={chosen !== undefined} compared={compared} isSending={isSending} onSending={setIsSending} />
       <ImportRows found={data} />
     </>
   );
