@@ -29,6 +29,19 @@ test('the registry shows each product with what it has, and leads to adding and 
   await expect(page).toHaveURL(`${spec('products.editPath')}${full.id}`);
 });
 
+test('nothing covers what stands above the list', async ({ page, catalogue }) => {
+  await catalogue.add({ name: 'Brake disc' });
+  await page.goto('/products');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  for (const part of [page.getByRole('link', { name: 'Import' }), page.getByRole('link', { name: 'Export' }), page.locator('#list-sort')]) {
+    const isInSight = await part.evaluate((element) => {
+      const { x, y, width } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(x + width / 2, y + 1));
+    });
+    expect(isInSight).toBe(true);
+  }
+});
+
 test('the search narrows the list, lives in the address, and survives a reload and Back', async ({ page, spec, catalogue }) => {
   await catalogue.add({ name: 'Brake disc', sku: 'BD-280', vehicle: 'Škoda Fabia' });
   await catalogue.add({ name: 'Oil filter', sku: 'OF_12%', extraFields: { Thread: 'M20x1.5' } });

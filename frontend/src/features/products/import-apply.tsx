@@ -15,58 +15,76 @@ import { productPaths } from './product-paths';
 
 interface ApplyProps {
   found: ProductImportDto;
+  /** Whether columns are chosen that it was not compared by. */
+  isOutdated: boolean;
+  /** How often it was compared here: why an apply was refused before is of no interest after that. */
+  compared: number;
   isSending: boolean;
   onSending: (isSending: boolean) => void;
 }
 
 /** Writes what the preview shows, says how far it is, and takes it back. */
-export function ImportApply({ found, isSending, onSending }: ApplyProps) {
-  const { id, state, counts } = found;
+export function ImportApply({ found, isOutdated, compared, isSending, onSending }: ApplyProps) {
+  const { id, state, counts, written } = found;
   const queryClient = useQueryClient();
   const outdate = useProductsChanged();
   // One for all tries: one that was done without an answer is not done again.
   const key = useRef(newOnceKey());
-  const { mutate, error } = useMutation({
-    mutationFn: () => applyProductImport(id, once(key.current)),
-    onMutate: () => onSending(true),
+  const section = useRef<HTMLElement>(null);
+  // Its buttons go when they have been pressed: who uses the keyboard stays here.
+  const stay = () => section.current?.focus();
+  const { mutate, error, variables } = useMutation({
+    mutationFn: (_compared: number) => applyProductImport(id, once(key.current)),
+    onMutate: () => {
+      stay();
+      onSending(true);
+    },
     onSuccess: async (applied) => {
       queryClient.setQueryData(getReadProductImportQueryKey(id), applied);
       await outdate();
     },
     onSettled: () => onSending(false),
   });
-  const all = counts.new + counts.changed;
-  if (state === 'applied') return <Applied found={found} />;
-  if (isSending || state === 'applying') return <Progress written={found.written} all={all} />;
+  const isUnderWay = isSending || state === 'applying';
   return (
-    <section className="card import-apply" aria-label="Apply">
+    <section ref={section} tabIndex={-1} className="card import-apply" aria-label={state === 'applied' ? 'Result' : 'Apply'}>
+      {state === 'applied' ? <Applied found={found} onUndone={stay} /> : isUnderWay ? <Progress written={written} all={counts.new + counts.changed} /> : <Offer counts={counts} isOutdated={isOutdated} error={variables === compared && error} onApply={() => mutate(compared)} />}
+    </section>
+  );
+}
+
+function Offer({ counts, isOutdated, error, onApply }: { counts: ProductImportDto['counts']; isOutdated: boolean; error: unknown; onApply: () => void }) {
+  const isNothing = counts.new + counts.changed === 0;
+  return (
+    <>
       <p>
-        {all === 0 ? 'There is nothing to write: no row is new or changed.' : `${plural(counts.new, 'product is', 'products are')} added and ${plural(counts.changed, 'is', 'are')} changed.`}
+        {isNothing ? 'There is nothing to write: no row is new or changed.' : `${plural(counts.new, 'product is', 'products are')} added and ${plural(counts.changed, 'is', 'are')} changed.`}
         {counts.bad > 0 && ` ${plural(counts.bad, 'bad row is', 'bad rows are')} left out.`}
       </p>
-      {error && (
+      {isOutdated && <p role="status">Other columns are chosen. Compare again before you apply.</p>}
+      {Boolean(error) && (
         <p role="alert" className="import-fault">
           {serverMessage(error)}
         </p>
       )}
-      <Button type="primary" disabled={all === 0} onClick={() => mutate()}>
+      <Button type="primary" disabled={isNothing || isOutdated} onClick={onApply}>
         Apply
       </Button>
-    </section>
+    </>
   );
 }
 
 function Progress({ written, all }: { written: number; all: number }) {
   return (
-    <section className="card import-apply" aria-label="Apply">
+    <>
       <label htmlFor="import-progress">Writing {plural(all, 'product', 'products')}…</label>
       <progress id="import-progress" max={all} value={written} />
       <p className="muted">{written.toLocaleString('en')} so far. All of them are written, or none.</p>
-    </section>
+    </>
   );
 }
 
-function Applied({ found: { written, changeSet } }: { found: ProductImportDto }) {
+function Applied({ found: { written, changeSet }, onUndone }: { found: ProductImportDto; onUndone: () => void }) {
   const outdate = useProductsChanged();
   const [ask, dialog] = useConfirm();
   const [kept, setKept] = useState(0);
@@ -86,10 +104,13 @@ function Applied({ found: { written, changeSet } }: { found: ProductImportDto })
         return true;
       }
     },
-    onSuccess: () => outdate(),
+    onSuccess: async (isUndone) => {
+      if (isUndone) onUndone();
+      await outdate();
+    },
   });
   return (
-    <section className="card import-apply" aria-label="Result">
+    <>
       <p role="status">{undo.data ? `The import is undone.${kept > 0 ? ` ${plural(kept, 'value is', 'values are')} kept.` : ''}` : `The import is done: ${plural(written, 'product was', 'products were')} written.`}</p>
       {undo.error && (
         <p role="alert" className="import-fault">
@@ -105,7 +126,7 @@ function Applied({ found: { written, changeSet } }: { found: ProductImportDto })
         )}
       </div>
       {dialog}
-    </section>
+    </>
   );
 }
 

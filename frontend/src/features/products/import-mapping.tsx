@@ -27,24 +27,34 @@ const TARGETS: Record<ImportTargetDtoTarget, string> = {
 };
 const SAMPLE_PHOTO = '/stock-photos/1.webp';
 
-/** How the columns are read; closed as long as there is nothing to be said about it. */
-export function ImportMapping({ found }: { found: ProductImportDto }) {
+/** How columns are to be read. */
+export type ChosenMapping = Pick<ProductImportDto, 'columns' | 'placeholder'>;
+
+interface MappingProps {
+  found: ProductImportDto;
+  /** What is chosen and was not compared yet. */
+  chosen: ChosenMapping | undefined;
+  onChoose: (chosen: ChosenMapping) => void;
+  onCompared: () => void;
+}
+
+/** How the columns are read; closed where there is nothing to be said about it at first. */
+export function ImportMapping({ found, chosen, onChoose, onCompared }: MappingProps) {
   const queryClient = useQueryClient();
-  const [columns, setColumns] = useState(found.columns);
-  const [placeholder, setPlaceholder] = useState(found.placeholder);
+  const [isOpenAtFirst] = useState(found.counts.bad > 0);
+  const { columns, placeholder } = chosen ?? found;
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => mapProductImport(found.id, { columns: columns.map(({ target, field }) => ({ target, ...(target === 'field' && field?.trim() ? { field } : {}) })), placeholder }),
     onSuccess: async (mapped) => {
-      // Names that were left to the headers are there now.
-      setColumns(mapped.columns);
       queryClient.setQueryData(getReadProductImportQueryKey(found.id), mapped);
+      onCompared();
       await queryClient.invalidateQueries({ queryKey: [rowsPath(found.id)] });
     },
   });
-  const change = (place: number, column: Partial<ImportColumnDto>) => setColumns(columns.map((one, at) => (at === place ? { ...one, ...column } : one)));
+  const change = (place: number, column: Partial<ImportColumnDto>) => onChoose({ columns: columns.map((one, at) => (at === place ? { ...one, ...column } : one)), placeholder });
   const fields = found.columns.filter(({ target }) => target === 'field').map(({ header }) => header);
   return (
-    <details className="card import-mapping" open={found.counts.bad > 0}>
+    <details className="card import-mapping" open={isOpenAtFirst}>
       <summary>Columns</summary>
       {fields.length > 0 && <p className="muted">Kept as free fields: {fields.join(', ')}</p>}
       <ul aria-label="Columns">
@@ -53,7 +63,7 @@ export function ImportMapping({ found }: { found: ProductImportDto }) {
         ))}
       </ul>
       <label className="import-check">
-        <input type="checkbox" checked={placeholder !== null} onChange={({ target }) => setPlaceholder(target.checked ? `${window.location.origin}${SAMPLE_PHOTO}` : null)} /> Give new products without an image the sample photo
+        <input type="checkbox" checked={placeholder !== null} onChange={({ target }) => onChoose({ columns, placeholder: target.checked ? `${window.location.origin}${SAMPLE_PHOTO}` : null })} /> Give new products without an image the sample photo
       </label>
       {error && (
         <p role="alert" className="import-fault">

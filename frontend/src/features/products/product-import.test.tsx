@@ -106,8 +106,13 @@ describe('the preview', () => {
     await user.selectOptions(await screen.findByLabelText('Name'), 'Vehicle');
     fireEvent.change(screen.getByLabelText('Axle: name of the field'), { target: { value: 'Side' } });
     await user.click(screen.getByLabelText(/sample photo/));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Apply' }).disabled).toBe(true);
+    expect(screen.getByText('Other columns are chosen. Compare again before you apply.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Compare again' }));
     expect(await screen.findByText(/3 products are added/)).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Compare again' }));
+    expect(screen.getByText('Columns').closest('details')?.open).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Apply' }).disabled).toBe(false);
     expect(app.callsTo('PUT /api/product-imports/7/mapping')[0]?.body).toEqual({
       columns: [{ target: 'sku' }, { target: 'vehicle' }, { target: 'field', field: 'Side' }],
       placeholder: 'http://localhost/stock-photos/1.webp',
@@ -162,9 +167,11 @@ describe('applying', () => {
     app.on('GET /api/product-imports/7', { body: applied });
     finish({ body: applied });
     expect(await screen.findByText('The import is done: 3 products were written.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Result' }));
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('The import is undone.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Result' }));
   });
 
   it('that is refused says why, and can be tried again under the same key', async () => {
@@ -175,6 +182,15 @@ describe('applying', () => {
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     await waitFor(() => expect(app.callsTo('POST /api/product-imports/7/apply')).toHaveLength(2));
     expect(new Set(app.callsTo('POST /api/product-imports/7/apply').map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+  });
+
+  it('that was refused is as good as new once it is compared again', async () => {
+    const refused = refusal(409, 'Since the preview, somebody has changed a product of this file. Compare again');
+    const user = open('/products/import?import=7', server().on('POST /api/product-imports/7/apply', refused).on('PUT /api/product-imports/7/mapping', { body: buildImport() }));
+    await user.click(await screen.findByRole('button', { name: 'Apply' }));
+    expect(await screen.findByText(/Since the preview/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Compare again' }));
+    await waitFor(() => expect(screen.queryByText(/Since the preview/)).toBeNull());
   });
 
   it('keeps what was changed since, if told to, when it is taken back', async () => {

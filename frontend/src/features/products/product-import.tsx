@@ -9,7 +9,7 @@ import { PageTitle } from '../../components/page-title';
 import { EmptyState, FailedState } from '../../components/states';
 import { ImportApply } from './import-apply';
 import { ImportFile } from './import-file';
-import { ImportMapping } from './import-mapping';
+import { ImportMapping, type ChosenMapping } from './import-mapping';
 import { ImportRows } from './import-rows';
 import { productPaths } from './product-paths';
 import './product-import.css';
@@ -33,6 +33,12 @@ export function ProductImport() {
 
 function Preview({ id, onRestart }: { id: number; onRestart: () => void }) {
   const [isSending, setIsSending] = useState(false);
+  const [chosen, setChosen] = useState<ChosenMapping>();
+  const [compared, setCompared] = useState(0);
+  function onCompared() {
+    setChosen(undefined);
+    setCompared((times) => times + 1);
+  }
   const { data, error, refetch } = useReadProductImport(id, {
     query: { refetchOnMount: 'always', refetchInterval: ({ state }) => isSending || state.data?.state === 'applying' ? LOOK_EVERY : false },
   });
@@ -46,8 +52,8 @@ function Preview({ id, onRestart }: { id: number; onRestart: () => void }) {
       <p className="muted">
         {describe(data)} {again}
       </p>
-      {isOpen && <ImportMapping key={JSON.stringify([data.columns, data.placeholder])} found={data} />}
-      <ImportApply found={data} isSending={isSending} onSending={setIsSending} />
+      {isOpen && <ImportMapping found={data} chosen={chosen} onChoose={setChosen} onCompared={onCompared} />}
+      <ImportApply found={data} isOutdated={chosen !== undefined} compared={compared} isSending={isSending} onSending={setIsSending} />
       <ImportRows found={data} />
     </>
   );

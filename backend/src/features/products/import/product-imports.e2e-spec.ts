@@ -123,6 +123,15 @@ describe('a preview', () => {
     expect(performance.now() - start).toBeLessThan(1500);
   });
 
+  it('writes long rows a few at a time', async () => {
+    const query = jest.spyOn(test.source.manager, 'query');
+    await upload(`SKU,Text\n${Array.from({ length: 4 }, (_, number) => `L${number},${'x'.repeat(600_000)}\n`).join('')}`);
+    const largest = Math.max(...query.mock.calls.map(([, values]) => JSON.stringify(values ?? []).length));
+    query.mockRestore();
+    expect(largest).toBeGreaterThan(600_000);
+    expect(largest).toBeLessThan(1_500_000);
+  });
+
   it('keeps rows that the database could not hold as text out, and says so', async () => {
     const { body } = await upload(`SKU,Name,Image,Other fields\nA\0,B,${image},\nB,B,${image},"{""a"":""\\u0000\\ud800""}"\nC,C,${image},[1]\nD,D,${image},"{""a"":""b""}"\n`);
     expect((await rowsOf(body.id)).map(({ problem }) => problem)).toEqual(['SKU must not contain the NUL character', 'The extra field a must not contain the NUL character', '“Other fields” must be a JSON object of texts', null]);

@@ -15,9 +15,10 @@ import { columnsProblem, headersKey, propose, withHeaders, type ImportColumn } f
 import { ProductImport, ROW_STATES, type ImportCounts, type RowState } from './product-import.entity';
 import { decide, type Decision, type Verdict } from './verdict';
 
-/** Rows decided on in one go, between which others get their turn, and rows written in one statement. */
+/** Rows decided on in one go, between which others get their turn; rows written in one statement, and characters of it. */
 const SLICE = 50;
 const BATCH = 500;
+const LARGE = 1024 * 1024;
 /** How long rows are kept, and imports themselves: as long as a repeated request is known. How often older ones are removed, ms. */
 const ROWS_KEPT = '1 day';
 const IMPORTS_KEPT = '8 days';
@@ -230,13 +231,17 @@ function emptyCounts(): ImportCounts {
   return { new: 0, changed: 0, unchanged: 0, bad: 0, part: 0, warned: 0 };
 }
 
-async function* batches<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
-  let batch: T[] = [];
-  for await (const item of items) {
-    batch.push(item);
-    if (batch.length < BATCH) continue;
+/** Rows that are dealt with at once: fewer where they are long, so that memory does not grow with them. */
+async function* batches(drafts: AsyncIterable<Draft>): AsyncGenerator<Draft[]> {
+  let batch: Draft[] = [];
+  let size = 0;
+  for await (const draft of drafts) {
+    batch.push(draft);
+    size += draft.row.cells.reduce((sum, cell) => sum + cell.length, 0);
+    if (batch.length < BATCH && size < LARGE) continue;
     yield batch;
     batch = [];
+    size = 0;
   }
   if (batch.length > 0) yield batch;
 }
