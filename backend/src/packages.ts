@@ -7,6 +7,7 @@ import { join } from 'node:path';
  * first. Whoever requires one of them gets it from the cache, as if it had been read from node_modules.
  */
 function usePackages(file: string): void {
+  // It is there only when built, which a static import cannot ask; a dynamic one would be done after the imports that need it.
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const packages = require(file) as Record<string, () => unknown>;
   for (const [name, load] of Object.entries(packages)) {

@@ -73,13 +73,18 @@ async function changeSetOf(account: Account): Promise<string> {
   return changes[0].changeSet;
 }
 
+/** What the script of Swagger UI leaves on its page. */
+interface SwaggerPage {
+  ui: { getSystem: () => { specSelectors: { specResolvedSubtree: (place: string[]) => unknown } } };
+}
+
 /** A block shows its buttons before the page has read what it is about and filled in the examples; nobody is quick enough to notice. */
 async function isReady(page: Page, { id, tag, method, path, required, mediaType }: Operation): Promise<void> {
   const wanted = [...required.map((name) => `tr[data-param-name="${name}"] input`), ...(mediaType === 'application/json' ? ['textarea'] : [])];
   await page.waitForFunction(
     ({ place, block, fields }) => {
       const isFilled = (field: string): boolean => Boolean((document.querySelector(`${block} ${field}`) as HTMLInputElement | null)?.value);
-      return (window as any).ui.getSystem().specSelectors.specResolvedSubtree(place) !== undefined && fields.every(isFilled);
+      return (window as unknown as SwaggerPage).ui.getSystem().specSelectors.specResolvedSubtree(place) !== undefined && fields.every(isFilled);
     },
     { place: ['paths', path, method], block: `#operations-${tag}-${id}`, fields: wanted },
   );

@@ -89,16 +89,15 @@ export class Revert {
       if (again.length === waiting.length) break;
       waiting = again;
     }
-    for (const one of waiting) await this.write(one);
+    for (const one of waiting) await this.write([one]);
   }
 
   /** Writes records that all go, or get the same columns back, at once; where that fails one by one. Answers what has to wait. */
   private async tryToWriteAll(run: Case[]): Promise<Case[]> {
-    const together = run.length > 1 ? () => this.writeTogether(run) : () => this.write(run[0]);
-    if (await this.isWritten(together)) return [];
+    if (await this.isWritten(() => this.write(run))) return [];
     if (run.length === 1) return run;
     const waiting: Case[] = [];
-    for (const one of run) if (!(await this.isWritten(() => this.write(one)))) waiting.push(one);
+    for (const one of run) if (!(await this.isWritten(() => this.write([one])))) waiting.push(one);
     return waiting;
   }
 
@@ -115,27 +114,23 @@ export class Revert {
     }
   }
 
-  private async writeTogether(run: Case[]): Promise<void> {
-    const [{ fate, kind }] = run;
+  /** Writes records that all go, or get the same columns back, in one statement; or one that comes back. */
+  private async write(run: Case[]): Promise<void> {
+    const [one] = run;
+    const { fate, before, kind } = one;
+    if (fate === 'comes') return this.insert(one, before as Texts);
+    if (fate === 'revives') return this.insert(one, { ...(await this.lastDeletion(one)).before, ...before });
     const table = quoted(this.kind(kind).table);
     const ids = run.map(({ recordId }) => recordId);
     if (fate === 'goes') return void (await this.manager.query(`DELETE FROM ${table} WHERE id = ANY($1)`, [ids]));
-    const columns = [...(fate as Set<string>)];
+    const columns = [...fate];
     if (columns.length === 0) return;
     const names = columns.map(quoted);
     await this.manager.query(
       `UPDATE ${table} AS t SET (${names.join(', ')}) = ROW(${names.map((name) => `r.${name}`).join(', ')})
        FROM unnest($1::integer[], $2::json[]) AS given (id, fields), json_populate_record(NULL::${table}, given.fields) AS r WHERE t.id = given.id`,
-      [ids, run.map(({ before }) => asJson(before as Texts, columns))],
+      [ids, run.map((each) => asJson(each.before as Texts, columns))],
     );
-  }
-
-  private async write(one: Case): Promise<void> {
-    const { fate, before } = one;
-    if (fate === 'goes') await this.delete(one);
-    else if (fate === 'comes') await this.insert(one, before as Texts);
-    else if (fate === 'revives') await this.insert(one, { ...(await this.lastDeletion(one)).before, ...before });
-    else if (fate.size > 0) await this.update(one, before as Texts, [...fate]);
   }
 
   /** Holds all the records in one order for all: two reverts cannot wait for each other. */
@@ -194,15 +189,6 @@ export class Revert {
     return count;
   }
 
-  private async update(one: Case, before: Texts, columns: string[]): Promise<void> {
-    const table = quoted(this.kind(one.kind).table);
-    const names = columns.map(quoted);
-    await this.manager.query(
-      `UPDATE ${table} AS t SET (${names.join(', ')}) = ROW(${names.map((name) => `r.${name}`).join(', ')}) FROM json_populate_record(NULL::${table}, $1::json) AS r WHERE t.id = $2`,
-      [asJson(before, columns), one.recordId],
-    );
-  }
-
   /** A record comes back under its number, with a version that nobody has seen yet. */
   private async insert(one: Case, row: Texts): Promise<void> {
     const table = quoted(this.kind(one.kind).table);
@@ -221,10 +207,6 @@ export class Revert {
       [kind, recordId],
     );
     return last;
-  }
-
-  private async delete({ kind, recordId }: Case): Promise<void> {
-    await this.manager.query(`DELETE FROM ${quoted(this.kind(kind).table)} WHERE id = $1`, [recordId]);
   }
 
   private columnsOf({ kind }: Case, row: Texts): string[] {
