@@ -8,6 +8,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { findChromium } from './chromium.mjs';
 import { ensureBuilt, ensureInstalled, root } from './lib/setup.mjs';
@@ -37,6 +38,7 @@ const app = await createApp(loadEnv({ DATABASE_URL: database.url, LOG_LEVEL: 'er
 try {
   await app.listen(0, '127.0.0.1');
   const url = `http://localhost:${app.getHttpServer().address().port}`;
+  while (!(await fetch(`${url}/readyz`)).ok) await setTimeout(50);
   const store = await fill(url);
   const chromium = await findChromium();
   console.log('| route | form | performance | accessibility | best practices | CLS | FCP, s | LCP, s | TBT, ms |\n|---|---|---|---|---|---|---|---|---|');
