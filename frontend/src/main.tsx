@@ -1,12 +1,11 @@
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/app';
-import { prefetchCurrentUser } from './app/current-user';
+import { App, loadFirstView } from './app/app';
 import { createQueryClient } from './app/query-client';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root"');
 
 const queryClient = createQueryClient();
-// Loaded beside the question who is there, not after it.
-if (prefetchCurrentUser(queryClient)) void import('./app/signed-in').then(({ loadScreenAt }) => loadScreenAt(window.location.pathname));
-createRoot(root).render(<App queryClient={queryClient} />);
+// Drawn whole, in slices. Until then the page shows a bar: a stand-in of React's would stay for 300 ms at least.
+void loadFirstView(queryClient).then(() => startTransition(() => createRoot(root).render(<App queryClient={queryClient} />)));

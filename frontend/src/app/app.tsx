@@ -1,14 +1,23 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { requestIdOf } from '../components/api-errors';
-import { useCurrentUser } from './current-user';
+import { prefetchCurrentUser, useCurrentUser } from './current-user';
 import { Failure, FailureBoundary } from './failure';
+import { part } from './part';
 import { ThemeProvider } from './theme-provider';
 import './app.css';
 
-const SignedIn = lazy(() => import('./signed-in'));
-const SignedOut = lazy(() => import('./signed-out'));
-const Toaster = lazy(() => import('../components/toaster'));
+const [SignedIn, loadSignedIn] = part(() => import('./signed-in'));
+const [SignedOut, loadSignedOut] = part(() => import('./signed-out'));
+const [Toaster, loadToaster] = part(() => import('../components/toaster'));
+
+/** Asks who is there, and meanwhile loads what the page will need; ends also where that fails. */
+export async function loadFirstView(queryClient: QueryClient): Promise<void> {
+  const asked = prefetchCurrentUser(queryClient);
+  const half = asked ? loadSignedIn() : loadSignedOut();
+  const screen = half.then(({ loadScreenAt }) => loadScreenAt(window.location.pathname));
+  await Promise.allSettled([asked, screen, loadToaster()]);
+}
 
 /** The whole app: who is there decides which half of it is loaded. */
 export function App({ queryClient }: { queryClient: QueryClient }) {

@@ -20,12 +20,11 @@ export function useCurrentUser() {
   return useQuery(currentUserQuery);
 }
 
-/** Asks for the signed-in person before anything is drawn, unless the page came for a request without a session: then false. */
-export function prefetchCurrentUser(queryClient: QueryClient): boolean {
-  const mayBeSignedIn = !isSurelySignedOut();
-  if (mayBeSignedIn) void queryClient.prefetchQuery(currentUserQuery);
-  else queryClient.setQueryData(currentUserQuery.queryKey, null);
-  return mayBeSignedIn;
+/** Asks for the signed-in person before anything is drawn; null where the page came for a request without a session. */
+export function prefetchCurrentUser(queryClient: QueryClient): Promise<void> | null {
+  if (!isSurelySignedOut()) return queryClient.prefetchQuery(currentUserQuery);
+  queryClient.setQueryData(currentUserQuery.queryKey, null);
+  return null;
 }
 
 /** A page out of the browser's cache (nothing transferred) may be older than the session; without HTTPS browsers do not tell. */

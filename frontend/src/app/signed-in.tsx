@@ -1,6 +1,6 @@
 import type { UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useQueryClient } from '@tanstack/react-query';
-import { StrictMode, useEffect, useState } from 'react';
+import { StrictMode, useEffect, useState, type ComponentType } from 'react';
 import { createBrowserRouter, matchRoutes, Navigate, RouterProvider, type RouteObject } from 'react-router-dom';
 import { DraftOwner } from '../components/draft-owner';
 import { BrokenScreen } from './failure';
@@ -27,11 +27,14 @@ export default function SignedIn({ user }: { user: UserDto }) {
   );
 }
 
+const screens = features.flatMap((feature) => feature.routes);
+/** The screens whose code is there, by the path of their route. */
+const loaded = new Map<string, ComponentType>();
+
 /** Loads the code of the screen at an address before it is known who is there. */
-export function loadScreenAt(path: string): void {
-  const screens = features.flatMap((feature) => feature.routes);
-  const match = matchRoutes(screens.map(({ path, load }) => ({ path, handle: load })), path)?.at(-1);
-  void match?.route.handle().catch(() => undefined);
+export async function loadScreenAt(address: string): Promise<void> {
+  const match = matchRoutes(screens.map(({ path, load }) => ({ path, handle: load })), address)?.at(-1);
+  if (match) loaded.set(match.route.path, await match.route.handle());
 }
 
 function openRouter(user: UserDto) {
@@ -40,14 +43,16 @@ function openRouter(user: UserDto) {
 }
 
 function routes(user: UserDto): RouteObject[] {
-  const screens = features.flatMap((feature) => feature.routes);
   return [
     {
       element: <Layout user={user} />,
       HydrateFallback: () => null,
       ErrorBoundary: BrokenScreen,
       children: [
-        ...screens.map(({ path, load }) => ({ path, lazy: async () => ({ Component: await load() }) })),
+        ...screens.map(({ path, load }) => {
+          const Component = loaded.get(path);
+          return Component ? { path, Component } : { path, lazy: async () => ({ Component: await load() }) };
+        }),
         { path: AUTH_PATH, element: <Navigate to="/" replace /> },
         { path: '*', element: <NotFound /> },
       ],

@@ -1,10 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, StrictMode, useReducer, useSyncExternalStore } from 'react';
+import { StrictMode, useReducer, useSyncExternalStore } from 'react';
 import AuthScreen from '../features/auth/auth-screen';
 import { signIn, useSessionEnded } from './current-user';
+import { part } from './part';
 import { AUTH_PATH } from './wanted-page';
 
-const SignedOutElsewhere = lazy(() => import('./signed-out-elsewhere'));
+const [SignedOutElsewhere, loadElsewhere] = part(() => import('./signed-out-elsewhere'));
+
+/** Loads the code for an address before anything is drawn. */
+export async function loadScreenAt(path: string): Promise<void> {
+  if (path !== AUTH_PATH) await loadElsewhere();
+}
 
 /** The app of a signed-out visitor: the sign-in screen in place of every known page. It needs no router. */
 export default function SignedOut() {

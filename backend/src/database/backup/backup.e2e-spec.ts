@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
+import { contents, query, schema } from '../../../test/contents';
 import { countUnlogged } from '../../../test/crash/check';
 import { cloneDatabase } from '../../../test/database';
 import { count, newSeed, report, seededFault } from '../../../test/gates';
@@ -16,7 +17,7 @@ import { migrate } from '../migrate';
 import { withClient } from '../postgres-server';
 import { backUp, verifyArchive } from './backup';
 import { restore } from './restore';
-import { isLeftOut, prepareSession, readTables } from './tables';
+import { prepareSession } from './tables';
 
 const command = join(__dirname, '..', '..', '..', 'dist', 'database', 'backup', 'command.js');
 const KILLS = count(2, 20);
@@ -42,31 +43,6 @@ beforeAll(async () => {
   await query(source, "INSERT INTO images (sha256, type, bytes) SELECT repeat('0', 64), 'image/png', string_agg(sha256(i::text::bytea), '') FROM generate_series(1, 150000) AS i");
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-async function query<T extends object>(url: string, text: string, values?: unknown[]): Promise<T[]> {
-  return (await withClient(url, (client) => client.query<T>(text, values))).rows;
-}
-
-/** Every table's rows, by a way of its own: how many, and a sum over a hash of each. */
-async function contents(client: Client): Promise<Record<string, string>> {
-  const all: Record<string, string> = {};
-  for (const table of await readTables(client)) {
-    if (isLeftOut(table)) continue;
-    const { rows } = await client.query<{ sum: string }>(`SELECT count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) AS sum FROM "${table.name}" AS t`);
-    all[table.name] = rows[0].sum;
-  }
-  return all;
-}
-
-/** Columns, defaults, references, other rules, indexes and triggers with whether they are on. */
-function schema(url: string): Promise<object[]> {
-  return query(url, `
-    SELECT conrelid::regclass::text AS of, conname AS name, pg_get_constraintdef(oid) || convalidated AS is FROM pg_constraint WHERE connamespace = 'public'::regnamespace
-    UNION ALL SELECT tgrelid::regclass::text, tgname, pg_get_triggerdef(oid) || tgenabled::text FROM pg_trigger WHERE NOT tgisinternal
-    UNION ALL SELECT tablename, indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'
-    UNION ALL SELECT table_name, column_name, data_type || coalesce(column_default, '') FROM information_schema.columns WHERE table_schema = 'public'
-    ORDER BY 1, 2, 3`);
-}
 
 /** Writers of all kinds who go on until told to stop. */
 function writeOn(url: string): () => Promise<void> {

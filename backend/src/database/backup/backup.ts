@@ -147,7 +147,8 @@ export function records(count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'record' : 'records'}`;
 }
 
-function size(bytes: number): string {
+/** "12 kB", "1.2 MB". */
+export function size(bytes: number): string {
   return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 

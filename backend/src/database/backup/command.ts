@@ -1,8 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { loadEnv, type Env } from '../../config/env';
 import { startEmbeddedPostgres, startThrowAwayPostgres } from '../embedded-postgres';
-import { backUp, summary } from './backup';
+import { backUp, records, size, summary } from './backup';
+import { rehearse } from './rehearse';
 import { restore } from './restore';
 
 const root = resolve(__dirname, '..', '..', '..', '..');
@@ -70,6 +72,42 @@ export async function withDatabase(env: Env, use: (url: string) => Promise<void>
   } finally {
     await server.stop();
   }
+}
+
+/**
+ * What `npm run upgrade:rehearse` does: the migrations of this version on a copy made from the last backup, or the given one,
+ * in a throw-away database or the empty one of `--into`. The app's own database is not even opened.
+ */
+export async function runRehearsal(args: string[]): Promise<void> {
+  try {
+    const { values, positionals } = parseArgs({ args, options: { into: { type: 'string' } }, allowPositionals: true });
+    const file = positionals.length > 0 ? given(positionals[0]) : newestBackup();
+    if (positionals.length > 1) throw new Error('npm run upgrade:rehearse -- [FILE] [--into URL]');
+    say(`Rehearsing the upgrade with ${shown(file)}.`);
+    if (values.into) await runRehearsalInto(values.into, file);
+    else {
+      const server = await startThrowAwayPostgres();
+      await runRehearsalInto(server.url, file).finally(() => server.stop());
+    }
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  }
+}
+
+async function runRehearsalInto(url: string, file: string): Promise<void> {
+  const { steps, findings, records: compared, size: [before, after] } = await rehearse({ url, file, say });
+  const total = steps.reduce((sum, { seconds }) => sum + seconds, 0);
+  say(`${steps.length} ${steps.length === 1 ? 'migration' : 'migrations'} in ${total.toFixed(1)} s; the database went from ${size(before)} to ${size(after)}.`);
+  if (findings.length > 0) throw new Error(`Do not upgrade yet:\n${findings.map((finding) => `  ${finding}`).join('\n')}\nThe app's own database was not touched.`);
+  say(`Every value of ${records(compared)} is as it was. The app's own database was not touched.`);
+}
+
+function newestBackup(): string {
+  const folder = join(root, 'backups');
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.gz')).map((name) => join(folder, name)) : [];
+  if (files.length === 0) throw new Error('There is no backup in backups/ yet. Make one first: npm run backup');
+  return files.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0];
 }
 
 function defaultFile(): string {

@@ -82,7 +82,8 @@ async function migrateTo(client: Client, runner: QueryRunner, wanted: string[]):
   await new SomeMigrations(runner, wanted).executePendingMigrations();
 }
 
-class SomeMigrations extends MigrationExecutor {
+/** Applies those of the named migrations that are missing. */
+export class SomeMigrations extends MigrationExecutor {
   constructor(runner: QueryRunner, private readonly wanted: string[]) {
     super(runner.connection, runner);
     this.transaction = 'all';
