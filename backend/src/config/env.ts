@@ -13,6 +13,8 @@ function Variable(fallback: string, description: string): PropertyDecorator {
 
 const toNumber = Transform(({ value }) => (typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value));
 
+const POSTGRES_URL = /^postgres(ql)?:\/\/\S+$/;
+
 /** What the environment can set, checked once at start. */
 export class Env {
   @Variable('3000', 'The port to listen on; 0 takes a free one.')
@@ -32,8 +34,14 @@ export class Env {
 
   @Variable('none', 'An external PostgreSQL 15 or newer (`postgres://user:password@host:5432/database`) instead of the embedded one.')
   @IsOptional()
-  @Matches(/^postgres(ql)?:\/\/\S+$/, { message: 'DATABASE_URL must look like postgres://user:password@host:5432/database' })
+  @Matches(POSTGRES_URL, { message: 'DATABASE_URL must look like postgres://user:password@host:5432/database' })
   DATABASE_URL?: string;
+
+  @Variable('none', 'Standbys of that PostgreSQL, with commas between: lists, searches and exports are read there where the caller allows it.')
+  @IsOptional()
+  @Transform(({ value }) => (typeof value === 'string' ? value.split(',').map((url) => url.trim()) : value))
+  @Matches(POSTGRES_URL, { each: true, message: 'DATABASE_REPLICA_URLS must be addresses like that of DATABASE_URL, with commas between' })
+  DATABASE_REPLICA_URLS?: string[];
 
   @Variable(
     'generated',

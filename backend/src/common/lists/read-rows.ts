@@ -1,5 +1,6 @@
 import type { ObjectLiteral, Repository } from 'typeorm';
 import { named, prepared, readColumns } from '../../database/prepared';
+import { chosenStandby, readFrom } from '../../database/reading';
 import { everyPair, everyWord, everyWordRead, isPair, wordsOf, type Bind } from './search';
 
 /** So many rows, and then so many, are read in search of words of one or two letters before their index is asked. */
@@ -35,6 +36,7 @@ export function readRows<Row extends ObjectLiteral & { id: number }>({ metadata,
   const order = `ORDER BY ${text ? `${text}, ` : ''}id ${direction}`;
   const words = wordsOf(q);
   const plain = words.length === 0 && status === undefined;
+  const standby = chosenStandby();
   return async ({ after, limit }) => {
     const read = (choose: (all: string[], bind: Bind) => { conditions: string[]; table?: string }): Promise<(Row & Place)[]> => {
       const values: unknown[] = [];
@@ -46,7 +48,7 @@ export function readRows<Row extends ObjectLiteral & { id: number }>({ metadata,
       const { conditions, table = metadata.tablePath } = choose(all, bind);
       const query = `SELECT ${columns.join()} FROM ${table} ${where(conditions)} ${order} LIMIT ${most}`;
       // Planned once is only what has one good plan; a search is planned by its words.
-      return plain ? prepared(manager.connection, named(query), values) : manager.query(query, values);
+      return readFrom(manager.connection, standby, (source) => (plain ? prepared(source, named(query), values) : source.query(query, values)));
     };
     if (words.length === 0 || !words.every(isPair)) return read((all, bind) => ({ conditions: [...all, ...everyWord(words, bind)] }));
     // A common pair is met soon; a rare one has its index, which would take long over a common one.

@@ -1,5 +1,6 @@
 import type { Repository } from 'typeorm';
 import type { ReadRows } from '../../common/lists/read-rows';
+import { chosenStandby, readFrom } from '../../database/reading';
 import { toAddress } from '../../images/image-reference';
 import { csvLine } from './import/cells';
 import { FIELD_PREFIX, OTHER_FIELDS } from './import/import-columns';
@@ -25,10 +26,8 @@ export async function* exportProducts(products: Repository<Product>, rows: ReadR
 
 /** The free fields that most products have. */
 async function commonFields(products: Repository<Product>): Promise<string[]> {
-  const found = await products.query<{ field: string }[]>(
-    'SELECT field FROM products, json_object_keys(extra_fields) AS field GROUP BY field ORDER BY count(*) DESC, field COLLATE "C" LIMIT $1',
-    [MAX_FIELDS],
-  );
+  const query = 'SELECT field FROM products, json_object_keys(extra_fields) AS field GROUP BY field ORDER BY count(*) DESC, field COLLATE "C" LIMIT $1';
+  const found = await readFrom(products.manager.connection, chosenStandby(), (source) => source.query<{ field: string }[]>(query, [MAX_FIELDS]));
   return found.map(({ field }) => field);
 }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { everyPair, everyWord, everyWordRead, isPair, wordsOf, type Bind } from '../../common/lists/search';
+import { chosenStandby, readFrom } from '../../database/reading';
 import { recordKinds, type RecordKind } from '../../records/record-kind';
 import { foldAll, type Folded } from './folding';
 import { fragment, matches, pieces } from './pieces';
@@ -33,14 +34,14 @@ export class SearchService {
   /** The best `limit` hits of each kind, those with the best hit first. */
   async search(q: string, limit: number, isLeft: () => boolean = () => false): Promise<SearchAnswerDto> {
     if (q.trim() === '') return { groups: [] };
-    return this.database.transaction(async (database) => {
+    return readFrom(this.database, chosenStandby(), (source) => source.transaction(async (database) => {
       await database.query("SELECT set_config('statement_timeout', $1, true)", [PATIENCE]);
       const [typed] = await foldAll(database, [q]);
       const exact = await findExact(database, q, limit);
       const terms = exact.length > 0 ? wholeWords(typed.text) : await readTerms(database, q);
       const found = exact.length > 0 ? await findAround(database, exact, { terms, limit }) : await find(database, { q, terms, limit, isLeft });
       return { groups: isLeft() ? [] : await show(database, found, soughtForms(terms, typed.text)) };
-    });
+    }));
   }
 }
 
