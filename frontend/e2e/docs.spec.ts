@@ -136,7 +136,7 @@ async function write(field: Locator, text: string): Promise<void> {
 }
 
 test('a reader of /docs logs in there, and every operation of the document succeeds with what its example says', async ({ signedOut: page, account, emptied: _emptied, complaints }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   complaints.forget(/Failed to load resource.*401/);
   const receiver = await startReceiver();
   await page.goto('/docs');
