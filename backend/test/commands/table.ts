@@ -74,5 +74,5 @@ export const table: Record<string, Held> = {
   'npm run openapi:release': { run: `${newVersion} && npm run openapi && npm run openapi:release && grep '## 99.0.0' openapi/CHANGELOG.md`, limit: 300, says: /Version 99\.0\.0 is released/ },
   'npm test': { byHand: 'CI runs it on every change' },
   'npm run gates': { byHand: 'all of them take two hours; last on 21 November 2026, a gate at a time, as docs/reliability.md says' },
-  'npm run faults': { byHand: 'some minutes, and not of use to others; last on 21 November 2026, 33 of 33' },
+  'npm run faults': { byHand: 'some minutes, as docs/reliability.md says; last on 21 November 2026, 33 of 33' },
 };
