@@ -6,10 +6,10 @@ import { DatabaseModule } from './database/database.module';
 import { ImagesModule } from './images/images.module';
 import { features } from './modules';
 
-/** The whole app: configuration, database, images, features. */
+/** The whole app: configuration, database, images, features. Guards are asked in this order: who it is first, in the features. */
 @Module({})
 export class AppModule {
   static register(env: Env): DynamicModule {
-    return { module: AppModule, imports: [ConfigModule.register(env), DatabaseModule, ChangesModule, ImagesModule, ...features] };
+    return { module: AppModule, imports: [ConfigModule.register(env), DatabaseModule, ...features, ChangesModule, ImagesModule] };
   }
 }

@@ -102,6 +102,11 @@ it.each(['/api/updates?dryRun=1', '/api/updates?dryRun=', '/api/updates?dryRun=t
   expect(await everything()).toEqual(before);
 });
 
+it('says to who is not signed in that they have to, and nothing else', async () => {
+  const statuses = await Promise.all(['/api/updates?dryRun=x', '/api/tokens?dryRun=true', '/api/logout?dryRun=true'].map(async (path) => (await test.api().post(path, {})).status));
+  expect(statuses).toEqual([401, 401, 400]);
+});
+
 it('is no event', async () => {
   const stop = new AbortController();
   const response = await fetch(`${test.url}/api/events`, { headers: { Cookie: api.cookie }, signal: stop.signal });

@@ -4,7 +4,8 @@ import { Check, OptionalIfAbsent, WholeNumber } from '../common/api/fields';
 import { toAddress } from '../images/image-reference';
 import { OPERATIONS, type Change, type ChangeOperation, type Row } from './change.entity';
 
-const KIND = /^[a-z][a-z-]{0,62}$/;
+/** How a kind of record is named. */
+export const KIND = /^[a-z][a-z-]{0,62}$/;
 /** A field of a record, or `*` for all of it. */
 const FIELD = /^(\*|[A-Za-z_][A-Za-z0-9_]{0,63})$/;
 /** A change set, to show in the documentation. */

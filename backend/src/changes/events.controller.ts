@@ -8,12 +8,11 @@ import { Check } from '../common/api/fields';
 import { Operation } from '../common/api/operation';
 import { ApiSection } from '../common/api/section';
 import { UuidPipe } from '../common/http/uuid.pipe';
-import { readCursor } from './change.dto';
+import { KIND, readCursor } from './change.dto';
 import { EventsService } from './events.service';
 import { PresenceService } from './presence.service';
 
 const CLIENT = '3e1f0a52-7b6c-4d8e-9a10-2c4b6d8e0f13';
-const KIND = /^[a-z][a-z-]{0,62}$/;
 
 class EventsQuery {
   @ApiProperty({ type: String, required: false, pattern: '^[A-Za-z0-9_-]{1,32}$', description: 'Start after this cursor of the feed of changes; left out, with what comes from now on. `Last-Event-ID` counts before it.', example: 'YzoxMjM' })

@@ -4,7 +4,7 @@ import { IsIn, IsInt, IsNotEmpty, IsOptional, Matches, Max, Min, MinLength, vali
 
 const descriptions: { name: string; fallback: string; description: string }[] = [];
 
-/** Documents one variable: the README's table is written from these. */
+/** Documents one variable: the table of docs/operating.md is written from these. */
 function Variable(fallback: string, description: string): PropertyDecorator {
   return (_target, name) => {
     descriptions.push({ name: String(name), fallback, description });

@@ -13,10 +13,10 @@ export interface App {
 
 const readyLine = /is ready at (http:\S+)/;
 
-/** Starts the built application on a free port and answers when it says that it is ready. */
-export async function startApp(databaseUrl: string): Promise<App> {
+/** Starts the built application on a free port and answers when it says that it is ready. Webhooks lead nowhere, unless it is said where they may. */
+export async function startApp(databaseUrl: string, webhookTargets = 'off'): Promise<App> {
   const child = spawn(process.execPath, [backendFile('main.js')], {
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATABASE_URL: databaseUrl, NODE_OPTIONS: '', WEBHOOK_TARGETS: 'off' },
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATABASE_URL: databaseUrl, NODE_OPTIONS: '', WEBHOOK_TARGETS: webhookTargets },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said: string[] = [];

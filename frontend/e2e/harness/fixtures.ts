@@ -24,6 +24,8 @@ export interface Complaints {
 }
 
 interface WorkerFixtures {
+  /** Where the webhooks of the app may lead: as `WEBHOOK_TARGETS` says. */
+  webhookTargets: string;
   app: App;
   account: Account;
 }
@@ -42,9 +44,10 @@ interface TestFixtures {
 const tables = 'products, problems, problem_responses, customer_questions, question_responses, updates, images';
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  webhookTargets: ['off', { scope: 'worker', option: true }],
   app: [
-    async ({}, use, worker) => {
-      const app = await startApp(await createDatabase(`e2e_worker_${worker.workerIndex}`, templateDatabase));
+    async ({ webhookTargets }, use, worker) => {
+      const app = await startApp(await createDatabase(`e2e_worker_${worker.workerIndex}`, templateDatabase), webhookTargets);
       await use(app);
       await app.stop();
     },

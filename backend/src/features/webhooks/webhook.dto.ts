@@ -1,12 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
-import { readCursor, writeCursor } from '../../changes/change.dto';
+import { KIND, readCursor, writeCursor } from '../../changes/change.dto';
 import { OPERATIONS, type ChangeOperation } from '../../changes/change.entity';
 import { Check, OptionalIfAbsent, WholeNumber } from '../../common/api/fields';
 import type { Webhook, WebhookDelivery } from './webhook.entity';
 
-const KIND = /^[a-z][a-z-]{0,62}$/;
 const MAX_KINDS = 50;
 const MAX_URL = 2000;
 /** As far as a pattern can say it; the server may let more through on an intranet. */

@@ -132,6 +132,19 @@ describe('a webhook', () => {
     expect(deliveries[3].changes).toEqual((await api.get<ChangesDto>('/api/changes?limit=1000')).body.changes);
   });
 
+  it('forgets no delivery that was asked for again when the feed is, too', async () => {
+    const { id, deliveries } = await received();
+    await addUpdate('again');
+    await until(async () => (await log(id))[0]?.isDelivered);
+    await api.send('PATCH', `/api/webhooks/${id}`, { active: false });
+    await api.post(`/api/webhooks/${id}/deliveries/${(await log(id))[0].id}/replay`);
+    await api.post(`/api/webhooks/${id}/replay?after=${deliveries[0].cursor}`);
+    expect((await log(id)).map(({ isReplay, isDelivered }) => [isReplay, isDelivered])).toEqual([[true, false], [false, true]]);
+    await api.send('PATCH', `/api/webhooks/${id}`, { active: true });
+    await until(() => deliveries.length === 2);
+    expect(deliveries[1].changes).toEqual(deliveries[0].changes);
+  });
+
   it('follows no redirect, and reads no endless answer', async () => {
     let followed = false;
     const elsewhere = await listen(createServer((_request, response) => response.end(String((followed = true)))));

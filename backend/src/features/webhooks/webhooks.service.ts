@@ -55,11 +55,11 @@ export class WebhooksService {
     await this.tell();
   }
 
-  /** Sends the feed again after a cursor, or from its beginning. */
+  /** Sends the feed again after a cursor, or from its beginning. Single deliveries that were asked for again stay. */
   replay(id: number, after: string | undefined): Promise<Webhook> {
     return this.changing(id, async (manager, webhook) => {
       const { safe } = await this.news.horizon();
-      await manager.delete(WebhookDelivery, { webhookId: id, isPending: true });
+      await manager.delete(WebhookDelivery, { webhookId: id, isPending: true, isReplay: false });
       return manager.save(Object.assign(webhook, { position: Math.min(readCursor(after) ?? 0, safe) }));
     });
   }

@@ -4,7 +4,8 @@ import { ApiError } from '@ecom-crm/openapi/http';
 import { applyProductImport, getReadProductImportQueryKey } from '@ecom-crm/openapi/product-imports/product-imports';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { serverMessage } from '../../components/api-errors';
 import { madeStaleBy } from '../../components/change-effects';
 import { LinkButton } from '../../components/link-button';
@@ -87,31 +88,35 @@ function Progress({ written, all }: { written: number; all: number }) {
 function Applied({ found: { written, changeSet }, onUndone }: { found: ProductImportDto; onUndone: () => void }) {
   const outdate = useProductsChanged();
   const [ask, dialog] = useConfirm();
-  const [kept, setKept] = useState(0);
+  // In the address, so that a reload says it too: how many values were kept.
+  const [params, setParams] = useSearchParams();
+  const undone = params.get('undone');
   const key = useRef(newOnceKey());
   const undo = useMutation({
     mutationFn: async () => {
       try {
         await revertChangeSet(changeSet ?? '', {}, once(key.current));
-        return true;
+        return 0;
       } catch (error) {
         const conflicts = error instanceof ApiError ? error.conflicts : [];
         if (conflicts.length === 0) throw error;
         const question = { title: 'Undo the import', content: `${plural(conflicts.length, 'value was', 'values were')} changed since. Keep ${conflicts.length === 1 ? 'it' : 'them'} and take back the rest?`, okText: 'Take back the rest', cancelText: 'Cancel' };
-        if (!(await ask(question))) return false;
+        if (!(await ask(question))) return null;
         await revertChangeSet(changeSet ?? '', { choices: conflicts.map(keep) }, once(newOnceKey()));
-        setKept(conflicts.length);
-        return true;
+        return conflicts.length;
       }
     },
-    onSuccess: async (isUndone) => {
-      if (isUndone) onUndone();
+    onSuccess: async (kept) => {
+      if (kept !== null) {
+        onUndone();
+        setParams((now) => new URLSearchParams([...now, ['undone', String(kept)]]), { replace: true, preventScrollReset: true });
+      }
       await outdate();
     },
   });
   return (
     <>
-      <p role="status">{undo.data ? `The import is undone.${kept > 0 ? ` ${plural(kept, 'value is', 'values are')} kept.` : ''}` : `The import is done: ${plural(written, 'product was', 'products were')} written.`}</p>
+      <p role="status">{undone !== null ? `The import is undone.${Number(undone) > 0 ? ` ${plural(Number(undone), 'value is', 'values are')} kept.` : ''}` : `The import is done: ${plural(written, 'product was', 'products were')} written.`}</p>
       {undo.error && (
         <p role="alert" className="import-fault">
           {serverMessage(undo.error)}
@@ -119,7 +124,7 @@ function Applied({ found: { written, changeSet }, onUndone }: { found: ProductIm
       )}
       <div className="import-buttons">
         <LinkButton to={productPaths.list}>To the products</LinkButton>
-        {changeSet && !undo.data && (
+        {changeSet && undone === null && (
           <Button danger loading={undo.isPending} onClick={() => undo.mutate()}>
             Undo
           </Button>

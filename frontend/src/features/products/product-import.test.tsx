@@ -47,6 +47,7 @@ describe('the way there', () => {
     open('/products?q=disc&sort=name', fakeServer());
     expect((await screen.findByRole('link', { name: 'Import' })).getAttribute('href')).toBe('/products/import');
     const out = screen.getByRole('link', { name: 'Export' });
+    expect(out.title).toBe('An import reads at most 200,000 rows and 100 MB of it');
     expect([out.getAttribute('href'), out.hasAttribute('download')]).toEqual(['/api/products/export?q=disc&sort=name', true]);
   });
 });
@@ -172,6 +173,13 @@ describe('applying', () => {
     expect(await screen.findByText('The import is undone.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Result' }));
+    expect(window.location.search).toBe('?import=7&undone=0');
+  });
+
+  it('is still undone after a reload', async () => {
+    open('/products/import?import=7&undone=2', server(buildImport({ state: 'applied', written: 3, changeSet: CHANGE_SET })));
+    expect(await screen.findByText('The import is undone. 2 values are kept.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
   it('that is refused says why, and can be tried again under the same key', async () => {

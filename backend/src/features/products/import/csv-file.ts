@@ -39,8 +39,8 @@ export async function readCsv(bytes: AsyncIterable<Buffer>, hash: Hash = createH
   if (start.length === 0) throw new BadRequestException('The file is empty');
   const encoding = encodingOf(start);
   const texts = decode(start, limited, encoding);
-  const head = (await texts.next()).value as string;
-  const separator = separatorOf(head);
+  const { head, said } = withoutSeparatorLine((await texts.next()).value as string);
+  const separator = said ?? separatorOf(head);
   const records = parse(Readable.from(prepend(head, texts)), separator);
   const first = await records.next();
   if (first.done) throw new BadRequestException('The file is empty');
@@ -98,6 +98,12 @@ async function* decode(start: Buffer, bytes: AsyncIterable<Buffer>, encoding: st
 async function* prepend(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
   if (first) yield first;
   yield* rest;
+}
+
+/** Excel reads and hides a first line such as `sep=;`, which says what stands between cells. */
+function withoutSeparatorLine(head: string): { head: string; said?: Separator } {
+  const [line, separator] = /^"?sep=([^\r\n])"?(?:\r\n|\r|\n)/i.exec(head) ?? [''];
+  return { head: head.slice(line.length), said: SEPARATORS.find((one) => one === separator) };
 }
 
 /** The separator that the header has most of, outside of quotes. */

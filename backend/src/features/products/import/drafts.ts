@@ -1,10 +1,12 @@
+import { MAX_IMAGES } from '../../../images/image-list.field';
 import { plainCell } from './cells';
 import type { FileRow } from './csv-file';
 import { OTHER_FIELDS, type ImportColumn, type Target } from './import-columns';
 
 /** Rows of one group that are looked at together; Shopify has at most 2,048 variants of a product, and their images. */
 const MAX_GROUP = 3000;
-const MAX_IMAGES = 12;
+/** Addresses in one cell: as many pictures as Shopify keeps of a product. */
+const MAX_ADDRESSES = 250;
 
 /** A product as a row of the file has it: what has no column is undefined, and stays as it is. */
 export interface Draft {
@@ -69,6 +71,7 @@ function draftOf(row: FileRow, { first, images, columns, places }: Group): Draft
   if (row !== first && !draft.sku.trim() && !own('name') && !options(row, places).length) return { ...draft, partOf: first.id };
   const html = shared('html');
   Object.assign(draft, { name: nameOf(row, shared('name'), places), ean: own('ean'), vehicle: shared('vehicle'), description: html === undefined ? shared('description') : textOf(html), status: shared('status') });
+  if ([...(places.images ?? []), ...(places.groupImages ?? [])].some((place) => addressesIn(row.cells[place]).length > MAX_ADDRESSES)) draft.problem ??= `At most ${MAX_ADDRESSES} addresses of images can be read from a cell`;
   takeImages(draft, [...imagesIn(row.cells, places.images), ...(images ?? [])], Boolean(places.images ?? images));
   takeFields(draft, row === first ? [row] : [first, row], columns);
   return draft;
@@ -123,12 +126,15 @@ function parse(text: string): [string, string][] | null {
   }
 }
 
-/** Addresses a line, as an export has them; else apart by spaces, or by commas before another address. */
 function imagesIn(cells: string[], places: number[] = []): string[] {
-  return places.flatMap((place) => {
-    const text = plainCell(cells[place] ?? '');
-    return text.split(text.includes('\n') ? /\r?\n/ : /,?\s+|,(?=https?:)/i).filter(Boolean);
-  });
+  return places.flatMap((place) => addressesIn(cells[place]));
+}
+
+/** Addresses a line, as an export has them; else apart by spaces, or by commas before another address. One more than may be, at most. */
+function addressesIn(cell = ''): string[] {
+  const text = plainCell(cell);
+  const between = text.includes('\n') ? /(?:\r?\n)+/ : /,?\s+|,(?=https?:)/i;
+  return text.trim().split(between, MAX_ADDRESSES + 1).filter(Boolean);
 }
 
 /** The cell of a column, or the first that is not empty of several; undefined where there is no column. */

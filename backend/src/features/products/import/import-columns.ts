@@ -66,9 +66,9 @@ export function withHeaders(columns: Omit<ImportColumn, 'header'>[], headers: st
   return columns.map((column, place) => (column.target === 'field' && column.field === undefined ? asField(headers[place]) : { ...column, header: headers[place] }));
 }
 
-/** By what a file of the same columns is known again. */
+/** By what a file of the same columns is known again. Not in lower case: a free field has the name of its header, as it is written. */
 export function headersKey(headers: string[]): string {
-  return createHash('sha256').update(JSON.stringify(headers.map(lower))).digest('hex');
+  return createHash('sha256').update(JSON.stringify(headers.map((header) => header.trim()))).digest('hex');
 }
 
 /** Why columns cannot be read like this, or null. */

@@ -85,6 +85,7 @@ describe('a preview', () => {
     ['UTF-16 the other way round', Buffer.from(`\ufeff${two}`, 'utf16le').swap16(), ',', 'utf-16be'],
     ['UTF-16 without a mark', Buffer.from(two, 'utf16le'), ',', 'utf-16le'],
     ['lines that end in CR', Buffer.from(two.replaceAll('\n', '\r')), ',', 'utf-8'],
+    ['a first line for Excel', Buffer.from(`sep=;\r\n${two.replaceAll(',', ';').replace('Image', 'Image;a,b,c,d')}`), ';', 'utf-8'],
   ])('reads %s', async (_name, file, separator, encoding) => {
     const { body } = await upload(file);
     expect([body.separator, body.encoding, body.counts.new]).toEqual([separator, encoding, 2]);
@@ -132,6 +133,13 @@ describe('a preview', () => {
     expect(largest).toBeLessThan(1_500_000);
   });
 
+  it('takes the first 12 images of a product, and no cell with more than 250', async () => {
+    const cell = (images: number): string => Array.from({ length: images }, (_, number) => `${image}?${number}`).join(' ');
+    const { body } = await upload(`SKU,Name,Image\nA,B,${cell(13)}\nB,B,${cell(250)}\nC,C,${cell(251)}\nD,D," ${cell(251).replaceAll(' ', '\n\n')}"\n`);
+    const many = 'At most 250 addresses of images can be read from a cell';
+    expect((await rowsOf(body.id)).map(({ problem, warnings }) => problem ?? warnings[0])).toEqual(['Only the first 12 of 13 images are taken', 'Only the first 12 of 250 images are taken', many, many]);
+  });
+
   it('keeps rows that the database could not hold as text out, and says so', async () => {
     const { body } = await upload(`SKU,Name,Image,Other fields\nA\0,B,${image},\nB,B,${image},"{""a"":""\\u0000\\ud800""}"\nC,C,${image},[1]\nD,D,${image},"{""a"":""b""}"\n`);
     expect((await rowsOf(body.id)).map(({ problem }) => problem)).toEqual(['SKU must not contain the NUL character', 'The extra field a must not contain the NUL character', '“Other fields” must be a JSON object of texts', null]);
@@ -176,6 +184,12 @@ describe('the mapping', () => {
     expect([next.body.counts.new, next.body.columns, next.body.placeholder]).toEqual([1, changed.body.columns, image]);
     await api.post(`/api/product-imports/${next.body.id}/apply`);
     expect(await products()).toMatchObject([{ sku: 'A', name: 'Lamp', extraFields: { 'Net price': '3' } }]);
+  });
+
+  it('is not that of headers that are written in another way', async () => {
+    await api.put(`/api/product-imports/${(await upload(file)).body.id}/mapping`, { columns });
+    const { body } = await upload(file.replace('Price', 'PRICE'));
+    expect(body.columns[3]).toEqual({ header: 'PRICE', target: 'field', field: 'PRICE' });
   });
 
   it('must fit the file', async () => {
