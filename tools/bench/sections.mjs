@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection, requestText } from './client.mjs';
 import { median, percentile, table } from './figures.mjs';
+import { measureProcesses } from './many.mjs';
 import { memoryOf, startServer } from './processes.mjs';
 import { measureScreens } from './screens.mjs';
 import { measureSearch } from './search.mjs';
 
 /** What else can be measured, by the name of its option. */
-export const sections = { search: measureSearch, whole: measureWholeList, start: measureStart, writes: measureWrites, screens: measureScreens };
+export const sections = { search: measureSearch, whole: measureWholeList, start: measureStart, writes: measureWrites, processes: measureProcesses, screens: measureScreens };
 
 /** All products in one answer: streamed by the app, in one piece by the floor. */
 async function measureWholeList({ app, floor }) {
