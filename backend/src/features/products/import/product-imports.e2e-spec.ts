@@ -7,6 +7,7 @@ import type { Answer, Api } from '../../../../test/api';
 import { startApp, type TestApp } from '../../../../test/app';
 import { nastyProduct } from '../../../../test/catalogue';
 import { buildDataUrl, buildProduct } from '../../../../test/factories';
+import { inside } from '../../../../test/processes';
 import { count, newSeed, report } from '../../../../test/gates';
 import { seeded } from '../../../database/demo/random';
 import { ProductImportsService } from './product-imports.service';
@@ -123,7 +124,7 @@ describe('a preview', () => {
     expect(performance.now() - start).toBeLessThan(1500);
   });
 
-  it('writes long rows a few at a time', async () => {
+  inside('writes long rows a few at a time', async () => {
     const query = jest.spyOn(test.source.manager, 'query');
     await upload(`SKU,Text\n${Array.from({ length: 4 }, (_, number) => `L${number},${'x'.repeat(600_000)}\n`).join('')}`);
     const largest = Math.max(...query.mock.calls.map(([, values]) => JSON.stringify(values ?? []).length));
@@ -261,7 +262,7 @@ describe('applying', () => {
     expect([answers[0].status, (await products()).length]).toEqual([200, 2]);
   });
 
-  it('is not possible once the rows are gone, which they are after a day', async () => {
+  inside('is not possible once the rows are gone, which they are after a day', async () => {
     const { body } = await upload(two);
     await test.source.query("UPDATE product_imports SET created_at = now() - interval '25 hours' WHERE id = $1", [body.id]);
     const later = (await upload(two)).body;
