@@ -16,6 +16,7 @@ import { HttpServer } from './common/http/http-server';
 import { InputPipe } from './common/http/input.pipe';
 import { requestId } from './common/http/request-id';
 import { staticFiles } from './common/http/static-files';
+import { whenAnswered } from './common/http/when-answered';
 import { Log } from './common/log/log';
 import { requestLog } from './common/log/request-log';
 import type { Env } from './config/env';
@@ -41,8 +42,8 @@ export async function createApp(env: Env, disk = { isFull: false }): Promise<Nes
   app.set('trust proxy', env.TRUST_PROXY);
   const lifeline = app.get(Lifeline);
   const metrics = app.get(Metrics);
-  app.use(requestId, countRequests(metrics, operationFinder(app)));
-  if (env.LOG_LEVEL !== 'error') app.use(requestLog);
+  const count = countRequests(metrics, operationFinder(app));
+  app.use(requestId, whenAnswered(env.LOG_LEVEL === 'error' ? [count] : [count, requestLog]));
   app.use('/api', notKept);
   const isBehindHttps = env.TRUST_PROXY > 0;
   app.useSecurityHeaders({ contentSecurityPolicy: { useDefaults: true, directives: contentSecurity(isBehindHttps) }, xFrameOptions: { action: 'deny' }, strictTransportSecurity: isBehindHttps });

@@ -11,7 +11,7 @@ import { Gate } from './gate';
 import { ServerProcess } from './server-process';
 
 const METRICS_TOKEN = 'the-token-of-the-scraper';
-const opened: { close(): Promise<void> }[] = [];
+const opened: { close(): Promise<unknown> }[] = [];
 afterEach(async () => {
   for (const one of opened.splice(0).reverse()) await one.close();
 });

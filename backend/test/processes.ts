@@ -31,4 +31,4 @@ export async function startProcesses({ DATABASE_URL, ...env }: Partial<Env> & { 
 }
 
 /** A test that looks into the app, or puts something into it: it runs where the app runs inside the test. `processes.e2e-spec.ts` lists them. */
-export const inside = (PROCESSES === 0 ? it : () => undefined) as typeof it;
+export const inside: (name: string, test: () => Promise<void>, timeout?: number) => void = PROCESSES === 0 ? it : () => undefined;

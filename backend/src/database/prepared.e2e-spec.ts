@@ -2,7 +2,6 @@ import { Client } from 'pg';
 import { startApp, type TestApp } from '../../test/app';
 import type { Api } from '../../test/api';
 import { buildProduct } from '../../test/factories';
-import { inside } from '../../test/processes';
 import { findAllBy, findById } from './prepared';
 
 let test: TestApp;
@@ -23,7 +22,7 @@ async function statements(requests: () => Promise<unknown>): Promise<string[]> {
   return texts.filter((text) => text !== 'SELECT 1' && text !== 'notify');
 }
 
-inside.each([
+it.each([
   ['products', buildProduct({ extraFields: { Axle: 'front' } })],
   ['problems', { title: 'Broken', description: 'It came broken.', images: ['https://shop.example/1.jpg'] }],
   ['customer-questions', { title: 'Does it fit?', description: 'A Golf VII.' }],
@@ -36,7 +35,7 @@ inside.each([
   expect(await statements(() => api.post(`/api/${path}`, again, { headers: { 'Idempotency-Key': `once ${path}`.replace(' ', '-') } }))).toEqual(['read session', expect.stringMatching(/^statement \d+$/)]);
 });
 
-inside('reads the responses of a question in one go, and asks after the question only where there are none', async () => {
+it('reads the responses of a question in one go, and asks after the question only where there are none', async () => {
   const { id } = (await api.post<{ id: number }>('/api/customer-questions', { title: 'Does it fit?', description: 'A Golf VII.' })).body;
   expect(await statements(() => api.get(`/api/customer-questions/${id}/responses`))).toHaveLength(3);
   await api.post(`/api/customer-questions/${id}/responses`, { response: 'It does.' });

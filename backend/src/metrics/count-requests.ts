@@ -1,8 +1,8 @@
 import { RequestMethod, type INestApplication } from '@nestjs/common';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Request } from 'express';
 import { OPERATION_ID } from '../common/api/operation';
-import { isProbe } from '../common/http/health';
+import type { Observer } from '../common/http/when-answered';
 import type { Metrics } from './metrics';
 
 /** Where everything else is: the screens, the document. */
@@ -11,16 +11,12 @@ const PAGE = 'page';
 const UNKNOWN = 'unknown';
 
 /** Counts each answer and how long it took, by the id of its operation. */
-export function countRequests(metrics: Metrics, operationOf: (request: Request) => string): RequestHandler {
-  return (request: Request, response: Response, next: NextFunction) => {
-    if (isProbe(request) || request.path === '/metrics') return next();
-    const start = performance.now();
-    response.once('close', () => {
-      const operation = operationOf(request);
-      metrics.requests.labels(operation, response.headersSent ? String(response.statusCode) : '499').inc();
-      metrics.durations.labels(operation).observe((performance.now() - start) / 1000);
-    });
-    next();
+export function countRequests(metrics: Metrics, operationOf: (request: Request) => string): Observer {
+  return (request, response, { ms }) => {
+    if (request.path === '/metrics') return;
+    const operation = operationOf(request);
+    metrics.requests.labels(operation, response.headersSent ? String(response.statusCode) : '499').inc();
+    metrics.durations.labels(operation).observe(ms / 1000);
   };
 }
 
