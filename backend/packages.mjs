@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const PACKAGES = ['@nestjs/common', '@nestjs/core', '@nestjs/passport', '@nestjs/platform-express', '@nestjs/swagger', '@nestjs/typeorm', 'class-validator', 'compression', 'express', 'express-session', 'passport', 'passport-local', 'pino', 'reflect-metadata', 'sirv', 'typeorm'];
+const PACKAGES = ['@nestjs/common', '@nestjs/core', '@nestjs/passport', '@nestjs/platform-express', '@nestjs/swagger', '@nestjs/typeorm', 'class-validator', 'compression', 'express', 'express-session', 'passport', 'passport-local', 'pino', 'prom-client', 'reflect-metadata', 'sirv', 'typeorm'];
 const FILE = join(import.meta.dirname, 'dist', 'packages.cjs');
 const ENTRY = '\0packages.cjs';
 // Native ones, those that tests reach into, and class-transformer, of which one package requires an inner file; what is not installed at all stays outside by itself.

@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import { ensureBuilt, ensureInstalled, root } from './lib/setup.mjs';
 
-const gates = ['every-change', 'history-model', 'feed', 'races', 'once', 'contract-fuzz', 'raw-http', 'fidelity', 'backup', 'recount', 'import', 'product-imports', 'crash', 'disk-full', 'standbys', 'durability', 'access', 'dry-run', 'guessing', 'outage', 'starts', 'sdk', 'webhook-storm', 'storm', 'soak', 'modules', 'commands'];
+const gates = ['every-change', 'history-model', 'feed', 'races', 'once', 'contract-fuzz', 'raw-http', 'fidelity', 'backup', 'recount', 'import', 'product-imports', 'crash', 'disk-full', 'standbys', 'durability', 'access', 'dry-run', 'guessing', 'outage', 'starts', 'sdk', 'webhook-storm', 'storm', 'soak', 'modules', 'processes', 'commands'];
 
 await ensureInstalled();
 await ensureBuilt();

@@ -16,12 +16,16 @@ import { HttpServer } from './common/http/http-server';
 import { InputPipe } from './common/http/input.pipe';
 import { requestId } from './common/http/request-id';
 import { staticFiles } from './common/http/static-files';
+import { whenAnswered } from './common/http/when-answered';
 import { Log } from './common/log/log';
 import { requestLog } from './common/log/request-log';
 import type { Env } from './config/env';
 import { Lifeline } from './database/lifeline';
 import { isBearer } from './features/auth/bearer';
 import { hasSessionCookie, sessions } from './features/auth/session';
+import { countRequests, operationFinder } from './metrics/count-requests';
+import { Metrics } from './metrics/metrics';
+import { metricsPage } from './metrics/metrics-page';
 import { bodyPaths } from './modules';
 
 /**
@@ -37,14 +41,15 @@ export async function createApp(env: Env, disk = { isFull: false }): Promise<Nes
   app.setGlobalPrefix('api');
   app.set('trust proxy', env.TRUST_PROXY);
   const lifeline = app.get(Lifeline);
-  app.use(requestId);
-  if (env.LOG_LEVEL !== 'error') app.use(requestLog);
+  const metrics = app.get(Metrics);
+  const count = countRequests(metrics, operationFinder(app));
+  app.use(requestId, whenAnswered(env.LOG_LEVEL === 'error' ? [count] : [count, requestLog]));
   app.use('/api', notKept);
   const isBehindHttps = env.TRUST_PROXY > 0;
   app.useSecurityHeaders({ contentSecurityPolicy: { useDefaults: true, directives: contentSecurity(isBehindHttps) }, xFrameOptions: { action: 'deny' }, strictTransportSecurity: isBehindHttps });
   // A page of another site can send the browser's cookies, but no token.
   app.enableCsrfProtection({ exclude: isBearer });
-  app.use(health(lifeline), compressed());
+  app.use(health(lifeline), compressed(), metricsPage(metrics, env));
   app.use(staticFiles(join(__dirname, '..', '..', 'frontend', 'dist'), hasSessionCookie));
   app.set('etag', false);
   const session = madeLater(() => sessions(app.get(DataSource), env.SESSION_SECRET));

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { Connections } from '../src/common/http/connections';
 import { startApp, type TestApp } from './app';
+import { inside } from './processes';
 
 let test: TestApp;
 beforeAll(async () => (test = await startApp()));
@@ -45,7 +46,7 @@ it('answers HEAD as GET, without the body', async () => {
   expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([200, 'application/json; charset=utf-8', '']);
 });
 
-it('stops without waiting for a connection on which nothing was asked', async () => {
+inside('stops without waiting for a connection on which nothing was asked', async () => {
   const other = await startApp();
   const connections = new Connections(other.app.getHttpServer());
   const socket = connect(Number(new URL(other.url).port), '127.0.0.1');

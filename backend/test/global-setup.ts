@@ -4,8 +4,9 @@ import { startThrowAwayPostgres } from '../src/database/embedded-postgres';
 import { migrate } from '../src/database/migrate';
 import { stoppers, withDatabase } from './database';
 
-/** One throw-away PostgreSQL for the run, and in it a migrated database that every test file gets a copy of. */
+/** One throw-away PostgreSQL for the run, and in it a migrated database that every test file gets a copy of; a run inside another has that one's. */
 export default async function globalSetup(): Promise<void> {
+  if (process.env.TEST_SERVER_URL) return;
   const server = await startThrowAwayPostgres();
   stoppers.push(() => server.stop());
   process.env.TEST_SERVER_URL = server.url;

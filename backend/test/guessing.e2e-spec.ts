@@ -18,7 +18,7 @@ let urls: string[];
 
 beforeAll(async () => {
   test = await startApp();
-  test.app.useLogger(false);
+  test.quiet();
   const { url } = test.source.options as { url: string };
   servers = await Promise.all(Array.from({ length: PROCESSES }, () => ServerProcess.start(url)));
   urls = servers.map((server) => server.api().url);

@@ -4,6 +4,7 @@ import { ProductsService } from '../src/features/products/products.service';
 import type { Api } from './api';
 import { startApp, type TestApp } from './app';
 import { buildDataUrl, buildProduct } from './factories';
+import { inside, PROCESSES } from './processes';
 
 // What browsers and proxies are told, on every sort of answer; the app stands behind a proxy that speaks HTTPS.
 let test: TestApp;
@@ -14,7 +15,7 @@ const json = { 'Content-Type': 'application/json' };
 
 beforeAll(async () => {
   test = await startApp({ TRUST_PROXY: 1, LOG_LEVEL: 'log' });
-  test.app.useLogger(false);
+  test.quiet();
   api = test.api();
   await api.post('/api/register', credentials, { headers: https });
 });
@@ -47,7 +48,7 @@ async function everyAnswer(): Promise<Record<string, Response>> {
     'another site': await post('/api/products', { ...json, Origin: 'https://evil.example' }, '{}'),
     'a form': await post('/api/products', { 'Content-Type': 'application/x-www-form-urlencoded' }, 'a=1'),
     'a large body': await post('/api/login', { ...json, Cookie: '' }, JSON.stringify({ email: 'a'.repeat(20_000) })),
-    'a fault of ours': await failing(() => post('/api/products', json, JSON.stringify(buildProduct()))),
+    ...(PROCESSES === 0 ? { 'a fault of ours': await failing(() => post('/api/products', json, JSON.stringify(buildProduct()))) } : {}),
   };
 }
 
@@ -95,7 +96,7 @@ it('lets nothing of the API be kept by a browser or a proxy, but pictures by the
   }
 });
 
-it('says of a fault of its own no more than that there was one', async () => {
+inside('says of a fault of its own no more than that there was one', async () => {
   const answer = (await everyAnswer())['a fault of ours'];
   expect([answer.status, await answer.json()]).toEqual([500, { statusCode: 500, error: 'Internal Server Error', message: 'Something went wrong on the server', requestId: answer.headers.get('x-request-id') }]);
 });
@@ -143,7 +144,7 @@ it.each(['/.git/config', '/.env', '/package.json', '/..%2f..%2fpackage.json', '/
 });
 
 describe('the log', () => {
-  it('warns of what was refused: from where, and what is done otherwise is logged without secrets', async () => {
+  inside('warns of what was refused: from where, and what is done otherwise is logged without secrets', async () => {
     const warned = jest.spyOn(Logger.prototype, 'warn').mockImplementation();
     const logged = jest.spyOn(Logger.prototype, 'log').mockImplementation();
     const forwarded = { ...https, 'X-Forwarded-For': '203.0.113.9' };

@@ -4,6 +4,7 @@ import { startApp, type TestApp } from './app';
 import { cloneDatabase } from './database';
 import { buildDataUrl, buildProduct } from './factories';
 import { Gate } from './gate';
+import { inside } from './processes';
 
 // G18: whatever is answered, it carries the same headers.
 const common = {
@@ -36,7 +37,7 @@ let asset: string;
 beforeAll(async () => {
   gate = new Gate(new URL(await cloneDatabase()));
   test = await startApp({ DATABASE_URL: await gate.open(), TRUST_PROXY: 1 });
-  test.app.useLogger(false);
+  test.quiet();
   api = await test.signedIn();
   image = (await api.post('/api/products?images=url', buildProduct({ images: [await buildDataUrl()] }))).body.images[0];
   asset = /\/assets\/[^"]+\.js/.exec(await (await fetch(test.url)).text())?.[0] ?? '';
@@ -105,7 +106,7 @@ it.each([
   expectSecure(answer, imagePolicy);
 });
 
-it('500: a fault of ours', async () => {
+inside('500: a fault of ours', async () => {
   jest.spyOn(ProductsService.prototype, 'read').mockRejectedValue(new Error('a fault of ours'));
   const answer = await headersOf('/api/products/1');
   expect(answer.status).toBe(500);

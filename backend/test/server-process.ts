@@ -10,13 +10,14 @@ const main = join(__dirname, '..', 'dist', 'main.js');
 export class ServerProcess {
   private constructor(
     private readonly child: ChildProcess,
-    private readonly url: string,
+    readonly url: string,
   ) {}
 
-  /** Starts it on a database, on any free port. */
-  static async start(databaseUrl: string, env: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
+  /** Starts it on a database, on any free port; `fault` is a script of `test/faults` that breaks it on purpose. */
+  static async start(databaseUrl: string, env: NodeJS.ProcessEnv = {}, fault?: string): Promise<ServerProcess> {
     if (!existsSync(main)) throw new Error('Build the backend first: npm run build');
-    const child = spawn(process.execPath, [main], { env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+    const preload = fault ? ['--require', join(__dirname, 'faults', `${fault}.cjs`)] : [];
+    const child = spawn(process.execPath, [...preload, main], { env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
     let said = '';
     for await (const chunk of child.stdout.setEncoding('utf8')) {
       said += chunk;

@@ -1,7 +1,9 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { signedInOf } from '../common/api/current-user';
+import { Metrics } from '../metrics/metrics';
 import { writeCursor, type ChangeDto } from './change.dto';
 import { ChangesService } from './changes.service';
 import { News } from './news';
@@ -19,6 +21,7 @@ const TRY_AGAIN = 500;
 
 /** One browser that listens. */
 interface Stream {
+  id: string;
   client: string;
   userId: number;
   /** The session, or `token 7`: with it the stream ends. */
@@ -26,6 +29,8 @@ interface Stream {
   response: Response;
   /** The last change it has got. */
   position: number;
+  /** When the other processes know of it. */
+  arrived: Promise<void>;
 }
 
 /** Sends what changes to the browsers that listen, as server-sent events. */
@@ -42,11 +47,13 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
     private readonly changes: ChangesService,
     private readonly presence: PresenceService,
     private readonly news: News,
+    private readonly metrics: Metrics,
   ) {}
 
   onModuleInit(): void {
     this.news.on('presence', (record: string) => void this.sendViewers(record).catch(() => undefined));
     this.beat = setInterval(() => void this.keepAlive().catch(() => undefined), BEAT);
+    this.addMetrics();
   }
 
   onModuleDestroy(): void {
@@ -66,10 +73,22 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
     if (request.method === 'HEAD') return void response.end();
     response.write(`retry: 500\nid: ${writeCursor(position)}\nevent: ${missed > MAX_MISSED ? 'reset' : 'ready'}\ndata: {}\n\n`);
     const user = signedInOf(request);
-    const stream: Stream = { client, userId: user.id, credential: user.token ? `token ${user.token.id}` : request.sessionID, response, position };
+    const id = randomUUID();
+    const arrived = this.presence.arrive(client, user.id, id).catch(() => undefined);
+    const stream: Stream = { id, client, userId: user.id, credential: user.token ? `token ${user.token.id}` : request.sessionID, response, position, arrived };
     this.add(stream);
     response.once('close', () => this.remove(stream));
     this.sendUpTo(safe);
+  }
+
+  private addMetrics(): void {
+    this.metrics.ofDatabase('crm_database_changes_committed', 'The number up to which the log of changes is complete.', 'SELECT safe FROM changes_horizon()');
+    this.metrics.gauge({ name: 'crm_event_connections', help: 'Browsers and programs that listen to events of this process.', read: () => this.streams.size });
+    this.metrics.gauge({
+      name: 'crm_event_lag_changes',
+      help: 'How many changes the one of them that is furthest behind has not been sent yet, by their numbers.',
+      read: ({ crm_database_changes_committed: newest }) => (newest === undefined ? null : Math.max(0, ...[...this.streams].map(({ position }) => newest - position))),
+    });
   }
 
   private add(stream: Stream): void {
@@ -80,7 +99,7 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
   private remove(stream: Stream): void {
     if (!this.streams.delete(stream)) return;
     if (this.streams.size === 0) this.news.off('grown', this.onGrown);
-    if (![...this.streams].some(({ client, userId }) => client === stream.client && userId === stream.userId)) void this.presence.close(stream.client, stream.userId).catch(() => undefined);
+    void stream.arrived.then(() => this.presence.leave(stream.client, stream.userId, stream.id)).catch(() => undefined);
   }
 
   /** Nothing may be written after the end, so the stream is forgotten first. */

@@ -26,6 +26,20 @@ export class PresenceService {
     private readonly news: News,
   ) {}
 
+  /** The stream of a tab has begun, here or in another process than before: from now on only its end takes the tab away. */
+  async arrive(client: string, userId: number, stream: string): Promise<void> {
+    await this.source.query(
+      `INSERT INTO presence (client, user_id, stream) VALUES ($1, $2, $3)
+       ON CONFLICT (client) DO UPDATE SET stream = excluded.stream, seen_at = now() WHERE presence.user_id = excluded.user_id`,
+      [client, userId, stream],
+    );
+  }
+
+  /** The stream of a tab has ended; where it has begun another one since, nothing is different. */
+  async leave(client: string, userId: number, stream: string): Promise<void> {
+    await this.forget('client = $1 AND user_id = $2 AND stream = $3', [client, userId, stream]);
+  }
+
   /** A tab opens a record in place of the one before. */
   async open(client: string, userId: number, { kind, recordId }: OpenRecord): Promise<void> {
     const before = await this.recordOf(client);
@@ -38,9 +52,14 @@ export class PresenceService {
     await this.tell({ kind, recordId });
   }
 
-  /** A tab has closed its record, or itself; nobody closes the tabs of others. */
+  /** A tab has closed its record; nobody closes those of others. */
   async close(client: string, userId: number): Promise<void> {
-    await this.forget('client = $1 AND user_id = $2', [client, userId]);
+    const [left] = await this.source.query<[OpenRecord[], number]>(
+      `UPDATE presence SET kind = NULL, record_id = NULL FROM presence AS before
+       WHERE presence.client = $1 AND presence.user_id = $2 AND before.client = $1 AND before.kind IS NOT NULL RETURNING before.kind, before.record_id AS "recordId"`,
+      [client, userId],
+    );
+    for (const record of left) await this.tell(record);
   }
 
   /** Tabs are still there; those nobody has heard of any longer are forgotten. */
@@ -58,13 +77,13 @@ export class PresenceService {
   }
 
   private async recordOf(client: string): Promise<OpenRecord | undefined> {
-    const [record] = await this.source.query<OpenRecord[]>('SELECT kind, record_id AS "recordId" FROM presence WHERE client = $1', [client]);
+    const [record] = await this.source.query<OpenRecord[]>('SELECT kind, record_id AS "recordId" FROM presence WHERE client = $1 AND kind IS NOT NULL', [client]);
     return record;
   }
 
   private async forget(condition: string, parameters: unknown[]): Promise<void> {
-    const [left] = await this.source.query<[OpenRecord[], number]>(`DELETE FROM presence WHERE ${condition} RETURNING kind, record_id AS "recordId"`, parameters);
-    for (const record of left) await this.tell(record);
+    const [left] = await this.source.query<[(OpenRecord | { kind: null })[], number]>(`DELETE FROM presence WHERE ${condition} RETURNING kind, record_id AS "recordId"`, parameters);
+    for (const record of left) if (record.kind !== null) await this.tell(record);
   }
 
   private tell({ kind, recordId }: OpenRecord): Promise<void> {

@@ -81,6 +81,14 @@ export class Env {
   @IsIn(['public', 'any', 'off'], { message: 'WEBHOOK_TARGETS must be public, any or off' })
   WEBHOOK_TARGETS: string = 'public';
 
+  @Variable(
+    'none',
+    'Whoever sends it as `Authorization: Bearer` may read `GET /metrics`; at least 20 characters. Without it only programs on this machine may, and none behind a proxy (`TRUST_PROXY`).',
+  )
+  @IsOptional()
+  @Matches(/^[\x21-\x7e]{20,}$/, { message: 'METRICS_TOKEN must have at least 20 printable ASCII characters, without spaces' })
+  METRICS_TOKEN?: string;
+
   @Variable('0', 'Seconds between saying at `/readyz` that the process is about to stop and taking no more requests. Behind a load balancer, longer than it takes to notice.')
   @toNumber
   @IsInt({ message: 'STOP_DELAY must be a whole number from 0 to 60' })
@@ -105,12 +113,17 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
   return env;
 }
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/i;
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;
+
+/** Whether a host's name or address leads to this machine alone. */
+export function isLoopback(host: string): boolean {
+  return LOOPBACK.test(host);
+}
 
 /** What has a default only where nobody else can reach the app. */
 function missing(given: Record<string, string | undefined>, inProduction: boolean): string[] {
   const problems: string[] = [];
   if (inProduction && given.DATABASE_URL && !given.SESSION_SECRET) problems.push('SESSION_SECRET must be set in production with a DATABASE_URL; openssl rand -hex 32 makes one');
-  if (given.HOST && !LOOPBACK.test(given.HOST.trim()) && !given.REGISTRATION) problems.push(`REGISTRATION must be stated when HOST is ${given.HOST}: open, invite, closed or domain:example.com`);
+  if (given.HOST && !isLoopback(given.HOST.trim()) && !given.REGISTRATION) problems.push(`REGISTRATION must be stated when HOST is ${given.HOST}: open, invite, closed or domain:example.com`);
   return problems;
 }

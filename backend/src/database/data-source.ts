@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { join } from 'node:path';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 
-/** Connections of one process; with ten processes still below PostgreSQL's default of 100. */
+/** Connections of one process, beside three of its own (sign of life, news, webhooks): seven processes stay below PostgreSQL's default of 100. */
 const POOL = 10;
 /** Answers are short: starting workers for one would take longer than the answer. */
 const SETTINGS = '-c TimeZone=UTC -c random_page_cost=1.1 -c max_parallel_workers_per_gather=0';

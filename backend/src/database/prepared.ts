@@ -9,7 +9,7 @@ export interface Statement {
 
 /** Runs a statement by its name and answers plain rows: for what every request does, or many. It is a transaction of its own. */
 export async function prepared<Row>(source: DataSource, { name, text }: Statement, values: unknown[]): Promise<Row[]> {
-  const client = await poolOf(source).connect();
+  const client = await (poolOf(source) as Pool).connect();
   try {
     return (await client.query<Row & ObjectLiteral>({ name, text, values })).rows;
   } finally {
@@ -57,6 +57,7 @@ function selectStatement(metadata: EntityMetadata, property: string): Statement 
   return statement;
 }
 
-function poolOf(source: DataSource): Pool {
-  return (source.driver as unknown as { master: Pool }).master;
+/** The connections of a data source; undefined before it was initialized. */
+export function poolOf(source: DataSource): Pool | undefined {
+  return (source.driver as unknown as { master?: Pool }).master;
 }

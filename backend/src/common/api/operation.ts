@@ -5,6 +5,8 @@ import { sayDeprecated, SendDeprecated, type Deprecated } from './deprecated';
 import { ErrorDto, errorExample } from './error.dto';
 
 export const PUBLIC = 'public';
+/** By which the id of an operation is found on its handler. */
+export const OPERATION_ID = 'operation id';
 
 // Left undefined, the summary stays what it is: `ApiOperation` would make it empty.
 const NO_SIGN_IN = { security: [], summary: undefined };
@@ -36,6 +38,7 @@ export interface OperationOptions {
 /** Documents an operation: id, summary, its answer and its errors. */
 export function Operation(options: OperationOptions): MethodDecorator {
   return applyDecorators(
+    SetMetadata(OPERATION_ID, options.id),
     ApiOperation({ operationId: options.id, summary: options.summary, description: options.description, ...(options.deprecated && sayDeprecated(options.deprecated, options.description)) }),
     ...(options.deprecated ? [SendDeprecated(options.deprecated)] : []),
     ApiResponse({

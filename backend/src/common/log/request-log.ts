@@ -1,23 +1,15 @@
 import { Logger } from '@nestjs/common';
-import type { NextFunction, Request, Response } from 'express';
-import { isProbe } from '../http/health';
+import type { Request, Response } from 'express';
+import type { Answered } from '../http/when-answered';
 
 const logger = new Logger('HTTP');
 /** Long enough to be an invitation or another secret; ids of ours, which name a change, are none. */
 const SECRET_PART = /^(?![\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$).{20,}$/i;
 
 /** Logs each answer: who asked for what from where, and what came of it; no bodies. At the level `log`, refusals at `warn`. */
-export function requestLog(request: Request, response: Response, next: NextFunction): void {
-  if (isProbe(request)) return next();
-  const start = performance.now();
-  // The address is gone with the connection.
-  const from = request.ip;
-  response.once('close', () => {
-    const ms = Math.round((performance.now() - start) * 10) / 10;
-    const level = isRefusal(request, response) ? 'warn' : 'log';
-    logger[level]({ ...describeRequest(request, response), from, status: response.statusCode, ms, ...(response.writableFinished ? {} : { broken: true }) });
-  });
-  next();
+export function requestLog(request: Request, response: Response, { ms, from }: Answered): void {
+  const level = isRefusal(request, response) ? 'warn' : 'log';
+  logger[level]({ ...describeRequest(request, response), from, status: response.statusCode, ms: Math.round(ms * 10) / 10, ...(response.writableFinished ? {} : { broken: true }) });
 }
 
 /** What guessing, a forged session or another site would meet; who only reads with a session that has ended is none of them. */

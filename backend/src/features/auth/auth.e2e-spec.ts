@@ -253,6 +253,16 @@ describe('attempts', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
   });
 
+  it('with the right password in two processes at once do not use up each other\'s tries', async () => {
+    const other = await startApp({ DATABASE_URL: urlOf(test) });
+    for (let round = 0; round < 5; round++) {
+      await test.source.query("INSERT INTO attempts VALUES (sha256('sign in email owner@limits.example'), now() + interval '1 hour')");
+      const answers = await Promise.all([test, other].map(({ api }) => signIn(owner, api())));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    }
+    await other.close();
+  });
+
   it('of several people at once are each answered to their own', async () => {
     const emails = Array.from({ length: 6 }, (_, index) => `person${index}@limits.example`);
     for (const email of emails.slice(0, 4)) await test.api().post('/api/register', { email, password });

@@ -9,6 +9,7 @@ import { LocalStrategy } from './local.strategy';
 import { Registration } from './registration';
 import { SessionGuard } from './session.guard';
 import { Token } from './token.entity';
+import { TokenLimit } from './token-limit';
 import { TokensController } from './tokens.controller';
 import { TokensService } from './tokens.service';
 import { User } from './user.entity';
@@ -16,6 +17,6 @@ import { User } from './user.entity';
 @Module({
   imports: [TypeOrmModule.forFeature([Token, User])],
   controllers: [AuthController, TokensController],
-  providers: [AuthService, Attempts, KnownBrowsers, LocalStrategy, Registration, TokensService, { provide: APP_GUARD, useClass: SessionGuard }],
+  providers: [AuthService, Attempts, KnownBrowsers, LocalStrategy, Registration, TokenLimit, TokensService, { provide: APP_GUARD, useClass: SessionGuard }],
 })
 export class AuthModule {}

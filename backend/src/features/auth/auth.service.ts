@@ -11,6 +11,8 @@ import { User } from './user.entity';
 
 /** What the key of a registration is kept as. */
 const REGISTER = 'register';
+/** Any number that no other program on the same database takes; held with an e-mail while somebody signs in with it. */
+const TURN_LOCK = 67827704;
 
 /** Who may sign in. */
 @Injectable()
@@ -25,7 +27,7 @@ export class AuthService {
 
   /** The user with this e-mail and password, or null; takes as long for an unknown e-mail. 429 after too many attempts. */
   signIn({ email, password }: CredentialsDto, caller: Caller): Promise<User | null> {
-    return this.turns.take(email.toLowerCase(), async () => {
+    return this.inTurn(email, async () => {
       const succeeded = await this.attempts.signIn(email, caller);
       const user = await this.findByCredentials(email, password);
       if (user) await succeeded();
@@ -38,7 +40,7 @@ export class AuthService {
    * repeat with the same `Idempotency-Key` (null without one) and password gets the user of the first request.
    */
   register(newcomer: RegisterDto, key: string | null, caller: Caller): Promise<User> {
-    return this.turns.take(newcomer.email.toLowerCase(), async () => {
+    return this.inTurn(newcomer.email, async () => {
       const succeeded = await this.attempts.register(newcomer.email, caller);
       const user = await this.create(newcomer, key).catch(async (error: unknown) => {
         if (!(error instanceof ForbiddenException) && !breaks(error, 'users_email_key')) throw error;
@@ -54,6 +56,19 @@ export class AuthService {
   /** Ends every session of a user, on all processes; streams of events end within their next beat. */
   async endSessions(userId: number): Promise<void> {
     await this.users.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
+  }
+
+  /**
+   * One at a time for each e-mail, over all processes: an attempt that will turn out well is taken back before the next one
+   * is counted. The turn of this process comes first, so that those who wait hold no connection.
+   */
+  private inTurn<T>(email: string, task: () => Promise<T>): Promise<T> {
+    return this.turns.take(email.toLowerCase(), () =>
+      this.users.manager.transaction(async (manager) => {
+        await manager.query('SELECT pg_advisory_xact_lock($1, hashtext(lower($2)))', [TURN_LOCK, email.trim()]);
+        return task();
+      }),
+    );
   }
 
   private create(newcomer: RegisterDto, key: string | null): Promise<User> {

@@ -15,18 +15,18 @@ export const SessionOnly = (): ClassDecorator & MethodDecorator => applyDecorato
 /** Lets signed-in staff and their tokens through, and everybody to routes marked `@Public()`; every other request is 401. */
 @Injectable()
 export class SessionGuard implements CanActivate {
-  private readonly limit = new TokenLimit();
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly limit: TokenLimit,
+  ) {}
 
-  constructor(private readonly reflector: Reflector) {}
-
-  canActivate(context: ExecutionContext): boolean {
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
     const user = request.user as SignedIn | undefined;
     const isPublic = this.says(PUBLIC, context);
     if (!user && !isPublic) throw new UnauthorizedException(isBearer(request) ? 'This token is not known, or it has ended' : 'Sign in first');
     if (isBearer(request) && (isPublic || this.says(SESSION_ONLY, context))) throw new ForbiddenException('A token cannot do this. Sign in with your password');
-    if (user?.token) this.limit.count(user.token.id);
-    return true;
+    return user?.token ? this.limit.count(user.token.id).then(() => true) : true;
   }
 
   private says(metadata: string, context: ExecutionContext): boolean {

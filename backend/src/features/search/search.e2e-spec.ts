@@ -161,7 +161,7 @@ describe('what is typed', () => {
   it('is stopped after two seconds', async () => {
     await test.source.query('ALTER FUNCTION words_of(text) RENAME TO words_of_kept');
     await test.source.query("CREATE FUNCTION words_of(text) RETURNS text[] LANGUAGE sql AS $$ SELECT ARRAY[$1 || pg_sleep(4)] $$");
-    test.app.useLogger(false);
+    test.quiet();
     const started = Date.now();
     expect((await api.get('/api/search?q=slow')).status).toBe(503);
     expect(Date.now() - started).toBeLessThan(3500);

@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto';
+import type { Counter } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import type { ChangeDto } from '../../changes/change.dto';
 import { writeCursor } from '../../changes/change.dto';
 import type { ChangesService } from '../../changes/changes.service';
 import type { News } from '../../changes/news';
+import type { Metrics } from '../../metrics/metrics';
 import type { Outcome, Parcel } from './post';
 import type { WebhookDelivery } from './webhook.entity';
 
@@ -29,13 +31,23 @@ const DUE = `
     greatest(0, extract(epoch FROM d.next_at - now()) * 1000)::float8 AS wait
   FROM webhook_deliveries AS d JOIN webhooks AS w ON w.id = d.webhook_id WHERE w.id = $1 AND w.active AND d.is_pending ORDER BY d.id LIMIT 1`;
 
+const DUE_NOW = 'SELECT count(*) FROM webhook_deliveries AS d JOIN webhooks AS w ON w.id = d.webhook_id WHERE d.is_pending AND w.active AND d.next_at <= now()';
+
 /** What is to be sent, and what was: every step is in the database before it is taken, so any process can go on from it. */
 export class Outbox {
+  private readonly posts: Counter<'outcome'>;
+
   constructor(
     private readonly source: DataSource,
     private readonly changes: ChangesService,
     private readonly news: News,
-  ) {}
+    metrics: Metrics,
+  ) {
+    this.posts = metrics.counter('crm_webhook_posts_total', 'Batches that this process has posted to webhooks, by what came of it.', ['outcome']);
+    metrics.ofDatabase('crm_database_webhooks_failing', 'Webhooks to which nothing gets through at present.', 'SELECT count(*) FROM webhooks WHERE active AND failing_since IS NOT NULL');
+    metrics.ofDatabase('crm_database_webhook_deliveries_due', 'Batches that should be on their way to a webhook.', DUE_NOW);
+    metrics.ofDatabase('crm_database_webhook_lag_changes', 'How many changes the webhook that is furthest behind has not got yet, by their numbers.', 'SELECT coalesce(max(safe - position), 0) FROM webhooks, changes_horizon() WHERE active');
+  }
 
   /** The webhooks to which something may be sent. */
   async active(): Promise<number[]> {
@@ -57,6 +69,7 @@ export class Outbox {
 
   /** Notes what came of a try; after a failure also when the next is due. */
   async note({ id, attempts }: Due, { status, error }: Outcome): Promise<void> {
+    this.posts.labels(error === null ? 'delivered' : 'failed').inc();
     if (error === null) await this.source.query(DELIVERED, [id, status]);
     else await this.source.query(FAILED, [id, status, error, pause(attempts)]);
   }

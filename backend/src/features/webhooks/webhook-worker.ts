@@ -5,6 +5,7 @@ import { ChangesService } from '../../changes/changes.service';
 import { News } from '../../changes/news';
 import { Env } from '../../config/env';
 import { Lifeline } from '../../database/lifeline';
+import { Metrics } from '../../metrics/metrics';
 import { Outbox } from './outbox';
 import { Poster } from './post';
 import { Sender } from './sender';
@@ -37,8 +38,9 @@ export class WebhookWorker implements OnModuleInit, OnModuleDestroy {
     private readonly news: News,
     source: DataSource,
     changes: ChangesService,
+    metrics: Metrics,
   ) {
-    this.outbox = new Outbox(source, changes, news);
+    this.outbox = new Outbox(source, changes, news, metrics);
     this.poster = new Poster(env.WEBHOOK_TARGETS);
   }
 

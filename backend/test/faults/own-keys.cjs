@@ -1,0 +1,9 @@
+// A fault for the gates: each process keeps the keys of once-only requests for itself.
+const http = require('node:http');
+
+const { emit } = http.Server.prototype;
+http.Server.prototype.emit = function (event, request, ...rest) {
+  const key = event === 'request' && request.headers['idempotency-key'];
+  if (key) request.headers['idempotency-key'] = `${process.pid}-${key}`;
+  return emit.call(this, event, request, ...rest);
+};
