@@ -12,6 +12,7 @@ import { applyImport, writtenSoFar } from './apply-import';
 import { readCsv, type CsvFile, type FileRow } from './csv-file';
 import { draftsOf, type Draft } from './drafts';
 import { columnsProblem, headersKey, propose, withHeaders, type ImportColumn } from './import-columns';
+import { asColumns, lookAtRows } from './look-at-rows';
 import { ProductImport, ROW_STATES, type ImportCounts, type RowState } from './product-import.entity';
 import { decide, type Decision, type Verdict } from './verdict';
 
@@ -123,6 +124,8 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
       by,
       async (manager) => {
         const found = await this.hold(manager, id);
+        const look = this.writes.lookOf(Product);
+        if (look) await lookAtRows(manager, id, { look, by });
         const written = await this.images.expectStored(applyImport(manager, found)).catch((error: unknown) => {
           throw error instanceof BadRequestException ? new ConflictException(error.message) : error;
         });
@@ -274,11 +277,6 @@ async function writeRows(manager: EntityManager, id: number, decided: { draft: D
        product_version = excluded.product_version, fields = excluded.fields, verdict = excluded.verdict`,
     [id, ...Array.from({ length: 8 }, (_, place) => rows.map((row) => row[place]))],
   );
-}
-
-/** By the names of the columns in the database. */
-function asColumns({ extraFields, ...fields }: Partial<Product>): object {
-  return extraFields === undefined ? fields : { ...fields, extra_fields: extraFields };
 }
 
 /** A SKU that comes twice is bad from the second time on. */
