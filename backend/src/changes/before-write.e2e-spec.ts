@@ -10,6 +10,7 @@ import type { ProblemResponse } from '../features/problems/problem.entity';
 import { BeforeWrite, hooksOf, type Draft, type Writing } from './before-write';
 
 const seen: string[] = [];
+let refused = '';
 
 /** Refuses some products, fills in others, and counts them in a table of its own. */
 @Injectable()
@@ -18,7 +19,7 @@ class Hooks {
   async product(draft: Draft<Product>, { operation, before, by, manager }: Writing<Product>): Promise<void> {
     seen.push(`${operation} ${draft.sku} ${before?.name ?? 'new'} → ${draft.name} by ${by.userId}${by.dryRun ? ', only tried' : ''}`);
     await manager.query('INSERT INTO counted (sku) VALUES ($1)', [draft.sku]);
-    if (draft.status === 'odd') throw fieldProblem('status', 'Status must not be odd');
+    if (draft.status === 'odd' || draft.sku === refused) throw fieldProblem('status', 'Status must not be odd');
     if (draft.status === 'even') draft.extraFields = { ...draft.extraFields, Filled: 'in' };
   }
 
@@ -46,10 +47,7 @@ afterAll(() => test.close());
 const counted = async (sku: string): Promise<number> => (await test.source.query('SELECT FROM counted WHERE sku = $1', [sku])).length;
 const named = async (sku: string): Promise<string[]> => (await test.source.query<{ name: string }[]>('SELECT name FROM products WHERE sku = $1', [sku])).map(({ name }) => name);
 
-async function importFile(file: string): Promise<Answer<any>> {
-  const { body } = await api.post('/api/product-imports', undefined, { raw: file, headers: { 'Content-Type': 'text/csv' } });
-  return api.post(`/api/product-imports/${body.id}/apply`);
-}
+const preview = (file: string): Promise<Answer<any>> => api.post('/api/product-imports', undefined, { raw: file, headers: { 'Content-Type': 'text/csv' } });
 
 describe('a hook', () => {
   it('sees a record before it is created and changed, and fills in fields', async () => {
@@ -66,10 +64,10 @@ describe('a hook', () => {
   });
 
   it('refuses with a sentence at a field, and nothing is written', async () => {
-    const refused = { status: 400, body: { message: 'Status must not be odd', errors: [{ field: 'status', message: 'Status must not be odd' }] } };
-    expect(await api.post('/api/products', buildProduct({ sku: 'B', status: 'odd' }))).toMatchObject(refused);
+    const answer = { status: 400, body: { message: 'Status must not be odd', errors: [{ field: 'status', message: 'Status must not be odd' }] } };
+    expect(await api.post('/api/products', buildProduct({ sku: 'B', status: 'odd' }))).toMatchObject(answer);
     const { body } = await api.post('/api/products', buildProduct({ sku: 'B', name: 'Kept' }));
-    expect(await api.put(`/api/products/${body.id}`, { ...body, name: 'Lost', status: 'odd' })).toMatchObject(refused);
+    expect(await api.put(`/api/products/${body.id}`, { ...body, name: 'Lost', status: 'odd' })).toMatchObject(answer);
     expect(await named('B')).toEqual(['Kept']);
     expect(await counted('B')).toBe(1);
   });
@@ -96,15 +94,33 @@ describe('a hook', () => {
     expect([first.status, again.status, seen.length, await counted('E')]).toEqual([201, 201, 1, 1]);
   });
 
-  it('sees every product of an import when it is applied, and names the row that it refuses', async () => {
+  it('is tried out for the preview of an import, whose row is bad where it refuses, also when the file is read in another way', async () => {
     await api.post('/api/products', buildProduct({ sku: 'F', name: 'Former' }));
-    const refused = await importFile('SKU,Name,Status,Image\nF,Later,even,\nG,New,odd,https://shop.example/g.jpg');
-    expect(refused).toMatchObject({ status: 400, body: { message: 'Row 3: Status must not be odd' } });
-    expect([await named('F'), await named('G'), await counted('F')]).toEqual([['Former'], [], 1]);
     seen.length = 0;
-    expect((await importFile('SKU,Name,Status,Image\nF,Later,even,\nG,New,even,https://shop.example/g.jpg')).status).toBe(200);
-    expect(seen).toEqual([`update F Former → Later by ${user}`, `insert G new → New by ${user}`]);
-    const products = (await api.get('/api/products?status=even&sort=sku')).body.filter(({ sku }: { sku: string }) => /^[FG]$/.test(sku));
+    const file = 'SKU,Name,Image,Status\nF,Later,,odd\nG,New,https://shop.example/g.jpg,even';
+    const { body } = await preview(file);
+    expect(body.counts).toMatchObject({ new: 1, changed: 0, bad: 1 });
+    expect((await api.get(`/api/product-imports/${body.id}/rows?state=bad`)).body).toEqual([expect.objectContaining({ row: 2, problem: 'Status must not be odd' })]);
+    expect(seen).toEqual([`update F Former → Later by ${user}, only tried`, `insert G new → New by ${user}, only tried`]);
+    expect([await counted('F'), await counted('G')]).toEqual([1, 0]);
+    const columns = ['sku', 'name', 'images', 'ignore'].map((target) => ({ target }));
+    expect((await api.put(`/api/product-imports/${body.id}/mapping`, { columns })).body.counts).toMatchObject({ new: 1, changed: 1, bad: 0 });
+    expect(seen.slice(2)).toEqual([`update F Former → Later by ${user}, only tried`, `insert G new → New by ${user}, only tried`]);
+  });
+
+  it('sees every product of an import when it is applied, and names the row that it refuses', async () => {
+    await api.post('/api/products', buildProduct({ sku: 'I', name: 'Former' }));
+    const file = 'SKU,Name,Status,Image\nI,Later,even,\nJ,New,even,https://shop.example/g.jpg';
+    const first = await preview(file);
+    const second = await preview(file);
+    refused = 'J';
+    expect(await api.post(`/api/product-imports/${first.body.id}/apply`)).toMatchObject({ status: 400, body: { message: 'Row 3: Status must not be odd' } });
+    refused = '';
+    expect([await named('I'), await named('J'), await counted('I')]).toEqual([['Former'], [], 1]);
+    seen.length = 0;
+    expect((await api.post(`/api/product-imports/${second.body.id}/apply`)).status).toBe(200);
+    expect(seen).toEqual([`update I Former → Later by ${user}`, `insert J new → New by ${user}`]);
+    const products = (await api.get('/api/products?status=even&sort=sku')).body.filter(({ sku }: { sku: string }) => /^[IJ]$/.test(sku));
     expect(products).toEqual([expect.objectContaining({ name: 'Later', extraFields: { Filled: 'in' } }), expect.objectContaining({ name: 'New', extraFields: { Filled: 'in' } })]);
   });
 

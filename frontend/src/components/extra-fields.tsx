@@ -2,6 +2,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import type { ProductFieldDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { Button, Form, Input, type FormRule } from 'antd';
 import { lazy, Suspense } from 'react';
+import type { ValueInputProps } from './typed-value';
 import './extra-fields.css';
 
 const TypedValue = lazy(async () => ({ default: (await import('./typed-value')).TypedValue }));
@@ -10,13 +11,6 @@ const TypedValue = lazy(async () => ({ default: (await import('./typed-value')).
 export interface ExtraField {
   name?: string;
   value?: string | null;
-}
-
-/** What a form hands to the input of a value. */
-export interface ValueInputProps {
-  id?: string;
-  value?: string | null;
-  onChange?: (value: string) => void;
 }
 
 const FORM_FIELD = 'extraFields';

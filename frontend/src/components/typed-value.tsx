@@ -1,7 +1,13 @@
 import type { ProductFieldDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
-import type { ValueInputProps } from './extra-fields';
+
+/** What a form hands to the input of a value. */
+export interface ValueInputProps {
+  id?: string;
+  value?: string | null;
+  onChange?: (value: string) => void;
+}
 
 /** The input of an extra field that has a type; its value is a text all the same. */
 export function TypedValue({ field, value, onChange, ...props }: ValueInputProps & { field: ProductFieldDto }) {

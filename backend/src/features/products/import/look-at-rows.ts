@@ -2,7 +2,9 @@ import { HttpException } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
 import type { Look } from '../../../changes/before-write';
 import type { Writer } from '../../../changes/writer';
+import type { Writes } from '../../../changes/writes';
 import { Product } from '../product.entity';
+import type { Decision } from './verdict';
 
 const BATCH = 500;
 
@@ -10,6 +12,22 @@ interface Row {
   id: number;
   product_id: number | null;
   fields: Record<string, unknown>;
+}
+
+/** Decisions on rows that a hook refuses are bad ones. What the hooks do meanwhile is rolled back: it is done when the import is applied. */
+export async function tryOutRows(writes: Writes, decisions: { decision: Decision; product: Product | undefined }[], by: Writer): Promise<void> {
+  const look = writes.lookOf(Product);
+  if (!look) return;
+  const triedOut = { ...by, once: null, dryRun: true };
+  await writes.transaction(triedOut, async (manager) => {
+    for (const { decision, product } of decisions) {
+      if (!decision.fields) continue;
+      await look({ ...product, ...decision.fields }, { operation: product ? 'update' : 'insert', before: product ?? null, by: triedOut, manager }).catch((error: unknown) => {
+        if (!(error instanceof HttpException)) throw error;
+        Object.assign(decision, { state: 'bad', fields: null, verdict: { ...decision.verdict, problem: error.message, changes: [] } });
+      });
+    }
+  });
 }
 
 /** Shows every product that an import will write to the hooks, and keeps what they make of it. The row that one refuses is named. */

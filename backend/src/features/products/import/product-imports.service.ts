@@ -12,7 +12,7 @@ import { applyImport, writtenSoFar } from './apply-import';
 import { readCsv, type CsvFile, type FileRow } from './csv-file';
 import { draftsOf, type Draft } from './drafts';
 import { columnsProblem, headersKey, propose, withHeaders, type ImportColumn } from './import-columns';
-import { asColumns, lookAtRows } from './look-at-rows';
+import { asColumns, lookAtRows, tryOutRows } from './look-at-rows';
 import { ProductImport, ROW_STATES, type ImportCounts, type RowState } from './product-import.entity';
 import { decide, type Decision, type Verdict } from './verdict';
 
@@ -87,7 +87,7 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
     const file = await readCsv(bytes, hash);
     const { id } = await this.begin(file, placeholder, by);
     try {
-      await this.stage(this.imports.manager, id, file.rows);
+      await this.stage({ manager: this.imports.manager, id, by }, file.rows);
     } catch (error) {
       await this.remove(id);
       throw error;
@@ -96,7 +96,7 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
   }
 
   /** Reads the columns in another way, compares anew, and remembers the way for files like this. 409 for an applied import. */
-  async remap(id: number, { columns, placeholder }: Mapping): Promise<ProductImport> {
+  async remap(id: number, { columns, placeholder }: Mapping, by: Writer): Promise<ProductImport> {
     return this.imports.manager.transaction(async (manager) => {
       const found = await this.hold(manager, id);
       const problem = columns.length === found.columns.length ? columnsProblem(columns) : `The file has ${found.columns.length} columns`;
@@ -105,7 +105,7 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
       const nameless = named.findIndex(({ target, field }) => target === 'field' && !field?.trim());
       if (nameless >= 0) throw new ConflictException(`Column ${nameless + 1} needs a name as a free field`);
       const changed = await manager.save(Object.assign(found, { columns: named, placeholder }));
-      await this.stage(manager, id, storedRows(manager, id));
+      await this.stage({ manager, id, by }, storedRows(manager, id));
       await manager.query(
         `INSERT INTO product_import_mappings (headers, columns, placeholder) VALUES ($1, $2, $3)
          ON CONFLICT (headers) DO UPDATE SET columns = excluded.columns, placeholder = excluded.placeholder, used_at = now()`,
@@ -173,7 +173,7 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
   }
 
   /** Decides on every row, in slices, and writes what was decided. */
-  private async stage(manager: EntityManager, id: number, rows: AsyncIterable<FileRow>): Promise<void> {
+  private async stage({ manager, id, by }: { manager: EntityManager; id: number; by: Writer }, rows: AsyncIterable<FileRow>): Promise<void> {
     const { columns, placeholder } = await manager.findOneByOrFail(ProductImport, { id });
     const usable = columnsProblem(columns) === null;
     for await (const drafts of batches(draftsOf(rows, columns))) {
@@ -184,6 +184,7 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
         const context = { current: current.get(draft.sku.trim()), placeholder, prepare: async (images: string[], now: string[]) => (await this.images.prepare(images, now)).references };
         decided.push({ draft, decision: await decide(draft, context) });
       }
+      await tryOutRows(this.writes, decided.map(({ draft, decision }) => ({ decision, product: current.get(draft.sku.trim()) })), by);
       await writeRows(manager, id, decided, current);
     }
     await refuseDoubles(manager, id);
