@@ -147,6 +147,9 @@ describe('a listener', () => {
   it('is done by one process, and by another when that one is gone', async () => {
     const first = test;
     await start();
+    // Both have asked who leads, and had time to begin.
+    await until(async () => (await sql("SELECT FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle' AND query LIKE '%try_advisory_lock%'")).length === 2);
+    await new Promise((resolve) => setTimeout(resolve, 300));
     await addUpdate('one');
     await until(() => told.length === 1);
     await first.close();
@@ -162,6 +165,7 @@ describe('a listener', () => {
     await sql("UPDATE change_listeners SET position = 0 WHERE name = 'Echo.echo'");
     await start();
     await until(async () => (await sql("SELECT FROM change_listeners WHERE name = 'Echo.echo' AND position > 1")).length === 1);
+    expect(await sql("SELECT FROM updates WHERE title = 'one'")).toHaveLength(1);
     expect(titles()).toEqual(['Say one', 'one']);
     expect(told[1]).toMatchObject({ userId: told[0].userId, userEmail: told[0].userEmail });
     expect(told[1].changeSet).not.toBe(told[0].changeSet);
