@@ -1,8 +1,8 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import type { ProductFieldDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { Button, Form, Input, type FormRule } from 'antd';
-import { lazy, Suspense } from 'react';
-import type { ValueInputProps } from './typed-value';
+import { lazy, Suspense, useState } from 'react';
+import type { TypedValueProps } from './typed-value';
 import './extra-fields.css';
 
 const TypedValue = lazy(async () => ({ default: (await import('./typed-value')).TypedValue }));
@@ -17,6 +17,8 @@ const FORM_FIELD = 'extraFields';
 
 /** Fields of a person's own, name and value, as a part of a form under `extraFields`. `known` are those that have a type. */
 export function ExtraFields({ known = [] }: { known?: ProductFieldDto[] }) {
+  // Its button goes when it is pressed, so the cursor goes on to the value.
+  const [added, setAdded] = useState<string>();
   return (
     <fieldset className="extra-fields">
       <legend>Extra fields</legend>
@@ -24,13 +26,19 @@ export function ExtraFields({ known = [] }: { known?: ProductFieldDto[] }) {
         {(fields, { add, remove }, { errors }) => (
           <>
             {fields.map(({ key, name: index }) => (
-              <ExtraFieldRow key={key} index={index} known={known} onRemove={() => remove(index)} />
+              <ExtraFieldRow key={key} index={index} known={known} added={added} onRemove={() => remove(index)} />
             ))}
             <Form.ErrorList errors={errors} />
             <Button type="dashed" block icon={<PlusOutlined aria-hidden />} onClick={() => add()}>
               Add field
             </Button>
-            <KnownFields known={known} onAdd={(name) => add({ name })} />
+            <KnownFields
+              known={known}
+              onAdd={(name) => {
+                setAdded(name);
+                add({ name });
+              }}
+            />
           </>
         )}
       </Form.List>
@@ -49,7 +57,15 @@ function KnownFields({ known, onAdd }: { known: ProductFieldDto[]; onAdd: (name:
   ));
 }
 
-function ExtraFieldRow({ index, known, onRemove }: { index: number; known: ProductFieldDto[]; onRemove: () => void }) {
+interface RowProps {
+  index: number;
+  known: ProductFieldDto[];
+  /** The known field that was added last. */
+  added: string | undefined;
+  onRemove: () => void;
+}
+
+function ExtraFieldRow({ index, known, added, onRemove }: RowProps) {
   const name = (Form.useWatch([FORM_FIELD, index, 'name']) as string | undefined)?.trim();
   const field = known.find(({ key }) => key === name);
   return (
@@ -58,14 +74,14 @@ function ExtraFieldRow({ index, known, onRemove }: { index: number; known: Produ
         <Input autoComplete="off" maxLength={100} />
       </Form.Item>
       <Form.Item name={[index, 'value']} label="Value" extra={field?.help} rules={valueRules(field)}>
-        {field ? <KnownValue key={field.key} field={field} /> : <Input autoComplete="off" maxLength={5000} />}
+        {field ? <KnownValue key={field.key} field={field} autoFocus={field.key === added} /> : <Input autoComplete="off" maxLength={5000} />}
       </Form.Item>
       <Button aria-label={`Remove extra field ${index + 1}`} icon={<DeleteOutlined aria-hidden />} onClick={onRemove} />
     </div>
   );
 }
 
-function KnownValue(props: ValueInputProps & { field: ProductFieldDto }) {
+function KnownValue(props: TypedValueProps) {
   return (
     <Suspense fallback={<Input disabled value={props.value ?? ''} />}>
       <TypedValue {...props} />

@@ -2,15 +2,17 @@ import type { ProductFieldDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas'
 import { Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 
-/** What a form hands to the input of a value. */
-export interface ValueInputProps {
+/** What the input of a value is made of; all but the first two come from the form. */
+export interface TypedValueProps {
+  field: ProductFieldDto;
+  autoFocus?: boolean;
   id?: string;
   value?: string | null;
   onChange?: (value: string) => void;
 }
 
 /** The input of an extra field that has a type; its value is a text all the same. */
-export function TypedValue({ field, value, onChange, ...props }: ValueInputProps & { field: ProductFieldDto }) {
+export function TypedValue({ field, value, onChange, ...props }: TypedValueProps) {
   const { type, choices, unit } = field;
   // What was written before the field had its type could not be seen in an input that is made for others.
   const [isPlain] = useState(() => Boolean(value) && !fits(field, value as string));

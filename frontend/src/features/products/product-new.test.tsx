@@ -71,7 +71,9 @@ describe('adding a product', () => {
     const server = fakeServer().on('GET /api/products/extra-fields', { body: [weight, day, colour] }).on('POST /api/products', { status: 201, body: buildProduct() });
     const user = open('/add', server);
     await fillIn(user, 'Disc', 'BD-1');
-    for (const { key } of [weight, day, colour]) await user.click(await screen.findByRole('button', { name: `Add ${key}` }));
+    await user.click(await screen.findByRole('button', { name: 'Add Weight' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('spinbutton', { name: 'Value' })));
+    for (const { key } of [day, colour]) await user.click(await screen.findByRole('button', { name: `Add ${key}` }));
     expect(screen.queryByRole('button', { name: 'Add Weight' })).toBeNull();
     expect(screen.getByText('With its packaging.')).toBeTruthy();
     const [first, second, third] = screen.getAllByRole('group', { name: /^Extra field \d/ });
