@@ -18,7 +18,8 @@ export function fakeServer({ signedIn = true } = {}): FakeServer {
     .on('GET /api/changes', { body: { changes: [], cursor: 'YzowMA' } })
     .on('GET /api/statistics', { body: { products: 12, problems: 3, questions: 4, updates: 5 } })
     .on('GET /api/products', { body: [] })
-    .on('GET /api/products/search', { body: [] });
+    .on('GET /api/products/search', { body: [] })
+    .on('GET /api/products/extra-fields', { body: [] });
 }
 
 /** Opens the whole app at a path, with the real router and cache, and answers a person to work with it. */

@@ -238,7 +238,7 @@ export interface CreateProblemDto {
 }
 
 /**
- * Free fields by name: at most 100, names of at most 100 and values of at most 5000 characters. Empty values are not kept.
+ * Free fields by name: at most 100, names of at most 100 and values of at most 5000 characters. Empty values are not kept. Some may have a type: GET /api/products/extra-fields.
  * @nullable
  */
 export type CreateProductDtoExtraFields = {[key: string]: string} | null;
@@ -288,7 +288,7 @@ export interface CreateProductDto {
      */
   images: string[];
   /**
-     * Free fields by name: at most 100, names of at most 100 and values of at most 5000 characters. Empty values are not kept.
+     * Free fields by name: at most 100, names of at most 100 and values of at most 5000 characters. Empty values are not kept. Some may have a type: GET /api/products/extra-fields.
      * @nullable
      */
   extraFields?: CreateProductDtoExtraFields;
@@ -862,6 +862,51 @@ export interface ProductDto {
 }
 
 /**
+ * What its value is; it is written as text all the same.
+ */
+export type ProductFieldDtoType = typeof ProductFieldDtoType[keyof typeof ProductFieldDtoType];
+
+
+export const ProductFieldDtoType = {
+  text: 'text',
+  number: 'number',
+  date: 'date',
+  choice: 'choice',
+} as const;
+
+export interface ProductFieldDto {
+  /** Its name in `extraFields`. */
+  key: string;
+  /** What its value is; it is written as text all the same. */
+  type: ProductFieldDtoType;
+  /**
+     * Of a `choice`, what can be chosen.
+     * @nullable
+     */
+  choices: string[] | null;
+  /**
+     * What it is counted in; no part of the value.
+     * @nullable
+     */
+  unit: string | null;
+  /**
+     * A sentence for those who fill it in.
+     * @nullable
+     */
+  help: string | null;
+  /**
+     * What its value looks like, as a regular expression.
+     * @nullable
+     */
+  pattern: string | null;
+  /**
+     * What is said of other values.
+     * @nullable
+     */
+  message: string | null;
+}
+
+/**
  * How far it is.
  */
 export type ProductImportDtoState = typeof ProductImportDtoState[keyof typeof ProductImportDtoState];
@@ -1002,7 +1047,7 @@ export interface RegisterDto {
 }
 
 /**
- * Free fields by name: at most 100, names of at most 100 and values of at most 5000 characters. Empty values are not kept.
+ * Free fields by name: at most 100, names of at most 100 and values of at most 5000 characters. Empty values are not kept. Some may have a type: GET /api/products/extra-fields.
  * @nullable
  */
 export type ReplaceProductDtoExtraFields = {[key: string]: string} | null;
@@ -1052,7 +1097,7 @@ export interface ReplaceProductDto {
      */
   images: string[];
   /**
-     * Free fields by name: at most 100, names of at most 100 and values of at most 5000 characters. Empty values are not kept.
+     * Free fields by name: at most 100, names of at most 100 and values of at most 5000 characters. Empty values are not kept. Some may have a type: GET /api/products/extra-fields.
      * @nullable
      */
   extraFields?: ReplaceProductDtoExtraFields;

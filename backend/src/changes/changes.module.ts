@@ -1,12 +1,14 @@
 import { Global, Module } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
+import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { WriteHooks } from './before-write';
 import { Change } from './change.entity';
 import { ChangesController } from './changes.controller';
 import { ChangesService } from './changes.service';
 import { DryRunGuard } from './dry-run.guard';
 import { EventsController } from './events.controller';
 import { EventsService } from './events.service';
+import { ListenersService } from './listeners.service';
 import { News } from './news';
 import { PresenceService } from './presence.service';
 import { RevertService } from './revert.service';
@@ -15,9 +17,9 @@ import { Writes } from './writes';
 /** The change log, and how records are written so that it is complete. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([Change])],
+  imports: [TypeOrmModule.forFeature([Change]), DiscoveryModule],
   controllers: [ChangesController, EventsController],
-  providers: [News, Writes, ChangesService, RevertService, EventsService, PresenceService, { provide: APP_GUARD, useClass: DryRunGuard }],
+  providers: [News, WriteHooks, Writes, ListenersService, ChangesService, RevertService, EventsService, PresenceService, { provide: APP_GUARD, useClass: DryRunGuard }],
   exports: [Writes, ChangesService, News],
 })
 export class ChangesModule {}

@@ -2,7 +2,9 @@ import { Injectable, UnprocessableEntityException, type OnModuleDestroy, type On
 import { DataSource, type EntityManager, type EntityMetadata, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import { isCollision } from '../common/http/database-error';
 import { named, prepared, readColumns, type Statement } from '../database/prepared';
+import { WriteHooks, type Look } from './before-write';
 import { News } from './news';
+import { lockRecord } from './versions';
 import type { Writer } from './writer';
 
 const MAX_ATTEMPTS = 3;
@@ -18,6 +20,7 @@ export class Writes implements OnModuleInit, OnModuleDestroy {
   constructor(
     private readonly source: DataSource,
     private readonly news: News,
+    private readonly hooks: WriteHooks,
   ) {}
 
   onModuleInit(): void {
@@ -63,16 +66,41 @@ export class Writes implements OnModuleInit, OnModuleDestroy {
   async create<R extends ObjectLiteral>(entity: EntityTarget<R>, fields: Partial<R>, by: Writer, first?: (manager: EntityManager) => Promise<void>): Promise<R> {
     const metadata = this.source.getMetadata(entity);
     const again = (manager: EntityManager, changeSet: string): Promise<R> => asInserted<R>(manager, metadata, changeSet);
-    if (!first && !by.dryRun) {
+    const look = this.lookOf(entity);
+    if (!first && !look && !by.dryRun) {
       const insert = insertion(metadata, fields, by);
       const [created] = await this.announced(() => prepared<R>(this.source, insert, insert.values));
       return created ?? again(this.source.manager, await formerChangeSet(this.source.manager, by));
     }
     return this.once(by, async (manager) => {
+      const draft = { ...fields };
+      await look?.(draft, { operation: 'insert', before: null, by, manager });
       await first?.(manager);
-      const { text, values } = insertion(metadata, fields, { ...by, once: null });
+      const { text, values } = insertion(metadata, draft, { ...by, once: null });
       return (await manager.query<R[]>(text, values))[0];
     }, again);
+  }
+
+  /**
+   * Changes the fields of a record that are given, while nobody else can; 404 without the record, `StaleRecord` where `If-Match`
+   * does not fit. `first` is done before, in the same transaction.
+   */
+  change<R extends { id: number; version: number }>(entity: EntityTarget<R>, { id, notFound, fields }: Changing<R>, by: Writer, first?: (manager: EntityManager, record: R) => Promise<void>): Promise<R> {
+    const look = this.lookOf(entity);
+    return this.transaction(by, async (manager) => {
+      const record = await lockRecord(manager, entity, { id, ifMatch: by.ifMatch, notFound });
+      const before = { ...record };
+      const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+      const draft = Object.assign(record, Object.fromEntries(given));
+      await look?.(draft, { operation: 'update', before, by, manager });
+      await first?.(manager, before);
+      return manager.save(draft);
+    });
+  }
+
+  /** What shows a record to the hooks before it is written; undefined where there are none. Whoever writes in another way than above calls it. */
+  lookOf<R extends ObjectLiteral>(entity: EntityTarget<R>): Look<R> | undefined {
+    return this.hooks.of<R>(this.source.getMetadata(entity).tableName);
   }
 
   /** Says that there is news when `work` is done, and tries again where it met another transaction head-on. */
@@ -91,6 +119,13 @@ export class Writes implements OnModuleInit, OnModuleDestroy {
   private async forgetOldKeys(): Promise<void> {
     await this.source.query('DELETE FROM idempotency_keys WHERE created_at < now() - $1::interval', [KEYS_KEPT]);
   }
+}
+
+/** Which record is changed, what to say where there is none, and what it gets: undefined leaves a field as it is. */
+export interface Changing<R> {
+  id: number;
+  notFound: string;
+  fields: Partial<R>;
 }
 
 /** Carries the answer of a dry run out of its transaction. */

@@ -1,7 +1,8 @@
-import { BadRequestException, Injectable } from '@nestjs/common';
+import { Injectable, type HttpException } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
 import { breaks } from '../common/http/database-error';
+import { fieldProblem } from '../common/http/field-problem';
 import { MAX_RECORD_BYTES, readDataUrl, TOO_LARGE_TOGETHER, type ImageData } from './image-data';
 import { hashInAddress, hashOf, toAddress, type ImageReference } from './image-reference';
 import { Image } from './image.entity';
@@ -134,6 +135,6 @@ export interface PreparedImages {
   uploads: ImageData[];
 }
 
-function badImages(message: string): BadRequestException {
-  return new BadRequestException({ message, errors: [{ field: 'images', message }] });
+function badImages(message: string): HttpException {
+  return fieldProblem('images', message);
 }

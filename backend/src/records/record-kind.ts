@@ -25,6 +25,12 @@ export function recordKinds(): readonly RecordKind[] {
   return kinds;
 }
 
+/** The table of a kind of records, or of the responses to one (`question-response`); undefined for a kind that there is not. */
+export function tableOf(kind: string): string | undefined {
+  const tables = kinds.flatMap((one) => [[one.kind, one.table], [`${one.kind}-response`, one.responses]]);
+  return tables.find(([name]) => name === kind)?.[1];
+}
+
 /** Declares what an entity holds: it is counted and searched from then on, with what `keep_search` makes for its table. */
 export function HoldsRecords(kind: RecordKind): ClassDecorator {
   return (entity) => {

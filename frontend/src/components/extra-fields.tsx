@@ -1,17 +1,24 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import type { ProductFieldDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { Button, Form, Input, type FormRule } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import type { TypedValueProps } from './typed-value';
 import './extra-fields.css';
+
+const TypedValue = lazy(async () => ({ default: (await import('./typed-value')).TypedValue }));
 
 /** One field that a person has named. */
 export interface ExtraField {
   name?: string;
-  value?: string;
+  value?: string | null;
 }
 
 const FORM_FIELD = 'extraFields';
 
-/** Fields of a person's own, name and value, as a part of a form under `extraFields`. */
-export function ExtraFields() {
+/** Fields of a person's own, name and value, as a part of a form under `extraFields`. `known` are those that have a type. */
+export function ExtraFields({ known = [] }: { known?: ProductFieldDto[] }) {
+  // Its button goes when it is pressed, so the cursor goes on to the value.
+  const [added, setAdded] = useState<string>();
   return (
     <fieldset className="extra-fields">
       <legend>Extra fields</legend>
@@ -19,12 +26,19 @@ export function ExtraFields() {
         {(fields, { add, remove }, { errors }) => (
           <>
             {fields.map(({ key, name: index }) => (
-              <ExtraFieldRow key={key} index={index} onRemove={() => remove(index)} />
+              <ExtraFieldRow key={key} index={index} known={known} added={added} onRemove={() => remove(index)} />
             ))}
             <Form.ErrorList errors={errors} />
             <Button type="dashed" block icon={<PlusOutlined aria-hidden />} onClick={() => add()}>
               Add field
             </Button>
+            <KnownFields
+              known={known}
+              onAdd={(name) => {
+                setAdded(name);
+                add({ name });
+              }}
+            />
           </>
         )}
       </Form.List>
@@ -32,18 +46,52 @@ export function ExtraFields() {
   );
 }
 
-function ExtraFieldRow({ index, onRemove }: { index: number; onRemove: () => void }) {
+/** Adds one of the known fields that the record does not have yet. */
+function KnownFields({ known, onAdd }: { known: ProductFieldDto[]; onAdd: (name: string) => void }) {
+  const rows = (Form.useWatch(FORM_FIELD) ?? []) as (ExtraField | undefined)[];
+  const absent = known.filter(({ key }) => !rows.some((row) => row?.name?.trim() === key));
+  return absent.map(({ key }) => (
+    <Button key={key} type="dashed" block icon={<PlusOutlined aria-hidden />} onClick={() => onAdd(key)}>
+      Add {key}
+    </Button>
+  ));
+}
+
+interface RowProps {
+  index: number;
+  known: ProductFieldDto[];
+  /** The known field that was added last. */
+  added: string | undefined;
+  onRemove: () => void;
+}
+
+function ExtraFieldRow({ index, known, added, onRemove }: RowProps) {
+  const name = (Form.useWatch([FORM_FIELD, index, 'name']) as string | undefined)?.trim();
+  const field = known.find(({ key }) => key === name);
   return (
     <div className="extra-field" role="group" aria-label={`Extra field ${index + 1}`}>
       <Form.Item name={[index, 'name']} label="Field name" dependencies={[[FORM_FIELD]]} rules={[nameRule(index)]}>
         <Input autoComplete="off" maxLength={100} />
       </Form.Item>
-      <Form.Item name={[index, 'value']} label="Value">
-        <Input autoComplete="off" maxLength={5000} />
+      <Form.Item name={[index, 'value']} label="Value" extra={field?.help} rules={valueRules(field)}>
+        {field ? <KnownValue key={field.key} field={field} autoFocus={field.key === added} /> : <Input autoComplete="off" maxLength={5000} />}
       </Form.Item>
       <Button aria-label={`Remove extra field ${index + 1}`} icon={<DeleteOutlined aria-hidden />} onClick={onRemove} />
     </div>
   );
+}
+
+function KnownValue(props: TypedValueProps) {
+  return (
+    <Suspense fallback={<Input disabled value={props.value ?? ''} />}>
+      <TypedValue {...props} />
+    </Suspense>
+  );
+}
+
+/** As the server says it; an empty value is not kept, so it is no fault. */
+function valueRules(field: ProductFieldDto | undefined): FormRule[] {
+  return field?.pattern ? [{ pattern: new RegExp(field.pattern, 'u'), message: field.message ?? undefined }] : [];
 }
 
 function nameRule(index: number): FormRule {

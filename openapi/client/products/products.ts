@@ -35,6 +35,7 @@ import type {
   ExportProductsParams,
   ListProductsParams,
   ProductDto,
+  ProductFieldDto,
   ReadProductParams,
   ReplaceProductDto,
   ReplaceProductParams,
@@ -405,6 +406,118 @@ export const invalidateExportProducts = async (
   ): Promise<QueryClient> => {
 
   await queryClient.invalidateQueries({ queryKey: getExportProductsQueryKey(params) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getListProductFieldsUrl = () => {
+
+
+
+
+  return `/api/products/extra-fields`
+}
+
+/**
+ * Modules say which have one; without any there are none. All other extra fields are free.
+ * @summary List the extra fields that have a type
+ */
+export const listProductFields = async ( options?: Parameters<typeof http>[1]): Promise<ProductFieldDto[]> => {
+
+  return http<ProductFieldDto[]>(getListProductFieldsUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getListProductFieldsQueryKey = () => {
+    return [
+    `/api/products/extra-fields`
+    ] as const;
+    }
+
+
+export const getListProductFieldsQueryOptions = <TData = Awaited<ReturnType<typeof listProductFields>>, TError = ErrorType<ErrorDto>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listProductFields>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListProductFieldsQueryKey();
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listProductFields>>> = ({ signal }) => listProductFields({ signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listProductFields>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListProductFieldsQueryResult = NonNullable<Awaited<ReturnType<typeof listProductFields>>>
+export type ListProductFieldsQueryError = ErrorType<ErrorDto>
+
+
+export function useListProductFields<TData = Awaited<ReturnType<typeof listProductFields>>, TError = ErrorType<ErrorDto>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listProductFields>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listProductFields>>,
+          TError,
+          Awaited<ReturnType<typeof listProductFields>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListProductFields<TData = Awaited<ReturnType<typeof listProductFields>>, TError = ErrorType<ErrorDto>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listProductFields>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listProductFields>>,
+          TError,
+          Awaited<ReturnType<typeof listProductFields>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListProductFields<TData = Awaited<ReturnType<typeof listProductFields>>, TError = ErrorType<ErrorDto>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listProductFields>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary List the extra fields that have a type
+ */
+
+export function useListProductFields<TData = Awaited<ReturnType<typeof listProductFields>>, TError = ErrorType<ErrorDto>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listProductFields>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListProductFieldsQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useListProductFields} query
+ */
+export const invalidateListProductFields = async (
+ queryClient: QueryClient,  options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getListProductFieldsQueryKey() }, options);
 
   return queryClient;
 }

@@ -8,7 +8,7 @@ import { readRows, type ReadRows, type Wanted } from '../../common/lists/read-ro
 import { findAllBy, findById } from '../../database/prepared';
 import { ImagesService } from '../../images/images.service';
 import type { ThreadStatus } from '../../threads/thread.entity';
-import { addResponse, changeThreadStatus, readThread } from '../../threads/thread.functions';
+import { addResponse, readThread } from '../../threads/thread.functions';
 import { ProblemDto, type ChangeProblemDto, type CreateProblemDto } from './problem.dto';
 import { Problem, ProblemResponse } from './problem.entity';
 
@@ -48,11 +48,8 @@ export class ProblemsService {
     const current = await this.read(id);
     const prepared = images && (await this.images.prepare(images, current.images));
     return this.images.expectStored(
-      this.writes.transaction(by, async (manager) => {
-        const problem = await lockRecord(manager, Problem, { id, ifMatch: by.ifMatch, notFound });
+      this.writes.change(Problem, { id, notFound, fields: { ...fields, images: prepared?.references } }, by, async (manager, problem) => {
         if (prepared) await this.images.store(manager, prepared, problem.images);
-        const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-        return manager.save(Object.assign(problem, given, prepared ? { images: prepared.references } : {}));
       }),
       by,
       prepared,
@@ -60,7 +57,7 @@ export class ProblemsService {
   }
 
   changeStatus(id: number, status: ThreadStatus, by: Writer): Promise<Problem> {
-    return this.writes.transaction(by, (manager) => changeThreadStatus(manager, Problem, { id, status, ifMatch: by.ifMatch, notFound }));
+    return this.writes.change(Problem, { id, notFound, fields: { status } }, by);
   }
 
   /** Deletes a problem; the database takes its answers with it. */

@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Check } from '../../common/api/fields';
 import { ANY_TEXT, charactersOf, malformed } from '../../common/text/text';
+import { productFieldProblem } from '../../records/product-field';
 
 const MAX_FIELDS = 100;
 const MAX_NAME = 100;
@@ -16,7 +17,7 @@ export function ExtraFields(): PropertyDecorator {
       nullable: true,
       maxProperties: MAX_FIELDS,
       additionalProperties: { type: 'string', maxLength: MAX_VALUE, pattern: ANY_TEXT },
-      description: `Free fields by name: at most ${MAX_FIELDS}, names of at most ${MAX_NAME} and values of at most ${MAX_VALUE} characters. Empty values are not kept.`,
+      description: `Free fields by name: at most ${MAX_FIELDS}, names of at most ${MAX_NAME} and values of at most ${MAX_VALUE} characters. Empty values are not kept. Some may have a type: GET /api/products/extra-fields.`,
       example: { Axle: 'front', Diameter: '280 mm' },
     }),
   );
@@ -60,5 +61,5 @@ function valueProblem(name: string, text: unknown): string | null {
   if (typeof text !== 'string') return `The extra field ${name} must be text`;
   if (charactersOf(text) > MAX_VALUE) return `The extra field ${name} must be at most ${MAX_VALUE} characters`;
   const problem = malformed(text);
-  return problem && `The extra field ${name} ${problem}`;
+  return problem ? `The extra field ${name} ${problem}` : productFieldProblem(name, text);
 }

@@ -7,6 +7,8 @@ import { ApiSection } from '../../common/api/section';
 import { ApiId, IdPipe } from '../../common/http/id.pipe';
 import { ImagesQuery } from '../../common/lists/list-query.dto';
 import { sendList, sendPieces } from '../../common/lists/send-list';
+import { productFields } from '../../records/product-field';
+import { ProductFieldDto } from './product-field.dto';
 import { CreateProductDto, ProductDto, ProductExportQuery, ProductListQuery, ProductSearchQuery, ReplaceProductDto } from './product.dto';
 import { ProductsService } from './products.service';
 
@@ -50,6 +52,19 @@ export class ProductsController {
     response.type('text/csv').attachment(`products-${new Date().toISOString().slice(0, 10)}.csv`);
     if (request.method === 'HEAD') return void response.end();
     await sendPieces(response, startingWith(first.value as string, pieces));
+  }
+
+  @Get('extra-fields')
+  @Operation({
+    id: 'listProductFields',
+    summary: 'List the extra fields that have a type',
+    description: 'Modules say which have one; without any there are none. All other extra fields are free.',
+    status: 200,
+    answer: [ProductFieldDto],
+    answerDescription: 'The fields.',
+  })
+  listProductFields(): ProductFieldDto[] {
+    return productFields().map((field) => ProductFieldDto.from(field));
   }
 
   @Get(':id')

@@ -1,7 +1,6 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { lockRecord } from '../../changes/versions';
 import type { Writer } from '../../changes/writer';
 import { Writes } from '../../changes/writes';
 import { breaks } from '../../common/http/database-error';
@@ -57,11 +56,7 @@ export class ProductsService {
     const current = await this.read(id);
     const prepared = await this.images.prepare(images, current.images);
     return this.write(
-      this.writes.transaction(by, async (manager) => {
-        const product = await lockRecord(manager, Product, { id, ifMatch: by.ifMatch, notFound });
-        await this.images.store(manager, prepared, product.images);
-        return manager.save(Object.assign(product, given(fields), { images: prepared.references }));
-      }),
+      this.writes.change(Product, { id, notFound, fields: { ...given(fields), images: prepared.references } }, by, (manager, product) => this.images.store(manager, prepared, product.images)),
       by,
       prepared,
     );
@@ -78,6 +73,5 @@ export class ProductsService {
 
 /** What a request says of the row: a field that is left out stays as it is, null brings the default back. */
 function given({ status, extraFields, ...texts }: Omit<ReplaceProductDto, 'images'>): Partial<Product> {
-  const named = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined));
-  return { ...named, ...(status === undefined ? {} : { status: status ?? 'active' }), ...(extraFields === undefined ? {} : { extraFields: withoutEmpty(extraFields ?? {}) }) };
+  return { ...texts, status: status === undefined ? undefined : (status ?? 'active'), extraFields: extraFields === undefined ? undefined : withoutEmpty(extraFields ?? {}) };
 }

@@ -6,7 +6,7 @@ import { Writes } from '../../changes/writes';
 import { readRows, type ReadRows, type Wanted } from '../../common/lists/read-rows';
 import { findAllBy } from '../../database/prepared';
 import type { ThreadStatus } from '../../threads/thread.entity';
-import { addResponse, changeThreadStatus, readThread } from '../../threads/thread.functions';
+import { addResponse, readThread } from '../../threads/thread.functions';
 import type { CreateQuestionDto } from './question.dto';
 import { Question, QuestionResponse } from './question.entity';
 
@@ -34,7 +34,7 @@ export class QuestionsService {
   }
 
   changeStatus(id: number, status: ThreadStatus, by: Writer): Promise<Question> {
-    return this.writes.transaction(by, (manager) => changeThreadStatus(manager, Question, { id, status, ifMatch: by.ifMatch, notFound }));
+    return this.writes.change(Question, { id, notFound, fields: { status } }, by);
   }
 
   /** The responses to a question, oldest first; 404 without the question. */

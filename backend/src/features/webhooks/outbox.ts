@@ -1,9 +1,9 @@
-import { randomInt } from 'node:crypto';
 import type { Counter } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import type { ChangeDto } from '../../changes/change.dto';
 import { writeCursor } from '../../changes/change.dto';
 import type { ChangesService } from '../../changes/changes.service';
+import { pause } from '../../changes/follower';
 import type { News } from '../../changes/news';
 import type { Metrics } from '../../metrics/metrics';
 import type { Outcome, Parcel } from './post';
@@ -12,8 +12,7 @@ import type { WebhookDelivery } from './webhook.entity';
 /** The most changes and characters of a batch; a single change may be larger. */
 const MAX_CHANGES = 1000;
 const MAX_SIZE = 1024 * 1024;
-/** After a first failure, and at most, seconds. */
-const FIRST_PAUSE = 1;
+/** Between two tries at most, seconds. */
 const LONGEST_PAUSE = 3600;
 const KEPT = '7 days';
 
@@ -71,7 +70,7 @@ export class Outbox {
   async note({ id, attempts }: Due, { status, error }: Outcome): Promise<void> {
     this.posts.labels(error === null ? 'delivered' : 'failed').inc();
     if (error === null) await this.source.query(DELIVERED, [id, status]);
-    else await this.source.query(FAILED, [id, status, error, pause(attempts)]);
+    else await this.source.query(FAILED, [id, status, error, pause(attempts, LONGEST_PAUSE)]);
   }
 
   /** Forgets what got through long ago. */
@@ -121,10 +120,4 @@ function fit(changes: ChangeDto[]): number {
   let size = 0;
   const end = changes.findIndex((change, index) => (size += JSON.stringify(change).length) > MAX_SIZE && index > 0);
   return end < 0 ? changes.length : end;
-}
-
-/** Seconds until the next try: twice as long each time, up to an hour, and never all at the same moment. */
-export function pause(attempts: number): number {
-  const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** attempts);
-  return longest * (0.5 + randomInt(1000) / 2000);
 }

@@ -1,139 +1,71 @@
-import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import type { Client } from 'pg';
+import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ChangesService } from '../../changes/changes.service';
+import { Followers } from '../../changes/followers';
 import { News } from '../../changes/news';
 import { Env } from '../../config/env';
 import { Lifeline } from '../../database/lifeline';
 import { Metrics } from '../../metrics/metrics';
 import { Outbox } from './outbox';
 import { Poster } from './post';
-import { Sender } from './sender';
 import { WEBHOOKS_TOPIC } from './webhooks.service';
 
-/** Any number that no other program on the same database takes; whoever holds it sends. */
 const LEADER_LOCK = 67827703;
-/** Look whether the leader is gone, or a webhook has come; forget old deliveries; ms. */
-const REGULARLY = 2000;
+/** How often old deliveries are forgotten, ms. */
 const FORGET_EVERY = 60 * 60 * 1000;
 
 /** Sends what changes to the webhooks: of all processes on a database one does. */
 @Injectable()
 export class WebhookWorker implements OnModuleInit, OnModuleDestroy {
-  private readonly log = new Logger('Webhooks');
   private readonly outbox: Outbox;
   private readonly poster: Poster;
-  private readonly senders = new Map<number, Sender>();
-  private client?: Client;
-  private timer?: NodeJS.Timeout;
-  private turning?: Promise<void>;
-  private turnAgain = false;
-  private isLeader = false;
+  private readonly followers: Followers<number>;
   private forgotten = 0;
-  private closed = false;
 
   constructor(
     private readonly env: Env,
-    private readonly lifeline: Lifeline,
     private readonly news: News,
+    lifeline: Lifeline,
     source: DataSource,
     changes: ChangesService,
     metrics: Metrics,
   ) {
     this.outbox = new Outbox(source, changes, news, metrics);
     this.poster = new Poster(env.WEBHOOK_TARGETS);
+    this.followers = new Followers(
+      { env, lifeline, news },
+      { name: 'webhooks', lock: LEADER_LOCK, list: () => this.list(), follow: (id) => (gone) => this.send(id, gone) },
+    );
   }
 
   onModuleInit(): void {
     if (this.env.WEBHOOK_TARGETS === 'off') return;
-    this.news.on(WEBHOOKS_TOPIC, () => {
-      for (const sender of this.senders.values()) sender.wake();
-      this.turn();
-    });
-    void this.lifeline.ready.then(() => this.turn());
+    this.news.on(WEBHOOKS_TOPIC, () => this.followers.wake());
+    this.followers.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.closed = true;
-    clearTimeout(this.timer);
-    await this.turning;
-    this.stepDown();
+    await this.followers.close();
     this.poster.close();
   }
 
-  private readonly onGrown = (): void => {
-    for (const sender of this.senders.values()) sender.grown();
-  };
-
-  /** Looks who should send what; one look at a time, and another where something was said meanwhile. */
-  private turn(): void {
-    if (this.closed) return;
-    if (this.turning) {
-      this.turnAgain = true;
-      return;
-    }
-    clearTimeout(this.timer);
-    this.turning = this.look()
-      .catch((error: unknown) => this.log.debug(`cannot look: ${(error as Error).message}`))
-      .finally(() => {
-        this.turning = undefined;
-        if (this.turnAgain) {
-          this.turnAgain = false;
-          this.turn();
-        } else if (!this.closed) this.timer = setTimeout(() => this.turn(), REGULARLY);
-      });
-  }
-
-  private async look(): Promise<void> {
+  private async list(): Promise<number[]> {
     const active = await this.outbox.active();
-    if (active.length === 0) return this.stepDown();
-    if (!(await this.lead()) || this.closed) return;
-    for (const [id, sender] of this.senders) {
-      if (active.includes(id)) continue;
-      sender.stop();
-      this.senders.delete(id);
+    if (active.length > 0 && Date.now() - this.forgotten > FORGET_EVERY) {
+      this.forgotten = Date.now();
+      await this.outbox.forget();
     }
-    for (const id of active) {
-      if (!this.senders.has(id)) this.senders.set(id, new Sender(id, this.outbox, this.poster));
-    }
-    await this.forget();
+    return active;
   }
 
-  /** Whether this process is the one that sends; the lock goes with the connection. */
-  private async lead(): Promise<boolean> {
-    if (this.isLeader) return true;
-    const client = (this.client ??= await this.connect());
-    const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [LEADER_LOCK]);
-    if (!rows[0].locked || this.client !== client) return false;
-    this.isLeader = true;
-    this.news.on('grown', this.onGrown);
-    return true;
-  }
-
-  private async connect(): Promise<Client> {
-    const client = new this.lifeline.Client({ connectionString: this.env.DATABASE_URL, application_name: 'ecom-crm webhooks', keepAlive: true, connectionTimeoutMillis: 2000 });
-    const lost = (): void => {
-      if (this.client === client) this.stepDown();
-    };
-    client.on('error', lost).on('end', lost);
-    await client.connect();
-    return client;
-  }
-
-  /** Sends nothing any longer, and lets another process do it. */
-  private stepDown(): void {
-    this.news.off('grown', this.onGrown);
-    for (const sender of this.senders.values()) sender.stop();
-    this.senders.clear();
-    this.isLeader = false;
-    const { client } = this;
-    this.client = undefined;
-    void client?.end().catch(() => undefined);
-  }
-
-  private async forget(): Promise<void> {
-    if (Date.now() - this.forgotten < FORGET_EVERY) return;
-    this.forgotten = Date.now();
-    await this.outbox.forget();
+  /** Sends the next batch to a webhook, if there is one and it is time. */
+  private async send(webhookId: number, gone: AbortSignal): Promise<number | null> {
+    const due = await this.outbox.next(webhookId);
+    if (!due) return null;
+    if (due.wait > 0) return due.wait;
+    const outcome = await this.poster.post(await this.outbox.pack(due), gone);
+    // Cut off by our own end, it is not the receiver's fault.
+    if (!gone.aborted) await this.outbox.note(due, outcome);
+    return 0;
   }
 }

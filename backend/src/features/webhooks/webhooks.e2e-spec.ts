@@ -6,8 +6,8 @@ import { startApp, type TestApp } from '../../../test/app';
 import { cloneDatabase } from '../../../test/database';
 import { loadSample, type Delivery, type Sample } from '../../../test/webhook-receiver';
 import type { ChangeDto, ChangesDto } from '../../changes/change.dto';
+import { pause } from '../../changes/follower';
 import { Poster, sign } from './post';
-import { pause } from './outbox';
 import { isPublic, publicLookup, whyRefused } from './targets';
 
 let sample: Sample;
@@ -257,7 +257,7 @@ describe('where it may lead', () => {
 
 it('pauses twice as long after each failure, up to an hour, and a day is many tries', () => {
   for (const [attempts, longest] of [[0, 1], [1, 2], [5, 32], [12, 3600], [1000, 3600]]) {
-    const pauses = Array.from({ length: 50 }, () => pause(attempts));
+    const pauses = Array.from({ length: 50 }, () => pause(attempts, 3600));
     expect(Math.min(...pauses)).toBeGreaterThanOrEqual(longest / 2);
     expect(Math.max(...pauses)).toBeLessThanOrEqual(longest);
     expect(new Set(pauses).size).toBeGreaterThan(10);

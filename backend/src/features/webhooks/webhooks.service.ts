@@ -1,9 +1,10 @@
-import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { randomBytes } from 'node:crypto';
 import { Repository, type EntityManager } from 'typeorm';
 import { readCursor } from '../../changes/change.dto';
 import { News } from '../../changes/news';
+import { fieldProblem } from '../../common/http/field-problem';
 import { Env } from '../../config/env';
 import { whyRefused } from './targets';
 import type { ChangeWebhookDto, CreateWebhookDto } from './webhook.dto';
@@ -94,7 +95,7 @@ export class WebhooksService {
 
   private expectAllowed(url: string): void {
     const message = whyRefused(url, this.env.WEBHOOK_TARGETS);
-    if (message) throw new BadRequestException({ message, errors: [{ field: 'url', message }] });
+    if (message) throw fieldProblem('url', message);
   }
 
   /** Whoever does not hear it finds it when it looks regularly. */

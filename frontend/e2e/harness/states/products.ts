@@ -63,6 +63,14 @@ export const productListWalk: Walk = [
   },
 ];
 
+const untyped = { choices: null, unit: null, help: null, pattern: null, message: null };
+/** As modules may declare them. */
+const typedFields = [
+  { ...untyped, key: 'Weight', type: 'number', unit: 'kg', help: 'With its packaging, as it is sent.' },
+  { ...untyped, key: 'On sale from', type: 'date' },
+  { ...untyped, key: 'Colour', type: 'choice', choices: ['black', 'grey'] },
+];
+
 /** The forms of a product. */
 export const productFormWalk: Walk = [
   { name: 'add', enter: ({ page }) => open(page, '/add', 'Add Product') },
@@ -117,6 +125,15 @@ export const productFormWalk: Walk = [
       await refuse(page, '**/api/products/1?*');
       await open(page, '/products/edit/1', 'Edit Product');
       await expect(page.getByText('Failed to fetch product')).toBeVisible();
+    },
+  },
+  {
+    name: 'add-typed',
+    enter: async ({ page }) => {
+      await page.route('**/api/products/extra-fields', (route) => route.fulfill({ json: typedFields }));
+      await open(page, '/add', 'Add Product');
+      for (const { key } of typedFields) await press(page, `Add ${key}`);
+      await expect(page.getByRole('spinbutton', { name: 'Value' })).toBeVisible();
     },
   },
 ];

@@ -1,3 +1,4 @@
+import { useListProductFields } from '@ecom-crm/openapi/products/products';
 import { rules } from '@ecom-crm/openapi/rules';
 import { Form, Input } from 'antd';
 import { ExtraFields } from '../../components/extra-fields';
@@ -16,6 +17,8 @@ interface ProductFormProps extends Omit<RecordFormProps<ProductValues>, 'fields'
 
 /** The form of a new or known product. */
 export function ProductForm({ autoFocus, ...form }: ProductFormProps) {
+  // They change with the version of the app alone; without them all fields are free.
+  const known = useListProductFields({ query: { staleTime: Infinity } }).data;
   return (
     <RecordForm {...form} fields={productFields}>
       <div className="product-form-columns">
@@ -30,7 +33,7 @@ export function ProductForm({ autoFocus, ...form }: ProductFormProps) {
       <Form.Item name="images" label={productLabels.images} rules={formRules(fieldRules.images)}>
         <ImageUpload byAddress />
       </Form.Item>
-      <ExtraFields />
+      <ExtraFields known={known} />
     </RecordForm>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { choose, pngFile } from '../../../test/files';
 import { anna, buildProduct, fakeServer, fill, findToast, open } from '../../../test/open';
@@ -61,6 +61,42 @@ describe('adding a product', () => {
     }
     await user.click(screen.getByRole('button', { name: 'Add Product' }));
     await waitFor(() => expect(screen.getAllByText('This name is used twice')).toHaveLength(2));
+  });
+
+  it('offers the fields that have a type, each with an input that fits', async () => {
+    const none = { choices: null, unit: null, help: null, pattern: null, message: null };
+    const weight = { ...none, key: 'Weight', type: 'number', unit: 'kg', help: 'With its packaging.', pattern: '^-?[0-9]+([.][0-9]+)?$', message: 'Weight must be a number' };
+    const day = { ...none, key: 'On sale from', type: 'date', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', message: 'On sale from must be a date' };
+    const colour = { ...none, key: 'Colour', type: 'choice', choices: ['black', 'grey'], message: 'Colour must be one of black, grey' };
+    const server = fakeServer().on('GET /api/products/extra-fields', { body: [weight, day, colour] }).on('POST /api/products', { status: 201, body: buildProduct() });
+    const user = open('/add', server);
+    await fillIn(user, 'Disc', 'BD-1');
+    await user.click(await screen.findByRole('button', { name: 'Add Weight' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('spinbutton', { name: 'Value' })));
+    for (const { key } of [day, colour]) await user.click(await screen.findByRole('button', { name: `Add ${key}` }));
+    expect(screen.queryByRole('button', { name: 'Add Weight' })).toBeNull();
+    expect(screen.getByText('With its packaging.')).toBeTruthy();
+    const [first, second, third] = screen.getAllByRole('group', { name: /^Extra field \d/ });
+    await fill(user, await within(first!).findByRole('spinbutton', { name: 'Value' }), '2.5');
+    fireEvent.change(within(second!).getByLabelText('Value'), { target: { value: '2026-11-21' } });
+    await user.click(within(third!).getByRole('combobox', { name: 'Value' }));
+    await user.click(await screen.findByTitle('grey'));
+    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+    await waitFor(() => expect(server.callsTo('POST /api/products')).toHaveLength(1));
+    const { extraFields } = server.callsTo('POST /api/products')[0]?.body as { extraFields: object };
+    expect(extraFields).toEqual({ Weight: '2.5', 'On sale from': '2026-11-21', Colour: 'grey' });
+  });
+
+  it('shows a value from before its field had a type, and what is wrong with it', async () => {
+    const weight = { key: 'Weight', type: 'number', choices: null, unit: 'kg', help: null, pattern: '^[0-9]+$', message: 'Weight must be a number' };
+    const server = fakeServer().on('GET /api/products/extra-fields', { body: [weight] });
+    server.on('GET /api/products/7', { body: buildProduct({ id: 7, extraFields: { Weight: 'heavy' } }) });
+    const user = open('/products/edit/7', server);
+    expect(await screen.findByText('kg')).toBeTruthy();
+    expect(screen.getByDisplayValue('heavy')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Update Product' }));
+    expect(await screen.findByText('Weight must be a number')).toBeTruthy();
+    expect(server.callsTo('PUT /api/products/7')).toHaveLength(0);
   });
 
   it('logs a failure, shows the toast, and the fault at its field', async () => {

@@ -42,6 +42,7 @@ import type {
   ProblemDto,
   ProblemResponseDto,
   ProductDto,
+  ProductFieldDto,
   ProductImportDto,
   QuestionDto,
   QuestionResponseDto,
@@ -1211,6 +1212,31 @@ export const getExportProductsUrl = (params?: ExportProductsParams,) => {
 export const exportProducts = async (params?: ExportProductsParams, options?: Parameters<typeof http>[1]): Promise<Blob> => {
 
   return http<Blob>(getExportProductsUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getListProductFieldsUrl = () => {
+
+
+
+
+  return `/api/products/extra-fields`
+}
+
+/**
+ * Modules say which have one; without any there are none. All other extra fields are free.
+ * @summary List the extra fields that have a type
+ */
+export const listProductFields = async ( options?: Parameters<typeof http>[1]): Promise<ProductFieldDto[]> => {
+
+  return http<ProductFieldDto[]>(getListProductFieldsUrl(),
   {
     ...options,
     method: 'GET'

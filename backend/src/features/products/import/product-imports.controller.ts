@@ -65,8 +65,8 @@ export class ProductImportsController {
     answerDescription: 'What would come of it now.',
     errors: { ...errors, 409: 'Choose the column with the SKU: products are known by it' },
   })
-  async mapProductImport(@Param('id', IdPipe) id: number, @Body() { columns, placeholder }: ImportMappingDto): Promise<ProductImportDto> {
-    return ProductImportDto.from(await this.imports.remap(id, { columns, placeholder: placeholder ?? null }));
+  async mapProductImport(@Param('id', IdPipe) id: number, @Body() { columns, placeholder }: ImportMappingDto, @PreviewBy() by: Writer): Promise<ProductImportDto> {
+    return ProductImportDto.from(await this.imports.remap(id, { columns, placeholder: placeholder ?? null }, by));
   }
 
   @Post(':id/apply')

@@ -13,6 +13,7 @@ import { APPLYING, applyImport, WRITTEN, writtenSoFar } from './apply-import';
 import { readCsv, type CsvFile, type FileRow } from './csv-file';
 import { draftsOf, type Draft } from './drafts';
 import { columnsProblem, headersKey, propose, withHeaders, type ImportColumn } from './import-columns';
+import { asColumns, lookAtRows, tryOutRows } from './look-at-rows';
 import { ProductImport, ROW_STATES, type ImportCounts, type RowState } from './product-import.entity';
 import { decide, type Decision, type Verdict } from './verdict';
 
@@ -92,7 +93,7 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
     const file = await readCsv(bytes, hash);
     const { id } = await this.begin(file, placeholder, by);
     try {
-      await this.stage(this.imports.manager, id, file.rows);
+      await this.stage({ manager: this.imports.manager, id, by }, file.rows);
     } catch (error) {
       await this.remove(id);
       throw error;
@@ -101,7 +102,7 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
   }
 
   /** Reads the columns in another way, compares anew, and remembers the way for files like this. 409 for an applied import. */
-  async remap(id: number, { columns, placeholder }: Mapping): Promise<ProductImport> {
+  async remap(id: number, { columns, placeholder }: Mapping, by: Writer): Promise<ProductImport> {
     return this.imports.manager.transaction(async (manager) => {
       const found = await this.hold(manager, id);
       const problem = columns.length === found.columns.length ? columnsProblem(columns) : `The file has ${found.columns.length} columns`;
@@ -110,7 +111,7 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
       const nameless = named.findIndex(({ target, field }) => target === 'field' && !field?.trim());
       if (nameless >= 0) throw new ConflictException(`Column ${nameless + 1} needs a name as a free field`);
       const changed = await manager.save(Object.assign(found, { columns: named, placeholder }));
-      await this.stage(manager, id, storedRows(manager, id));
+      await this.stage({ manager, id, by }, storedRows(manager, id));
       await manager.query(
         `INSERT INTO product_import_mappings (headers, columns, placeholder) VALUES ($1, $2, $3)
          ON CONFLICT (headers) DO UPDATE SET columns = excluded.columns, placeholder = excluded.placeholder, used_at = now()`,
@@ -129,6 +130,8 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
       by,
       async (manager) => {
         const found = await this.hold(manager, id);
+        const look = this.writes.lookOf(Product);
+        if (look) await lookAtRows(manager, id, { look, by });
         const written = await this.images.expectStored(applyImport(manager, found)).catch((error: unknown) => {
           throw error instanceof BadRequestException ? new ConflictException(error.message) : error;
         });
@@ -176,7 +179,7 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
   }
 
   /** Decides on every row, in slices, and writes what was decided. */
-  private async stage(manager: EntityManager, id: number, rows: AsyncIterable<FileRow>): Promise<void> {
+  private async stage({ manager, id, by }: { manager: EntityManager; id: number; by: Writer }, rows: AsyncIterable<FileRow>): Promise<void> {
     const { columns, placeholder } = await manager.findOneByOrFail(ProductImport, { id });
     const usable = columnsProblem(columns) === null;
     for await (const drafts of batches(draftsOf(rows, columns))) {
@@ -187,6 +190,7 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
         const context = { current: current.get(draft.sku.trim()), placeholder, prepare: async (images: string[], now: string[]) => (await this.images.prepare(images, now)).references };
         decided.push({ draft, decision: await decide(draft, context) });
       }
+      await tryOutRows(this.writes, decided.map(({ draft, decision }) => ({ decision, product: current.get(draft.sku.trim()) })), by);
       await writeRows(manager, id, decided, current);
     }
     await refuseDoubles(manager, id);
@@ -280,11 +284,6 @@ async function writeRows(manager: EntityManager, id: number, decided: { draft: D
        product_version = excluded.product_version, fields = excluded.fields, verdict = excluded.verdict`,
     [id, ...Array.from({ length: 8 }, (_, place) => rows.map((row) => row[place]))],
   );
-}
-
-/** By the names of the columns in the database. */
-function asColumns({ extraFields, ...fields }: Partial<Product>): object {
-  return extraFields === undefined ? fields : { ...fields, extra_fields: extraFields };
 }
 
 /** A SKU that comes twice is bad from the second time on. */

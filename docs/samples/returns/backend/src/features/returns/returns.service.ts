@@ -6,7 +6,7 @@ import { Writes } from '../../changes/writes';
 import { readRows, type ReadRows, type Wanted } from '../../common/lists/read-rows';
 import { findAllBy } from '../../database/prepared';
 import type { ThreadStatus } from '../../threads/thread.entity';
-import { addResponse, changeThreadStatus, readThread } from '../../threads/thread.functions';
+import { addResponse, readThread } from '../../threads/thread.functions';
 import type { CreateReturnDto } from './return.dto';
 import { Return, ReturnResponse } from './return.entity';
 
@@ -34,7 +34,7 @@ export class ReturnsService {
   }
 
   changeStatus(id: number, status: ThreadStatus, by: Writer): Promise<Return> {
-    return this.writes.transaction(by, (manager) => changeThreadStatus(manager, Return, { id, status, ifMatch: by.ifMatch, notFound }));
+    return this.writes.change(Return, { id, notFound, fields: { status } }, by);
   }
 
   /** The responses to a return, oldest first; 404 without the return. */

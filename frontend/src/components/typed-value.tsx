@@ -1,0 +1,31 @@
+import type { ProductFieldDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { Input, InputNumber, Select } from 'antd';
+import { useState } from 'react';
+
+/** What the input of a value is made of; all but the first two come from the form. */
+export interface TypedValueProps {
+  field: ProductFieldDto;
+  autoFocus?: boolean;
+  id?: string;
+  value?: string | null;
+  onChange?: (value: string) => void;
+}
+
+/** The input of an extra field that has a type; its value is a text all the same. */
+export function TypedValue({ field, value, onChange, ...props }: TypedValueProps) {
+  const { type, choices, unit } = field;
+  // What was written before the field had its type could not be seen in an input that is made for others.
+  const [isPlain] = useState(() => Boolean(value) && !fits(field, value as string));
+  if (type === 'choice') {
+    return <Select {...props} value={value || undefined} onChange={onChange} allowClear options={choices?.map((choice) => ({ value: choice, label: choice }))} />;
+  }
+  if (type === 'number' && !isPlain) {
+    return <InputNumber {...props} value={value ?? undefined} onChange={(number) => onChange?.(number ?? '')} stringMode suffix={unit} style={{ width: '100%' }} />;
+  }
+  const kind = type === 'date' && !isPlain ? 'date' : 'text';
+  return <Input {...props} value={value ?? ''} onChange={(event) => onChange?.(event.target.value)} type={kind} suffix={unit} autoComplete="off" maxLength={5000} />;
+}
+
+function fits({ pattern }: ProductFieldDto, value: string): boolean {
+  return pattern === null || new RegExp(pattern, 'u').test(value);
+}
