@@ -30,7 +30,7 @@ const specs = readdirSync(backend, { recursive: true, encoding: 'utf8' })
   .map((file) => ({ name: basename(file, '.e2e-spec.ts'), file: join(backend, file), text: readFileSync(join(backend, file), 'utf8') }));
 /** Those whose app may as well be several; the others start processes by themselves. */
 const behindFront = specs.filter(({ name, text }) => /startApp\(|describeThreads\(/.test(text) && !(name in LEFT_OUT));
-const FEW = ['questions', 'tokens', 'updates'];
+const FEW = ['questions', 'updates'];
 
 interface Results {
   numPassedTests: number;

@@ -8,7 +8,8 @@ import { pick, seeded, type Random } from '../database/demo/random';
 import { readCursor, writeCursor, type ChangeDto, type ChangesDto } from './change.dto';
 
 const CHANGES = count(3000, 100_000);
-const STREAMED = count(1000, 10_000);
+/** The short one, with the records that are made for it, is below what a stream may miss: a slow machine sees no `reset`. */
+const STREAMED = count(600, 10_000);
 const HOLD = 8;
 
 let test: TestApp;

@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ImagesModule } from '../../images/images.module';
+import { Metrics } from '../../metrics/metrics';
 import { ProductImport } from './import/product-import.entity';
+import { addImportMetrics } from './import/import-metrics';
 import { ProductImportsController } from './import/product-imports.controller';
 import { ProductImportsService } from './import/product-imports.service';
 import { Product } from './product.entity';
@@ -14,4 +16,8 @@ import { ProductsService } from './products.service';
   providers: [ProductsService, ProductImportsService],
   exports: [ProductsService],
 })
-export class ProductsModule {}
+export class ProductsModule {
+  constructor(metrics: Metrics) {
+    addImportMetrics(metrics);
+  }
+}

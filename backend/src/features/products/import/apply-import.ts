@@ -8,7 +8,7 @@ const BATCH = 1000;
 
 const FIELDS = 'name, sku, ean, vehicle, description, images, extra_fields, status';
 /** Begins like the names of all our connections, by which the lifeline knows its own. */
-const NAME = 'ecom-crm import';
+export const NAME = 'ecom-crm import';
 
 const INSERT_NEW = writeStaged(`
   INSERT INTO products (${FIELDS})
@@ -36,11 +36,6 @@ export async function writtenSoFar(manager: EntityManager, id: number): Promise<
   const [found] = await manager.query<{ name: string }[]>('SELECT application_name AS name FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE $1', [`${NAME} ${id}: %`]);
   return found ? Number(found.name.split(': ')[1]) : null;
 }
-
-/** Imports under way, as numbers of the database: how many are applied now, and how many products those have written. */
-const UNDER_WAY = `FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE '${NAME} %: %'`;
-export const APPLYING = `SELECT count(*) ${UNDER_WAY}`;
-export const WRITTEN = `SELECT coalesce(sum(split_part(application_name, ': ', 2)::bigint), 0) ${UNDER_WAY}`;
 
 /** Takes rows of one kind from `staged`, $1 to $4, and lists the words of what it has written. */
 function writeStaged(write: string): string {

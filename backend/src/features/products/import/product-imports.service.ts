@@ -7,9 +7,8 @@ import type { Writer } from '../../../changes/writer';
 import { Writes } from '../../../changes/writes';
 import type { ReadRows } from '../../../common/lists/read-rows';
 import { ImagesService } from '../../../images/images.service';
-import { Metrics } from '../../../metrics/metrics';
 import { Product } from '../product.entity';
-import { APPLYING, applyImport, WRITTEN, writtenSoFar } from './apply-import';
+import { applyImport, writtenSoFar } from './apply-import';
 import { readCsv, type CsvFile, type FileRow } from './csv-file';
 import { draftsOf, type Draft } from './drafts';
 import { columnsProblem, headersKey, propose, withHeaders, type ImportColumn } from './import-columns';
@@ -51,15 +50,10 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
     @InjectRepository(ProductImport) private readonly imports: Repository<ProductImport>,
     private readonly images: ImagesService,
     private readonly writes: Writes,
-    private readonly metrics: Metrics,
   ) {}
 
   onModuleInit(): void {
     this.cleaning = setInterval(() => void this.clean().catch(() => undefined), CLEAN_EVERY).unref();
-    // One that is older was given up: a request has two minutes to arrive.
-    this.metrics.ofDatabase('crm_database_imports_reading', 'Files of products that are being read.', "SELECT count(*) FROM product_imports WHERE state = 'reading' AND created_at > now() - interval '10 minutes'");
-    this.metrics.ofDatabase('crm_database_imports_applying', 'Imports of products that are being applied.', APPLYING);
-    this.metrics.ofDatabase('crm_database_import_products_written', 'How many products those have written so far.', WRITTEN);
   }
 
   onModuleDestroy(): void {
