@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import { ensureBuilt, ensureInstalled, root } from './lib/setup.mjs';
 
-const gates = ['every-change', 'history-model', 'feed', 'races', 'once', 'contract-fuzz', 'raw-http', 'fidelity', 'backup', 'recount', 'import', 'product-imports', 'crash', 'disk-full', 'durability', 'access', 'dry-run', 'guessing', 'outage', 'starts', 'sdk', 'webhook-storm', 'storm', 'soak', 'modules'];
+const gates = ['every-change', 'history-model', 'feed', 'races', 'once', 'contract-fuzz', 'raw-http', 'fidelity', 'backup', 'recount', 'import', 'product-imports', 'crash', 'disk-full', 'durability', 'access', 'dry-run', 'guessing', 'outage', 'starts', 'sdk', 'webhook-storm', 'storm', 'soak', 'modules', 'rolling', 'failover'];
 
 await ensureInstalled();
 await ensureBuilt();

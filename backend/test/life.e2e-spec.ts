@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sessionCookie } from './api';
 import { startProcess, type AppProcess } from './app-process';
@@ -56,6 +58,21 @@ describe('a process', () => {
     const lines = app.said.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(lines).toContainEqual(expect.objectContaining({ msg: 'GET /api/products/search?q', status: 200, userId: 1, requestId: expect.any(String), ms: expect.any(Number) }));
     expect(app.said.join()).not.toMatch(/secret password|brake|sid=/);
+  });
+
+  it('answers who had connected just before and has not asked yet, as a proxy does all the time', async () => {
+    await start();
+    const { hostname, port } = new URL(app.url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    await sleep(50);
+    const ended = app.stop();
+    await sleep(200);
+    socket.write(`GET /api/user HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\n\r\n`);
+    let answer = '';
+    for await (const bytes of socket) answer += String(bytes);
+    expect(answer).toMatch(/^HTTP\/1.1 200 .*^Connection: close/ms);
+    expect(await ended).toBe(0);
   });
 
   it('ends at once when it is told a second time', async () => {
