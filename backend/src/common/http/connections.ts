@@ -1,6 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
+/** Of a connection on which nobody has asked yet. */
+const NONE_YET = -1;
+/** How long such a connection, made just before the end, may wait for its request, ms. */
+const PATIENCE_FOR_FIRST = 1000;
+
 /** Follows the connections of a server, so that it can stop without waiting for those on which nobody waits. */
 export class Connections {
   private readonly requests = new Map<Socket, number>();
@@ -9,7 +14,7 @@ export class Connections {
 
   constructor(private readonly server: Server) {
     server.on('connection', (socket: Socket) => {
-      this.requests.set(socket, 0);
+      this.requests.set(socket, NONE_YET);
       socket.once('close', () => this.requests.delete(socket));
     });
     // First, so that the header is set before the answer is begun.
@@ -25,17 +30,27 @@ export class Connections {
     this.leaving = true;
   }
 
-  /** Takes no new connections; ends what is idle now and the rest when it has been answered; after `patience` ms everything. */
+  /**
+   * Takes no new connections; ends what is idle now and the rest when it has been answered; after `patience` ms everything.
+   * A proxy makes connections until the last moment, and does not send a request twice that may have been done.
+   */
   drain(patience: number): void {
     this.leave();
     this.draining = true;
-    this.server.close();
-    for (const [socket, requests] of this.requests) if (requests === 0) socket.destroy();
+    // Those that the system has taken already are ours.
+    setImmediate(() => this.server.close());
+    this.destroy(0);
+    setTimeout(() => this.destroy(NONE_YET), PATIENCE_FOR_FIRST).unref();
     setTimeout(() => this.server.closeAllConnections(), patience).unref();
   }
 
+  /** Those that have so many requests under way. */
+  private destroy(underWay: number): void {
+    for (const [socket, requests] of this.requests) if (requests === underWay) socket.destroy();
+  }
+
   private count(socket: Socket, step: number): void {
-    const requests = (this.requests.get(socket) ?? 0) + step;
+    const requests = Math.max(this.requests.get(socket) ?? 0, 0) + step;
     if (this.requests.has(socket)) this.requests.set(socket, requests);
     if (this.draining && requests === 0) socket.end();
   }
