@@ -85,6 +85,8 @@ it(`G8: ${TIMES} machines killed and ${TIMES} roles handed over`, async () => {
   report('G8', `${TIMES} kills and ${TIMES} switchovers, ${load.acknowledged} writes acknowledged (${load.repeats} sent again), ${JSON.stringify({ ...findings, damaged: findings.damaged.length })}; nothing written for at most ${most(gaps.kill)} ms (kills) and ${most(gaps.planned)} ms (planned); ${refused} answers of 503, ${load.unanswered} requests without an answer, the slowest ${load.slowest} ms; seed ${seed}`);
   expect(load.unexpected).toEqual([]);
   expect(findings).toEqual({ lost: 0, doubled: 0, orphans: 0, unlogged: 0, damaged: [] });
+  // It logs what is no 503.
+  expect(app.said.filter((line) => line.startsWith('{'))).toEqual([]);
   expect([...load.refusals.keys()].filter((refusal) => !refusal.startsWith('503 Retry-After '))).toEqual([]);
   expect([load.unanswered, app.child.exitCode]).toEqual([0, null]);
   expect(load.slowest).toBeLessThan(LONGEST);
