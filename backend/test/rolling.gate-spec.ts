@@ -103,9 +103,9 @@ describe.each(['nginx', 'haproxy'] as const)('behind %s', (name) => {
     expect((await visitor.ask('POST', '/api/product-imports', { body: csv, headers: { 'Content-Type': 'text/csv', 'Content-Length': String(csv.length) } })).status).toBeLessThan(500);
     // Guesses are counted by the address that the front sees, not by the one that the browser gives.
     const guess = (n: number) => visitor.ask('POST', '/api/login', { body: { email: `${n}@shop.example`, password: 'wrong password' }, headers: { 'X-Forwarded-For': `192.0.2.${n}` } });
-    const guesses = [];
-    for (let n = 0; n < 120; n++) guesses.push((await guess(n)).status);
-    expect(guesses).toContain(429);
+    let guesses = 1;
+    while (guesses < 120 && (await guess(guesses)).status !== 429) guesses++;
+    expect(guesses).toBeLessThan(120);
     const started = Date.now();
     const { text } = await visitor.ask('GET', '/api/changes');
     const { cursor } = JSON.parse(text) as { cursor: string };

@@ -15,11 +15,17 @@ export interface Front {
   stop(): Promise<void>;
 }
 
-type Ports = { plain: number; secure: number; apps: number[] };
+/** Where it listens, what it is in front of, and the folder that is its own. */
+interface Place {
+  plain: number;
+  secure: number;
+  apps: number[];
+  folder: string;
+}
 
 const FRONTS = {
-  nginx: { file: 'nginx.conf', changes: nginxChanges, command: (file: string) => ['nginx', '-c', file, '-e', 'stderr', '-g', 'daemon off;'] },
-  haproxy: { file: 'haproxy.cfg', changes: haproxyChanges, command: (file: string) => ['haproxy', '-W', '-f', file] },
+  nginx: { file: 'nginx.conf', changes: nginxChanges, args: ['-e', 'stderr', '-g', 'daemon off;', '-c'] },
+  haproxy: { file: 'haproxy.cfg', changes: haproxyChanges, args: ['-W', '-f'] },
 };
 
 export type FrontName = keyof typeof FRONTS;
@@ -28,23 +34,20 @@ export type FrontName = keyof typeof FRONTS;
 export async function startFront(name: FrontName, apps: number[]): Promise<Front> {
   const env = debian();
   const folder = makeFolder();
-  const { file, changes, command } = FRONTS[name];
-  const [key, certificate] = makeCertificate();
-  const [keyFile, certificateFile] = [writeFor(folder, 'crm.key', key), writeFor(folder, 'crm.pem', name === 'haproxy' ? certificate + key : certificate)];
-  const ports = { plain: await freePort(), secure: await freePort(), apps };
-  const config = writeFor(folder, file, edited(file, [...changes(ports, folder), [name === 'nginx' ? '/etc/nginx/crm.pem' : '/etc/haproxy/crm.pem', certificateFile], ...(name === 'nginx' ? [['/etc/nginx/crm.key', keyFile] as [string, string]] : [])]));
-  const [program, ...args] = command(config);
-  const running = new Program(program, args, { env, cwd: folder });
+  const { file, changes, args } = FRONTS[name];
+  const place = { plain: await freePort(), secure: await freePort(), apps, folder };
+  const certificate = writeCertificate(folder);
+  const program = new Program(name, [...args, writeFor(folder, file, edited(file, changes(place)))], { env, cwd: folder });
   const front = {
-    url: `https://localhost:${ports.secure}`,
-    plainUrl: `http://localhost:${ports.plain}`,
+    url: `https://localhost:${place.secure}`,
+    plainUrl: `http://localhost:${place.plain}`,
     certificate,
     stop: async () => {
-      await running.stop();
+      await program.stop();
       rmSync(folder, { recursive: true });
     },
   };
-  await serves(front, running);
+  await serves(front, program);
   return front;
 }
 
@@ -52,7 +55,7 @@ function appChanges(apps: number[]): [string, string][] {
   return apps.map((port, index) => [`10.0.0.1${index + 1}:3000`, `127.0.0.1:${port}`]);
 }
 
-function nginxChanges({ plain, secure, apps }: Ports, folder: string): [string, string][] {
+function nginxChanges({ plain, secure, apps, folder }: Place): [string, string][] {
   // The folders that Debian's nginx has for itself belong to root.
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `  ${kind}_temp_path ${join(folder, kind)};\n`).join('');
   return [
@@ -63,27 +66,31 @@ function nginxChanges({ plain, secure, apps }: Ports, folder: string): [string, 
     ['http {\n', `http {\n${temporary}`],
     ['listen 80;', `listen 127.0.0.1:${plain};`],
     ['listen 443 ssl', `listen 127.0.0.1:${secure} ssl`],
+    ['/etc/nginx/', `${folder}/`],
     ...appChanges(apps),
   ];
 }
 
-function haproxyChanges({ plain, secure, apps }: Ports): [string, string][] {
+function haproxyChanges({ plain, secure, apps, folder }: Place): [string, string][] {
   return [
     ['  user haproxy\n  group haproxy\n', ''],
     ['bind :80', `bind 127.0.0.1:${plain}`],
     ['bind :443', `bind 127.0.0.1:${secure}`],
+    ['/etc/haproxy/crm.pem', join(folder, 'both.pem')],
     ...appChanges(apps),
   ];
 }
 
-function makeCertificate(): [key: string, certificate: string] {
-  const folder = makeFolder();
-  const [key, certificate] = ['key.pem', 'certificate.pem'].map((name) => join(folder, name));
+/** Makes a key and a certificate for it, which is answered. */
+function writeCertificate(folder: string): string {
+  const draft = makeFolder();
+  const [keyFile, file] = ['key.pem', 'certificate.pem'].map((name) => join(draft, name));
   const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-  execFileSync('openssl', ['req', ...kind, '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', certificate], { stdio: 'ignore' });
-  const texts = [key, certificate].map((path) => readFileSync(path, 'utf8')) as [string, string];
-  rmSync(folder, { recursive: true });
-  return texts;
+  execFileSync('openssl', ['req', ...kind, '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-keyout', keyFile, '-out', file], { stdio: 'ignore' });
+  const [key, certificate] = [keyFile, file].map((path) => readFileSync(path, 'utf8'));
+  rmSync(draft, { recursive: true });
+  for (const [name, text] of Object.entries({ 'crm.key': key, 'crm.pem': certificate, 'both.pem': certificate + key })) writeFor(folder, name, text);
+  return certificate;
 }
 
 async function serves({ url, certificate }: Front, program: Program): Promise<void> {
