@@ -12,6 +12,8 @@ export interface Front {
   url: string;
   plainUrl: string;
   certificate: string;
+  /** What it has said last. */
+  said(): string;
   stop(): Promise<void>;
 }
 
@@ -42,6 +44,7 @@ export async function startFront(name: FrontName, apps: number[]): Promise<Front
     url: `https://localhost:${place.secure}`,
     plainUrl: `http://localhost:${place.plain}`,
     certificate,
+    said: () => program.said.slice(-3_000),
     stop: async () => {
       await program.stop();
       rmSync(folder, { recursive: true });

@@ -5,7 +5,7 @@ import type { Visitor } from './visitor';
 
 const WORKERS = 24;
 const KEPT = 20;
-const READS = ['/api/problems?limit=20', '/api/customer-questions?limit=20', '/api/statistics', '/api/user', '/api/problems/search?q=traffic&limit=20'];
+const READS = ['/api/problems?limit=20', '/api/customer-questions?limit=20', '/api/statistics', '/api/user', '/api/products?limit=20&images=url'];
 const STATUSES = ['open', 'in_progress', 'resolved'];
 
 /** Staff at work who never try again: whatever is not answered as it should be is a failure. Three in ten requests write. */

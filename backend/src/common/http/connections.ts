@@ -5,10 +5,14 @@ import type { Socket } from 'node:net';
 const NONE_YET = -1;
 /** How long such a connection, made just before the end, may wait for its request, ms. */
 const PATIENCE_FOR_FIRST = 1000;
+/** How long a turn of the event loop may have taken when the port is closed, and for how long such a turn is waited for, ms. */
+const QUICK_TURN = 0.5;
+const LONGEST_CLOSE = 500;
 
 /** Follows the connections of a server, so that it can stop without waiting for those on which nobody waits. */
 export class Connections {
   private readonly requests = new Map<Socket, number>();
+  private readonly answers = new Set<ServerResponse>();
   private leaving = false;
   private draining = false;
 
@@ -20,14 +24,19 @@ export class Connections {
     // First, so that the header is set before the answer is begun.
     server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
       if (this.leaving) response.setHeader('Connection', 'close');
+      this.answers.add(response);
       this.count(socket, 1);
-      response.once('close', () => this.count(socket, -1));
+      response.once('close', () => {
+        this.answers.delete(response);
+        this.count(socket, -1);
+      });
     });
   }
 
   /** Goes on answering, and asks everybody to come back on another connection. */
   leave(): void {
     this.leaving = true;
+    for (const answer of this.answers) if (!answer.headersSent) answer.setHeader('Connection', 'close');
   }
 
   /**
@@ -37,11 +46,19 @@ export class Connections {
   drain(patience: number): void {
     this.leave();
     this.draining = true;
-    // Those that the system has taken already are ours.
-    setImmediate(() => this.server.close());
+    this.close(performance.now() + LONGEST_CLOSE);
     this.destroy(0);
     setTimeout(() => this.destroy(NONE_YET), PATIENCE_FOR_FIRST).unref();
     setTimeout(() => this.server.closeAllConnections(), patience).unref();
+  }
+
+  /**
+   * Closes the port right after the connections that the system holds ready have been taken, as far as that can be: it
+   * resets those that are not. In a turn of the event loop that was quick, few can have come meanwhile.
+   */
+  private close(until: number): void {
+    const turn = performance.now();
+    setImmediate(() => (performance.now() - turn < QUICK_TURN || turn > until ? this.server.close() : this.close(until)));
   }
 
   /** Those that have so many requests under way. */
