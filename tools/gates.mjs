@@ -1,6 +1,7 @@
 /**
- * Runs the gates with all their counts (`npm run gates`); `npm test` runs them with short ones, but for `disk-full` and those behind it in the list that are named in `*.gate-spec.ts`.
- * Takes about an hour on two cores. Names after it run only those: `npm run gates -- feed races`. Ends with a line a gate;
+ * Runs the gates with all their counts (`npm run gates`); `npm test` runs them with short ones, but for `disk-full` and
+ * all from `storm` on. Takes about two hours on two cores. `pgbouncer`, `rolling` and `failover` need Debian, and fetch its
+ * packages. Names after it run only those: `npm run gates -- feed races`. Ends with a line a gate;
  * the exit code is 1 where one has failed. `GATE_SEED` repeats a random run.
  */
 import { spawn } from 'node:child_process';

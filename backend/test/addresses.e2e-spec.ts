@@ -52,7 +52,7 @@ it('stops without waiting for a connection on which nothing was asked', async ()
   await new Promise((resolve) => socket.once('connect', resolve));
   await new Promise((resolve) => setTimeout(resolve, 50));
   const started = Date.now();
-  connections.drain(10_000);
+  await connections.drain(10_000);
   await other.close();
   expect(Date.now() - started).toBeLessThan(3000);
 });

@@ -55,8 +55,8 @@ export class Traffic {
   private async request(own: number[]): Promise<void> {
     const dice = this.random();
     const id = own.length > 0 ? pick(this.random, own) : undefined;
-    if (!id || dice < 0.15) return this.create(own);
-    if (dice < 0.22) return void (await this.timed('POST', `/api/problems/${id}/responses`, { response: 'Traffic' }));
+    if (!id || dice < 0.1) return this.create(own);
+    if (dice < 0.18) return void (await this.timed('POST', `/api/problems/${id}/responses`, { response: 'Traffic' }));
     if (dice < 0.3) return void (await this.timed('PATCH', `/api/problems/${id}/status`, { status: pick(this.random, STATUSES) }));
     await this.timed('GET', dice < 0.5 ? `/api/problems/${id}` : pick(this.random, READS));
   }

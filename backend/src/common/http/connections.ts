@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 const NONE_YET = -1;
 /** How long such a connection, made just before the end, may wait for its request, ms. */
 const PATIENCE_FOR_FIRST = 1000;
-/** How long a turn of the event loop may have taken when the port is closed, and for how long such a turn is waited for, ms. */
+/** How long the last turn of the event loop may have taken when the port is closed, and for how long one is waited for, ms. */
 const QUICK_TURN = 0.5;
 const LONGEST_CLOSE = 500;
 
@@ -13,11 +13,13 @@ const LONGEST_CLOSE = 500;
 export class Connections {
   private readonly requests = new Map<Socket, number>();
   private readonly answers = new Set<ServerResponse>();
+  private taken = 0;
   private leaving = false;
   private draining = false;
 
   constructor(private readonly server: Server) {
     server.on('connection', (socket: Socket) => {
+      this.taken++;
       this.requests.set(socket, NONE_YET);
       socket.once('close', () => this.requests.delete(socket));
     });
@@ -40,25 +42,32 @@ export class Connections {
   }
 
   /**
-   * Takes no new connections; ends what is idle now and the rest when it has been answered; after `patience` ms everything.
-   * A proxy makes connections until the last moment, and does not send a request twice that may have been done.
+   * Takes no new connections, from when it resolves; ends what is idle now and the rest when it has been answered; after
+   * `patience` ms everything. A proxy makes connections until the last moment, and does not send a request twice that
+   * may have been done.
    */
-  drain(patience: number): void {
+  async drain(patience: number): Promise<void> {
     this.leave();
     this.draining = true;
-    this.close(performance.now() + LONGEST_CLOSE);
     this.destroy(0);
     setTimeout(() => this.destroy(NONE_YET), PATIENCE_FOR_FIRST).unref();
     setTimeout(() => this.server.closeAllConnections(), patience).unref();
+    await this.closePort();
   }
 
   /**
-   * Closes the port right after the connections that the system holds ready have been taken, as far as that can be: it
-   * resets those that are not. In a turn of the event loop that was quick, few can have come meanwhile.
+   * Closes the port when the connections that the system holds ready have been taken: it resets those that are not. So
+   * the last turn of the event loop has to have taken none, and to have been quick, that none can have come meanwhile.
    */
-  private close(until: number): void {
-    const turn = performance.now();
-    setImmediate(() => (performance.now() - turn < QUICK_TURN || turn > until ? this.server.close() : this.close(until)));
+  private async closePort(): Promise<void> {
+    let [turn, taken] = [performance.now(), -1];
+    for (const until = turn + LONGEST_CLOSE; turn < until; ) {
+      await new Promise((resolve) => setImmediate(resolve));
+      const now = performance.now();
+      if (now - turn < QUICK_TURN && taken === this.taken) break;
+      [turn, taken] = [now, this.taken];
+    }
+    this.server.close();
   }
 
   /** Those that have so many requests under way. */
