@@ -56,7 +56,7 @@ async function begin(name: FrontName, { database, main }: { database?: string; m
 /** Throws unless everything was answered, was done once, and was heard of once on every stream. */
 async function judge(): Promise<void> {
   await traffic.stop();
-  if (traffic.failures.length > 0) throw new Error(`${traffic.failures.length} failed, such as ${[...new Set(traffic.failures.map((failure) => failure.replace(/\d+|"requestId.*/g, '')))].join('\n')}\n${front?.said()}`);
+  if (traffic.failures.length > 0) throw new Error(`${traffic.failures.length} failed, such as ${[...new Set(traffic.failures.map((failure) => failure.replace(/\d+|"requestId.*/g, '')))].join('\n')}\n${replicas?.logged('warn').slice(-5).join('\n')}\n${front?.said()}`);
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   const { rows: [stored] } = await client.query<{ changes: number; problems: number }>('SELECT (SELECT count(*)::integer FROM changes) AS changes, (SELECT count(*)::integer FROM problems) AS problems');
@@ -64,7 +64,7 @@ async function judge(): Promise<void> {
   expect(stored.problems).toBe(traffic.created);
   for (let look = 0; look < 100 && listeners.some(({ heard }) => heard.length < stored.changes); look++) await sleep(100);
   for (const { heard, refusals } of listeners) expect([heard.length, new Set(heard).size, refusals]).toEqual([stored.changes, stored.changes, []]);
-  expect(replicas?.complaints).toEqual([]);
+  expect(replicas?.logged('error')).toEqual([]);
 }
 
 async function restartAll(times: number): Promise<{ before: number; during: number; failedBefore: number }> {

@@ -3,7 +3,7 @@ import { freePort } from '../../src/database/postgres-server';
 import { startProcess, type AppProcess } from '../app-process';
 
 /** What every process of the app is told here; the delay is that of `deploy/ecom-crm.env`. */
-const SETTINGS = { NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32), TRUST_PROXY: '1', STOP_DELAY: '5', LOG_LEVEL: 'error' };
+const SETTINGS = { NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32), TRUST_PROXY: '1', STOP_DELAY: '5', LOG_LEVEL: 'warn' };
 
 /** Processes of the built app on one database, each on a port that it keeps. */
 export class Replicas {
@@ -37,9 +37,9 @@ export class Replicas {
     await sleep(2_000);
   }
 
-  /** Complaints in their logs. */
-  get complaints(): string[] {
-    return this.apps.flatMap(({ said }) => said.filter((line) => line.startsWith('{')));
+  /** Lines of their logs. */
+  logged(level: 'warn' | 'error'): string[] {
+    return this.apps.flatMap(({ said }) => said.filter((line) => line.startsWith(`{"level":"${level}"`)));
   }
 
   async stop(): Promise<void> {

@@ -7,7 +7,7 @@ const NONE_YET = -1;
 const PATIENCE_FOR_FIRST = 1000;
 /** How long the last turn of the event loop may have taken when the port is closed, and for how long one is waited for, ms. */
 const QUICK_TURN = 0.5;
-const LONGEST_CLOSE = 500;
+const LONGEST_CLOSE = 2000;
 
 /** Follows the connections of a server, so that it can stop without waiting for those on which nobody waits. */
 export class Connections {
