@@ -36,7 +36,7 @@ async function start(env: Env): Promise<void> {
     lifeline.leaving = true;
     connections.leave();
     await sleep(env.STOP_DELAY * 1000);
-    connections.drain(DRAIN);
+    await connections.drain(DRAIN);
     await app.close();
   });
   if (stoppingSince) return;

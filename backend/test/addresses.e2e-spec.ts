@@ -53,7 +53,7 @@ inside('stops without waiting for a connection on which nothing was asked', asyn
   await new Promise((resolve) => socket.once('connect', resolve));
   await new Promise((resolve) => setTimeout(resolve, 50));
   const started = Date.now();
-  connections.drain(10_000);
+  await connections.drain(10_000);
   await other.close();
   expect(Date.now() - started).toBeLessThan(3000);
 });

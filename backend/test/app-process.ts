@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../src/database/postgres-server';
 
-const main = join(__dirname, '..', 'dist', 'main.js');
+const ownMain = join(__dirname, '..', 'dist', 'main.js');
 
 /** The built app in a process of its own. */
 export interface AppProcess {
@@ -19,12 +19,12 @@ export interface AppProcess {
   stop(): Promise<number | string>;
 }
 
-/** Starts the built app; `fault` is a script of `test/faults` that breaks it on purpose. */
-export async function startProcess({ env, fault }: { env: NodeJS.ProcessEnv; fault?: string }): Promise<AppProcess> {
+/** Starts the built app, this one or another, on `env.PORT` or a free one; `fault` is a script of `test/faults` that breaks it on purpose. */
+export async function startProcess({ env, fault, main = ownMain }: { env: NodeJS.ProcessEnv; fault?: string; main?: string }): Promise<AppProcess> {
   if (!existsSync(main)) throw new Error('The backend is not built: npm run build');
-  const port = await freePort();
+  const port = Number(env.PORT ?? (await freePort()));
   const preload = fault ? ['--require', join(__dirname, 'faults', `${fault}.cjs`)] : [];
-  const child = spawn(process.execPath, [...preload, main], { env: { PATH: process.env.PATH, PORT: String(port), LOG_FORMAT: 'json', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...preload, main], { env: { PATH: process.env.PATH, LOG_FORMAT: 'json', ...env, PORT: String(port) }, stdio: ['ignore', 'pipe', 'pipe'] });
   const said: string[] = [];
   const ended = new Promise<number | string>((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code ?? 0)));
   const ready = new Promise<void>((resolve, reject) => {

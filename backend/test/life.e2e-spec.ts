@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sessionCookie } from './api';
 import { startProcess, type AppProcess } from './app-process';
@@ -42,8 +44,10 @@ describe('a process', () => {
 
   it('is told to stop: it says so first, finishes what is under way, ends streams, and logs what it did without secrets', async () => {
     await start({ STOP_DELAY: '1', LOG_LEVEL: 'log' });
+    const { cursor } = (await (await fetch(`${app.url}/api/changes`, { headers: headers() })).json()) as { cursor: string };
     const stream = await fetch(`${app.url}/api/events`, { headers: headers() });
-    const waiting = fetch(`${app.url}/api/changes?wait=30&after=aWQ6OTk5OTk5`, { headers: headers() }).catch(() => undefined);
+    const waiting = fetch(`${app.url}/api/changes?wait=30&after=${cursor}`, { headers: headers() });
+    await sleep(100);
     const ended = app.stop();
     await sleep(300);
     const ready = await fetch(`${app.url}/readyz`);
@@ -51,11 +55,27 @@ describe('a process', () => {
     expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
     expect((await fetch(`${app.url}/api/products/search?q=brake`, { headers: headers() })).status).toBe(200);
     await stream.text();
-    await waiting;
+    // Else a proxy would use their connections once more, just when they are closed.
+    expect([stream, await waiting].map((answer) => [answer.status, answer.headers.get('connection')])).toEqual([[200, 'close'], [200, 'close']]);
     expect(await ended).toBe(0);
     const lines = app.said.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(lines).toContainEqual(expect.objectContaining({ msg: 'GET /api/products/search?q', status: 200, userId: 1, requestId: expect.any(String), ms: expect.any(Number) }));
     expect(app.said.join()).not.toMatch(/secret password|brake|sid=/);
+  });
+
+  it('answers who had connected just before and has not asked yet, as a proxy does all the time', async () => {
+    await start();
+    const { hostname, port } = new URL(app.url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    await sleep(50);
+    const ended = app.stop();
+    await sleep(200);
+    socket.write(`GET /api/user HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\n\r\n`);
+    let answer = '';
+    for await (const bytes of socket) answer += String(bytes);
+    expect(answer).toMatch(/^HTTP\/1.1 200 .*^Connection: close/ms);
+    expect(await ended).toBe(0);
   });
 
   it('ends at once when it is told a second time', async () => {

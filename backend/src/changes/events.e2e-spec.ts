@@ -91,7 +91,7 @@ inside('ends at once with streams and long polls open', async () => {
   await sleep(200);
   const started = Date.now();
   // As main.ts does.
-  connections.drain(10_000);
+  await connections.drain(10_000);
   await test.close();
   expect(Date.now() - started).toBeLessThan(1500);
   await Promise.all([...polls, ...streams.map(({ ended }) => ended)]);

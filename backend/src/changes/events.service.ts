@@ -69,7 +69,8 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
     // Gone while it waited, or this process is about to stop: nobody would ever close the stream.
     if (response.destroyed || this.news.closed) return void response.destroy();
     const position = after === undefined || missed > MAX_MISSED ? safe : after;
-    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' });
+    // A stream that ends with its process must not leave a connection that a proxy would use once more.
+    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no', Connection: 'close' });
     if (request.method === 'HEAD') return void response.end();
     response.write(`retry: 500\nid: ${writeCursor(position)}\nevent: ${missed > MAX_MISSED ? 'reset' : 'ready'}\ndata: {}\n\n`);
     const user = signedInOf(request);

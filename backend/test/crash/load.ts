@@ -41,6 +41,9 @@ export class Load {
   readonly refusals = new Map<string, number>();
   acknowledged = 0;
   repeats = 0;
+  /** How often there was no answer at all, and how long the slowest took to come or to fail, ms. */
+  unanswered = 0;
+  slowest = 0;
   doubleSubmits = 0;
   private stopping = false;
   private picture = '';
@@ -160,13 +163,17 @@ export class Load {
 
   /** Undefined where there was no answer. */
   private async once(method: string, path: string, options: { headers: Record<string, string>; body?: string }): Promise<{ status: number; id: number } | undefined> {
+    const started = Date.now();
     try {
       const response = await fetch(this.url + path, { method, ...options, signal: AbortSignal.timeout(PATIENCE) });
       const text = await response.text();
       if (response.status >= 500) this.countRefusal(response, text);
       return { status: response.status, id: text.startsWith('{') ? (JSON.parse(text) as { id: number }).id : 0 };
     } catch {
+      this.unanswered++;
       return undefined;
+    } finally {
+      this.slowest = Math.max(this.slowest, Date.now() - started);
     }
   }
 

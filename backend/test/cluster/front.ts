@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../src/database/postgres-server';
+import { debian, edited, makeFolder, Program, writeFor } from './programs';
+import { Visitor } from './visitor';
+
+/** A balancer in front of the app, set up by its file of `deploy/`. */
+export interface Front {
+  /** By HTTPS, with a certificate that only `certificate` vouches for. */
+  url: string;
+  plainUrl: string;
+  certificate: string;
+  /** What it has said last. */
+  said(): string;
+  stop(): Promise<void>;
+}
+
+/** Where it listens, what it is in front of, and the folder that is its own. */
+interface Place {
+  plain: number;
+  secure: number;
+  apps: number[];
+  folder: string;
+}
+
+const FRONTS = {
+  nginx: { file: 'nginx.conf', changes: nginxChanges, args: ['-e', 'stderr', '-g', 'daemon off;', '-c'] },
+  haproxy: { file: 'haproxy.cfg', changes: haproxyChanges, args: ['-W', '-f'] },
+};
+
+export type FrontName = keyof typeof FRONTS;
+
+/** Starts nginx or HAProxy in front of processes of the app, and waits until it serves. */
+export async function startFront(name: FrontName, apps: number[]): Promise<Front> {
+  const env = debian();
+  const folder = makeFolder();
+  const { file, changes, args } = FRONTS[name];
+  const place = { plain: await freePort(), secure: await freePort(), apps, folder };
+  const certificate = writeCertificate(folder);
+  const program = new Program(name, [...args, writeFor(folder, file, edited(file, changes(place)))], { env, cwd: folder });
+  const front = {
+    url: `https://localhost:${place.secure}`,
+    plainUrl: `http://localhost:${place.plain}`,
+    certificate,
+    said: () => program.said.slice(-3_000),
+    stop: async () => {
+      await program.stop();
+      rmSync(folder, { recursive: true });
+    },
+  };
+  await serves(front, program);
+  return front;
+}
+
+function appChanges(apps: number[]): [string, string][] {
+  return apps.map((port, index) => [`10.0.0.1${index + 1}:3000`, `127.0.0.1:${port}`]);
+}
+
+function nginxChanges({ plain, secure, apps, folder }: Place): [string, string][] {
+  // The folders that Debian's nginx has for itself belong to root.
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `  ${kind}_temp_path ${join(folder, kind)};\n`).join('');
+  return [
+    ['user www-data;\n', ''],
+    ['worker_processes auto;', 'worker_processes 2;'],
+    ['pid /run/nginx.pid;', `pid ${join(folder, 'nginx.pid')};`],
+    ['error_log /var/log/nginx/error.log warn;', 'error_log stderr warn;'],
+    ['http {\n', `http {\n${temporary}`],
+    ['listen 80;', `listen 127.0.0.1:${plain};`],
+    ['listen 443 ssl', `listen 127.0.0.1:${secure} ssl`],
+    ['/etc/nginx/', `${folder}/`],
+    ...appChanges(apps),
+  ];
+}
+
+function haproxyChanges({ plain, secure, apps, folder }: Place): [string, string][] {
+  return [
+    ['  user haproxy\n  group haproxy\n', ''],
+    ['bind :80', `bind 127.0.0.1:${plain}`],
+    ['bind :443', `bind 127.0.0.1:${secure}`],
+    ['/etc/haproxy/crm.pem', join(folder, 'both.pem')],
+    ...appChanges(apps),
+  ];
+}
+
+/** Makes a key and a certificate for it, which is answered. */
+function writeCertificate(folder: string): string {
+  const draft = makeFolder();
+  const [keyFile, file] = ['key.pem', 'certificate.pem'].map((name) => join(draft, name));
+  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+  execFileSync('openssl', ['req', ...kind, '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-keyout', keyFile, '-out', file], { stdio: 'ignore' });
+  const [key, certificate] = [keyFile, file].map((path) => readFileSync(path, 'utf8'));
+  rmSync(draft, { recursive: true });
+  for (const [name, text] of Object.entries({ 'crm.key': key, 'crm.pem': certificate, 'both.pem': certificate + key })) writeFor(folder, name, text);
+  return certificate;
+}
+
+async function serves({ url, certificate }: Front, program: Program): Promise<void> {
+  const visitor = new Visitor(url, certificate);
+  for (let look = 0; look < 200; look++) {
+    if ((await visitor.ask('GET', '/readyz').catch(() => undefined))?.status === 200) return visitor.leave();
+    if (!program.isAlive) break;
+    await sleep(50);
+  }
+  await program.stop();
+  throw new Error(`The front does not serve. It said: ${program.said}`);
+}

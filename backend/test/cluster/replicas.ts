@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../src/database/postgres-server';
+import { startProcess, type AppProcess } from '../app-process';
+
+/** What every process of the app is told here; the delay is that of `deploy/ecom-crm.env`. */
+const SETTINGS = { NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32), TRUST_PROXY: '1', STOP_DELAY: '5', LOG_LEVEL: 'warn' };
+
+/** Processes of the built app on one database, each on a port that it keeps. */
+export class Replicas {
+  private constructor(
+    readonly apps: AppProcess[],
+    private readonly env: NodeJS.ProcessEnv,
+  ) {}
+
+  /** Starts them; `main` is another build's. */
+  static async start(count: number, env: NodeJS.ProcessEnv, main?: string): Promise<Replicas> {
+    const replicas = new Replicas([], { ...SETTINGS, ...env });
+    for (let index = 0; index < count; index++) {
+      replicas.apps.push(await startProcess({ env: { ...replicas.env, PORT: String(await freePort()) }, main }));
+      await replicas.apps[index].ready;
+    }
+    return replicas;
+  }
+
+  get ports(): number[] {
+    return this.apps.map(({ url }) => Number(new URL(url).port));
+  }
+
+  /** Ends one by a signal, starts it anew on its port, and waits until `/readyz` is 200 and a balancer has seen it. */
+  async restart(index: number, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    const { child, ended, url } = this.apps[index];
+    child.kill(signal);
+    const how = await ended;
+    if (signal === 'SIGTERM' && how !== 0) throw new Error(`a process ended with ${how}: ${this.apps[index].said.join('\n')}`);
+    this.apps[index] = await startProcess({ env: { ...this.env, PORT: new URL(url).port } });
+    while ((await fetch(`${url}/readyz`).catch(() => undefined))?.status !== 200) await sleep(50);
+    await sleep(2_000);
+  }
+
+  /** Lines of their logs. */
+  logged(level: 'warn' | 'error'): string[] {
+    return this.apps.flatMap(({ said }) => said.filter((line) => line.startsWith(`{"level":"${level}"`)));
+  }
+
+  async stop(): Promise<void> {
+    for (const { child } of this.apps) child.kill('SIGKILL');
+    await Promise.all(this.apps.map(({ ended }) => ended));
+  }
+}

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { seeded } from '../src/database/demo/random';
+import { sessionCookie } from './api';
+import { startProcess, type AppProcess } from './app-process';
+import { PatroniCluster } from './cluster/patroni';
+import { check } from './crash/check';
+import { Load } from './crash/load';
+import { count, newSeed, report } from './gates';
+
+const TIMES = Number(process.env.FAILOVERS ?? count(1, 8));
+const WRITES = count(200, 100_000);
+const WRITERS = 16;
+const PASSWORD = 'app-password';
+/** How long nothing may be written after a machine was killed, and when its role is handed over; how long any request may take; ms. */
+const KILL_GAP = 25_000;
+const PLANNED_GAP = 3_000;
+const LONGEST = 5_000;
+
+jest.setTimeout(60 * 60_000);
+
+let cluster: PatroniCluster;
+let app: AppProcess;
+let load: Load;
+const seed = newSeed();
+
+beforeAll(async () => {
+  cluster = await PatroniCluster.start();
+  const admin = new Client({ connectionString: cluster.url('postgres') });
+  await admin.connect();
+  await admin.query(`CREATE ROLE ecom_crm LOGIN PASSWORD '${PASSWORD}'`);
+  await admin.query('CREATE DATABASE ecom_crm OWNER ecom_crm');
+  await admin.end();
+  const url = Object.assign(new URL(cluster.url('ecom_crm')), { username: 'ecom_crm', password: PASSWORD });
+  app = await startProcess({ env: { DATABASE_URL: url.href, LOG_LEVEL: 'error' } });
+  await app.ready;
+  const body = JSON.stringify({ email: 'failover@shop.example', password: 'secret password' });
+  const answer = await fetch(`${app.url}/api/register`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+  load = new Load(app.url, sessionCookie(answer) ?? '', seeded(seed));
+});
+
+afterAll(async () => {
+  app?.child.kill('SIGKILL');
+  await cluster?.stop();
+});
+
+/** Does something to the cluster; answers the longest time in which nothing was written until it was written again, ms. */
+async function gapOf(event: () => Promise<unknown>): Promise<number> {
+  let [seen, since, longest] = [load.acknowledged, Date.now(), 0];
+  const watch = setInterval(() => {
+    longest = Math.max(longest, Date.now() - since);
+    if (load.acknowledged === seen) return;
+    [seen, since] = [load.acknowledged, Date.now()];
+  }, 10);
+  await event();
+  // A switchover is promised before it is done.
+  await sleep(5_000);
+  await load.more(WRITERS * 4);
+  clearInterval(watch);
+  return longest;
+}
+
+async function kills(): Promise<number> {
+  let startAgain = (): void => undefined;
+  const gap = await gapOf(async () => (startAgain = await cluster.killPrimary()));
+  startAgain();
+  return gap;
+}
+
+it(`G8: ${TIMES} machines killed and ${TIMES} roles handed over`, async () => {
+  await load.start(WRITERS);
+  const gaps = { kill: [] as number[], planned: [] as number[] };
+  for (let event = 1; event <= 2 * TIMES; event++) {
+    while (load.acknowledged < (WRITES * event) / (2 * TIMES + 1)) await sleep(50);
+    if (event % 2) gaps.kill.push(await kills());
+    else gaps.planned.push(await gapOf(() => cluster.switchOver()));
+    await cluster.whole(120_000);
+    process.stdout.write(`${event}: ${JSON.stringify(gaps)}, ${load.acknowledged} acknowledged\n`);
+  }
+  while (load.acknowledged < WRITES) await sleep(50);
+  await load.stop();
+  const findings = await check(cluster.url('ecom_crm'), load.known);
+  const most = (some: number[]): number => Math.max(...some);
+  const refused = [...load.refusals.values()].reduce((sum, times) => sum + times, 0);
+  report('G8', `${TIMES} kills and ${TIMES} switchovers, ${load.acknowledged} writes acknowledged (${load.repeats} sent again), ${JSON.stringify({ ...findings, damaged: findings.damaged.length })}; nothing written for at most ${most(gaps.kill)} ms (kills) and ${most(gaps.planned)} ms (planned); ${refused} answers of 503, ${load.unanswered} requests without an answer, the slowest ${load.slowest} ms; seed ${seed}`);
+  expect(load.unexpected).toEqual([]);
+  expect(findings).toEqual({ lost: 0, doubled: 0, orphans: 0, unlogged: 0, damaged: [] });
+  // It logs what is no 503.
+  expect(app.said.filter((line) => line.startsWith('{'))).toEqual([]);
+  expect([...load.refusals.keys()].filter((refusal) => !refusal.startsWith('503 Retry-After '))).toEqual([]);
+  expect([load.unanswered, app.child.exitCode]).toEqual([0, null]);
+  expect(load.slowest).toBeLessThan(LONGEST);
+  expect(most(gaps.kill)).toBeLessThan(KILL_GAP);
+  expect(most(gaps.planned)).toBeLessThan(PLANNED_GAP);
+});

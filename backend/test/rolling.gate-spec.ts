@@ -1,0 +1,148 @@
+import { connect, constants } from 'node:http2';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { seeded } from '../src/database/demo/random';
+import { buildBefore } from './cluster/build-before';
+import { startFront, type Front, type FrontName } from './cluster/front';
+import { Listener } from './cluster/listener';
+import { Replicas } from './cluster/replicas';
+import { Traffic } from './cluster/traffic';
+import { Visitor } from './cluster/visitor';
+import { cloneDatabase } from './database';
+import { count, newSeed, report, seededFault } from './gates';
+
+const RESTARTS = Number(process.env.ROLLING_RESTARTS ?? count(2, 10));
+const REQUESTS = Number(process.env.ROLLING_REQUESTS ?? count(1_000, 50_000));
+const RATE = Number(process.env.ROLLING_RATE ?? 200);
+const LISTENERS = 3;
+/** How long the quiet before is measured, ms; how much slower it may become, and what is too quick to be measured. */
+const BEFORE = count(5_000, 30_000);
+const TIMES = 2;
+const FLOOR_MS = 20;
+
+jest.setTimeout(30 * 60_000);
+
+let databaseUrl: string;
+let replicas: Replicas | undefined;
+let front: Front | undefined;
+let visitor: Visitor;
+let traffic: Traffic;
+let listeners: Listener[];
+
+afterEach(async () => {
+  for (const listener of listeners) listener.close();
+  await traffic.stop();
+  visitor.leave();
+  await front?.stop();
+  await replicas?.stop();
+  front = replicas = undefined;
+});
+
+/** Three processes, a front, somebody who is signed in through it, and some who listen. */
+async function begin(name: FrontName, { database, main }: { database?: string; main?: string } = {}): Promise<void> {
+  const seed = newSeed();
+  listeners = [];
+  databaseUrl = await cloneDatabase(database);
+  replicas = await Replicas.start(3, { DATABASE_URL: databaseUrl }, main);
+  front = await startFront(name, replicas.ports);
+  visitor = new Visitor(front.url, front.certificate);
+  traffic = new Traffic(visitor, seeded(seed));
+  await visitor.ask('POST', '/api/register', { body: { email: 'anna@shop.example', password: 'secret password' } });
+  for (let n = 0; n < LISTENERS; n++) listeners.push(new Listener(visitor));
+  while (listeners.some(({ opened }) => opened === 0)) await sleep(50);
+}
+
+/** Throws unless everything was answered, was done once, and was heard of once on every stream. */
+async function judge(): Promise<void> {
+  await traffic.stop();
+  if (traffic.failures.length > 0) throw new Error(`${traffic.failures.length} failed, such as ${[...new Set(traffic.failures.map((failure) => failure.replace(/\d+|"requestId.*/g, '')))].join('\n')}\n${replicas?.logged('warn').slice(-5).join('\n')}\n${front?.said()}`);
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows: [stored] } = await client.query<{ changes: number; problems: number }>('SELECT (SELECT count(*)::integer FROM changes) AS changes, (SELECT count(*)::integer FROM problems) AS problems');
+  await client.end();
+  expect(stored.problems).toBe(traffic.created);
+  for (let look = 0; look < 100 && listeners.some(({ heard }) => heard.length < stored.changes); look++) await sleep(100);
+  for (const { heard, refusals } of listeners) expect([heard.length, new Set(heard).size, refusals]).toEqual([stored.changes, stored.changes, []]);
+  expect(replicas?.logged('error')).toEqual([]);
+}
+
+async function restartAll(times: number): Promise<{ before: number; during: number; failedBefore: number }> {
+  traffic.start(RATE);
+  await sleep(5_000);
+  traffic.take();
+  await sleep(BEFORE);
+  const before = traffic.take();
+  const failedBefore = traffic.failures.length;
+  for (let restart = 0; restart < times; restart++) await replicas?.restart(restart % 3);
+  return { before, during: traffic.take(), failedBefore };
+}
+
+async function overHttp2({ url, certificate }: Front): Promise<number> {
+  const session = connect(url, { ca: certificate });
+  const stream = session.request({ [constants.HTTP2_HEADER_PATH]: '/readyz' });
+  const [headers] = (await once(stream, 'response')) as [Record<string, number>];
+  session.destroy();
+  return headers[constants.HTTP2_HEADER_STATUS];
+}
+
+describe.each(['nginx', 'haproxy'] as const)('behind %s', (name) => {
+  it('knows who asks and how, and takes what the app takes', async () => {
+    await begin(name);
+    const { url, plainUrl } = front as Front;
+    const redirect = await fetch(`${plainUrl}/products?q=a`, { redirect: 'manual' });
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([308, expect.stringMatching(/^https:\/\/localhost.*\/products\?q=a$/)]);
+    expect(visitor.cookie).toMatch(/^__Host-sid=/);
+    expect(await overHttp2(front as Front)).toBe(200);
+    const anna = { headers: { Origin: url } };
+    expect((await visitor.ask('POST', '/api/updates', { ...anna, body: { title: 'a', content: 'a' } })).status).toBe(201);
+    expect((await visitor.ask('POST', '/api/updates', { headers: { Origin: 'https://elsewhere.example' }, body: { title: 'a', content: 'a' } })).status).toBe(403);
+    const image = `data:image/png;base64,${'A'.repeat(6_900_000)}`;
+    const large = (images: number): Promise<number> => visitor.ask('POST', '/api/problems', { body: { title: 'a', description: 'a', images: Array.from({ length: images }, () => image) } }).then(({ status }) => status);
+    expect([await large(6), await large(8)]).toEqual([400, 413]);
+    const csv = `SKU,Name\n${`a,${'x'.repeat(98_997)}\n`.repeat(1_000)}`;
+    expect((await visitor.ask('POST', '/api/product-imports', { body: csv, headers: { 'Content-Type': 'text/csv', 'Content-Length': String(csv.length) } })).status).toBeLessThan(500);
+    // Guesses are counted by the address that the front sees, not by the one that the browser gives.
+    const guess = (n: number) => visitor.ask('POST', '/api/login', { body: { email: `${n}@shop.example`, password: 'wrong password' }, headers: { 'X-Forwarded-For': `192.0.2.${n}` } });
+    let guesses = 1;
+    while (guesses < 120 && (await guess(guesses)).status !== 429) guesses++;
+    expect(guesses).toBeLessThan(120);
+    const started = Date.now();
+    const { text } = await visitor.ask('GET', '/api/changes');
+    const { cursor } = JSON.parse(text) as { cursor: string };
+    expect((await visitor.ask('GET', `/api/changes?after=${cursor}&wait=30`)).status).toBe(200);
+    expect(Date.now() - started).toBeGreaterThan(29_000);
+    await judge();
+  });
+
+  it(`G7: ${RESTARTS} restarts`, async () => {
+    await begin(name);
+    const { before, during, failedBefore } = await restartAll(RESTARTS);
+    while (traffic.asked < REQUESTS) await sleep(100);
+    await traffic.stop();
+    report('G7', `${name}, ${RESTARTS} restarts of 3 processes, ${traffic.asked} requests, ${traffic.failures.length} failed (${failedBefore} before the first); p99 ${before.toFixed(1)} ms before, ${during.toFixed(1)} ms during; ${traffic.created} problems made once, ${listeners[0].heard.length} changes heard once on each of ${LISTENERS} streams, opened ${listeners[0].opened} times`);
+    await judge();
+    expect(during).toBeLessThan(TIMES * Math.max(before, FLOOR_MS / TIMES));
+  });
+});
+
+it('G7: from the build before the newest migration to this one', async () => {
+  const old = buildBefore();
+  try {
+    await begin('haproxy', { database: 'template0', main: old.main });
+    const { before, during } = await restartAll(3);
+    await traffic.stop();
+    report('G7', `${old.commit} replaced by this build, process after process, ${old.behind} migrations: ${traffic.asked} requests, ${traffic.failures.length} failed; p99 ${before.toFixed(1)} ms before, ${during.toFixed(1)} ms during`);
+    await judge();
+  } finally {
+    old.remove();
+  }
+});
+
+seededFault('G7', 'processes that end without saying so', async () => {
+  await begin('haproxy');
+  traffic.start();
+  for (let restart = 0; restart < 6; restart++) await replicas?.restart(restart % 3, 'SIGKILL');
+  await expect(judge()).rejects.toThrow();
+  expect(traffic.failures.length).toBeGreaterThan(0);
+}, 5 * 60_000);
