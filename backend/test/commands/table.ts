@@ -67,6 +67,7 @@ export const table: Record<string, Held> = {
   'npm run bench:compare -- ../before .': { run: `npm run bench:compare -- . . ${soon} --only 'by id' || [ $? = 1 ]`, limit: 300, says: /worse by more than 10 %/i },
   'npm run bench:compare -- BEFORE AFTER [options]': { as: 'npm run bench:compare -- ../before .' },
   'npm run bench:compare': { as: 'npm run bench:compare -- ../before .' },
+  'npm run bench -- --processes': { as: 'npm run bench -- --all --size 1M --keep DIR' },
   'npm run bench:log': { run: 'ROUNDS=1 CREATES=5 npm run bench:log', limit: 300, says: /\| product \| 8 \|/ },
   'npm run gates -- dry-run': { run: 'npm run gates -- dry-run', limit: 300, says: /passed {2}dry-run/ },
   'npm run dev': { run: 'npm run dev', limit: 300, serves: /Local:\s+(http\S+\d)/ },
