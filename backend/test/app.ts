@@ -53,9 +53,9 @@ async function startInside(env: Partial<Env>): Promise<Started> {
     source: app.get(DataSource),
     quiet: () => app.useLogger(false),
     // As `main.ts` does: kept-alive connections would hold the end up.
-    close: () => {
-      connections.drain(1000);
-      return app.close();
+    close: async () => {
+      await connections.drain(1000);
+      await app.close();
     },
   };
 }
