@@ -12,7 +12,7 @@ const playwright = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'front
 
 /**
  * A check stage counts as one test; a test stage counts the tests of its result file. Stages run one after the other;
- * the screen tests go beside those from lint to backend, which leave a core idle for much of their time.
+ * the screen tests and the modules go beside those from lint to backend, which leave a core idle for much of their time.
  */
 const build = { name: 'Build', check: ensureBuilt };
 const backend = [
@@ -23,13 +23,14 @@ const backend = [
   { name: 'Backend tests', check: () => node([...nxRun, '-t', 'test', '-p', 'backend']), file: 'backend.json', count: countJest },
 ];
 const frontend = { name: 'Frontend tests', check: () => node([...nxRun, '-t', 'test', '-p', 'frontend']), file: 'frontend.json', count: countJest };
+const modules = { name: 'Modules', check: () => node(['tools/test-modules.mjs', '--short']) };
 const browser = { name: 'Browser tests', check: () => node(playwright), file: 'e2e.json', count: countPlaywright };
 
 if (await succeeds(ensureInstalled)) {
   await rm(results, { recursive: true, force: true });
   await mkdir(results);
   const done = await inTurn([build]);
-  const [first, second] = await Promise.all([inTurn(backend), inTurn([frontend])]);
+  const [first, second] = await Promise.all([inTurn(backend), inTurn([frontend, modules])]);
   report([...done, ...first, ...second, ...(await inTurn([browser]))]);
 } else {
   report([{ name: 'Install', passed: 0, failed: 1, seconds: 0 }]);
