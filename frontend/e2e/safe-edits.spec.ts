@@ -83,6 +83,7 @@ test('one person in two tabs is asked nothing, with the same new photo in both',
     await expect(tab.getByRole('button', { name: 'Open image 2 of 2' })).toBeVisible();
   }
   for (const tab of tabs) {
+    await tab.bringToFront();
     await press(tab, 'Update Problem');
     await expectToast(tab, spec('toast.problemUpdated'));
   }
