@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { Module } from 'node:module';
+import { createRequire, Module } from 'node:module';
 import { join } from 'node:path';
 
 /**
@@ -8,8 +8,7 @@ import { join } from 'node:path';
  */
 function usePackages(file: string): void {
   // It is there only when built, which a static import cannot ask; a dynamic one would be done after the imports that need it.
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  const packages = require(file) as Record<string, () => unknown>;
+  const packages = createRequire(__filename)(file) as Record<string, () => unknown>;
   for (const [name, load] of Object.entries(packages)) {
     const path = require.resolve(name);
     require.cache[path] = Object.defineProperty(Object.assign(new Module(path), { filename: path, loaded: true }), 'exports', { get: load });
