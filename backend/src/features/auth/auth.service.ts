@@ -12,7 +12,7 @@ import { User } from './user.entity';
 /** What the key of a registration is kept as. */
 const REGISTER = 'register';
 /** Any number that no other program on the same database takes; held with an e-mail while somebody signs in with it. */
-const TURN_LOCK = 67827704;
+const TURN_LOCK = 67827705;
 
 /** Who may sign in. */
 @Injectable()
