@@ -1,6 +1,7 @@
 import { findChromium } from '../chromium.mjs';
 import { require } from '../lib/database.mjs';
-import { median, table } from './figures.mjs';
+import { median, percentile, table } from './figures.mjs';
+import { paletteHits } from './palette.mjs';
 
 const FAR = 5000;
 const FRAME_MS = 50;
@@ -35,13 +36,17 @@ export async function measureScreens({ app, say }) {
     const scrolled = await scroll(await open(), account);
     say('screens: the tasks at a quarter of the speed');
     const inputs = await tasks(await open(), account);
-    const figures = { firstCards: median(first), ...scrolled, ...inputs };
+    say('screens: parts of SKUs in the palette');
+    const hits = await palette(await open(), account);
+    const figures = { firstCards: median(first), ...scrolled, ...inputs, hits };
     const rows = [
       ['first cards after the sign-in, ms', figures.firstCards, '1000'],
       ['elements in the list, at most', figures.elements, '1500'],
       [`longest task on the way to the ${figures.reached}th product, ms`, figures.longestTask, '100'],
       [`slowest of ${figures.count} inputs at 4x throttle (${figures.slowest}), ms`, figures.inp, '150'],
       ['the same, 98 of 100 inputs, ms', figures.inp98, ''],
+      [`palette: last key of a part of a SKU to its product, median of ${hits.length}, ms`, median(hits), '100'],
+      ['the same, 95 of 100, ms', percentile(hits, 0.95), ''],
     ];
     console.log(`\n${table(['screens', 'figure', 'goal: at most'], rows)}`);
     return figures;
@@ -80,6 +85,14 @@ async function firstCards(page, account) {
   const time = await page.evaluate(() => window.bench.drawn);
   await page.context().close();
   return time;
+}
+
+async function palette(page, account) {
+  await signIn(page, account);
+  await page.getByRole('article').first().waitFor();
+  const times = await paletteHits(page);
+  await page.context().close();
+  return times;
 }
 
 /** Scrolls by the wheel as somebody in a hurry does, until the 5,000th product is in the document, or the list has ended. */
