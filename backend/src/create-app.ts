@@ -26,7 +26,7 @@ import { hasSessionCookie, sessions } from './features/auth/session';
 import { countRequests, operationFinder } from './metrics/count-requests';
 import { Metrics } from './metrics/metrics';
 import { metricsPage } from './metrics/metrics-page';
-import { beginRequest, endRequest, goOnWithRequest } from './tracing/observe-requests';
+import { beginRequest, endRequest } from './tracing/observe-requests';
 import { isObserved } from './tracing/observed-client';
 import { Traces } from './tracing/traces';
 import { bodyPaths } from './modules';
@@ -62,7 +62,6 @@ export async function createApp(env: Env, disk = { isFull: false }): Promise<Nes
   Object.defineProperty(app.getHttpAdapter().getInstance().request, 'fresh', { value: false });
   app.use('/api', untilPrepared(lifeline), whileThereIsRoom(disk), session);
   app.use(bodyParser(bodyPaths), checkIdempotencyKey);
-  if (isObserved(env)) app.use('/api', goOnWithRequest);
   app.useGlobalPipes(new InputPipe());
   app.useGlobalFilters(new ErrorsFilter());
   serveDocs(app);

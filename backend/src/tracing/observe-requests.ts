@@ -23,13 +23,6 @@ export function beginRequest({ comments, tracing }: Wanted): RequestHandler {
   };
 }
 
-/** Goes on with it when its body has been read: what comes from the connection does not know whose it is. */
-export function goOnWithRequest(_request: Request, response: Response, next: NextFunction): void {
-  const underWay = known.get(response);
-  if (underWay) during(underWay, next);
-  else next();
-}
-
 /** Ends its trace, under the name of its operation. */
 export function endRequest(operationOf: (request: Request) => string): Observer {
   return (request, response) => known.get(response)?.trace?.end(operationOf(request), response.headersSent ? response.statusCode : 499);

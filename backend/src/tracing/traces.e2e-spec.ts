@@ -62,6 +62,31 @@ it('tells of each request of the API by its operation, with its queries', async 
   expect(collector.text).not.toMatch(/Jane|555|anna|traced\.example|password'|127\.0\.0\.1/);
 });
 
+/** A body that comes in two pieces, as one over a slow line does. */
+function inPieces(text: string): ReadableStream {
+  return new ReadableStream({
+    async start(controller) {
+      controller.enqueue(Buffer.from(text.slice(0, 10)));
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      controller.enqueue(Buffer.from(text.slice(10)));
+      controller.close();
+    },
+  });
+}
+
+it.each([
+  ['createUpdate', '/api/updates', { title: 'a', content: 'b' }],
+  ['createProblem', '/api/problems', { title: 'a', description: 'b' }],
+])('knows whose queries they are when the body comes late: %s', async (operation, path, body) => {
+  const { api, collector } = await startTraced();
+  await api.post('/api/register', account);
+  // `duplex` is not in the types yet.
+  const options = { method: 'POST', headers: { 'Content-Type': 'application/json', Cookie: api.cookie }, body: inPieces(JSON.stringify(body)), duplex: 'half' };
+  expect((await fetch(api.url + path, options as RequestInit)).status).toBe(201);
+  const [request] = await collector.requests(operation, 1);
+  expect(collector.queriesOf(request).map(({ name }) => name)).toEqual(['SELECT', 'WITH']);
+});
+
 it('requests at the same time keep their queries apart, and a failed one says so without what was typed', async () => {
   const { api, collector } = await startTraced({ OTEL_SERVICE_NAME: 'shop-7', SQL_COMMENTS: 'on' });
   await api.post('/api/register', account);

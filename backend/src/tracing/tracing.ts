@@ -59,7 +59,7 @@ function requestTrace(span: Span, startQuery: (name: string, text: string) => Sp
   return {
     context: span.spanContext(),
     query(text) {
-      // An import goes on for long after its request, with a query a batch.
+      // An import, say, goes on for long after its request.
       if (isOver || !span.isRecording()) return undefined;
       const query = startQuery(/^\s*(\w+)/.exec(text)?.[1].toUpperCase() ?? 'QUERY', text.slice(0, LONGEST_QUERY));
       return { end: (error) => endQuery(query, error) };
