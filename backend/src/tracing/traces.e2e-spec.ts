@@ -1,4 +1,5 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
+import { Client } from 'pg';
 import { Api } from '../../test/api';
 import { startProcess, type AppProcess } from '../../test/app-process';
 import { Collector } from '../../test/collector';
@@ -87,7 +88,7 @@ it.each([
   expect(collector.queriesOf(request).map(({ name }) => name)).toEqual(['SELECT', 'WITH']);
 });
 
-it('requests at the same time keep their queries apart, and a failed one says so without what was typed', async () => {
+it('requests at the same time keep their queries apart', async () => {
   const { api, collector } = await startTraced({ OTEL_SERVICE_NAME: 'shop-7', SQL_COMMENTS: 'on' });
   await api.post('/api/register', account);
   await api.post('/api/problems', { title: 'a', description: 'b' });
@@ -97,6 +98,22 @@ it('requests at the same time keep their queries apart, and a failed one says so
   expect(requests.map((request) => collector.queriesOf(request).length)).toEqual(requests.map(() => 2));
   expect(collector.resource['service.name']).toBe('shop-7');
 });
+
+it('a query that fails says so by its code alone', async () => {
+  const DATABASE_URL = await cloneDatabase();
+  const { api, collector } = await startTraced({ DATABASE_URL });
+  await api.post('/api/register', account);
+  const other = new Client({ connectionString: DATABASE_URL });
+  await other.connect();
+  opened.push({ close: () => other.end() });
+  await other.query('BEGIN; LOCK TABLE problems');
+  expect((await api.get('/api/problems/1')).status).toBe(503);
+  const [request] = await collector.requests('readProblem', 1);
+  expect([request.status, request.attributes['error.type']]).toEqual([{ code: 2 }, '503']);
+  const failed = collector.queriesOf(request).filter(({ status }) => status.code === 2);
+  expect(failed.map(({ attributes }) => attributes['db.response.status_code'])).toEqual(['55P03']);
+  expect(collector.text).not.toContain('canceling statement');
+}, 60_000);
 
 it('sends what is left when it is told to stop', async () => {
   const { app, api, collector } = await startTraced({ OTEL_BSP_SCHEDULE_DELAY: '60000' });
