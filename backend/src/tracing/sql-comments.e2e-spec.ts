@@ -65,10 +65,3 @@ it('left out, queries are as they are, and statements have their names', async (
   const { queries } = await whileLocked('problems', [() => api.post('/api/problems', thread), () => api.get('/api/problems'), () => api.get('/api/problems/1')]);
   expect(queries.filter((query) => query.includes('/*'))).toEqual([]);
 });
-
-it('what nobody has asked for is of no request', async () => {
-  await start({ SQL_COMMENTS: 'on' });
-  await sleep(1_500);
-  const { rows } = await other.query<{ query: string }>("SELECT query FROM pg_stat_activity WHERE application_name LIKE 'ecom-crm%' AND datname = current_database() AND query LIKE '%SELECT 1%'");
-  expect(rows.map(({ query }) => query)).toEqual(['SELECT 1']);
-});

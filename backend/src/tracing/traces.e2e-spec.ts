@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { createServer, type AddressInfo, type Server } from 'node:net';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { Api } from '../../test/api';
 import { startProcess, type AppProcess } from '../../test/app-process';
@@ -114,6 +116,17 @@ it('a query that fails says so by its code alone', async () => {
   expect(failed.map(({ attributes }) => attributes['db.response.status_code'])).toEqual(['55P03']);
   expect(collector.text).not.toContain('canceling statement');
 }, 60_000);
+
+/** The files of OpenTelemetry that a process has read when it has read the app, and then done this. */
+function filesRead(then: string): string[] {
+  const script = `const at = (file) => require(require('path').resolve('backend/dist', file)); at('packages'); at('create-app'); (async () => { ${then} })().then(() => process.stdout.write(JSON.stringify(Object.keys(require.cache).filter((file) => file.includes('opentelemetry')))))`;
+  return JSON.parse(execFileSync(process.execPath, ['-e', script], { cwd: join(__dirname, '../../..'), encoding: 'utf8' })) as string[];
+}
+
+it('nothing of OpenTelemetry is read where nobody wants traces', () => {
+  expect(filesRead('')).toEqual([]);
+  expect(filesRead("await at('tracing/tracing').startTracing()").length).toBeGreaterThan(50);
+});
 
 it('sends what is left when it is told to stop', async () => {
   const { app, api, collector } = await startTraced({ OTEL_BSP_SCHEDULE_DELAY: '60000' });
