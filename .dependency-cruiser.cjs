@@ -4,9 +4,9 @@ module.exports = {
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'shared-knows-no-feature',
-      comment: 'common/, config/, database/, images/, metrics/, records/ and threads/ know no feature.',
+      comment: 'common/, config/, database/, images/, metrics/, records/, threads/ and tracing/ know no feature.',
       severity: 'error',
-      from: { path: '^backend/src/(common|config|database|images|metrics|records|threads)/', pathNot: '\\.(e2e-)?spec\\.ts$' },
+      from: { path: '^backend/src/(common|config|database|images|metrics|records|threads|tracing)/', pathNot: '\\.(e2e-)?spec\\.ts$' },
       to: { path: '^backend/src/features/' },
     },
     {

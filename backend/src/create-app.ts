@@ -26,6 +26,9 @@ import { hasSessionCookie, sessions } from './features/auth/session';
 import { countRequests, operationFinder } from './metrics/count-requests';
 import { Metrics } from './metrics/metrics';
 import { metricsPage } from './metrics/metrics-page';
+import { beginRequest, endRequest } from './tracing/observe-requests';
+import { isObserved } from './tracing/observed-client';
+import { Traces } from './tracing/traces';
 import { bodyPaths } from './modules';
 
 /**
@@ -42,8 +45,10 @@ export async function createApp(env: Env, disk = { isFull: false }): Promise<Nes
   app.set('trust proxy', env.TRUST_PROXY);
   const lifeline = app.get(Lifeline);
   const metrics = app.get(Metrics);
-  const count = countRequests(metrics, operationFinder(app));
-  app.use(requestId, whenAnswered(env.LOG_LEVEL === 'error' ? [count] : [count, requestLog]));
+  const operationOf = operationFinder(app);
+  const count = countRequests(metrics, operationOf);
+  app.use(requestId, whenAnswered([count, ...(env.LOG_LEVEL === 'error' ? [] : [requestLog]), ...(isObserved(env) ? [endRequest(operationOf)] : [])]));
+  if (isObserved(env)) app.use('/api', beginRequest({ comments: env.SQL_COMMENTS === 'on', tracing: await app.get(Traces).start() }));
   app.use('/api', notKept);
   const isBehindHttps = env.TRUST_PROXY > 0;
   app.useSecurityHeaders({ contentSecurityPolicy: { useDefaults: true, directives: contentSecurity(isBehindHttps) }, xFrameOptions: { action: 'deny' }, strictTransportSecurity: isBehindHttps });

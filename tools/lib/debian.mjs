@@ -50,7 +50,7 @@ function unpacked(wanted) {
 
 function environment(root) {
   const libraries = join(root, 'usr/lib');
-  const native = readdirSync(libraries).filter((name) => name.includes('-linux-')).map((name) => join(libraries, name));
+  const native = (existsSync(libraries) ? readdirSync(libraries) : []).filter((name) => name.includes('-linux-')).map((name) => join(libraries, name));
   const own = ['usr/sbin', 'usr/bin'].map((path) => join(root, path));
   return { PATH: [...own, ...system].join(':'), LD_LIBRARY_PATH: native.join(':'), PYTHONPATH: join(libraries, 'python3/dist-packages'), LANG: 'C.UTF-8' };
 }

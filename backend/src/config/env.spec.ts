@@ -11,7 +11,7 @@ it('reads what is set, and takes an empty value for not set', () => {
 });
 
 it('names every bad value at once', () => {
-  expect(() => loadEnv({ PORT: '70000', DATABASE_URL: 'mysql://x', SESSION_SECRET: 'short', TRUST_PROXY: 'yes', LOG_LEVEL: 'loud', LOG_FORMAT: 'xml', STOP_DELAY: '-1' })).toThrow(
+  expect(() => loadEnv({ PORT: '70000', DATABASE_URL: 'mysql://x', SESSION_SECRET: 'short', TRUST_PROXY: 'yes', LOG_LEVEL: 'loud', LOG_FORMAT: 'xml', OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318', SQL_COMMENTS: 'yes', STOP_DELAY: '-1' })).toThrow(
     [
       'The environment is not right:',
       '  - PORT must be a whole number from 0 to 65535',
@@ -20,6 +20,8 @@ it('names every bad value at once', () => {
       '  - TRUST_PROXY must be a whole number from 0 to 10',
       '  - LOG_LEVEL must be error, warn, log or debug',
       '  - LOG_FORMAT must be json or text',
+      '  - OTEL_EXPORTER_OTLP_ENDPOINT must look like http://localhost:4318',
+      '  - SQL_COMMENTS must be on or off',
       '  - STOP_DELAY must be a whole number from 0 to 60',
     ].join('\n'),
   );

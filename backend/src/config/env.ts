@@ -89,6 +89,15 @@ export class Env {
   @Matches(/^[\x21-\x7e]{20,}$/, { message: 'METRICS_TOKEN must have at least 20 printable ASCII characters, without spaces' })
   METRICS_TOKEN?: string;
 
+  @Variable('none', 'Where traces go: the address of a collector of OpenTelemetry that takes OTLP by HTTP, such as `http://localhost:4318`. Left out, nothing is traced.')
+  @IsOptional()
+  @Matches(/^https?:\/\/\S+$/, { message: 'OTEL_EXPORTER_OTLP_ENDPOINT must look like http://localhost:4318' })
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string;
+
+  @Variable('off', 'With `on`, each query begins with the id of its request, for the log and `pg_stat_activity` of PostgreSQL; statements are then planned anew each time.')
+  @IsIn(['on', 'off'], { message: 'SQL_COMMENTS must be on or off' })
+  SQL_COMMENTS: string = 'off';
+
   @Variable('0', 'Seconds between saying at `/readyz` that the process is about to stop and taking no more requests. Behind a load balancer, longer than it takes to notice.')
   @toNumber
   @IsInt({ message: 'STOP_DELAY must be a whole number from 0 to 60' })

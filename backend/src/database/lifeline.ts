@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { Env } from '../config/env';
+import { observedClient } from '../tracing/observed-client';
 
 /** How often the database is asked for a sign of life, how long one may take, how long before it is tried again; ms. */
 const EVERY = 500;
@@ -23,7 +24,7 @@ class SilenceError extends Error {
 @Injectable()
 export class Lifeline implements OnApplicationShutdown {
   /** What every connection of this process is made from, so that all of them can be given up at once. */
-  readonly Client: typeof Client = watched(this);
+  readonly Client: typeof Client;
   /** Resolves when the database is there for the first time, with its schema. */
   readonly ready: Promise<void>;
   /** Whether the database has been there, with its schema. */
@@ -43,6 +44,7 @@ export class Lifeline implements OnApplicationShutdown {
   private lastSaid = '';
 
   constructor(private readonly env: Env) {
+    this.Client = watched(this, observedClient(env));
     this.ready = new Promise((resolve) => (this.becomeReady = resolve));
   }
 
@@ -174,8 +176,8 @@ function cut(client: Client): void {
   (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
 }
 
-function watched(lifeline: Lifeline): typeof Client {
-  return class extends Client {
+function watched(lifeline: Lifeline, Base: typeof Client): typeof Client {
+  return class extends Base {
     // Pools hand a callback over.
     override connect(...done: []): Promise<Client> {
       lifeline.add(this);

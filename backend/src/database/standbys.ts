@@ -2,6 +2,7 @@ import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@ne
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { Env } from '../config/env';
+import { observedClient } from '../tracing/observed-client';
 import { dataSourceOptions } from './data-source';
 import { prepared } from './prepared';
 
@@ -50,7 +51,7 @@ export class Standbys implements OnModuleInit, OnModuleDestroy {
     env: Env,
     private readonly primary: DataSource,
   ) {
-    this.standbys = (env.DATABASE_REPLICA_URLS ?? []).map((url) => ({ source: new DataSource(standbyOptions(url)), upTo: -Infinity }));
+    this.standbys = (env.DATABASE_REPLICA_URLS ?? []).map((url) => ({ source: new DataSource(standbyOptions(url, env)), upTo: -Infinity }));
     this.any = this.standbys.length > 0;
   }
 
@@ -113,9 +114,9 @@ export class Standbys implements OnModuleInit, OnModuleDestroy {
   }
 }
 
-function standbyOptions(url: string): DataSourceOptions {
+function standbyOptions(url: string, env: Env): DataSourceOptions {
   const options = dataSourceOptions(url);
-  return { ...options, migrations: [], extra: { ...options.extra, query_timeout: PATIENCE } } as DataSourceOptions;
+  return { ...options, migrations: [], extra: { ...options.extra, query_timeout: PATIENCE, Client: observedClient(env) } } as DataSourceOptions;
 }
 
 /** A place in the log as a number: PostgreSQL writes it as two hexadecimal halves. */

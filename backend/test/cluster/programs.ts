@@ -10,8 +10,17 @@ const PACKAGES = ['haproxy', 'nginx', 'patroni', 'python3-etcd', 'etcd-server', 
 const account = isRoot() ? unprivilegedAccount() : undefined;
 
 /** The environment in which the programs of `deploy/` run; those that the machine lacks are fetched. */
-export function debian(): NodeJS.ProcessEnv {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/lib/debian.mjs', ...PACKAGES], { cwd: root, encoding: 'utf8' });
+export function debian(packages = PACKAGES): NodeJS.ProcessEnv {
+  const key = packages.join(' ');
+  const known = environments.get(key) ?? fetched(packages);
+  environments.set(key, known);
+  return known;
+}
+
+const environments = new Map<string, NodeJS.ProcessEnv>();
+
+function fetched(packages: string[]): NodeJS.ProcessEnv {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/lib/debian.mjs', ...packages], { cwd: root, encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
   return JSON.parse(stdout) as NodeJS.ProcessEnv;
 }
