@@ -12,6 +12,8 @@ import { Lifeline } from './database/lifeline';
 /** How long requests under way may take when the app is told to stop, and how long all of the stop; ms. */
 const DRAIN = 10_000;
 const LONGEST_STOP = 25_000;
+/** How long the port stays closed at most until requests can be answered, ms; then whoever asks is told that the database is away. */
+const PREPARE = 3_000;
 /** Ctrl-C in `npm start` comes twice, from the terminal and from npm; only what comes later is meant. */
 const SAME_SIGNAL = 1000;
 
@@ -39,6 +41,8 @@ async function start(env: Env): Promise<void> {
     await connections.drain(DRAIN);
     await app.close();
   });
+  // A balancer that asks nobody how they are sends requests as soon as the port is open.
+  await Promise.race([lifeline.ready, sleep(PREPARE, undefined, { signal: stopping.signal }).catch(() => undefined)]);
   if (stoppingSince) return;
   const server = await app.listen(env.PORT, env.HOST);
   const { port } = server.address() as AddressInfo;

@@ -4,9 +4,9 @@ import { seeded } from '../src/database/demo/random';
 import { sessionCookie } from './api';
 import { startProcess, type AppProcess } from './app-process';
 import { PatroniCluster } from './cluster/patroni';
-import { check } from './crash/check';
+import { check, type Findings } from './crash/check';
 import { Load } from './crash/load';
-import { count, newSeed, report } from './gates';
+import { count, newSeed, report, seededFault } from './gates';
 
 const TIMES = Number(process.env.FAILOVERS ?? count(1, 8));
 const WRITES = count(200, 100_000);
@@ -16,6 +16,8 @@ const PASSWORD = 'app-password';
 const KILL_GAP = 25_000;
 const PLANNED_GAP = 3_000;
 const LONGEST = 5_000;
+/** How long the replicas take nothing before the primary's machine is killed, ms. */
+const HELD = 1_000;
 
 jest.setTimeout(60 * 60_000);
 
@@ -24,8 +26,9 @@ let app: AppProcess;
 let load: Load;
 const seed = newSeed();
 
-beforeAll(async () => {
-  cluster = await PatroniCluster.start();
+/** The cluster, a process of the app on it, and writers. */
+async function begin(synchronous = true): Promise<void> {
+  cluster = await PatroniCluster.start({ synchronous });
   const admin = new Client({ connectionString: cluster.url('postgres') });
   await admin.connect();
   await admin.query(`CREATE ROLE ecom_crm LOGIN PASSWORD '${PASSWORD}'`);
@@ -37,9 +40,9 @@ beforeAll(async () => {
   const body = JSON.stringify({ email: 'failover@shop.example', password: 'secret password' });
   const answer = await fetch(`${app.url}/api/register`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
   load = new Load(app.url, sessionCookie(answer) ?? '', seeded(seed));
-});
+}
 
-afterAll(async () => {
+afterEach(async () => {
   app?.child.kill('SIGKILL');
   await cluster?.stop();
 });
@@ -67,7 +70,21 @@ async function kills(): Promise<number> {
   return gap;
 }
 
+/** Kills the primary's machine when the replicas have taken nothing for a while: what is missing after another has taken over. */
+async function killBeforeReplicasHaveIt(): Promise<Findings> {
+  await load.start(WRITERS);
+  await load.more(WRITERS * 20);
+  const lose = await cluster.holdReplicas();
+  await sleep(HELD);
+  await cluster.killPrimary();
+  lose();
+  await load.more(WRITERS * 4);
+  await load.stop();
+  return check(cluster.url('ecom_crm'), load.known);
+}
+
 it(`G8: ${TIMES} machines killed and ${TIMES} roles handed over`, async () => {
+  await begin();
   await load.start(WRITERS);
   const gaps = { kill: [] as number[], planned: [] as number[] };
   for (let event = 1; event <= 2 * TIMES; event++) {
@@ -93,3 +110,17 @@ it(`G8: ${TIMES} machines killed and ${TIMES} roles handed over`, async () => {
   expect(most(gaps.kill)).toBeLessThan(KILL_GAP);
   expect(most(gaps.planned)).toBeLessThan(PLANNED_GAP);
 });
+
+it('G8: what the replicas have not taken yet was not acknowledged', async () => {
+  await begin();
+  const findings = await killBeforeReplicasHaveIt();
+  report('G8', `a kill ${HELD} ms after the replicas had stopped to take anything, ${load.acknowledged} writes acknowledged, ${findings.lost} lost`);
+  expect([load.unexpected, findings]).toEqual([[], { lost: 0, doubled: 0, orphans: 0, unlogged: 0, damaged: [] }]);
+});
+
+seededFault('G8', 'commits that wait for no other machine', async () => {
+  await begin(false);
+  const { lost } = await killBeforeReplicasHaveIt();
+  process.stdout.write(`${lost} of ${load.acknowledged} acknowledged writes lost\n`);
+  expect(lost).toBeGreaterThan(0);
+}, 5 * 60_000);

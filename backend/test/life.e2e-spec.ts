@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import { sessionCookie } from './api';
 import { startProcess, type AppProcess } from './app-process';
 import { startApp, type TestApp } from './app';
@@ -41,6 +42,20 @@ describe('a process', () => {
     cookie = sessionCookie(answer) ?? '';
   }
   afterEach(() => app.child.kill('SIGKILL'));
+
+  it('opens its port when it can answer, since not every balancer asks', async () => {
+    const url = await cloneDatabase();
+    const holder = new Client({ connectionString: url });
+    await holder.connect();
+    await holder.query('BEGIN; LOCK TABLE migrations');
+    app = await startProcess({ env: { DATABASE_URL: url } });
+    while ((await holder.query('SELECT FROM pg_locks JOIN pg_database AS d ON d.oid = database WHERE NOT granted AND datname = current_database()')).rowCount === 0) await sleep(10);
+    await sleep(500);
+    await expect(fetch(`${app.url}/readyz`)).rejects.toThrow();
+    await holder.end();
+    await app.ready;
+    expect((await fetch(`${app.url}/readyz`)).status).toBe(200);
+  });
 
   it('is told to stop: it says so first, finishes what is under way, ends streams, and logs what it did without secrets', async () => {
     await start({ STOP_DELAY: '1', LOG_LEVEL: 'log' });

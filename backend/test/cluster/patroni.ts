@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../src/database/postgres-server';
@@ -34,11 +34,12 @@ export class PatroniCluster {
   private constructor(
     private readonly env: NodeJS.ProcessEnv,
     private readonly folder: string,
+    private readonly synchronous: boolean,
   ) {}
 
-  /** Starts all of it and waits until it is whole. */
-  static async start(): Promise<PatroniCluster> {
-    const cluster = new PatroniCluster(debian(), makeFolder());
+  /** Starts all of it and waits until it is whole; where it is not synchronous, a commit waits for no other machine. */
+  static async start({ synchronous = true } = {}): Promise<PatroniCluster> {
+    const cluster = new PatroniCluster(debian(), makeFolder(), synchronous);
     try {
       await cluster.prepare();
       for (const node of cluster.nodes) cluster.launch(node);
@@ -56,11 +57,11 @@ export class PatroniCluster {
     return `postgres://postgres:change-me-superuser@127.0.0.1:${this.proxyPort}/${database}`;
   }
 
-  /** Resolves when there is a primary that two replicas follow, one of them in step; rejects after `ms`. */
+  /** Resolves when there is a primary that two replicas follow, one of them in step if it is synchronous; rejects after `ms`. */
   async whole(ms: number): Promise<void> {
     for (const end = Date.now() + ms; Date.now() < end; await sleep(200)) {
       const roles = (await this.members()).filter(({ state }) => ['running', 'streaming'].includes(state)).map(({ role }) => role).sort();
-      if (roles.join() === 'leader,replica,sync_standby' && (await this.primary())) return;
+      if (roles.join() === (this.synchronous ? 'leader,replica,sync_standby' : 'leader,replica,replica') && (await this.primary())) return;
     }
     throw new Error(`The cluster is not whole after ${ms} ms: ${JSON.stringify(await this.members())}\n${this.said}`);
   }
@@ -73,6 +74,15 @@ export class PatroniCluster {
     // Those that were being started just then.
     for (const pid of postgresProcesses(node.data)) kill(pid);
     return () => this.launch(node);
+  }
+
+  /** Both replicas take nothing from now on; answers how to end that, with what is on its way to them lost. */
+  async holdReplicas(): Promise<() => void> {
+    const primary = await this.wantedPrimary();
+    const receivers = this.nodes.filter((node) => node !== primary).flatMap(({ data }) => postgresProcesses(data).filter(isReceiver));
+    if (receivers.length !== 2) throw new Error(`${receivers.length} replicas receive`);
+    for (const pid of receivers) process.kill(pid, 'SIGSTOP');
+    return () => receivers.forEach(kill);
   }
 
   /** Hands the primary's role to the replica in step, as for maintenance. */
@@ -123,6 +133,8 @@ export class PatroniCluster {
       ['/var/lib/postgresql/.pgpass-patroni', join(this.folder, `${name}.pgpass`)],
       ['/var/run/postgresql', this.folder],
       ['10.0.0.0/24', '127.0.0.1/32'],
+      // Without it Patroni lets no replica follow that is a megabyte behind.
+      ...(this.synchronous ? [] : [['synchronous_mode: true', 'synchronous_mode: false\n    maximum_lag_on_failover: 1000000000']] as [string, string][]),
     ]);
   }
 
@@ -171,6 +183,10 @@ export class PatroniCluster {
   private get said(): string {
     return [...this.nodes.flatMap(({ etcd, patroni }) => [etcd, patroni]), this.proxy].map((program) => program?.said.slice(-1_500)).join('\n---\n');
   }
+}
+
+function isReceiver(pid: number): boolean {
+  return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('walreceiver');
 }
 
 function kill(pid: number): void {

@@ -1,9 +1,19 @@
+import { readdirSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isRoot } from '../../src/database/postgres-account';
 import { freePort } from '../../src/database/postgres-server';
 import { startProcess, type AppProcess } from '../app-process';
 
 /** What every process of the app is told here; the delay is that of `deploy/ecom-crm.env`. */
 const SETTINGS = { NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32), TRUST_PROXY: '1', STOP_DELAY: '5', LOG_LEVEL: 'warn' };
+
+/** How a process is ended and begun: told to stop or killed, at the others' expense or not, whole or with a fault of `test/faults`. */
+export interface Restart {
+  signal?: NodeJS.Signals;
+  gently?: boolean;
+  fault?: string;
+}
 
 /** Processes of the built app on one database, each on a port that it keeps. */
 export class Replicas {
@@ -26,14 +36,17 @@ export class Replicas {
     return this.apps.map(({ url }) => Number(new URL(url).port));
   }
 
-  /** Ends one by a signal, starts it anew on its port, and waits until `/readyz` is 200 and a balancer has seen it. */
-  async restart(index: number, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  /** Ends one, starts it anew on its port, and waits until `/readyz` is 200 and a balancer has seen it. */
+  async restart(index: number, { signal = 'SIGTERM', gently = true, fault }: Restart = {}): Promise<void> {
     const { child, ended, url } = this.apps[index];
     child.kill(signal);
     const how = await ended;
     if (signal === 'SIGTERM' && how !== 0) throw new Error(`a process ended with ${how}: ${this.apps[index].said.join('\n')}`);
-    this.apps[index] = await startProcess({ env: { ...this.env, PORT: new URL(url).port } });
+    const app = await startProcess({ env: { ...this.env, PORT: new URL(url).port }, fault });
+    this.apps[index] = app;
+    if (gently) yieldTo(app, constants.priority.PRIORITY_BELOW_NORMAL);
     while ((await fetch(`${url}/readyz`).catch(() => undefined))?.status !== 200) await sleep(50);
+    if (gently) yieldTo(app, constants.priority.PRIORITY_NORMAL);
     await sleep(2_000);
   }
 
@@ -46,4 +59,10 @@ export class Replicas {
     for (const { child } of this.apps) child.kill('SIGKILL');
     await Promise.all(this.apps.map(({ ended }) => ended));
   }
+}
+
+/** How far a process comes after others, as `CPUWeight` does it in `deploy/ecom-crm@.service`. Linux knows it by thread, and only root may take it back. */
+function yieldTo({ child }: AppProcess, priority: number): void {
+  if (!isRoot()) return;
+  for (const thread of readdirSync(`/proc/${child.pid}/task`)) setPriority(Number(thread), priority);
 }
