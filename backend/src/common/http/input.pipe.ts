@@ -45,6 +45,8 @@ export class InputPipe extends ValidationPipe {
     const text = JSON.stringify(value);
     const found = known.get(text) ?? super.transform(value, metadata).then((query: unknown) => Object.freeze(query));
     if (text.length <= LONGEST_KNOWN && known.size < MOST_KNOWN) known.set(text, found);
+    // What is refused is refused anew each time.
+    found.catch(() => known.delete(text));
     return found;
   }
 
