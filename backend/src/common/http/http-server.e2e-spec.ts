@@ -2,7 +2,6 @@ import type { ApplicationConfig } from '@nestjs/core';
 import type { Express } from 'express';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { startApp, type TestApp } from '../../../test/app';
-import { inside } from '../../../test/processes';
 
 let app: TestApp;
 
@@ -11,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-inside('requests and answers come with the prototypes that Express gives them, so that it need not change them', async () => {
+it('requests and answers come with the prototypes that Express gives them, so that it need not change them', async () => {
   const express = app.app.getHttpAdapter().getInstance() as Express;
   const born: unknown[] = [];
   const server = app.app.getHttpServer() as Server;
@@ -22,7 +21,7 @@ inside('requests and answers come with the prototypes that Express gives them, s
   expect(born[1]).toBe(express.response);
 });
 
-inside('no request passes an interceptor where there are no standbys', async () => {
+it('no request passes an interceptor where there are no standbys', async () => {
   const { config } = app.app as unknown as { config: ApplicationConfig };
   expect([...config.getGlobalInterceptors(), ...config.getGlobalRequestInterceptors()]).toEqual([]);
   expect((await app.api().get('/api/products')).status).toBe(401);
