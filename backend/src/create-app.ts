@@ -21,6 +21,8 @@ import { Log } from './common/log/log';
 import { requestLog } from './common/log/request-log';
 import type { Env } from './config/env';
 import { Lifeline } from './database/lifeline';
+import { StandbyInterceptor } from './database/standby.interceptor';
+import { Standbys } from './database/standbys';
 import { isBearer } from './features/auth/bearer';
 import { hasSessionCookie, sessions } from './features/auth/session';
 import { countRequests, operationFinder } from './metrics/count-requests';
@@ -64,6 +66,9 @@ export async function createApp(env: Env, disk = { isFull: false }): Promise<Nes
   app.use(bodyParser(bodyPaths), checkIdempotencyKey);
   app.useGlobalPipes(new InputPipe());
   app.useGlobalFilters(new ErrorsFilter());
+  const standbys = app.get(Standbys);
+  // Without any interceptor Nest goes a shorter way.
+  if (standbys.any) app.useGlobalInterceptors(new StandbyInterceptor(standbys));
   serveDocs(app);
   await app.init();
   app.use(nothingHere);

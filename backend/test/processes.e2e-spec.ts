@@ -14,6 +14,7 @@ const LEFT_OUT: Record<string, string> = {
   metrics: 'reads what each process has counted, and starts two by itself',
   prepared: 'counts the queries of a request',
   lifeline: 'breaks a connection of the pool',
+  'http-server': 'looks into the app alone',
 };
 
 /** Tests that look into the app, or put something into it: how many of a file, and why. They run where the app is inside the test. */

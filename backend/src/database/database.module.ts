@@ -1,12 +1,10 @@
 import { Global, Module, type OnModuleInit } from '@nestjs/common';
-import { APP_INTERCEPTOR } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Env } from '../config/env';
 import { dataSourceOptions } from './data-source';
 import { Lifeline } from './lifeline';
 import { migrate } from './migrate';
-import { StandbyInterceptor } from './standby.interceptor';
 import { Standbys } from './standbys';
 
 /** The connection to PostgreSQL. The app does not wait for it: `Lifeline` says whether it is there. */
@@ -21,7 +19,7 @@ import { Standbys } from './standbys';
       },
     }),
   ],
-  providers: [Lifeline, Standbys, { provide: APP_INTERCEPTOR, useClass: StandbyInterceptor }],
+  providers: [Lifeline, Standbys],
   exports: [Lifeline],
 })
 export class DatabaseModule implements OnModuleInit {

@@ -72,20 +72,24 @@ export class ImagesService {
   }
 
   /**
-   * A record with its images as a client asked for them: as they were given, or as addresses. Where the bytes went
-   * meanwhile the record is read `again`; null where it is gone itself.
+   * A record as it is answered, `from` it and its images as a client asked for them: as addresses, which is done at once,
+   * or as they were given. Where the bytes went meanwhile the record is read `again`; null where it is gone itself.
    */
-  async resolve<R extends { images: ImageReference[] }>(record: R, as: 'url' | undefined, again: () => Promise<R | null>): Promise<{ record: R; images: string[] } | null> {
-    for (let current: R | null = record; current; current = await again()) {
-      const images = as === 'url' ? current.images.map(toAddress) : await this.dataUrls(current.images, this.triedOut.get(record));
-      if (images) return { record: current, images };
-    }
-    return null;
+  answer<R extends { images: ImageReference[] }, A>(record: R, as: 'url' | undefined, { from, again }: Answering<R, A>): A | Promise<A | null> {
+    return as === 'url' ? from(record, record.images.map(toAddress)) : this.withDataUrls(record, { from, again });
   }
 
   /** The bytes of one image, or null. */
   find(sha256: string): Promise<Image | null> {
     return this.images.findOneBy({ sha256 });
+  }
+
+  private async withDataUrls<R extends { images: ImageReference[] }, A>(record: R, { from, again }: Answering<R, A>): Promise<A | null> {
+    for (let current: R | null = record; current; current = await again()) {
+      const images = await this.dataUrls(current.images, this.triedOut.get(record));
+      if (images) return from(current, images);
+    }
+    return null;
   }
 
   private async dataUrls(references: ImageReference[], uploads: ImageData[] = []): Promise<string[] | null> {
@@ -127,6 +131,12 @@ export class ImagesService {
     }
     if (hashes.reduce((sum, hash) => sum + (sizes.get(hash) ?? 0), 0) > MAX_RECORD_BYTES) throw badImages(TOO_LARGE_TOGETHER);
   }
+}
+
+/** How a record is answered with its images, and how it is read once more. */
+export interface Answering<R, A> {
+  from: (record: R, images: string[]) => A;
+  again: () => Promise<R | null>;
 }
 
 /** References for the row, and the bytes that must be stored with it. */

@@ -1,7 +1,7 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { StreamableFile } from '@nestjs/common';
-import type { Response } from 'express';
-import { createServer } from 'node:http';
+import type { Express, Response } from 'express';
+import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { tagOf } from '../api/version-tag';
 import { inPieces } from './large-json';
 
@@ -10,6 +10,7 @@ export class HttpServer extends ExpressAdapter {
   override initHttpServer(): void {
     const server = createServer(
       {
+        ...bornAsExpressHasThem(this.getInstance<Express>()),
         headersTimeout: 15_000,
         // Photos over a slow line take their time.
         requestTimeout: 120_000,
@@ -41,4 +42,17 @@ export class HttpServer extends ExpressAdapter {
     response.setHeader('Content-Type', 'application/json; charset=utf-8').setHeader('Content-Length', Buffer.byteLength(text));
     return response.end(text);
   }
+}
+
+/**
+ * Classes of requests and answers that are what Express makes of them. It would give each one another prototype, after which V8
+ * of Node 20 finds none of its properties by a short way.
+ */
+function bornAsExpressHasThem(express: Express): { IncomingMessage: typeof IncomingMessage; ServerResponse: typeof ServerResponse } {
+  class Request extends IncomingMessage {}
+  class Answer<R extends IncomingMessage> extends ServerResponse<R> {}
+  Object.setPrototypeOf(Request.prototype, express.request);
+  Object.setPrototypeOf(Answer.prototype, express.response);
+  Object.assign(express, { request: Request.prototype, response: Answer.prototype });
+  return { IncomingMessage: Request, ServerResponse: Answer };
 }

@@ -5,11 +5,15 @@ import { validateSync, type ValidationError } from 'class-validator';
 /** Fields that only the server sets; a client may send them back with a record that it has read. */
 const SERVER_FIELDS = ['id', 'createdAt', 'createdById'];
 
+/** Queries of an operation that are kept, and how long one may be as JSON. */
+const MOST_KNOWN = 100;
+const LONGEST_KNOWN = 100;
+
 const RULES = { whitelist: true, forbidNonWhitelisted: true, stopAtFirstError: true };
 
 /** Validates bodies and queries by their DTO; a broken rule answers 400 with one message a field. */
 export class InputPipe extends ValidationPipe {
-  private readonly emptyQueries = new Map<unknown, Promise<unknown>>();
+  private readonly queries = new Map<unknown, Map<string, Promise<unknown>>>();
 
   constructor() {
     super({
@@ -23,7 +27,7 @@ export class InputPipe extends ValidationPipe {
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     // Parameters of a path have pipes of their own; here `1e3` would become 1000 before they see it.
     if (metadata.type === 'param') return Promise.resolve(value);
-    if (metadata.type === 'query' && metadata.data === undefined && Object.keys(value as object).length === 0) return this.emptyQuery(metadata);
+    if (metadata.type === 'query' && metadata.data === undefined) return this.query(value as object, metadata);
     if (metadata.type !== 'body') return super.transform(value, metadata);
     if (typeof (value ?? {}) !== 'object' || Array.isArray(value)) throw new BadRequestException('The body must be a JSON object');
     const body = withoutServerFields((value ?? {}) as object);
@@ -33,11 +37,16 @@ export class InputPipe extends ValidationPipe {
     return super.transform(body, metadata);
   }
 
-  /** Most requests come without a query: what that means for an operation is found out once. */
-  private emptyQuery(metadata: ArgumentMetadata): Promise<unknown> {
+  /** Most requests come without a query, or with one that came before: what that means for an operation is found out once. */
+  private query(value: object, metadata: ArgumentMetadata): Promise<unknown> {
     const key = metadata.metatype ?? Object;
-    const found = this.emptyQueries.get(key) ?? super.transform({}, metadata).then((query: unknown) => Object.freeze(query));
-    this.emptyQueries.set(key, found);
+    const known = this.queries.get(key) ?? new Map<string, Promise<unknown>>();
+    this.queries.set(key, known);
+    const text = JSON.stringify(value);
+    const found = known.get(text) ?? super.transform(value, metadata).then((query: unknown) => Object.freeze(query));
+    if (text.length <= LONGEST_KNOWN && known.size < MOST_KNOWN) known.set(text, found);
+    // What is refused is refused anew each time.
+    found.catch(() => known.delete(text));
     return found;
   }
 

@@ -29,9 +29,8 @@ export class ProblemsService {
   }
 
   /** A problem as it is answered; null where it was deleted meanwhile. */
-  async answer(problem: Problem, as: 'url' | undefined): Promise<ProblemDto | null> {
-    const found = await this.images.resolve(problem, as, () => findById(this.problems, problem.id));
-    return found && ProblemDto.from(found.record, found.images);
+  answer(problem: Problem, as: 'url' | undefined): ProblemDto | Promise<ProblemDto | null> {
+    return this.images.answer(problem, as, { from: ProblemDto.from, again: () => findById(this.problems, problem.id) });
   }
 
   read(id: number): Promise<Problem> {

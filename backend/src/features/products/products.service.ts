@@ -33,9 +33,8 @@ export class ProductsService {
   }
 
   /** A product as it is answered; null where it was removed meanwhile. */
-  async answer(product: Product, as: 'url' | undefined): Promise<ProductDto | null> {
-    const found = await this.images.resolve(product, as, () => findById(this.products, product.id));
-    return found && ProductDto.from(found.record, found.images);
+  answer(product: Product, as: 'url' | undefined): ProductDto | Promise<ProductDto | null> {
+    return this.images.answer(product, as, { from: ProductDto.from, again: () => findById(this.products, product.id) });
   }
 
   /** The product with this id; 404 without one. */

@@ -1,0 +1,42 @@
+import type { ArgumentMetadata } from '@nestjs/common';
+import { PlainListQuery } from '../lists/list-query.dto';
+import { InputPipe } from './input.pipe';
+
+class OtherQuery extends PlainListQuery {}
+
+const asQuery = (metatype: typeof PlainListQuery): ArgumentMetadata => ({ type: 'query', metatype, data: undefined });
+
+describe('a query that came before', () => {
+  it('is not checked again, and cannot be changed by whoever gets it', async () => {
+    const pipe = new InputPipe();
+    const first = await pipe.transform({ limit: '50' }, asQuery(PlainListQuery));
+    expect(first).toEqual({ limit: 50 });
+    expect(await pipe.transform({ limit: '50' }, asQuery(PlainListQuery))).toBe(first);
+    expect(Object.isFrozen(first)).toBe(true);
+  });
+
+  it('is another one with another value, or for another operation', async () => {
+    const pipe = new InputPipe();
+    expect(await pipe.transform({ limit: '50' }, asQuery(PlainListQuery))).toEqual({ limit: 50 });
+    expect(await pipe.transform({ limit: '51' }, asQuery(PlainListQuery))).toEqual({ limit: 51 });
+    expect(await pipe.transform({ limit: '50' }, asQuery(OtherQuery))).toBeInstanceOf(OtherQuery);
+  });
+
+  it('is refused as often as it is wrong', async () => {
+    const pipe = new InputPipe();
+    const errors = [];
+    for (let time = 0; time < 2; time++) errors.push(await pipe.transform({ limit: '0' }, asQuery(PlainListQuery)).catch((error: unknown) => error));
+    expect(errors[0]).toMatchObject({ status: 400 });
+    expect(errors[1]).toMatchObject({ status: 400 });
+    expect(errors[1]).not.toBe(errors[0]);
+  });
+
+  it('is kept a hundred times for an operation, not more', async () => {
+    const pipe = new InputPipe();
+    const read = (limit: number): Promise<unknown> => pipe.transform({ limit: String(limit) }, asQuery(PlainListQuery));
+    const first = await read(1);
+    for (let limit = 2; limit <= 101; limit++) await read(limit);
+    expect(await read(1)).toBe(first);
+    expect(await read(101)).not.toBe(await read(101));
+  });
+});
