@@ -4,7 +4,7 @@ import { startApp, type TestApp } from './app';
 import { cloneDatabase } from './database';
 import { buildDataUrl, buildProduct } from './factories';
 import { Gate } from './gate';
-import { inside } from './processes';
+import { direct, inside } from './processes';
 
 // G18: whatever is answered, it carries the same headers.
 const common = {
@@ -121,7 +121,7 @@ it('503: the database is away', async () => {
   await gate.open();
 });
 
-it('promises HTTPS, and holds pictures to it, only where a proxy says that it is there', async () => {
+direct('promises HTTPS, and holds pictures to it, only where a proxy says that it is there', async () => {
   const plain = await startApp();
   const { headers } = await fetch(plain.url);
   await plain.close();

@@ -1,5 +1,6 @@
-import { Agent, request as httpRequest } from 'node:http';
+import type { Agent } from 'node:http';
 import { expectDocumented } from '../contract';
+import { clientFor } from '../http-or-https';
 import type { Plan } from './requests';
 
 /** A request as it goes over the wire. */
@@ -18,11 +19,12 @@ export interface WireAnswer {
   text: string;
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+let agent: Agent | undefined;
 
 /** Ends the connections that are kept for the next request. */
 export function hangUp(): void {
-  agent.destroy();
+  agent?.destroy();
+  agent = undefined;
 }
 
 /** Sends a request just as it is. */
@@ -31,7 +33,9 @@ export function send(url: string, { method, path, headers, body }: WireRequest):
     const length = body || !['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method) ? { 'Content-Length': String(body?.length ?? 0) } : {};
     // Not as an address: that would be tidied up first.
     const { hostname, port } = new URL(url);
-    const outgoing = httpRequest({ hostname, port, path, method, headers: { ...length, ...headers }, agent, timeout: 30_000 }, (response) => {
+    const client = clientFor(url);
+    agent ??= new client.Agent({ keepAlive: true, maxSockets: 16 });
+    const outgoing = client.request({ hostname, port, path, method, headers: { ...length, ...headers }, agent, timeout: 30_000 }, (response) => {
       const answer = { status: response.statusCode ?? 0, headers: response.headers };
       if (response.headers['content-type'] === 'text/event-stream') {
         response.on('error', () => undefined).destroy();
