@@ -3,6 +3,7 @@ import type { Api } from './api';
 import { startApp, type TestApp } from './app';
 import { cloneDatabase } from './database';
 import { buildDataUrl, buildProduct } from './factories';
+import { FRONT } from './front';
 import { Gate } from './gate';
 import { direct, inside } from './processes';
 
@@ -20,7 +21,8 @@ const common = {
   'x-permitted-cross-domain-policies': 'none',
   'x-xss-protection': '0',
   'x-powered-by': null,
-  server: null,
+  // nginx names itself, without its version.
+  server: FRONT === 'nginx' ? 'nginx' : null,
 };
 const policy =
   "default-src 'self';base-uri 'none';font-src 'self' data:;form-action 'self';frame-ancestors 'none';img-src 'self' data: blob: https:;" +

@@ -13,6 +13,9 @@ export const LEFT_OUT: Record<string, string> = {
   metrics: 'reads what each process has counted, and starts two by itself',
   prepared: 'counts the queries of a request',
   lifeline: 'breaks a connection of the pool',
+  'before-write': 'puts hooks into the app',
+  'on-change': 'puts listeners into the app',
+  'product-fields': 'declares fields within the app',
 };
 
 /** A file of the API suite. */

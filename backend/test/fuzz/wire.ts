@@ -34,7 +34,9 @@ export function send(url: string, { method, path, headers, body }: WireRequest):
     // Not as an address: that would be tidied up first.
     const { hostname, port } = new URL(url);
     const client = clientFor(url);
-    agent ??= new client.Agent({ keepAlive: true, maxSockets: 16 });
+    // The name in the certificate is that of the address, whatever the header Host says.
+    const kept = { keepAlive: true, maxSockets: 16, servername: hostname };
+    agent ??= new client.Agent(kept);
     const outgoing = client.request({ hostname, port, path, method, headers: { ...length, ...headers }, agent, timeout: 30_000 }, (response) => {
       const answer = { status: response.statusCode ?? 0, headers: response.headers };
       if (response.headers['content-type'] === 'text/event-stream') {
