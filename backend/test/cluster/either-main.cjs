@@ -1,8 +1,6 @@
-// In the place of an older build's main.js: every second process that starts is this build (NEW_MAIN), the others are its own.
-const { mkdirSync } = require('node:fs');
+// In the place of an older build's main.js: every second process that starts is this build, the others are its own.
+const { mkdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
-
-const { NEW_MAIN, NEW_FAULT } = process.env;
 
 /** Which process this is, counted from 0; making a folder succeeds for one of them alone. */
 function myTurn() {
@@ -16,7 +14,4 @@ function myTurn() {
 }
 
 if (myTurn() % 2 === 0) require('./own-main.js');
-else {
-  if (NEW_FAULT) require(NEW_FAULT);
-  require(NEW_MAIN);
-}
+else for (const file of JSON.parse(readFileSync(join(__dirname, 'newer.json'), 'utf8'))) require(file);

@@ -1,5 +1,6 @@
 import type { Agent } from 'node:http';
 import { expectDocumented } from '../contract';
+import { FRONT } from '../front';
 import { clientFor } from '../http-or-https';
 import type { Plan } from './requests';
 
@@ -58,6 +59,8 @@ const INSIDE = /SELECT |INSERT INTO|DELETE FROM|\brelation "|\bpg_|node_modules|
 /** Fails where an answer is not as the document says, tells what is inside, or is not what was to be expected. */
 export function expectGood(plan: Pick<Plan, 'expected'>, { method, path }: WireRequest, { status, headers, text }: WireAnswer): void {
   if (status >= 500) throw new Error(`answered ${status}: ${text.slice(0, 300)}`);
+  // That nginx refuses by itself.
+  if (FRONT === 'nginx' && status === 400 && /^[^?]*%00/.test(path)) return;
   const type = headers['content-type']?.toString() ?? '';
   const isJson = type.startsWith('application/json');
   if (status >= 400) {
