@@ -22,7 +22,7 @@ const INSIDE: Record<string, [tests: number, why: string]> = {
 const DIRECT: Record<string, [tests: number, why: string]> = {
   auth: [2, 'hold cookies to what they are without HTTPS; headers has those with it'],
   products: [1, 'asks for an address with %00, which nginx refuses by itself'],
-  'security-headers': [1, 'asks without HTTPS'],
+  'security-headers': [2, 'ask without HTTPS, and for an address that nginx refuses by itself'],
 };
 
 const BALANCERS: FrontName[] = ['nginx', 'haproxy'];
