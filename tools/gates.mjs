@@ -1,13 +1,14 @@
 /**
  * Runs the gates with all their counts (`npm run gates`); `npm test` runs them with short ones, but for `disk-full` and
- * all from `storm` on. Takes some three hours on two cores. `prometheus`, `compose`, `pgbouncer`, `rolling` and `failover`
- * need Debian, and fetch its packages. Names after it run only those: `npm run gates -- feed races`. Ends with a line a gate;
+ * all from `storm` on. Takes some four hours on two cores. `processes`, `prometheus`, `compose`, `pgbouncer`, `rolling` and
+ * `failover` need Debian, and fetch its packages; `older` and `rolling` need the history in git. Names after it run only
+ * those: `npm run gates -- feed races`. Ends with a line a gate;
  * the exit code is 1 where one has failed. `GATE_SEED` repeats a random run.
  */
 import { spawn } from 'node:child_process';
 import { ensureBuilt, ensureInstalled, root } from './lib/setup.mjs';
 
-const gates = ['every-change', 'history-model', 'feed', 'races', 'once', 'contract-fuzz', 'raw-http', 'fidelity', 'backup', 'recount', 'import', 'product-imports', 'crash', 'disk-full', 'standbys', 'processes', 'durability', 'access', 'dry-run', 'guessing', 'outage', 'starts', 'sdk', 'webhook-storm', 'storm', 'listeners', 'soak', 'modules', 'commands', 'prometheus', 'compose', 'pgbouncer', 'rolling', 'failover'];
+const gates = ['every-change', 'history-model', 'feed', 'races', 'once', 'contract-fuzz', 'raw-http', 'fidelity', 'backup', 'recount', 'import', 'product-imports', 'crash', 'disk-full', 'standbys', 'processes', 'durability', 'access', 'dry-run', 'guessing', 'outage', 'starts', 'sdk', 'webhook-storm', 'storm', 'listeners', 'soak', 'modules', 'commands', 'prometheus', 'compose', 'pgbouncer', 'older', 'rolling', 'failover'];
 
 await ensureInstalled();
 await ensureBuilt();

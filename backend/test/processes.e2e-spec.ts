@@ -1,21 +1,13 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { makeCertificate } from './cluster/certificate';
+import { startFront, type FrontName } from './cluster/front';
+import { debian } from './cluster/programs';
+import { Visitor } from './cluster/visitor';
 import { count, inFull, report, seededFault } from './gates';
-
-const backend = join(__dirname, '..');
-
-/** Files that no front can stand before, and why. */
-const LEFT_OUT: Record<string, string> = {
-  guessing: 'starts several processes by itself, and measures one',
-  import: 'holds one process to times and memory, and kills its own',
-  'raw-http': 'sends what no HTTP is, which a front answers by itself',
-  metrics: 'reads what each process has counted, and starts two by itself',
-  prepared: 'counts the queries of a request',
-  lifeline: 'breaks a connection of the pool',
-  'http-server': 'looks into the app alone',
-};
+import { behindFront, LEFT_OUT, runSpecs, specsOf, type Spec } from './suite';
 
 /** Tests that look into the app, or put something into it: how many of a file, and why. They run where the app is inside the test. */
 const INSIDE: Record<string, [tests: number, why: string]> = {
@@ -26,54 +18,73 @@ const INSIDE: Record<string, [tests: number, why: string]> = {
   'security-headers': [1, 'makes the app fail'],
 };
 
-const specs = readdirSync(backend, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /^(src|test).*\.e2e-spec\.ts$/.test(file) && join(backend, file) !== __filename)
-  .map((file) => ({ name: basename(file, '.e2e-spec.ts'), file: join(backend, file), text: readFileSync(join(backend, file), 'utf8') }));
-/** Those whose app may as well be several; the others start processes by themselves. */
-const behindFront = specs.filter(({ name, text }) => /startApp\(|describeThreads\(/.test(text) && !(name in LEFT_OUT));
+/** Tests of what nginx and HAProxy change, or say by themselves; our own front changes nothing. */
+const DIRECT: Record<string, [tests: number, why: string]> = {
+  auth: [2, 'hold cookies to what they are without HTTPS; headers has those with it'],
+  products: [1, 'asks for an address with %00, which nginx refuses by itself'],
+  'security-headers': [2, 'ask without HTTPS, and for an address that nginx refuses by itself'],
+};
+
+const BALANCERS: FrontName[] = ['nginx', 'haproxy'];
 const FEW = ['questions', 'updates'];
+const suite = behindFront();
+const chosen = suite.filter(({ name }) => inFull || FEW.includes(name));
 
-interface Results {
-  numPassedTests: number;
-  testResults: { name: string; message: string; assertionResults: { status: string; fullName: string }[] }[];
-}
-
-/** Runs spec files on several processes behind a front; answers how many tests passed, and what failed. */
-async function run(files: string[], env: NodeJS.ProcessEnv = {}): Promise<{ passed: number; failed: string[] }> {
-  const folder = mkdtempSync(join(tmpdir(), 'processes-'));
-  const args = ['node_modules/jest/bin/jest.js', '-c', 'backend/jest.config.cjs', '--runInBand', '--testTimeout=120000', '--json', `--outputFile=${join(folder, 'results.json')}`, '--runTestsByPath', ...files];
-  const child = spawn(process.execPath, args, { cwd: join(backend, '..'), env: { TEST_PROCESSES: '2', ...process.env, ...env, GATES: undefined }, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
-  await new Promise((resolve) => child.once('close', resolve));
+/** Runs spec files on processes behind a front, by HTTPS where it is nginx or HAProxy. */
+async function run(specs: Spec[], front: string, env: NodeJS.ProcessEnv = {}): Promise<{ passed: number; failed: string[] }> {
+  if (front === 'node') return runSpecs(specs, { TEST_PROCESSES: '2', ...env });
+  const certificates = makeCertificate();
   try {
-    const { numPassedTests, testResults } = JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')) as Results;
-    const failed = testResults.flatMap(({ name, message, assertionResults }) => {
-      const tests = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => `${basename(name)}: ${fullName}`);
-      return tests.length === 0 && message !== '' && !assertionResults.some(({ status }) => status === 'passed') ? [`${basename(name)}: ${message}`] : tests;
-    });
-    if (failed.length > 0) process.stderr.write(said);
-    return { passed: numPassedTests, failed };
+    return await runSpecs(specs, { TEST_FRONT: front, TEST_PROCESSES: '3', TEST_PROGRAMS: JSON.stringify(debian()), NODE_EXTRA_CA_CERTS: join(certificates, 'crm.pem'), ...env });
   } finally {
-    rmSync(folder, { recursive: true });
+    rmSync(certificates, { recursive: true });
   }
 }
 
+/** How many calls of a function each file of the suite has. */
+function callsOf(name: string): Record<string, number> {
+  const calls = specsOf().map(({ name: file, text }) => [file, text.match(new RegExp(`\\b${name}\\(`, 'g'))?.length ?? 0] as const);
+  return Object.fromEntries(calls.filter(([, times]) => times > 0));
+}
+
 it('knows every test that cannot run behind a front', () => {
-  const found = specs.map(({ name, text }) => [name, text.match(/\binside\(/g)?.length ?? 0] as const).filter(([, tests]) => tests > 0);
-  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(Object.entries(INSIDE).map(([name, [tests]]) => [name, tests])));
-  expect(Object.keys(LEFT_OUT).filter((name) => !specs.some((spec) => spec.name === name))).toEqual([]);
+  const counts = (list: typeof INSIDE): Record<string, number> => Object.fromEntries(Object.entries(list).map(([name, [tests]]) => [name, tests]));
+  expect(callsOf('inside')).toEqual(counts(INSIDE));
+  expect(callsOf('direct')).toEqual(counts(DIRECT));
+  expect(Object.keys(LEFT_OUT).filter((name) => !specsOf().some((spec) => spec.name === name))).toEqual([]);
 });
 
-const chosen = behindFront.filter(({ name }) => inFull || FEW.includes(name));
-it(`gate processes: ${chosen.length} files of the API suite against processes that take turns`, async () => {
-  const { passed, failed } = await run(chosen.map(({ file }) => file));
-  expect(failed).toEqual([]);
-  expect(passed).toBeGreaterThanOrEqual(count(20, 300));
-  report('processes', `${passed} tests of ${chosen.length} files against ${process.env.TEST_PROCESSES ?? 2} processes behind ${process.env.TEST_FRONT ?? 'our own front'}, each request to the next`);
-}, count(120_000, 3_600_000));
+describe.each(inFull ? ['node', ...BALANCERS] : ['node'])('behind %s', (front) => {
+  it(`gate processes: ${chosen.length} files of the API suite against processes that take turns`, async () => {
+    const { passed, failed } = await run(chosen, front);
+    expect(failed).toEqual([]);
+    expect(passed).toBeGreaterThanOrEqual(count(20, 300));
+    report('processes', `${passed} tests of ${chosen.length} files against ${front === 'node' ? '2 processes behind our own front' : `3 processes behind ${front}`}, each request to the next`);
+  }, count(120_000, 3_600_000));
+});
 
-seededFault('processes', 'a process that keeps the keys of once-only requests for itself', async () => {
-  const once = behindFront.filter(({ name }) => name === 'once').map(({ file }) => file);
-  expect((await run(once, { TEST_FAULT: 'own-keys' })).failed).toContainEqual(expect.stringContaining('things once each, however often they are sent'));
-}, 180_000);
+/** A process that answers with its number. */
+async function startNumber(number: number): Promise<Server> {
+  const server = createServer((_request, response) => response.end(String(number)));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+if (inFull)
+  it.each(BALANCERS)('%s gives each request to the next process', async (name) => {
+    const servers = await Promise.all([0, 1, 2].map(startNumber));
+    const front = await startFront(name, servers.map((server) => (server.address() as AddressInfo).port));
+    const visitor = new Visitor(front.url, front.certificate);
+    const answers: string[] = [];
+    for (let request = 0; request < 60; request++) answers.push((await visitor.ask('GET', '/')).text);
+    visitor.leave();
+    await front.stop();
+    for (const server of servers) server.close();
+    expect(['0', '1', '2'].map((number) => answers.filter((answer) => answer === number).length)).toEqual([20, 20, 20]);
+  }, 60_000);
+
+const once = suite.filter(({ name }) => name === 'once');
+for (const front of ['node', ...BALANCERS])
+  seededFault('processes', `behind ${front}, a process that keeps the keys of once-only requests for itself`, async () => {
+    expect((await run(once, front, { TEST_FAULT: 'own-keys' })).failed).toContainEqual(expect.stringContaining('things once each, however often they are sent'));
+  }, 180_000);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { seeded } from '../src/database/demo/random';
-import { buildBefore } from './cluster/build-before';
+import { buildBeforeNewest } from './cluster/build-before';
 import { startFront, type Front, type FrontName } from './cluster/front';
 import { Listener } from './cluster/listener';
 import { Replicas, type Restart } from './cluster/replicas';
@@ -146,7 +146,7 @@ describe.each(['nginx', 'haproxy'] as const)('behind %s', (name) => {
 });
 
 it('G7: from the build before the newest migration to this one', async () => {
-  const old = buildBefore();
+  const old = buildBeforeNewest();
   try {
     await begin('haproxy', { database: 'template0', main: old.main });
     const course = await restartAll(3, 0);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { request } from 'node:http';
 import type { ChangeDto } from '../src/changes/change.dto';
 import type { Api, RequestOptions } from './api';
 import { startApp, type TestApp } from './app';
 import { document } from './contract';
 import { cloneDatabase } from './database';
 import { buildDataUrl, buildProduct } from './factories';
+import { clientFor } from './http-or-https';
 import { Gate } from './gate';
 import { documentedKinds } from './kinds';
 
@@ -169,7 +169,7 @@ async function provokeFile(status: number): Promise<number | undefined> {
 /** The status for a file that says how long it will be; it is never sent. */
 function statusOfLength(path: string, length: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    const outgoing = request(api.url + path, { method: 'POST', headers: { Cookie: api.cookie, 'Content-Type': 'text/csv', 'Content-Length': String(length) } }, ({ statusCode = 0 }) => {
+    const outgoing = clientFor(api.url).request(api.url + path, { method: 'POST', headers: { Cookie: api.cookie, 'Content-Type': 'text/csv', 'Content-Length': String(length) } }, ({ statusCode = 0 }) => {
       resolve(statusCode);
       outgoing.destroy();
     });

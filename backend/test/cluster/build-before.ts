@@ -5,9 +5,11 @@ import { join } from 'node:path';
 
 const root = join(__dirname, '../../..');
 const migrations = 'backend/src/database/migrations';
+const known = readdirSync(join(root, migrations)).sort();
 
-/** The app as it was before the newest migration came, built in a throw-away folder. */
+/** The app as it was before a migration came, built in a throw-away folder. */
 export interface Build {
+  folder: string;
   main: string;
   commit: string;
   /** How many migrations it does not know. */
@@ -15,12 +17,21 @@ export interface Build {
   remove(): void;
 }
 
+const run = (program: string, args: string[], cwd: string): string => execFileSync(program, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
+
 /** Builds the backend of the commit before the one that brought the newest migration; needs the history in git. */
-export function buildBefore(): Build {
-  const run = (program: string, args: string[], cwd: string): string => execFileSync(program, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
-  const known = readdirSync(join(root, migrations)).sort();
-  const brought = run('git', ['log', '-m', '--first-parent', '--diff-filter=A', '--format=%H', '-1', '--', `${migrations}/${known.at(-1)}`], root);
-  if (!brought) throw new Error(`git does not know when ${known.at(-1)} came: commit it, and clone with the whole history`);
+export function buildBeforeNewest(): Build {
+  return buildBefore(`${migrations}/${known.at(-1)}`);
+}
+
+/** Builds that of the commit before the one that brought a migration last, whichever its number. */
+export function buildBeforeLast(): Build {
+  return buildBefore(migrations);
+}
+
+function buildBefore(path: string): Build {
+  const brought = run('git', ['log', '-m', '--first-parent', '--diff-filter=A', '--format=%H', '-1', '--', path], root);
+  if (!brought) throw new Error(`git does not know when ${path} came: commit it, and clone with the whole history`);
   const commit = run('git', ['rev-parse', '--short', `${brought}^1`], root);
   const folder = mkdtempSync(join(tmpdir(), 'before-'));
   run('git', ['clone', '--quiet', '--shared', '--no-checkout', root, folder], root);
@@ -29,5 +40,5 @@ export function buildBefore(): Build {
   run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'backend/tsconfig.build.json'], folder);
   run(process.execPath, ['backend/packages.mjs'], folder);
   const before = readdirSync(join(folder, migrations));
-  return { main: join(folder, 'backend/dist/main.js'), commit, behind: known.length - before.length, remove: () => rmSync(folder, { recursive: true }) };
+  return { folder, main: join(folder, 'backend/dist/main.js'), commit, behind: known.length - before.length, remove: () => rmSync(folder, { recursive: true }) };
 }

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../src/database/postgres-server';
+import { makeCertificate } from './certificate';
 import { debian, edited, makeFolder, Program, writeFor } from './programs';
 import { Visitor } from './visitor';
 
@@ -17,12 +17,13 @@ export interface Front {
   stop(): Promise<void>;
 }
 
-/** Where it listens, what it is in front of, and the folder that is its own. */
+/** Where it listens, what it is in front of, the folder that is its own, and that of its certificate. */
 interface Place {
   plain: number;
   secure: number;
   apps: number[];
   folder: string;
+  certificates: string;
 }
 
 const FRONTS = {
@@ -32,13 +33,13 @@ const FRONTS = {
 
 export type FrontName = keyof typeof FRONTS;
 
-/** Starts nginx or HAProxy in front of processes of the app, and waits until it serves. */
-export async function startFront(name: FrontName, apps: number[]): Promise<Front> {
+/** Starts nginx or HAProxy in front of processes of the app, and waits until it serves; `certificates` is a folder as `makeCertificate` makes it. */
+export async function startFront(name: FrontName, apps: number[], certificates?: string): Promise<Front> {
   const env = debian();
   const folder = makeFolder();
   const { file, changes, args } = FRONTS[name];
-  const place = { plain: await freePort(), secure: await freePort(), apps, folder };
-  const certificate = writeCertificate(folder);
+  const place = { plain: await freePort(), secure: await freePort(), apps, folder, certificates: certificates ?? makeCertificate() };
+  const certificate = readFileSync(join(place.certificates, 'crm.pem'), 'utf8');
   const program = new Program(name, [...args, writeFor(folder, file, edited(file, changes(place)))], { env, cwd: folder });
   const front = {
     url: `https://localhost:${place.secure}`,
@@ -48,6 +49,7 @@ export async function startFront(name: FrontName, apps: number[]): Promise<Front
     stop: async () => {
       await program.stop();
       rmSync(folder, { recursive: true });
+      if (!certificates) rmSync(place.certificates, { recursive: true });
     },
   };
   await serves(front, program);
@@ -58,7 +60,7 @@ function appChanges(apps: number[]): [string, string][] {
   return apps.map((port, index) => [`10.0.0.1${index + 1}:3000`, `127.0.0.1:${port}`]);
 }
 
-function nginxChanges({ plain, secure, apps, folder }: Place): [string, string][] {
+function nginxChanges({ plain, secure, apps, folder, certificates }: Place): [string, string][] {
   // The folders that Debian's nginx has for itself belong to root.
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `  ${kind}_temp_path ${join(folder, kind)};\n`).join('');
   return [
@@ -69,31 +71,19 @@ function nginxChanges({ plain, secure, apps, folder }: Place): [string, string][
     ['http {\n', `http {\n${temporary}`],
     ['listen 80;', `listen 127.0.0.1:${plain};`],
     ['listen 443 ssl', `listen 127.0.0.1:${secure} ssl`],
-    ['/etc/nginx/', `${folder}/`],
+    ['/etc/nginx/', `${certificates}/`],
     ...appChanges(apps),
   ];
 }
 
-function haproxyChanges({ plain, secure, apps, folder }: Place): [string, string][] {
+function haproxyChanges({ plain, secure, apps, certificates }: Place): [string, string][] {
   return [
     ['  user haproxy\n  group haproxy\n', ''],
     ['bind :80', `bind 127.0.0.1:${plain}`],
     ['bind :443', `bind 127.0.0.1:${secure}`],
-    ['/etc/haproxy/crm.pem', join(folder, 'both.pem')],
+    ['/etc/haproxy/crm.pem', join(certificates, 'both.pem')],
     ...appChanges(apps),
   ];
-}
-
-/** Makes a key and a certificate for it, which is answered. */
-function writeCertificate(folder: string): string {
-  const draft = makeFolder();
-  const [keyFile, file] = ['key.pem', 'certificate.pem'].map((name) => join(draft, name));
-  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-  execFileSync('openssl', ['req', ...kind, '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-keyout', keyFile, '-out', file], { stdio: 'ignore' });
-  const [key, certificate] = [keyFile, file].map((path) => readFileSync(path, 'utf8'));
-  rmSync(draft, { recursive: true });
-  for (const [name, text] of Object.entries({ 'crm.key': key, 'crm.pem': certificate, 'both.pem': certificate + key })) writeFor(folder, name, text);
-  return certificate;
 }
 
 async function serves({ url, certificate }: Front, program: Program): Promise<void> {

@@ -1,6 +1,7 @@
 import { Api } from '../../../test/api';
 import { startApp, type TestApp } from '../../../test/app';
 import { cloneDatabase } from '../../../test/database';
+import { direct } from '../../../test/processes';
 
 let test: TestApp;
 beforeAll(async () => (test = await startApp()));
@@ -91,7 +92,7 @@ describe('login', () => {
     expect(answer.body).toEqual({ statusCode: 401, error: 'Unauthorized', message: 'Invalid email or password', requestId: answer.headers.get('x-request-id') });
   });
 
-  it('gives a new session id, and the cookie is HttpOnly, SameSite=Lax and not Secure without HTTPS', async () => {
+  direct('gives a new session id, and the cookie is HttpOnly, SameSite=Lax and not Secure without HTTPS', async () => {
     const api = test.api();
     await api.post('/api/login', { email: 'login@shop.example', password });
     const before = api.cookie;
@@ -232,7 +233,7 @@ describe('attempts', () => {
     expect((await signIn(owner)).status).toBe(200);
   });
 
-  it('of strangers do not lock out the owner in a browser that has signed in before', async () => {
+  direct('of strangers do not lock out the owner in a browser that has signed in before', async () => {
     await times(6, () => signIn(wrong));
     expect((await signIn(owner)).status).toBe(429);
     expect(ownersBrowser).toMatch(/; Path=\/api\/login; .*HttpOnly; SameSite=Lax$/);

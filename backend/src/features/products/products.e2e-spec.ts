@@ -1,6 +1,7 @@
 import type { Api } from '../../../test/api';
 import { startApp, type TestApp } from '../../../test/app';
 import { buildDataUrl, buildProduct } from '../../../test/factories';
+import { direct } from '../../../test/processes';
 import type { ProductDto } from './product.dto';
 
 let test: TestApp;
@@ -98,10 +99,14 @@ describe('create and read', () => {
 });
 
 describe('an id that', () => {
-  it.each(['0', '-1', '1e3', '0x10', '+1', '1.0', '2147483648', '99999999999999999999', 'abc', '%00', '%20'])('is %s is 400', async (id) => {
+  const isRefused = async (id: string): Promise<void> => {
     expect((await api.get(`/api/products/${id}`)).status).toBe(400);
     expect((await api.put(`/api/products/${id}`, buildProduct())).status).toBe(400);
-  });
+  };
+
+  it.each(['0', '-1', '1e3', '0x10', '+1', '1.0', '2147483648', '99999999999999999999', 'abc', '%20'])('is %s is 400', isRefused);
+
+  direct('is NUL is 400', () => isRefused('%00'));
 
   it('nobody has is 404', async () => {
     const answer = await api.get('/api/products/2147483647');
