@@ -37,7 +37,8 @@ async function start(env: Env): Promise<void> {
   undo.unshift(async () => {
     lifeline.leaving = true;
     connections.leave();
-    await sleep(env.STOP_DELAY * 1000);
+    // Before the port is open nobody can be on the way.
+    if (app.getHttpServer().listening) await sleep(env.STOP_DELAY * 1000);
     await connections.drain(DRAIN);
     await app.close();
   });

@@ -1,11 +1,10 @@
-import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Request } from 'express';
 import { mergeMap, Observable } from 'rxjs';
 import { withStandby } from './reading';
 import { MOST_BEHIND, Standbys } from './standbys';
 
 /** Leads a read to a standby where its caller allows that by `Cache-Control: max-stale`, and remembers who has written. */
-@Injectable()
 export class StandbyInterceptor implements NestInterceptor {
   constructor(private readonly standbys: Standbys) {}
 

@@ -23,9 +23,15 @@ export function beginRequest({ comments, tracing }: Wanted): RequestHandler {
   };
 }
 
-/** Ends its trace, under the name of its operation. */
+/** Ends it, and its trace under the name of its operation. */
 export function endRequest(operationOf: (request: Request) => string): Observer {
-  return (request, response) => known.get(response)?.trace?.end(operationOf(request), response.headersSent ? response.statusCode : 499);
+  return (request, response) => {
+    const underWay = known.get(response);
+    if (!underWay) return;
+    // What goes on after it is not its own: one look for changes serves everybody.
+    underWay.comment = '';
+    underWay.trace?.end(operationOf(request), response.headersSent ? response.statusCode : 499);
+  };
 }
 
 /** In the form of sqlcommenter; nothing that is not made here gets in. */

@@ -13,9 +13,10 @@ export function isObserved({ SQL_COMMENTS, OTEL_EXPORTER_OTLP_ENDPOINT }: Env): 
 
 /** What connections are made from: where nobody wants to know whose queries they are, plainly that of pg. */
 export function observedClient(env: Env): typeof Client {
-  return isObserved(env) ? class extends Client {
+  if (!isObserved(env)) return Client;
+  return class extends Client {
     override query = observed as typeof Client.prototype.query;
-  } : Client;
+  };
 }
 
 const observed: Query = function (statement, ...rest) {
@@ -24,7 +25,7 @@ const observed: Query = function (statement, ...rest) {
   if (!request || 'submit' in Object(statement)) return query.call(this, statement, ...rest);
   const span = request.trace?.query(typeof statement === 'string' ? statement : statement.text);
   const answer = query.call(this, commented(statement, request), ...rest);
-  end(span, answer);
+  if (span) end(span, answer);
   return answer;
 };
 
@@ -35,7 +36,7 @@ function commented(statement: Statement, { comment }: RequestUnderWay): Statemen
   return typeof statement === 'string' ? comment + statement : { ...statement, name: undefined, text: comment + statement.text };
 }
 
-function end(span: QueryTrace | undefined, answer: unknown): void {
-  if (answer instanceof Promise) void answer.then(() => span?.end(), (error: { code?: string }) => span?.end(error));
-  else span?.end();
+function end(span: QueryTrace, answer: unknown): void {
+  if (answer instanceof Promise) void answer.then(() => span.end(), (error: { code?: string }) => span.end(error));
+  else span.end();
 }

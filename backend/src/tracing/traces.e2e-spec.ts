@@ -39,7 +39,7 @@ it('tells of each request of the API by its operation, with its queries', async 
   const { api, collector } = await startTraced();
   await api.post('/api/register', account);
   const created = await api.post('/api/problems', { title: 'A title of Jane Doe', description: 'Jane, phone 555 0199' });
-  const read = await api.get('/api/problems/1', { headers: { traceparent } });
+  const read = await api.get('/api/problems/1', { headers: { traceparent, tracestate: 'who=Jane' } });
   await api.get('/api/problems/search?q=Jane');
   await api.get('/api/problems/999');
   await fetch(`${api.url}/healthz`);

@@ -45,7 +45,8 @@ export async function startTracing(): Promise<Tracing> {
   const propagator = new W3CTraceContextPropagator();
   return {
     request(method, headers, id) {
-      const caller = propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter);
+      // Not `tracestate`, in which a client may write what it likes.
+      const caller = propagator.extract(ROOT_CONTEXT, { traceparent: headers.traceparent }, defaultTextMapGetter);
       const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes: { 'http.request.method': method, 'crm.request.id': id } }, caller);
       const here = trace.setSpan(ROOT_CONTEXT, span);
       return requestTrace(span, (name, text) => tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes: { 'db.system.name': 'postgresql', 'db.operation.name': name, 'db.query.text': text } }, here));
@@ -73,11 +74,13 @@ function requestTrace(span: Span, startQuery: (name: string, text: string) => Sp
   };
 }
 
-/** `SpanStatusCode.ERROR`, without loading the package for it. */
+/** `SpanStatusCode.ERROR`; the package is loaded by `startTracing` alone. */
 const ERROR = 2;
 
 function endQuery(query: Span, error?: { code?: string }): void {
-  if (error) query.setAttribute('db.response.status_code', String(error.code)).setStatus({ code: ERROR });
+  // A connection that breaks has no code.
+  if (error?.code) query.setAttribute('db.response.status_code', error.code);
+  if (error) query.setStatus({ code: ERROR });
   query.end();
 }
 

@@ -43,8 +43,13 @@ export class InputPipe extends ValidationPipe {
     const known = this.queries.get(key) ?? new Map<string, Promise<unknown>>();
     this.queries.set(key, known);
     const text = JSON.stringify(value);
-    const found = known.get(text) ?? super.transform(value, metadata).then((query: unknown) => Object.freeze(query));
-    if (text.length <= LONGEST_KNOWN && known.size < MOST_KNOWN) known.set(text, found);
+    const hit = known.get(text);
+    if (hit) return hit;
+    const found = super.transform(value, metadata).then((query: unknown) => Object.freeze(query));
+    if (text.length > LONGEST_KNOWN) return found;
+    // The oldest makes room.
+    if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value as string);
+    known.set(text, found);
     // What is refused is refused anew each time.
     found.catch(() => known.delete(text));
     return found;
