@@ -1,6 +1,6 @@
 /**
- * Seeds every fault that a gate must catch, and tells which were caught (`npm run faults`); takes some minutes. The exit
- * code is 1 where one was not.
+ * Seeds every fault that a gate must catch, and tells which were caught (`npm run faults`). It needs what their gates
+ * need: Debian, the history in git, and root on Linux. The exit code is 1 where one was not.
  */
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

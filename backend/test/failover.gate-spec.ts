@@ -43,8 +43,12 @@ async function begin(synchronous = true): Promise<void> {
 }
 
 afterEach(async () => {
-  app?.child.kill('SIGKILL');
-  await cluster?.stop();
+  try {
+    await load?.stop();
+  } finally {
+    app?.child.kill('SIGKILL');
+    await cluster?.stop();
+  }
 });
 
 /** Does something to the cluster; answers the longest time in which nothing was written until it was written again, ms. */
@@ -55,12 +59,15 @@ async function gapOf(event: () => Promise<unknown>): Promise<number> {
     if (load.acknowledged === seen) return;
     [seen, since] = [load.acknowledged, Date.now()];
   }, 10);
-  await event();
-  // A switchover is promised before it is done.
-  await sleep(5_000);
-  await load.more(WRITERS * 4);
-  clearInterval(watch);
-  return longest;
+  try {
+    await event();
+    // A switchover is promised before it is done.
+    await sleep(5_000);
+    await load.more(WRITERS * 4);
+    return longest;
+  } finally {
+    clearInterval(watch);
+  }
 }
 
 async function kills(): Promise<number> {

@@ -29,12 +29,12 @@ let replicas: Replicas | undefined;
 let front: Front | undefined;
 let visitor: Visitor;
 let traffic: Traffic;
-let listeners: Listener[];
+let listeners: Listener[] = [];
 
 afterEach(async () => {
   for (const listener of listeners) listener.close();
-  await traffic.stop();
-  visitor.leave();
+  await traffic?.stop();
+  visitor?.leave();
   await front?.stop();
   await replicas?.stop();
   front = replicas = undefined;

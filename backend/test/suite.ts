@@ -57,13 +57,16 @@ export async function runSpecs(specs: Spec[], env: NodeJS.ProcessEnv, root = own
     const failed = testResults.flatMap(failuresOf);
     if (failed.length > 0) process.stderr.write(said);
     return { passed: numPassedTests, failed };
+  } catch (error) {
+    process.stderr.write(said);
+    throw error;
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-/** The tests of a file that failed, or what kept it from running. */
+/** The tests of a file that failed, or else what went wrong outside them. */
 function failuresOf({ name, message, assertionResults }: Results['testResults'][number]): string[] {
   const tests = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => `${basename(name)}: ${fullName}`);
-  return tests.length === 0 && message !== '' && !assertionResults.some(({ status }) => status === 'passed') ? [`${basename(name)}: ${message}`] : tests;
+  return tests.length === 0 && message !== '' ? [`${basename(name)}: ${message}`] : tests;
 }

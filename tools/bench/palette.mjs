@@ -1,5 +1,6 @@
 const TIMES = 50;
 const KEY_MS = 90;
+const PATIENCE = 10_000;
 
 /**
  * From the last key of a part of a SKU, typed into the command palette, to the frame that shows the answer, a product with
@@ -15,7 +16,7 @@ export async function paletteHits(page) {
     await page.getByRole('combobox', { name: 'Search records, screens and actions' }).waitFor();
     await page.keyboard.type(sku.slice(1, -1), { delay: KEY_MS });
     await page.waitForTimeout(KEY_MS);
-    await page.evaluate(watchFor, sku.slice(1));
+    await page.evaluate(watchFor, { part: sku.slice(1), patience: PATIENCE });
     await page.keyboard.press(sku.at(-1));
     times.push(await page.evaluate(() => window.bench.shown));
     await page.keyboard.press('Escape');
@@ -24,11 +25,12 @@ export async function paletteHits(page) {
 }
 
 /** In the page: `bench.shown` becomes the time from the next key to the frame after the answer to this text is there and a hit has it. */
-function watchFor(part) {
+function watchFor({ part, patience }) {
   performance.clearResourceTimings(); // it keeps 250
   const answered = () => performance.getEntriesByType('resource').some(({ name }) => new URL(name).searchParams.get('q') === part);
   const shows = () => [...document.querySelectorAll('[role=option]')].some(({ textContent }) => textContent.includes(part));
-  window.bench.shown = new Promise((resolve) => {
+  window.bench.shown = new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error(`The palette has not shown ${part} within ${patience / 1000} s`)), patience);
     addEventListener('keydown', ({ timeStamp }) => {
       const look = () => requestAnimationFrame(() => (answered() && shows() ? requestAnimationFrame(() => resolve(performance.now() - timeStamp)) : look()));
       look();

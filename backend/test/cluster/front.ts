@@ -52,8 +52,13 @@ export async function startFront(name: FrontName, apps: number[], certificates?:
       if (!certificates) rmSync(place.certificates, { recursive: true });
     },
   };
-  await serves(front, program);
-  return front;
+  try {
+    await serves(front, program);
+    return front;
+  } catch (error) {
+    await front.stop();
+    throw error;
+  }
 }
 
 function appChanges(apps: number[]): [string, string][] {
@@ -93,6 +98,6 @@ async function serves({ url, certificate }: Front, program: Program): Promise<vo
     if (!program.isAlive) break;
     await sleep(50);
   }
-  await program.stop();
+  visitor.leave();
   throw new Error(`The front does not serve. It said: ${program.said}`);
 }

@@ -6,6 +6,8 @@ import { freePort } from '../../src/database/postgres-server';
 import { debian, makeFolder, Program, writeFor } from './programs';
 
 const root = join(__dirname, '../../..');
+/** How long Prometheus may take to be ready, ms. */
+const LONGEST_START = 30_000;
 
 /** What a query answers: its series, each with its last number. */
 export type Series = { metric: Record<string, string>; value: [number, string] }[];
@@ -41,14 +43,13 @@ export class Prometheus {
     const file = writeFor(folder, 'prometheus.yml', config);
     await promtool(['check', 'config', file]);
     const port = await freePort();
-    // The time series must be where the program may write.
-    const data = writeFor(folder, 'data', '');
-    rmSync(data);
-    const program = new Program('prometheus', [`--config.file=${file}`, `--storage.tsdb.path=${data}`, `--web.listen-address=127.0.0.1:${port}`], { env: debian(['prometheus']), cwd: folder });
+    const program = new Program('prometheus', [`--config.file=${file}`, `--storage.tsdb.path=${join(folder, 'data')}`, `--web.listen-address=127.0.0.1:${port}`], { env: debian(['prometheus']), cwd: folder });
     const prometheus = new Prometheus(program, folder, `http://127.0.0.1:${port}`);
-    while (program.isAlive && !(await fetch(`${prometheus.url}/-/ready`).catch(() => undefined))?.ok) await sleep(100);
-    if (!program.isAlive) throw new Error(program.said);
-    return prometheus;
+    for (const end = Date.now() + LONGEST_START; program.isAlive && Date.now() < end; await sleep(100)) {
+      if ((await fetch(`${prometheus.url}/-/ready`).catch(() => undefined))?.ok) return prometheus;
+    }
+    await prometheus.stop();
+    throw new Error(`Prometheus does not serve. It said: ${program.said}`);
   }
 
   async query(expression: string): Promise<Series> {

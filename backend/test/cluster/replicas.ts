@@ -25,11 +25,16 @@ export class Replicas {
   /** Starts them; `main` is another build's. */
   static async start(count: number, env: NodeJS.ProcessEnv, main?: string): Promise<Replicas> {
     const replicas = new Replicas([], { ...SETTINGS, ...env });
-    for (let index = 0; index < count; index++) {
-      replicas.apps.push(await startProcess({ env: { ...replicas.env, PORT: String(await freePort()) }, main }));
-      await replicas.apps[index].ready;
+    try {
+      for (let index = 0; index < count; index++) {
+        replicas.apps.push(await startProcess({ env: { ...replicas.env, PORT: String(await freePort()) }, main }));
+        await replicas.apps[index].ready;
+      }
+      return replicas;
+    } catch (error) {
+      await replicas.stop();
+      throw error;
     }
-    return replicas;
   }
 
   get ports(): number[] {
@@ -45,6 +50,7 @@ export class Replicas {
     const app = await startProcess({ env: { ...this.env, PORT: new URL(url).port }, fault });
     this.apps[index] = app;
     if (gently) yieldTo(app, constants.priority.PRIORITY_BELOW_NORMAL);
+    await app.ready;
     while ((await fetch(`${url}/readyz`).catch(() => undefined))?.status !== 200) await sleep(50);
     if (gently) yieldTo(app, constants.priority.PRIORITY_NORMAL);
     await sleep(2_000);
@@ -64,5 +70,15 @@ export class Replicas {
 /** How far a process comes after others, as `CPUWeight` does it in `deploy/ecom-crm@.service`. Linux knows it by thread, and only root may take it back. */
 function yieldTo({ child }: AppProcess, priority: number): void {
   if (!isRoot()) return;
-  for (const thread of readdirSync(`/proc/${child.pid}/task`)) setPriority(Number(thread), priority);
+  for (const thread of unlessEnded(() => readdirSync(`/proc/${child.pid}/task`)) ?? []) unlessEnded(() => setPriority(Number(thread), priority));
+}
+
+/** Does something to a process or a thread that may have ended meanwhile. */
+function unlessEnded<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch (error) {
+    if (![constants.errno.ENOENT, constants.errno.ESRCH].includes(-((error as NodeJS.ErrnoException).errno ?? 0))) throw error;
+    return undefined;
+  }
 }
