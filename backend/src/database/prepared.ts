@@ -1,17 +1,19 @@
-import type { Pool } from 'pg';
+import type { CustomTypesConfig, Pool } from 'pg';
 import type { DataSource, EntityMetadata, ObjectLiteral, Repository } from 'typeorm';
 
 /** A statement that each connection plans once; of one name there is only ever one text. */
 export interface Statement {
   name?: string;
   text: string;
+  /** How its values are read, if not as pg does. */
+  types?: CustomTypesConfig;
 }
 
 /** Runs a statement by its name and answers plain rows: for what every request does, or many. It is a transaction of its own. */
-export async function prepared<Row>(source: DataSource, { name, text }: Statement, values: unknown[]): Promise<Row[]> {
+export async function prepared<Row>(source: DataSource, { name, text, types }: Statement, values: unknown[]): Promise<Row[]> {
   const client = await (poolOf(source) as Pool).connect();
   try {
-    return (await client.query<Row & ObjectLiteral>({ name, text, values })).rows;
+    return (await client.query<Row & ObjectLiteral>({ name, text, values, types })).rows;
   } finally {
     client.release();
   }

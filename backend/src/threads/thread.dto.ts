@@ -1,6 +1,7 @@
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 import { ChangedText, OneOf, RequiredText } from '../common/api/fields';
 import { SearchText, SortedQuery } from '../common/lists/list-query.dto';
+import { timeText, type Listed } from '../database/times';
 import { THREAD_STATUSES, type Thread, type ThreadResponse, type ThreadStatus } from './thread.entity';
 
 const title = { label: 'Title', max: 500, description: 'What it is about, in a line.', example: 'Does the disc fit a Golf VII?' };
@@ -85,13 +86,13 @@ export class ThreadResponseDto extends CreatedDto {
 }
 
 /** The fields that every thread is answered with. */
-export function threadFields(thread: Thread): ThreadDto {
+export function threadFields(thread: Listed<Thread>): ThreadDto {
   return {
     id: thread.id,
     title: thread.title,
     description: thread.description,
     status: thread.status,
-    createdAt: thread.createdAt.toISOString(),
+    createdAt: timeText(thread.createdAt),
     createdById: thread.createdById,
   };
 }

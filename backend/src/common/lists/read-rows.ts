@@ -1,6 +1,7 @@
 import type { ObjectLiteral, Repository } from 'typeorm';
 import { named, prepared, readColumns } from '../../database/prepared';
 import { chosenStandby, readFrom } from '../../database/reading';
+import { timesAsText, type Listed } from '../../database/times';
 import { everyPair, everyWord, everyWordRead, isPair, wordsOf, type Bind } from './search';
 
 /** So many rows, and then so many, are read in search of words of one or two letters before their index is asked. */
@@ -29,7 +30,7 @@ export interface Wanted {
  * Reads rows of a table, page by page and by an index. They are plain objects with the properties of the entity: to make
  * entities of a long list costs more than to read it.
  */
-export function readRows<Row extends ObjectLiteral & { id: number }>({ metadata, manager }: Repository<Row>, { q, status, sort = 'newest' }: Wanted): ReadRows<Row> {
+export function readRows<Row extends ObjectLiteral & { id: number }>({ metadata, manager }: Repository<Row>, { q, status, sort = 'newest' }: Wanted): ReadRows<Listed<Row>> {
   const text = sort === 'name' || sort === 'sku' ? sortKey(sort) : null;
   const columns = [readColumns(metadata), ...(text ? [`${text} AS key`] : [])];
   const direction = sort === 'newest' ? 'DESC' : 'ASC';
@@ -38,7 +39,7 @@ export function readRows<Row extends ObjectLiteral & { id: number }>({ metadata,
   const plain = words.length === 0 && status === undefined;
   const standby = chosenStandby();
   return async ({ after, limit }) => {
-    const read = (choose: (all: string[], bind: Bind) => { conditions: string[]; table?: string }): Promise<(Row & Place)[]> => {
+    const read = (choose: (all: string[], bind: Bind) => { conditions: string[]; table?: string }): Promise<(Listed<Row> & Place)[]> => {
       const values: unknown[] = [];
       const bind: Bind = (value) => `$${values.push(value)}`;
       const most = plain ? limit : bind(limit);
@@ -48,7 +49,7 @@ export function readRows<Row extends ObjectLiteral & { id: number }>({ metadata,
       const { conditions, table = metadata.tablePath } = choose(all, bind);
       const query = `SELECT ${columns.join()} FROM ${table} ${where(conditions)} ${order} LIMIT ${most}`;
       // Planned once is only what has one good plan; a search is planned by its words.
-      return readFrom(manager.connection, standby, (source) => (plain ? prepared(source, named(query), values) : source.query(query, values)));
+      return readFrom(manager.connection, standby, (source) => prepared(source, { ...(plain ? named(query) : { text: query }), types: timesAsText }, values));
     };
     if (words.length === 0 || !words.every(isPair)) return read((all, bind) => ({ conditions: [...all, ...everyWord(words, bind)] }));
     // A common pair is met soon; a rare one has its index, which would take long over a common one.

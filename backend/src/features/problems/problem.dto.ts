@@ -2,6 +2,7 @@ import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 import { withVersion } from '../../common/api/version-tag';
 import { ImagesQuery } from '../../common/lists/list-query.dto';
 import { ImageList } from '../../images/image-list.field';
+import type { Listed } from '../../database/times';
 import { ChangeThreadDto, CreateThreadDto, responseFields, threadFields, ThreadDto, ThreadListQuery, ThreadResponseDto, ThreadSearchQuery } from '../../threads/thread.dto';
 import type { Problem, ProblemResponse } from './problem.entity';
 
@@ -23,7 +24,7 @@ export class ProblemDto extends ThreadDto {
   images: string[];
 
   /** `images` are the row's references as the client asked for them. */
-  static from(problem: Problem, images: string[]): ProblemDto {
+  static from(problem: Listed<Problem>, images: string[]): ProblemDto {
     return withVersion({ ...threadFields(problem), images }, problem.version);
   }
 }

@@ -6,6 +6,7 @@ import type { Writer } from '../../changes/writer';
 import { Writes } from '../../changes/writes';
 import { readRows, type ReadRows, type Wanted } from '../../common/lists/read-rows';
 import { findAllBy, findById } from '../../database/prepared';
+import type { Listed } from '../../database/times';
 import { ImagesService } from '../../images/images.service';
 import type { ThreadStatus } from '../../threads/thread.entity';
 import { addResponse, readThread } from '../../threads/thread.functions';
@@ -24,13 +25,13 @@ export class ProblemsService {
     private readonly writes: Writes,
   ) {}
 
-  list(wanted: Wanted): ReadRows<Problem> {
+  list(wanted: Wanted): ReadRows<Listed<Problem>> {
     return readRows(this.problems, wanted);
   }
 
   /** A problem as it is answered; null where it was deleted meanwhile. */
-  answer(problem: Problem, as: 'url' | undefined): ProblemDto | Promise<ProblemDto | null> {
-    return this.images.answer(problem, as, { from: ProblemDto.from, again: () => findById(this.problems, problem.id) });
+  answer(problem: Listed<Problem>, as: 'url' | undefined): ProblemDto | Promise<ProblemDto | null> {
+    return this.images.answer<Listed<Problem>, ProblemDto>(problem, as, { from: ProblemDto.from, again: () => findById(this.problems, problem.id) });
   }
 
   read(id: number): Promise<Problem> {

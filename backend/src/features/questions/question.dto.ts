@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { withVersion } from '../../common/api/version-tag';
+import type { Listed } from '../../database/times';
 import { CreateThreadDto, responseFields, threadFields, ThreadDto, ThreadResponseDto } from '../../threads/thread.dto';
 import type { Question, QuestionResponse } from './question.entity';
 
@@ -8,7 +9,7 @@ export class CreateQuestionDto extends CreateThreadDto {}
 
 /** A customer question. */
 export class QuestionDto extends ThreadDto {
-  static from(record: Question): QuestionDto {
+  static from(record: Listed<Question>): QuestionDto {
     return withVersion(threadFields(record), record.version);
   }
 }

@@ -5,6 +5,7 @@ import type { Writer } from '../../changes/writer';
 import { Writes } from '../../changes/writes';
 import { readRows, type ReadRows, type Wanted } from '../../common/lists/read-rows';
 import { findAllBy } from '../../database/prepared';
+import type { Listed } from '../../database/times';
 import type { ThreadStatus } from '../../threads/thread.entity';
 import { addResponse, readThread } from '../../threads/thread.functions';
 import type { CreateQuestionDto } from './question.dto';
@@ -21,7 +22,7 @@ export class QuestionsService {
     private readonly writes: Writes,
   ) {}
 
-  list(wanted: Wanted): ReadRows<Question> {
+  list(wanted: Wanted): ReadRows<Listed<Question>> {
     return readRows(this.questions, wanted);
   }
 

@@ -2,6 +2,7 @@ import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 import { OneOf, RequiredText } from '../../common/api/fields';
 import { withVersion } from '../../common/api/version-tag';
 import { SearchText, SortedQuery } from '../../common/lists/list-query.dto';
+import { timeText, type Listed } from '../../database/times';
 import { UPDATE_STATUSES, type Update, type UpdateStatus } from './update.entity';
 
 const title = { label: 'Title', max: 500, description: 'What it is about, in a line.', example: 'Winter tyres are in' };
@@ -40,8 +41,8 @@ export class UpdateDto {
   @ApiProperty({ type: 'integer', description: 'The number of the user who created it.', example: 1 })
   createdById: number;
 
-  static from({ id, title, content, status, createdAt, createdById, version }: Update): UpdateDto {
-    return withVersion({ id, title, content, status, createdAt: createdAt.toISOString(), createdById }, version);
+  static from({ id, title, content, status, createdAt, createdById, version }: Listed<Update>): UpdateDto {
+    return withVersion({ id, title, content, status, createdAt: timeText(createdAt), createdById }, version);
   }
 }
 

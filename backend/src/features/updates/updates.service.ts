@@ -5,6 +5,7 @@ import type { Writer } from '../../changes/writer';
 import { Writes } from '../../changes/writes';
 import { readRows, type ReadRows, type Wanted } from '../../common/lists/read-rows';
 import { findById } from '../../database/prepared';
+import type { Listed } from '../../database/times';
 import type { CreateUpdateDto } from './update.dto';
 import { Update } from './update.entity';
 
@@ -16,7 +17,7 @@ export class UpdatesService {
     private readonly writes: Writes,
   ) {}
 
-  list(wanted: Wanted): ReadRows<Update> {
+  list(wanted: Wanted): ReadRows<Listed<Update>> {
     return readRows(this.updates, wanted);
   }
 
