@@ -20,7 +20,5 @@ export const timesAsText: CustomTypesConfig = {
 export function isoTime(text: string): string {
   // Another zone or another era.
   if (text.length > 29 || text[10] !== ' ' || !text.endsWith('+00')) return toDate(text).toISOString();
-  // Reckoned as a date is made: a few thousandths are not what their digits say.
-  const thousandths = Math.trunc(1000 * Number(text.slice(19, -3)));
-  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${String(1000 + thousandths).slice(1)}Z`;
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`;
 }
