@@ -9,8 +9,9 @@ import type { Place, ReadRows } from './read-rows';
 const BATCH = 2000;
 /** Records made into JSON at once. */
 const AT_ONCE = 100;
-/** Characters sent at once. */
-const CHUNK = 262_144;
+/** Characters sent at once of a list that is long, and of one that is not. */
+const CHUNK = 65_536;
+const SHORT = 262_144;
 
 export interface SentList<Row> {
   rows: ReadRows<Row>;
@@ -38,8 +39,9 @@ export async function sendList<Row>(http: { request: Request; response: Response
     return void response.end(await toJson(first, list.answer));
   }
   const rows = query.limit === undefined ? allRows(first, list.rows) : [first];
-  const pieces = jsonArray(rows, list);
-  if (list.dataUrls) return sendPieces(response, pieces);
+  // The first byte of a long list is not to wait for more than it takes.
+  if (list.dataUrls || first.length === BATCH) return sendPieces(response, jsonArray(rows, list, CHUNK));
+  const pieces = jsonArray(rows, list, SHORT);
   const [start, more] = [await pieces.next(), await pieces.next()];
   // What is one piece goes out in one write.
   if (more.done) return void response.end(Buffer.from(start.value ?? '[]'));
@@ -72,8 +74,8 @@ async function* allRows<Row>(first: (Row & Place)[], rows: ReadRows<Row>): Async
   }
 }
 
-/** Chunks of about 256 KB: a chunk a record would spend more on the socket than on the record. */
-async function* jsonArray<Row>(batches: AsyncIterable<Row[]> | Iterable<Row[]>, list: SentList<Row>): AsyncGenerator<string, void> {
+/** In chunks of about so many characters: a chunk a record would spend more on the socket than on the record. */
+async function* jsonArray<Row>(batches: AsyncIterable<Row[]> | Iterable<Row[]>, list: SentList<Row>, most: number): AsyncGenerator<string, void> {
   const pieces = list.dataUrls ? recordByRecord : manyRecords;
   let chunk = '[';
   let separator = '';
@@ -81,7 +83,7 @@ async function* jsonArray<Row>(batches: AsyncIterable<Row[]> | Iterable<Row[]>, 
     for await (const piece of pieces(batch, list.answer)) {
       chunk += piece === NEXT ? separator : piece;
       separator = ',';
-      if (chunk.length < CHUNK) continue;
+      if (chunk.length < most) continue;
       yield chunk;
       chunk = '';
     }
