@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -145,4 +145,5 @@ seededFault('prometheus', 'rules with another threshold, an expression that is n
   const watched = await start();
   const missing = selectorsIn(readFileSync(await broken('crm_ready', 'crm_is_ready'), 'utf8')).filter((selector) => selector.startsWith('crm_is'));
   expect(await unanswered(watched, [...missing, 'crm_ready'])).toEqual(['crm_is_ready']);
+  rmSync(folder, { recursive: true });
 }, 120_000);

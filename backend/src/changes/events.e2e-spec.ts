@@ -61,6 +61,20 @@ it('tells every listener of a change, without its fields, also in another proces
   }
 });
 
+it('tells another process soon of what follows at once, too', async () => {
+  const DATABASE_URL = await cloneDatabase();
+  const [one, two] = [await start({ DATABASE_URL }), await start({ DATABASE_URL })];
+  const api = await one.signedIn();
+  const stream = await ready(Object.assign(two.api(), { cookie: api.cookie }));
+  // The first after a look of the other process's own: the next one would be two seconds away.
+  for (let seen = 2; seen <= 6; seen += 2) {
+    await change(api);
+    await change(api);
+    await stream.until(() => stream.of('change').length === seen, 1000);
+  }
+  stream.close();
+});
+
 inside('holds nothing of streams and long polls that are gone, whenever they went', async () => {
   const test = await start();
   test.quiet();

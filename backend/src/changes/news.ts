@@ -16,7 +16,7 @@ interface Horizon {
 const CHANNEL = 'crm_news';
 const NOTIFY = { name: 'notify', text: 'SELECT pg_notify($1, $2)' };
 /** Wait for more before the next word to other processes; look again for an entry that waits for a writer under way; for one that nobody announced; for the lost connection; ms. */
-const GATHER = 10;
+const GATHER = 50;
 const SOON = 25;
 const REGULARLY = 2000;
 const RECONNECT = 500;
