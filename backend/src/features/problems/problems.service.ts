@@ -4,7 +4,7 @@ import { Repository } from 'typeorm';
 import { lockRecord } from '../../changes/versions';
 import type { Writer } from '../../changes/writer';
 import { Writes } from '../../changes/writes';
-import { readRows, type ReadRows, type Wanted } from '../../common/lists/read-rows';
+import { readListed, type ReadRows, type Wanted } from '../../common/lists/read-rows';
 import { findAllBy, findById } from '../../database/prepared';
 import type { Listed } from '../../database/times';
 import { ImagesService } from '../../images/images.service';
@@ -26,7 +26,7 @@ export class ProblemsService {
   ) {}
 
   list(wanted: Wanted): ReadRows<Listed<Problem>> {
-    return readRows(this.problems, wanted);
+    return readListed(this.problems, wanted);
   }
 
   /** A problem as it is answered; null where it was deleted meanwhile. */

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import type { Writer } from '../../changes/writer';
 import { Writes } from '../../changes/writes';
-import { readRows, type ReadRows, type Wanted } from '../../common/lists/read-rows';
+import { readListed, type ReadRows, type Wanted } from '../../common/lists/read-rows';
 import { findAllBy } from '../../database/prepared';
 import type { Listed } from '../../database/times';
 import type { ThreadStatus } from '../../threads/thread.entity';
@@ -23,7 +23,7 @@ export class QuestionsService {
   ) {}
 
   list(wanted: Wanted): ReadRows<Listed<Question>> {
-    return readRows(this.questions, wanted);
+    return readListed(this.questions, wanted);
   }
 
   read(id: number): Promise<Question> {

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import type { Writer } from '../../changes/writer';
 import { Writes } from '../../changes/writes';
-import { readRows, type ReadRows, type Wanted } from '../../common/lists/read-rows';
+import { readListed, type ReadRows, type Wanted } from '../../common/lists/read-rows';
 import { findById } from '../../database/prepared';
 import type { Listed } from '../../database/times';
 import type { CreateUpdateDto } from './update.dto';
@@ -18,7 +18,7 @@ export class UpdatesService {
   ) {}
 
   list(wanted: Wanted): ReadRows<Listed<Update>> {
-    return readRows(this.updates, wanted);
+    return readListed(this.updates, wanted);
   }
 
   /** The update with this id; 404 without one. */
