@@ -76,6 +76,7 @@ describe('GET /metrics', () => {
     const test = await start();
     const api = await test.signedIn();
     const stream = EventStream.open(api);
+    await stream.until(() => stream.events.length > 0);
     await api.post('/api/problems', { title: 'Title', description: 'Text' });
     await stream.until(() => stream.of('change').length > 0);
     const families = await read(test.url);
