@@ -33,5 +33,5 @@ export async function startProcesses({ DATABASE_URL, ...env }: Partial<Env> & { 
 /** A test that looks into the app, or puts something into it: it runs where the app runs inside the test. `processes.e2e-spec.ts` lists them. */
 export const inside: (name: string, test: () => Promise<void>, timeout?: number) => void = PROCESSES === 0 ? it : () => undefined;
 
-/** A test of what a balancer changes, or says by itself: it runs without one, and behind our own front, which changes nothing. `suite.ts` lists them. */
+/** A test of what a balancer changes, or says by itself: it runs without one, and behind our own front, which changes nothing. `processes.e2e-spec.ts` lists them. */
 export const direct: (name: string, test: () => Promise<void>, timeout?: number) => void = IS_BALANCER ? () => undefined : it;

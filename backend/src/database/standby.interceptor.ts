@@ -1,4 +1,4 @@
-import { type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import type { Request } from 'express';
 import { mergeMap, Observable } from 'rxjs';
 import { withStandby } from './reading';
