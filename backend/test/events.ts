@@ -15,9 +15,11 @@ export class EventStream {
   readonly ended: Promise<void>;
   private readonly stop = new AbortController();
   private readonly waiting = new Set<() => void>();
+  /** How the request was answered, or why it was not. */
+  private answer = 'not yet';
 
   private constructor(response: Promise<Response>) {
-    this.ended = this.read(response).catch(() => undefined).finally(() => this.wake());
+    this.ended = this.read(response).catch((error: Error) => void (this.answer += `, ${error.message}`)).finally(() => this.wake());
   }
 
   /** Opens one; `last` is the id to go on after. */
@@ -44,7 +46,7 @@ export class EventStream {
     const end = Date.now() + ms;
     while (!condition()) {
       const left = end - Date.now();
-      if (left <= 0) throw new Error(`Not in ${ms} ms; so far came ${this.events.map(({ event }) => event).join(', ')}`);
+      if (left <= 0) throw new Error(`Not in ${ms} ms; answered: ${this.answer}; so far came ${this.events.map(({ event }) => event).join(', ')}`);
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, Math.min(left, 50));
         this.waiting.add(() => (clearTimeout(timer), resolve()));
@@ -59,6 +61,7 @@ export class EventStream {
 
   private async read(opening: Promise<Response>): Promise<void> {
     const response = await opening;
+    this.answer = String(response.status);
     if (!response.body) return;
     let text = '';
     for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {

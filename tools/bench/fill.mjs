@@ -20,9 +20,8 @@ const FILLED_AT = '1795226325389';
 /** Fills an empty database through its migrations: records at an early schema, log entries, counters and search by the migrations after it. */
 export async function fill(client, source, counts, say) {
   await migrateUpTo(source, FILLED_AT);
-  await client.query("SET maintenance_work_mem = '512MB'");
   await client.query("SET work_mem = '128MB'");
-  await rareCheckpoints(client);
+  await roomForIndexes(client);
   await makeHelpers(client);
   const searches = await takeIndexes(client);
   for (const [what, insert] of Object.entries(inserts)) {
@@ -37,16 +36,22 @@ export async function fill(client, source, counts, say) {
   say(`later migrations: ${seconds(started)}`);
   await makeFloorTable(client);
   await client.query('VACUUM (ANALYZE)');
+  await client.query('ALTER ROLE CURRENT_USER RESET ALL');
   await client.query('ALTER SYSTEM RESET ALL');
   await client.query('SELECT pg_reload_conf()');
   await client.query('CHECKPOINT');
 }
 
-/** Each checkpoint makes PostgreSQL log whole pages anew, of which random keys touch every one. */
-async function rareCheckpoints(client) {
+/**
+ * Each checkpoint makes PostgreSQL log whole pages anew, of which random keys touch every one; and with more memory an index over
+ * words is built in fewer passes: also those of the migrations, which connect for themselves.
+ */
+async function roomForIndexes(client) {
   await client.query("ALTER SYSTEM SET max_wal_size = '8GB'");
   await client.query("ALTER SYSTEM SET checkpoint_timeout = '1h'");
   await client.query('SELECT pg_reload_conf()');
+  await client.query("SET maintenance_work_mem = '1GB'");
+  await client.query("ALTER ROLE CURRENT_USER SET maintenance_work_mem = '1GB'");
 }
 
 const seconds = (started) => `${((Date.now() - started) / 1000).toFixed(1)} s`;
