@@ -7,6 +7,7 @@ export const sizes = {
   '1k': { products: 1_000, questions: 500, problems: 500, responses: 1_000, updates: 1_000 },
   '100k': { products: 100_000, questions: 50_000, problems: 50_000, responses: 100_000, updates: 1_000 },
   '1M': { products: 1_000_000, questions: 500_000, problems: 500_000, responses: 5_000_000, updates: 1_000 },
+  '3M': { products: 3_000_000, questions: 1_500_000, problems: 1_500_000, responses: 5_000_000, updates: 1_000 },
 };
 
 const USERS = 20;
