@@ -20,11 +20,11 @@ export class CheaperWrites1795264000000 implements MigrationInterface {
       DECLARE
         present bigint := (SELECT last_value FROM search_generation);
         fresh text[] := ARRAY(
-          SELECT left(word, 40) COLLATE "C" FROM unnest(words_of(folded)) AS word
-          WHERE word !~ '[0-9]' AND NOT EXISTS (SELECT FROM search_words AS known WHERE known.word = left(word, 40) COLLATE "C" AND known.generation = present));
+          SELECT left(one, 40) FROM unnest(words_of(folded)) AS one
+          WHERE one !~ '[0-9]' AND NOT EXISTS (SELECT FROM search_words WHERE word = left(one, 40) COLLATE "C" AND generation = present));
       BEGIN
         IF cardinality(fresh) > 0 THEN
-          INSERT INTO search_words (word, generation, near) SELECT DISTINCT word, present, near_words(word) FROM unnest(fresh) AS word;
+          INSERT INTO search_words (word, generation, near) SELECT DISTINCT word COLLATE "C", present, near_words(word) FROM unnest(fresh) AS word;
         END IF;
       END
       $$`);

@@ -195,6 +195,19 @@ describe('many records', () => {
   });
 
   it('are met by one letter, too', async () => expect((await search('h', 20)).groups.find(({ kind }) => kind === 'question')?.hits).toHaveLength(20));
+
+  it('are not all listed for a common word and the beginning of a number', async () => {
+    const old = await question('Stapel 47');
+    // As if there were a million between them.
+    await test.source.query("SELECT setval('customer_questions_id_seq', 1000000)");
+    await test.source.query("INSERT INTO customer_questions (title, description, created_by_id) SELECT 'Stapel neu', CASE WHEN i = 1 THEN 'Einzelstück 48' ELSE 'Ware' END, 1 FROM generate_series(1, 300) AS i");
+    const byWords = (words: string): Promise<object[]> => test.source.query('SELECT record_id FROM search_customer_questions($1, 10)', [JSON.stringify([{ tier: 3, words: `'${words}'`, pattern: '^(?=(.*[^[:alnum:]])?4)' }])]);
+    expect(await byWords('stapel')).toEqual([{ record_id: 1000001 }]);
+    expect(await byWords('haufen')).toHaveLength(10);
+    expect(found(await search('stapel 4'))).toEqual(['question 1000001']);
+    await test.source.query('DELETE FROM customer_questions WHERE id = 1000001');
+    expect(found(await search('stapel 4'))).toEqual([`question ${old}`]);
+  });
 });
 
 it.each(documentedKinds)('finds each $kind, and by its responses', async ({ kind, path, texts, example, isThread }) => {
