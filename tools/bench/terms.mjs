@@ -13,7 +13,7 @@ export async function operationData(client) {
     questions: ids(questions),
     few: await withHits(client, (await fragments(client, 'products', { count: 300, random, least: 4 })), { from: 5, to: Math.max(40, rare), wanted: 40 }),
     many: await withHits(client, ['brake', 'disc', 'nord', 'front', 'filter', 'axle', 'golf', 'tdi', 'guarantee', 'screws', 'car', 'the', 'factory', 'passat'], { from: products * 0.1, to: products, wanted: 8 }),
-    pairs: await withHits(client, await rarePairs(client), { from: 3, to: Math.max(50, rare), wanted: 15 }),
+    pairs: await withHits(client, await rarePairs(client), { from: 3, to: Math.max(50, products / 500), wanted: 15 }),
   };
 }
 
