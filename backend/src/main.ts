@@ -3,8 +3,6 @@ import { Logger } from '@nestjs/common';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { loadEnv, type Env } from './config/env';
 import { Connections } from './common/http/connections';
 import { createApp } from './create-app';
@@ -18,8 +16,6 @@ const LONGEST_STOP = 25_000;
 const PREPARE = 3_000;
 /** Ctrl-C in `npm start` comes twice, from the terminal and from npm; only what comes later is meant. */
 const SAME_SIGNAL = 1000;
-/** So long after the start what it has left in memory is taken away, some 2 MB that an idle process would keep; ms. */
-const TIDY = 1000;
 
 /** What to undo when the app stops, last first: the database goes only when the app no longer needs it. */
 const undo: (() => Promise<void>)[] = [];
@@ -55,13 +51,7 @@ async function start(env: Env): Promise<void> {
   void lifeline.ready.then(() => {
     console.log(`Ecom CRM Platform is ready at http://${host}:${port}`);
     isReady = true;
-    setTimeout(tidy, TIDY).unref();
   });
-}
-
-function tidy(): void {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
 }
 
 /** What happens at start is for people; what happens to a running database is for the log. */
