@@ -23,6 +23,10 @@ describe('databaseError', () => {
     expect(databaseError(failed('53100'))?.message).toMatch(/disk is full, so nothing can be saved/);
   });
 
+  it('says of a statement that was stopped that it took too long', () => {
+    expect(databaseError(failed('57014'))?.message).toMatch(/took too long/);
+  });
+
   it('knows a lost connection without a code by its words', () => {
     expect(databaseError(new Error('Connection terminated unexpectedly'))?.status).toBe(503);
   });

@@ -1,7 +1,7 @@
 import { QueryFailedError } from 'typeorm';
 
 /** SQLSTATE classes and Node codes that say "the database is away": connection, shutdown, too many clients, time-outs, a failing disk, a standby. */
-const AWAY = /^(08|53|58030|57P|57014|55P03|25P0[34]|25006|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH)/;
+const AWAY = /^(08|53|58030|57P|55P03|25P0[34]|25006|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH)/;
 const AWAY_TEXT = /Connection terminated|timeout exceeded when trying to connect|connection is closed|not queryable|Cannot use a pool|is not initialized|already released/i;
 
 /** What people are told then. */
@@ -24,6 +24,7 @@ function driverError(error: unknown): DriverError {
 export function databaseError(error: unknown): { status: number; message: string } | null {
   const { code = '', message = '' } = driverError(error);
   if (code === '53100') return { status: 503, message: DISK_FULL_MESSAGE };
+  if (code === '57014') return { status: 503, message: 'That took too long, and was stopped. Please try again' };
   if (AWAY.test(code) || AWAY_TEXT.test(message)) return { status: 503, message: AWAY_MESSAGE };
   if (code.startsWith('40')) return { status: 503, message: 'Somebody else was faster. Please try again' };
   if (isTaken(error)) return { status: 409, message: 'There is one like this already' };

@@ -163,7 +163,7 @@ describe('what is typed', () => {
     await test.source.query("CREATE FUNCTION words_of(text) RETURNS text[] LANGUAGE sql AS $$ SELECT ARRAY[$1 || pg_sleep(4)] $$");
     test.quiet();
     const started = Date.now();
-    expect((await api.get('/api/search?q=slow')).status).toBe(503);
+    expect(await api.get('/api/search?q=slow')).toMatchObject({ status: 503, body: { message: 'That took too long, and was stopped. Please try again' } });
     expect(Date.now() - started).toBeLessThan(3500);
     await test.source.query('DROP FUNCTION words_of(text)');
     await test.source.query('ALTER FUNCTION words_of_kept(text) RENAME TO words_of');
