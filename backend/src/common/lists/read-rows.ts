@@ -3,9 +3,9 @@ import type { ObjectLiteral, Repository } from 'typeorm';
 import { named, prepared, readColumns } from '../../database/prepared';
 import { chosenStandby, readFrom } from '../../database/reading';
 import { timesAsText, type Listed } from '../../database/times';
-import { everyPair, everyWord, everyWordRead, isPair, wordsOf, type Bind } from './search';
+import { everyWord, everyWordIndexed, everyWordRead, isNumber, isPair, wordsOf, type Bind } from './search';
 
-/** So many rows, and then so many, are read in search of words of one or two letters before their index is asked. */
+/** So many rows, and then so many, are read in search of words of one or two letters, and of numbers, before their index is asked. */
 const READ_FIRST = [1_000, 20_000];
 
 /** How a list can be ordered: by its age, or by a text. */
@@ -63,8 +63,9 @@ function reader<Row extends Readable, Read = Row>({ metadata, manager }: Reposit
       // Planned once is only what has one good plan; a search is planned by its words.
       return readFrom(manager.connection, standby, (source) => prepared(source, { ...(plain ? named(query) : { text: query }), types }, values));
     };
-    if (words.length === 0 || !words.every(isPair)) return read((all, bind) => ({ conditions: [...all, ...everyWord(words, bind)] }));
-    // A common pair is met soon; a rare one has its index, which would take long over a common one.
+    // The planner knows which words are common, and walks the list until it has met enough of them; not of these.
+    if (words.length === 0 || !words.every((word) => isPair(word) || isNumber(word))) return read((all, bind) => ({ conditions: [...all, ...everyWord(words, bind)] }));
+    // What is common is met soon; what is rare has its index, which would take long over what is common.
     for (const most of READ_FIRST) {
       const soon = await read((all, bind) => ({
         conditions: everyWordRead(words, bind),
@@ -76,7 +77,7 @@ function reader<Row extends Readable, Read = Row>({ metadata, manager }: Reposit
     }
     return read((all, bind) => ({
       conditions: [],
-      table: `(SELECT * FROM ${metadata.tablePath} ${where([everyPair(words, bind), ...all, ...everyWordRead(words, bind)])} OFFSET 0) AS found`,
+      table: `(SELECT * FROM ${metadata.tablePath} ${where([...everyWordIndexed(words, bind), ...all])} OFFSET 0) AS found`,
     }));
   };
 }

@@ -22,13 +22,20 @@ export function everyWordRead(words: string[], bind: Bind): string[] {
   return words.map((word) => `position(fold_text(${bind(word)}) IN search_text) > 0`);
 }
 
-/** The same by the index over pairs of characters, for words that have one: quick where a pair is rare. */
-export function everyPair(words: string[], bind: Bind): string {
-  return `characters_and_pairs(search_text) @> ARRAY[${words.map((word) => `left(fold_text(${bind(word)}), 2)`).join()}]`;
+/** The same by one index: over pairs of characters for words that have one, quick where a pair is rare, and else over three. */
+export function everyWordIndexed(words: string[], bind: Bind): string[] {
+  const pairs = words.filter(isPair);
+  if (pairs.length < words.length) return [...everyWord(words.filter((word) => !isPair(word)), bind), ...everyWordRead(pairs, bind)];
+  return [`characters_and_pairs(search_text) @> ARRAY[${pairs.map((word) => `left(fold_text(${bind(word)}), 2)`).join()}]`, ...everyWordRead(pairs, bind)];
 }
 
 /** Whether a word is one or two characters that stay so when they are folded. */
 export function isPair(word: string): boolean {
   const folded = word.normalize('NFKD').replace(/[\u0300-\u036F]/g, '');
   return /^[^\s\p{M}]{1,2}$/u.test(folded);
+}
+
+/** Whether a word is a number: those of one maker or one delivery begin alike and came one after the other, perhaps long ago. */
+export function isNumber(word: string): boolean {
+  return /^\d+$/.test(word);
 }
