@@ -99,9 +99,10 @@ async function findLetters(database: EntityManager, { kind, table }: RecordKind,
   const values: unknown[] = [limit];
   const bind: Bind = (value) => `$${values.push(value)}`;
   const condition = everyWord(words, bind).join(' AND ');
+  const names = everyWordIndexed(words, bind).join(' AND ');
   const rows = await database.query<{ id: number }[]>(
     `WITH soon AS MATERIALIZED (SELECT id FROM (SELECT id, search_text FROM ${table} ORDER BY id DESC LIMIT 5000) AS newest WHERE ${condition} LIMIT $1)
-     SELECT id FROM soon UNION ALL (SELECT id FROM (SELECT id FROM ${table} WHERE (SELECT count(*) FROM soon) < $1 AND ${everyWordIndexed(words, bind).join(' AND ')} OFFSET 0) AS found ORDER BY id DESC LIMIT $1)`,
+     SELECT id FROM soon UNION ALL (SELECT id FROM (SELECT id FROM ${table} WHERE (SELECT count(*) FROM soon) < $1 AND ${names} OFFSET 0) AS found ORDER BY id DESC LIMIT $1)`,
     values,
   );
   return rows.map(({ id }) => ({ kind, id, tier: LETTERS, response: null }));
