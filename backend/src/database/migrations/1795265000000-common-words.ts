@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** In `make_search`: where what was asked of the newest rows is about to be asked of all. */
 const PLACE = 'CONTINUE WHEN newest < span;';
-/** A list of so many rows takes long to make; how long it is tells the share of the 8,192 newest ids, of which each step of `newest` is a half. */
+/** A list of so many rows takes long to make. Reckoned from the 8,192 newest ids: `newest` counts steps of 4,096, so a list is `newest / 2` times as long as its part there. */
 const LONG = 30_000;
 const SKIPPING = `${PLACE}
               -- Words with a pattern besides: of all rows only the first few are held against it, and to list all with words as common as these takes long.
