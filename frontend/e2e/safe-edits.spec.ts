@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { Account } from './harness/account';
 import type { Problem, Thread, ThreadResponse } from './harness/desk';
 import { expect, test } from './harness/fixtures';
@@ -89,6 +89,31 @@ test('one person in two tabs is asked nothing, with the same new photo in both',
   }
   expect((await desk.read<Problem>(`/api/problems/${id}`)).images).toHaveLength(2);
 });
+
+test('a click that is under way when the news of a change comes over the button is not lost', async ({ page, context, desk, spec }) => {
+  const { id } = await desk.addProblem({ images: [dataUrl(await plainPhoto('#3366aa'))] });
+  const other = await context.newPage();
+  for (const tab of [other, page]) await openEdit(tab, id);
+  await field(page, 'Title').fill('It squeaks loudly');
+  await field(other, 'Description').fill('When it is cold.');
+  const submit = page.getByRole('button', { name: 'Update Problem', exact: true });
+  const { y, height } = (await submit.boundingBox())!;
+  await page.setViewportSize({ width: 1280, height: Math.ceil(y + height) + 20 });
+  await submit.hover();
+  await page.mouse.down();
+  await press(other, 'Update Problem');
+  await expect(page.locator('.record-news')).toBeVisible();
+  expect(await isCovered(submit)).toBe(true);
+  await page.mouse.up();
+  await expectToast(page, spec('toast.problemUpdated'));
+});
+
+async function isCovered(target: Locator): Promise<boolean> {
+  const news = (await target.page().locator('.record-news').boundingBox())!;
+  const box = (await target.boundingBox())!;
+  const middle = box.y + box.height / 2;
+  return news.y < middle && middle < news.y + news.height;
+}
 
 /** Lets calls reach the server, but loses what it answers, until the function it answers is called. */
 async function loseAnswers(context: BrowserContext, address: string): Promise<() => Promise<void>> {
