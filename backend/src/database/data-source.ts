@@ -4,8 +4,11 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 
 /** Connections of one process, beside three of its own (sign of life, news, webhooks): seven processes stay below PostgreSQL's default of 100. */
 const POOL = 10;
-/** Answers are short: starting workers for one would take longer than the answer. */
-const SETTINGS = '-c TimeZone=UTC -c random_page_cost=1.1 -c max_parallel_workers_per_gather=0';
+/**
+ * Answers are short: starting workers for one would take longer than the answer. What is new waits before it goes into the
+ * indexes of the search, and every search reads all that waits: little, then.
+ */
+const SETTINGS = '-c TimeZone=UTC -c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c gin_pending_list_limit=64kB';
 
 /** How the app and the TypeORM command line reach the database; entities are found by their file names. */
 export function dataSourceOptions(url: string | undefined): DataSourceOptions {

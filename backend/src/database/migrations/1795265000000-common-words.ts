@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { changeSearchMaker } from '../search-functions';
 
 /** In `make_search`: where what was asked of the newest rows is about to be asked of all. */
 const PLACE = 'CONTINUE WHEN newest < span;';
@@ -14,23 +15,10 @@ export class CommonWords1795265000000 implements MigrationInterface {
   name = 'CommonWords1795265000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    await changeMaker(runner, PLACE, SKIPPING);
+    await changeSearchMaker(runner, PLACE, SKIPPING);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await changeMaker(runner, SKIPPING, PLACE);
+    await changeSearchMaker(runner, SKIPPING, PLACE);
   }
-}
-
-/** Changes the maker of the functions `search_<table>`, and makes all of them anew, those of modules too, from what each was made of. */
-async function changeMaker(runner: QueryRunner, from: string, to: string): Promise<void> {
-  const [{ definition }] = (await runner.query("SELECT pg_get_functiondef('make_search'::regproc) AS definition")) as unknown as { definition: string }[];
-  if (!definition.includes(from)) throw new Error('make_search is not as the migration of the record tables made it');
-  await runner.query(definition.replace(from, () => to));
-  await runner.query(String.raw`
-    SELECT make_search(substr(proname, 8), of_found[1], of_found[2], of_found[3], of_found[4]::integer, of_newest[1]::integer)
-    FROM pg_proc,
-      regexp_match(prosrc, 'SELECT id, ([^\n]+) AS record, ([^\n]+) AS text FROM [^\n]+ WHERE span IS DISTINCT FROM 0 AND ([^\n]+) @@ query\s+LIMIT CASE WHEN one ->> ''pattern'' <> '''' THEN (\d+) END') AS of_found,
-      regexp_match(prosrc, 'CASE WHEN span = 0 THEN (\d+) ELSE 0 END') AS of_newest
-    WHERE pronamespace = 'public'::regnamespace AND proname LIKE 'search\_%' AND of_found IS NOT NULL`);
 }

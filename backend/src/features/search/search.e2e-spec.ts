@@ -208,6 +208,20 @@ describe('many records', () => {
     await test.source.query('DELETE FROM customer_questions WHERE id = 1000001');
     expect(found(await search('stapel 4'))).toEqual([`question ${old}`]);
   });
+
+  it('are not all read for a word that is common, but not in the newest', async () => {
+    const add = (title: string, last: number, count: number): Promise<unknown> =>
+      test.source.query(`INSERT INTO customer_questions (id, title, description, created_by_id) SELECT $2::integer - $3 + i, $1, 'Ware', 1 FROM generate_series(1, $3::integer) AS i`, [title, last, count]);
+    await add('Haufen in der Mitte', 1_100_000, 300);
+    await add('Neuheit', 1_200_000, 1);
+    await test.source.transaction(async (manager) => {
+      const read = async (): Promise<number> => (await manager.query<{ read: number }[]>("SELECT idx_tup_fetch::integer AS read FROM pg_stat_xact_user_tables WHERE relname = 'customer_questions'"))[0].read;
+      const before = await read();
+      const hits = await manager.query<{ record_id: number }[]>('SELECT record_id FROM search_customer_questions($1, 10)', [JSON.stringify([{ tier: 3, words: "'haufen'", pattern: '' }])]);
+      expect(hits.map(({ record_id: id }) => id)).toEqual(Array.from({ length: 10 }, (_none, index) => 1_100_000 - index));
+      expect((await read()) - before).toBeLessThan(1000);
+    });
+  });
 });
 
 it.each(documentedKinds)('finds each $kind, and by its responses', async ({ kind, path, texts, example, isThread }) => {
