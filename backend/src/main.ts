@@ -3,11 +3,13 @@ import { Logger } from '@nestjs/common';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DataSource } from 'typeorm';
 import { loadEnv, type Env } from './config/env';
 import { Connections } from './common/http/connections';
 import { createApp } from './create-app';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './database/embedded-postgres';
 import { Lifeline } from './database/lifeline';
+import { warmUp } from './database/warm-up';
 
 /** How long requests under way may take when the app is told to stop, and how long all of the stop; ms. */
 const DRAIN = 10_000;
@@ -44,6 +46,8 @@ async function start(env: Env): Promise<void> {
   });
   // A balancer that asks nobody how they are sends requests as soon as the port is open.
   await Promise.race([lifeline.ready, sleep(PREPARE, undefined, { signal: stopping.signal }).catch(() => undefined)]);
+  // Others serve meanwhile.
+  if (env.STOP_DELAY > 0 && lifeline.prepared) await warmUp(app.get(DataSource), PREPARE);
   if (stoppingSince) return;
   const server = await app.listen(env.PORT, env.HOST);
   const { port } = server.address() as AddressInfo;

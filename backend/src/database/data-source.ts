@@ -4,6 +4,8 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 
 /** Connections of one process, beside three of its own (sign of life, news, webhooks): seven processes stay below PostgreSQL's default of 100. */
 const POOL = 10;
+/** How long a connection that nobody uses is kept, ms: the first statements on another would be slow. */
+const KEPT = 10 * 60_000;
 /**
  * Answers are short: starting workers for one would take longer than the answer. What is new waits before it goes into the
  * indexes of the search, and every search reads all that waits: little, then.
@@ -23,7 +25,7 @@ export function dataSourceOptions(url: string | undefined): DataSourceOptions {
     poolSize: POOL,
     connectTimeoutMS: 2000,
     applicationName: 'ecom-crm',
-    extra: { options: SETTINGS, statement_timeout: 15_000, lock_timeout: 5_000, idle_in_transaction_session_timeout: 15_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
+    extra: { options: SETTINGS, idleTimeoutMillis: KEPT, statement_timeout: 15_000, lock_timeout: 5_000, idle_in_transaction_session_timeout: 15_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
   };
 }
 

@@ -35,11 +35,9 @@ export class Traffic {
     await this.work;
   }
 
-  /** The 99th percentile since the last call, ms. */
-  take(): number {
-    const times = this.times.sort((a, b) => a - b);
-    this.times = [];
-    return times[Math.ceil(times.length * 0.99) - 1] ?? 0;
+  /** How long requests took that were answered since the last call, ms. */
+  take(): number[] {
+    return this.times.splice(0);
   }
 
   private async worker(pause: number): Promise<void> {

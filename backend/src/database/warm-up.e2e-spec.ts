@@ -1,0 +1,68 @@
+import { Logger } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { startApp, type TestApp } from '../../test/app';
+import { poolOf } from './prepared';
+import { warmUp } from './warm-up';
+
+const PATIENCE = 60_000;
+
+let test: TestApp;
+let source: DataSource;
+let warn: jest.SpyInstance;
+
+beforeEach(async () => {
+  test = await startApp();
+  source = test.app.get(DataSource);
+  warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation();
+});
+afterEach(async () => {
+  warn.mockRestore();
+  await test.close();
+});
+
+/** All that is in the tables that a rehearsal writes to, and how far the numbers of the records are. */
+function everything(): Promise<unknown> {
+  return source.query(`
+    SELECT table_name, query_to_xml(format('SELECT * FROM %I', table_name), true, true, '')::text AS content, (
+      SELECT last_value FROM pg_sequences WHERE sequencename = table_name || '_id_seq' AND table_name <> 'changes'
+    ) AS last_value
+    FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY table_name`);
+}
+
+it('opens all connections, and leaves nothing behind', async () => {
+  await test.signedIn();
+  const before = await everything();
+  await warmUp(source, PATIENCE);
+  expect(poolOf(source)).toMatchObject({ totalCount: 10, idleCount: 10 });
+  expect(await everything()).toEqual(before);
+  expect(warn).not.toHaveBeenCalled();
+});
+
+it('does on each connection what is slow the first time', async () => {
+  await test.signedIn();
+  const { calls } = await sequences();
+  await warmUp(source, PATIENCE);
+  // Each of a rehearsal's six writes takes a number of the change log, which no rollback gives back.
+  expect((await sequences()).calls - calls).toBe(10 * 6);
+});
+
+async function sequences(): Promise<{ calls: number }> {
+  const [{ calls }] = await source.query<[{ calls: string }]>("SELECT coalesce(last_value, 0) AS calls FROM pg_sequences WHERE sequencename = 'changes_id_seq'");
+  return { calls: Number(calls) };
+}
+
+it('does so before anybody has signed up', async () => {
+  await warmUp(source, PATIENCE);
+  expect(poolOf(source)).toMatchObject({ totalCount: 10, idleCount: 10 });
+  expect(warn).not.toHaveBeenCalled();
+});
+
+it('ends early when its time is over, and tells what went wrong, but to nobody who waits', async () => {
+  await test.signedIn();
+  await warmUp(source, 0);
+  expect(poolOf(source)?.totalCount).toBeLessThan(10);
+  await source.query('ALTER TABLE problems RENAME TO elsewhere');
+  await warmUp(source, PATIENCE);
+  expect(warn.mock.calls).toEqual([['The connections could not be warmed up: relation "problems" does not exist']]);
+  expect(poolOf(source)).toMatchObject({ waitingCount: 0, idleCount: poolOf(source)?.totalCount });
+});
