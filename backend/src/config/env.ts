@@ -98,7 +98,7 @@ export class Env {
   @IsIn(['on', 'off'], { message: 'SQL_COMMENTS must be on or off' })
   SQL_COMMENTS: string = 'off';
 
-  @Variable('0', 'Seconds between saying at `/readyz` that the process is about to stop and taking no more requests. Behind a load balancer, longer than it takes to notice.')
+  @Variable('0', 'Seconds between saying at `/readyz` that the process is about to stop and taking no more requests. Behind a load balancer, longer than it takes to notice. Where it is not 0, others serve meanwhile, so a process that starts also warms up before it opens its port (some half a second).')
   @toNumber
   @IsInt({ message: 'STOP_DELAY must be a whole number from 0 to 60' })
   @Min(0, { message: 'STOP_DELAY must be a whole number from 0 to 60' })
