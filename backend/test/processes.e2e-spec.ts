@@ -20,7 +20,8 @@ const INSIDE: Record<string, [tests: number, why: string]> = {
 
 /** Tests of what nginx and HAProxy change, or say by themselves; our own front changes nothing. */
 const DIRECT: Record<string, [tests: number, why: string]> = {
-  auth: [2, 'hold cookies to what they are without HTTPS; headers has those with it'],
+  attempts: [1, 'holds a cookie to what it is without HTTPS'],
+  auth: [1, 'holds cookies to what they are without HTTPS; headers has those with it'],
   products: [1, 'asks for an address with %00, which nginx refuses by itself'],
   'security-headers': [2, 'ask without HTTPS, and for an address that nginx refuses by itself'],
 };

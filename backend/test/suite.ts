@@ -13,6 +13,7 @@ export const LEFT_OUT: Record<string, string> = {
   metrics: 'reads what each process has counted, and starts two by itself',
   prepared: 'counts the queries of a request',
   lifeline: 'breaks a connection of the pool',
+  'warm-up': 'looks into the pool of the app',
   'http-server': 'looks into the app alone',
   'before-write': 'puts hooks into the app',
   'on-change': 'puts listeners into the app',

@@ -35,6 +35,18 @@ it.each([
   expect(await statements(() => api.post(`/api/${path}`, again, { headers: { 'Idempotency-Key': `once ${path}`.replace(' ', '-') } }))).toEqual(['read session', expect.stringMatching(/^statement \d+$/)]);
 });
 
+it.each([
+  ['problems', { title: 'Broken', description: 'It came broken.' }],
+  ['customer-questions', { title: 'Does it fit?', description: 'A Golf VII.' }],
+])('asks the database twice to change the status of one of the %s', async (path, body) => {
+  const { id } = (await api.post<{ id: number }>(`/api/${path}`, body)).body;
+  const resolve = () => api.send('PATCH', `/api/${path}/${id}/status`, { status: 'resolved' }, { headers: { 'If-Match': '"1"' } });
+  expect(await statements(resolve)).toEqual(['read session', expect.stringMatching(/^statement \d+$/)]);
+  expect((await api.get(`/api/${path}/${id}`)).body).toMatchObject({ status: 'resolved' });
+  // What answers nothing is looked at more closely.
+  expect((await resolve()).status).toBe(412);
+});
+
 it('reads the responses of a question in one go, and asks after the question only where there are none', async () => {
   const { id } = (await api.post<{ id: number }>('/api/customer-questions', { title: 'Does it fit?', description: 'A Golf VII.' })).body;
   expect(await statements(() => api.get(`/api/customer-questions/${id}/responses`))).toHaveLength(3);

@@ -57,7 +57,7 @@ export class ProblemsService {
   }
 
   changeStatus(id: number, status: ThreadStatus, by: Writer): Promise<Problem> {
-    return this.writes.change(Problem, { id, notFound, fields: { status } }, by);
+    return this.writes.changeStatus(Problem, { id, notFound, status }, by);
   }
 
   /** Deletes a problem; the database takes its answers with it. */

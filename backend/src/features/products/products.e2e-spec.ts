@@ -18,8 +18,6 @@ async function create(only: Record<string, unknown> = {}): Promise<ProductDto> {
   return answer.body;
 }
 
-const names = (products: ProductDto[]): string[] => products.map(({ name }) => name);
-
 describe('create and read', () => {
   it('answers a product with its defaults, and every field as it was given', async () => {
     expect(await create({ name: 'Bare', sku: 'BARE' })).toEqual({
@@ -178,114 +176,6 @@ describe('the list', () => {
 
   it.each(['limit=0', 'limit=201', 'limit=-1', 'limit=a', 'limit=1.5', 'limit=', 'limit=1&limit=2', 'cursor=x', 'cursor=', 'images=no', 'offset=3', 'q=a'])('refuses %s', async (query) => {
     expect((await api.get(`/api/products?${query}`)).status).toBe(400);
-  });
-});
-
-describe('orders and statuses', () => {
-  const word = 'orders';
-  const pageOf = (query: string): Promise<string[]> => everyPage(`/api/products/search?q=${word}&images=url&limit=2&${query}`);
-  beforeAll(async () => {
-    for (const [name, sku, status] of [
-      ['éclair', 'b-2', 'active'],
-      ['Zündkerze', 'A-10', 'gone'],
-      ['Eclair', 'a-1', 'active'],
-      ['eclair', 'C', 'gone'],
-      ['Bremse', 'c', 'active'],
-    ]) {
-      await create({ name, sku: `${sku} ${word}`, status });
-    }
-  });
-  async function everyPage(start: string): Promise<string[]> {
-    const skus: string[] = [];
-    for (let path: string | undefined = start; path; ) {
-      const page: Awaited<ReturnType<typeof api.get<ProductDto[]>>> = await api.get<ProductDto[]>(path);
-      skus.push(...page.body.map(({ sku }) => sku.replace(` ${word}`, '')));
-      path = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
-    }
-    return skus;
-  }
-
-  it.each([
-    ['', ['c', 'C', 'a-1', 'A-10', 'b-2']],
-    ['sort=newest', ['c', 'C', 'a-1', 'A-10', 'b-2']],
-    ['sort=oldest', ['b-2', 'A-10', 'a-1', 'C', 'c']],
-    ['sort=name', ['c', 'b-2', 'a-1', 'C', 'A-10']],
-    ['sort=sku', ['a-1', 'A-10', 'b-2', 'C', 'c']],
-    ['status=gone', ['C', 'A-10']],
-    ['status=gone&sort=sku', ['A-10', 'C']],
-    ['status=go', []],
-    ['status=', []],
-  ])('answers page by page with %s', async (query, skus) => {
-    expect(await pageOf(query)).toEqual(skus);
-  });
-
-  it('are the same without a search, whole and by pages', async () => {
-    for (const query of ['sort=name', 'sort=sku&status=active', 'sort=oldest&status=gone']) {
-      const whole = (await api.get<ProductDto[]>(`/api/products?${query}`)).body.map(({ sku }) => sku.replace(` ${word}`, ''));
-      expect(await everyPage(`/api/products?limit=3&${query}`)).toEqual(whole);
-    }
-  });
-
-  it('go on after a name of many characters that need many bytes', async () => {
-    for (const sku of ['wide 1', 'wide 2', 'wide 3']) await create({ name: '𝔘'.repeat(100) + '漢'.repeat(300), sku });
-    expect(await everyPage('/api/products/search?q=wide&limit=1&sort=name')).toEqual(['wide 1', 'wide 2', 'wide 3']);
-  });
-
-  it.each(['sort=', 'sort=price', 'sort=name&sort=sku', 'sort[]=name', 'status=a&status=b', `status=${'a'.repeat(101)}`, 'status=%00'])('refuses %s', async (query) => {
-    expect((await api.get(`/api/products?${query}`)).status).toBe(400);
-  });
-
-  it.each(['name', 'sku'])('by %s use their index', async (sort) => {
-    const plan = await test.source.transaction(async (manager) => {
-      await manager.query('SET LOCAL enable_seqscan = off');
-      await manager.query('SET LOCAL enable_sort = off');
-      return manager.query<Record<string, string>[]>(`EXPLAIN SELECT id FROM products ORDER BY (left(fold_text(${sort}), 100) COLLATE "C"), id LIMIT 50`);
-    });
-    expect(JSON.stringify(plan)).toContain(`products_by_${sort}`);
-  });
-});
-
-describe('search', () => {
-  beforeAll(async () => {
-    await create({ name: 'Ölfilter Größe XL', sku: 'QV-482/99', ean: '7777000', vehicle: 'Škoda Octavia', description: '100% cotton_wool \\ backslash', extraFields: { Farbe: 'Himmelblau', Łódź: 'Ὀδυσσεύς' } });
-    await create({ name: 'Oil filter small', sku: 'QV-483', vehicle: 'Opel Astra' });
-  });
-  const found = async (q: string): Promise<string[]> => names((await api.get<ProductDto[]>(`/api/products/search?q=${encodeURIComponent(q)}`)).body);
-
-  it.each(['olfilter', 'ÖLFILTER', 'v-482', '482/99', 'skoda', 'octavia grosse', '7777', 'himmel xl', '100%', 'cotton_wool', '\\ back', 'ΟΔΥΣΣΕΥΣ', 'οδυσσευσ', 'o\u0308lfilter', '  xl  '])('finds one by %s', async (q) => {
-    expect(await found(q)).toEqual(['Ölfilter Größe XL']);
-  });
-
-  it('finds by fragments of two letters and of one', async () => {
-    expect(await found('qv')).toEqual(['Oil filter small', 'Ölfilter Größe XL']);
-    expect(await found('q 48')).toEqual(['Oil filter small', 'Ölfilter Größe XL']);
-  });
-
-  it.each(['xl skoda opel', 'xl%skoda', '1__%', 'farbe', 'lodz', 'xlqv', '%%%', 'octavia7777'])('finds nothing by %s', async (q) => {
-    expect(await found(q)).toEqual([]);
-  });
-
-  it('answers the full list for a blank q, and takes limit and cursor', async () => {
-    const whole = names((await api.get<ProductDto[]>('/api/products')).body);
-    expect(await found('')).toEqual(whole);
-    expect(await found('  ')).toEqual(whole);
-    expect(names((await api.get<ProductDto[]>('/api/products/search')).body)).toEqual(whole);
-    const first = await api.get<ProductDto[]>('/api/products/search?q=qv&limit=1');
-    expect(names(first.body)).toEqual(['Oil filter small']);
-    const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
-    expect(next).toContain('q=qv');
-    expect(names((await api.get<ProductDto[]>(next)).body)).toEqual(['Ölfilter Größe XL']);
-  });
-
-  it.each(['q[]=a', 'q[a]=1', 'q=a&q=b', `q=${'x'.repeat(201)}`, 'q=%00'])('refuses %s', async (query) => {
-    expect((await api.get(`/api/products/search?${query}`)).status).toBe(400);
-  });
-
-  it('follows a change', async () => {
-    const product = await create({ name: 'Beforename' });
-    await api.put(`/api/products/${product.id}`, { ...product, name: 'Aftername' });
-    expect(await found('beforename')).toEqual([]);
-    expect(await found('aftername')).toEqual(['Aftername']);
   });
 });
 

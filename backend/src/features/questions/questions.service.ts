@@ -35,7 +35,7 @@ export class QuestionsService {
   }
 
   changeStatus(id: number, status: ThreadStatus, by: Writer): Promise<Question> {
-    return this.writes.change(Question, { id, notFound, fields: { status } }, by);
+    return this.writes.changeStatus(Question, { id, notFound, status }, by);
   }
 
   /** The responses to a question, oldest first; 404 without the question. */

@@ -34,7 +34,7 @@ export class ReturnsService {
   }
 
   changeStatus(id: number, status: ThreadStatus, by: Writer): Promise<Return> {
-    return this.writes.change(Return, { id, notFound, fields: { status } }, by);
+    return this.writes.changeStatus(Return, { id, notFound, status }, by);
   }
 
   /** The responses to a return, oldest first; 404 without the return. */
