@@ -8,7 +8,7 @@
 import { spawn } from 'node:child_process';
 import { ensureBuilt, ensureInstalled, root } from './lib/setup.mjs';
 
-const gates = ['every-change', 'history-model', 'feed', 'races', 'once', 'contract-fuzz', 'raw-http', 'fidelity', 'backup', 'recount', 'import', 'product-imports', 'crash', 'disk-full', 'standbys', 'processes', 'durability', 'access', 'dry-run', 'guessing', 'outage', 'starts', 'sdk', 'webhook-storm', 'storm', 'listeners', 'soak', 'modules', 'commands', 'prometheus', 'compose', 'pgbouncer', 'older', 'rolling', 'failover'];
+const gates = ['every-change', 'history-model', 'feed', 'races', 'once', 'contract-fuzz', 'raw-http', 'fidelity', 'backup', 'recount', 'import', 'product-exports', 'crash', 'disk-full', 'standbys', 'processes', 'durability', 'access', 'dry-run', 'guessing', 'outage', 'starts', 'sdk', 'webhook-storm', 'storm', 'listeners', 'soak', 'modules', 'commands', 'prometheus', 'compose', 'pgbouncer', 'older', 'rolling', 'failover'];
 
 await ensureInstalled();
 await ensureBuilt();

@@ -5,14 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, Api } from '../../../../test/api';
 import { startApp, type TestApp } from '../../../../test/app';
-import { nastyProduct } from '../../../../test/catalogue';
-import { buildDataUrl, buildProduct } from '../../../../test/factories';
+import { buildProduct } from '../../../../test/factories';
 import { inside } from '../../../../test/processes';
-import { count, newSeed, report } from '../../../../test/gates';
-import { seeded } from '../../../database/demo/random';
 import { ProductImportsService } from './product-imports.service';
-
-const CATALOGUES = count(40, 500);
 
 let test: TestApp;
 let api: Api;
@@ -40,10 +35,6 @@ async function rowsOf(id: number, query = ''): Promise<any[]> {
 
 async function products(): Promise<any[]> {
   return (await api.get('/api/products?images=url&sort=oldest')).body;
-}
-
-async function exported(query = ''): Promise<string> {
-  return (await api.get(`/api/products/export${query}`)).text;
 }
 
 function sample(name: string): Buffer {
@@ -287,59 +278,5 @@ describe('applying', () => {
     await test.source.query("UPDATE product_imports SET created_at = now() - interval '9 days' WHERE id = $1", [body.id]);
     await test.app.get(ProductImportsService).clean();
     expect((await api.get(`/api/product-imports/${body.id}`)).status).toBe(404);
-  });
-});
-
-describe('an export', () => {
-  it('is what a search finds, in the order asked for', async () => {
-    for (const name of ['Beta', 'Alpha', 'Gamma']) await api.post('/api/products', buildProduct({ sku: name, name, status: name === 'Gamma' ? 'old' : 'active' }));
-    const skus = async (query: string): Promise<string[]> => (await exported(query)).trim().split('\r\n').slice(1).map((line) => line.split(',')[0]);
-    expect(await skus('?sort=name')).toEqual(['Alpha', 'Beta', 'Gamma']);
-    expect(await skus('?q=a&status=old')).toEqual(['Gamma']);
-    expect(await skus('?q=eta')).toEqual(['Beta']);
-  });
-
-  it(`comes back as it was, for ${CATALOGUES} catalogues of texts that are hard to carry`, async () => {
-    const seed = newSeed();
-    const random = seeded(seed);
-    const { body } = await api.post('/api/problems?images=url', { title: 'Holds an image', description: 'Text', images: [await buildDataUrl()] });
-    let carried = 0;
-    for (let catalogue = 0; catalogue < CATALOGUES; catalogue++) {
-      await test.source.query('DELETE FROM products');
-      const size = 1 + Math.floor(random() * 6);
-      for (let number = 0; number < size; number++) expect((await api.post('/api/products', nastyProduct(random, number, body.images[0]))).status).toBe(201);
-      const before = await products();
-      const file = await exported();
-      const preview = (await upload(file)).body;
-      expect({ seed, counts: preview.counts }).toEqual({ seed, counts: { new: 0, changed: 0, unchanged: size, bad: 0, part: 0, warned: expect.any(Number) } });
-      await test.source.query('DELETE FROM products');
-      await bring(file);
-      expect({ seed, products: (await products()).reverse().map(({ id: _id, ...product }) => product) }).toEqual({ seed, products: before.map(({ id: _id, ...product }) => product) });
-      carried += size;
-    }
-    report('round trip', `${CATALOGUES} catalogues, ${carried} products: exported, compared without a change, and made anew the same (seed ${seed})`);
-  }, count(90_000, 300_000));
-
-  it('holds no cell that a spreadsheet would execute', async () => {
-    for (const start of ['=', '+', '-', '@', "'=", "''=", "'"]) await api.post('/api/products', buildProduct({ sku: `${start}cmd`, name: `${start}cmd`, extraFields: { a: `${start}cmd`, [`${start}f`]: '\t=cmd' } }));
-    const text = await exported();
-    for (const cell of text.split(/[,\r\n]+/)) expect(cell.replace(/^"/, '')).not.toMatch(/^[=+\-@\t\r]/);
-    expect(text).toContain("''=cmd,''=cmd");
-  });
-
-  it('carries free fields with the longest names', async () => {
-    const extraFields = { [`${'n'.repeat(98)}é🚗`]: 'x' };
-    await api.post('/api/products', buildProduct({ sku: 'A', images: [image], extraFields }));
-    const file = await exported();
-    await test.source.query('DELETE FROM products');
-    await bring(file);
-    expect(await products()).toMatchObject([{ extraFields }]);
-  });
-
-  it('gives free fields that few products have one column for all', async () => {
-    for (let number = 0; number < 3; number++) await api.post('/api/products', buildProduct({ sku: `S${number}`, images: [image], extraFields: Object.fromEntries(Array.from({ length: 100 }, (_, field) => [`f${number} ${field}`, '=1'])) }));
-    const file = await exported();
-    expect(file.split('\r\n')[0].split(',')).toHaveLength(208);
-    expect((await upload(file)).body.counts).toMatchObject({ unchanged: 3 });
   });
 });
