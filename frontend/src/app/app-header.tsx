@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import './app-header.css';
 
 /** The bar on top of every screen but sign-in: the product's name, the menu and what the person can do. */
 export function AppHeader({ home, menu, action }: { home?: ReactNode; menu?: ReactNode; action: ReactNode }) {

@@ -9,6 +9,7 @@ import { store, useStored } from '../components/stored';
 import { features } from './features';
 import { Palette } from './palette';
 import { ShortcutsDialog } from './shortcuts-dialog';
+import './command-dialogs.css';
 
 const PALETTE_KEYS = 'mod+k';
 
