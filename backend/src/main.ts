@@ -14,7 +14,7 @@ import { warmUp } from './database/warm-up';
 /** How long requests under way may take when the app is told to stop, and how long all of the stop; ms. */
 const DRAIN = 10_000;
 const LONGEST_STOP = 25_000;
-/** How long the port stays closed at most until requests can be answered, ms; then whoever asks is told that the database is away. */
+/** How long the port stays closed at most until requests can be answered, and again until they are answered quickly, ms. */
 const PREPARE = 3_000;
 /** Ctrl-C in `npm start` comes twice, from the terminal and from npm; only what comes later is meant. */
 const SAME_SIGNAL = 1000;
@@ -45,9 +45,9 @@ async function start(env: Env): Promise<void> {
     await app.close();
   });
   // A balancer that asks nobody how they are sends requests as soon as the port is open.
-  await Promise.race([lifeline.ready, sleep(PREPARE, undefined, { signal: stopping.signal }).catch(() => undefined)]);
+  await patiently(() => lifeline.ready);
   // Others serve meanwhile.
-  if (env.STOP_DELAY > 0 && lifeline.prepared) await warmUp(app.get(DataSource), PREPARE);
+  if (env.STOP_DELAY > 0 && lifeline.prepared) await patiently((enough) => warmUp(app.get(DataSource), enough));
   if (stoppingSince) return;
   const server = await app.listen(env.PORT, env.HOST);
   const { port } = server.address() as AddressInfo;
@@ -56,6 +56,12 @@ async function start(env: Env): Promise<void> {
     console.log(`Ecom CRM Platform is ready at http://${host}:${port}`);
     isReady = true;
   });
+}
+
+/** Waits for `work`, but for no longer than `PREPARE`, and not for one that is to stop. */
+async function patiently(work: (enough: AbortSignal) => Promise<unknown>): Promise<void> {
+  const enough = AbortSignal.any([stopping.signal, AbortSignal.timeout(PREPARE)]);
+  await Promise.race([work(enough), sleep(PREPARE, undefined, { signal: enough }).catch(() => undefined)]);
 }
 
 /** What happens at start is for people; what happens to a running database is for the log. */

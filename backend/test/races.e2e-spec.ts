@@ -98,11 +98,15 @@ it('lets the last one win without If-Match, as before', async () => {
   }
 });
 
-it('reads If-Match as HTTP does: a list, any, and tags that are not ours', async () => {
+it.each(['', '/status'])('reads If-Match as HTTP does at /api/problems/{id}%s: a list, any, and tags that are not ours', async (part) => {
   const { id } = (await editors[0].post<{ id: number }>('/api/problems', { title: 'Title', description: 'Text' })).body;
-  const status = async (ifMatch: string): Promise<number> => (await send(0, { method: 'PATCH', path: `/api/problems/${id}`, body: { title: `Title ${++number}` } }, ifMatch)).status;
-  expect(await status('"7", "1"')).toBe(200);
+  let attempt = 0;
+  const status = async (ifMatch: string): Promise<number> => {
+    const body = part ? { status: ['open', 'in_progress', 'resolved'][++attempt % 3] } : { title: `Other title ${++attempt}` };
+    return (await send(0, { method: 'PATCH', path: `/api/problems/${id}${part}`, body }, ifMatch)).status;
+  };
+  expect(await status('"7", "1", "9999999999"')).toBe(200);
   expect(await status('*')).toBe(200);
-  for (const tag of ['"1"', 'W/"3"', '3', '""', '"x"', '"03"']) expect([tag, await status(tag)]).toEqual([tag, 412]);
+  for (const tag of ['"1"', 'W/"3"', '3', '""', '"x"', '"03"', '"3000000000"']) expect([tag, await status(tag)]).toEqual([tag, 412]);
   expect(await status('"3"')).toBe(200);
 });

@@ -102,7 +102,7 @@ export class Writes implements OnModuleInit, OnModuleDestroy {
   async changeStatus<R extends { id: number; version: number; status: string }>(entity: EntityTarget<R>, { id, notFound, status }: { id: number; notFound: string; status: R['status'] }, by: Writer): Promise<R> {
     if (!this.lookOf(entity) && !by.dryRun) {
       const statement = statusChange(this.source.getMetadata(entity));
-      const [changed] = await this.announced(() => prepared<R>(this.source, statement, [...whoOf(by), id, by.ifMatch ?? null, status]));
+      const [changed] = await this.announced(() => prepared<R>(this.source, statement, [...whoOf(by), id, by.ifMatch ?? null, status]), ({ length }) => length > 0);
       if (changed) return changed;
     }
     return this.change(entity, { id, notFound, fields: { status } as Partial<R> }, by);
@@ -113,12 +113,12 @@ export class Writes implements OnModuleInit, OnModuleDestroy {
     return this.hooks.of<R>(this.source.getMetadata(entity).tableName);
   }
 
-  /** Says that there is news when `work` is done, and tries again where it met another transaction head-on. */
-  private async announced<T>(work: () => Promise<T>): Promise<T> {
+  /** Says that there is news when `work` is done and has changed something, and tries again where it met another transaction head-on. */
+  private async announced<T>(work: () => Promise<T>, isNews: (result: T) => boolean = () => true): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         const result = await work();
-        this.news.announce();
+        if (isNews(result)) this.news.announce();
         return result;
       } catch (error) {
         if (attempt === MAX_ATTEMPTS || !isCollision(error)) throw error;
@@ -183,7 +183,7 @@ function statusChange(metadata: EntityMetadata): Statement {
   return named(`
     WITH request AS (${SAY_WHO})
     UPDATE "${metadata.tableName}" SET status = $6 FROM request
-    WHERE id = $4::integer AND ($5::integer[] IS NULL OR version = ANY ($5)) AND status <> $6
+    WHERE id = $4::integer AND ($5::bigint[] IS NULL OR version = ANY ($5)) AND status <> $6
     RETURNING ${readColumns(metadata)}`);
 }
 

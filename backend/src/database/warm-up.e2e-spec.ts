@@ -1,10 +1,12 @@
 import { Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { startApp, type TestApp } from '../../test/app';
+import { startProcess } from '../../test/app-process';
+import { buildProduct } from '../../test/factories';
 import { poolOf } from './prepared';
 import { warmUp } from './warm-up';
 
-const PATIENCE = 60_000;
+const { signal: never } = new AbortController();
 
 let test: TestApp;
 let source: DataSource;
@@ -20,6 +22,8 @@ afterEach(async () => {
   await test.close();
 });
 
+const url = (): string => (source.options as { url: string }).url;
+
 /** All that is in the tables that a rehearsal writes to, and how far the numbers of the records are. */
 function everything(): Promise<unknown> {
   return source.query(`
@@ -32,7 +36,7 @@ function everything(): Promise<unknown> {
 it('opens all connections, and leaves nothing behind', async () => {
   await test.signedIn();
   const before = await everything();
-  await warmUp(source, PATIENCE);
+  await warmUp(source, never);
   expect(poolOf(source)).toMatchObject({ totalCount: 10, idleCount: 10 });
   expect(await everything()).toEqual(before);
   expect(warn).not.toHaveBeenCalled();
@@ -41,9 +45,9 @@ it('opens all connections, and leaves nothing behind', async () => {
 it('does on each connection what is slow the first time', async () => {
   await test.signedIn();
   const { calls } = await sequences();
-  await warmUp(source, PATIENCE);
-  // Each of a rehearsal's six writes takes a number of the change log, which no rollback gives back.
-  expect((await sequences()).calls - calls).toBe(10 * 6);
+  await warmUp(source, never);
+  // Each of a rehearsal's seven writes takes a number of the change log, which no rollback gives back.
+  expect((await sequences()).calls - calls).toBe(10 * 7);
 });
 
 async function sequences(): Promise<{ calls: number }> {
@@ -52,17 +56,37 @@ async function sequences(): Promise<{ calls: number }> {
 }
 
 it('does so before anybody has signed up', async () => {
-  await warmUp(source, PATIENCE);
+  await warmUp(source, never);
   expect(poolOf(source)).toMatchObject({ totalCount: 10, idleCount: 10 });
   expect(warn).not.toHaveBeenCalled();
 });
 
+it.each([['1', 10 * 7], ['0', 0]])('is done by a process with STOP_DELAY=%s before its port is open', async (STOP_DELAY, writes) => {
+  await test.signedIn();
+  const { calls } = await sequences();
+  const { ready, child } = await startProcess({ env: { DATABASE_URL: url(), STOP_DELAY } });
+  await ready;
+  child.kill('SIGKILL');
+  expect((await sequences()).calls - calls).toBe(writes);
+});
+
+it('is not held up by others who do the same, nor by a product like its own', async () => {
+  const api = await test.signedIn();
+  await api.post('/api/products', buildProduct({ sku: 'Rehearsal', name: 'Rehearsal' }));
+  const other = await startApp({ DATABASE_URL: url() });
+  const { calls } = await sequences();
+  await Promise.all([test, other].map(({ app }) => warmUp(app.get(DataSource), never)));
+  await other.close();
+  expect(warn).not.toHaveBeenCalled();
+  expect((await sequences()).calls - calls).toBe(2 * 10 * 7);
+});
+
 it('ends early when its time is over, and tells what went wrong, but to nobody who waits', async () => {
   await test.signedIn();
-  await warmUp(source, 0);
+  await warmUp(source, AbortSignal.abort());
   expect(poolOf(source)?.totalCount).toBeLessThan(10);
   await source.query('ALTER TABLE problems RENAME TO elsewhere');
-  await warmUp(source, PATIENCE);
+  await warmUp(source, never);
   expect(warn.mock.calls).toEqual([['The connections could not be warmed up: relation "problems" does not exist']]);
   expect(poolOf(source)).toMatchObject({ waitingCount: 0, idleCount: poolOf(source)?.totalCount });
 });
