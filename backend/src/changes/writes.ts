@@ -158,24 +158,33 @@ function whoOf({ userId, changeSet, tokenName }: Writer): unknown[] {
   return [userId, changeSet, tokenName ?? ''];
 }
 
+function insertion(metadata: EntityMetadata, fields: ObjectLiteral, by: Writer): Statement & { values: unknown[] } {
+  const { once } = by;
+  const columns = metadata.columns.filter(({ propertyName }) => fields[propertyName] !== undefined);
+  const values = columns.map(({ propertyName, type }) => (type === 'json' || type === 'jsonb' ? JSON.stringify(fields[propertyName]) : fields[propertyName]) as unknown);
+  return { ...insertStatement(metadata, columns, once !== null), values: [...whoOf(by), ...(once ? [once.key, once.request] : []), ...values] };
+}
+
+type Columns = EntityMetadata['columns'];
+
+const insertStatements = new WeakMap<EntityMetadata, Map<string, Statement>>();
+
 /**
  * One statement for one round trip: it says on whose behalf, claims the key, which waits for a request under way that has
  * the same, and inserts the row, unless the key was claimed before.
  */
-function insertion(metadata: EntityMetadata, fields: ObjectLiteral, by: Writer): Statement & { values: unknown[] } {
-  const { once } = by;
-  const columns = metadata.columns.filter(({ propertyName }) => fields[propertyName] !== undefined);
-  const values: unknown[] = [...whoOf(by), ...(once ? [once.key, once.request] : [])];
-  const places = columns.map(({ propertyName, type }) => {
-    const isJson = type === 'json' || type === 'jsonb';
-    return `$${values.push(isJson ? JSON.stringify(fields[propertyName]) : fields[propertyName])}::${String(type)}`;
-  });
-  const names = columns.map(({ databaseName }) => `"${databaseName}"`).join(', ');
-  const text = `
+function insertStatement(metadata: EntityMetadata, columns: Columns, once: boolean): Statement {
+  const known = insertStatements.get(metadata) ?? new Map<string, Statement>();
+  insertStatements.set(metadata, known);
+  const key = `${once} ${columns.map(({ propertyName }) => propertyName).join()}`;
+  const first = once ? 6 : 4;
+  const statement = known.get(key) ?? named(`
     WITH request AS (${SAY_WHO})
     ${once ? ', claimed AS (INSERT INTO idempotency_keys (user_id, key, request, change_set) SELECT $1::integer, $4, $5, $2::uuid FROM request ON CONFLICT DO NOTHING RETURNING key)' : ''}
-    INSERT INTO "${metadata.tableName}" (${names}) SELECT ${places.join(', ')} FROM ${once ? 'claimed' : 'request'} RETURNING ${readColumns(metadata)}`;
-  return { ...named(text), values };
+    INSERT INTO "${metadata.tableName}" (${columns.map(({ databaseName }) => `"${databaseName}"`).join()})
+    SELECT ${columns.map(({ type }, index) => `$${first + index}::${String(type)}`).join()} FROM ${once ? 'claimed' : 'request'} RETURNING ${readColumns(metadata)}`);
+  known.set(key, statement);
+  return statement;
 }
 
 /** Answers nothing where there is no such record, it is another version that is meant, or the status is that already. */

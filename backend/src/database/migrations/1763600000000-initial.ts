@@ -1,5 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+export const FOLD_TEXT = String.raw`
+    CREATE OR REPLACE FUNCTION fold_text(value text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+      SELECT translate(lower(public.unaccent('public.unaccent'::regdictionary,
+        regexp_replace(normalize(value, NFKD), '[\u0300-\u036F]+', '', 'g')) COLLATE "und-x-icu"), 'ς', 'σ')
+    $$`;
+
 /** Users and sessions, images kept once, products and their search. */
 export class Initial1763600000000 implements MigrationInterface {
   name = 'Initial1763600000000';
@@ -21,11 +27,7 @@ async function createTextFunctions(runner: QueryRunner): Promise<void> {
   await runner.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
   await runner.query('CREATE EXTENSION IF NOT EXISTS unaccent');
   // One folding for what is stored and what is searched for: no case, no accents, the same on every server locale.
-  await runner.query(String.raw`
-    CREATE FUNCTION fold_text(value text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-      SELECT translate(lower(public.unaccent('public.unaccent'::regdictionary,
-        regexp_replace(normalize(value, NFKD), '[\u0300-\u036F]+', '', 'g')) COLLATE "und-x-icu"), 'ς', 'σ')
-    $$`);
+  await runner.query(FOLD_TEXT);
   await runner.query(String.raw`
     CREATE FUNCTION like_pattern(word text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
       SELECT '%' || regexp_replace(fold_text(word), '([%_\\])', '\\\1', 'g') || '%'

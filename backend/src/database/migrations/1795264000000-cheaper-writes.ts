@@ -1,11 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The words of a text as they are indexed and listed, as ever; what is planned once a connection and not once a statement is cheaper to write. */
-export class CheaperWrites1795264000000 implements MigrationInterface {
-  name = 'CheaperWrites1795264000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+export const SEARCH_VECTOR = `
       CREATE OR REPLACE FUNCTION search_vector(id integer, title text, texts text) RETURNS tsvector LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE COST 5000 AS $$
       BEGIN
         RETURN array_to_tsvector(ARRAY(
@@ -13,9 +8,10 @@ export class CheaperWrites1795264000000 implements MigrationInterface {
           UNION ALL SELECT '/' || left(word, 40) FROM unnest(public.words_of(title)) AS word
         ) || ('#' || (id >> 12)));
       END
-      $$`);
-    // Nearly always all are known, and no INSERT need be begun.
-    await runner.query(`
+      $$`;
+
+/** Nearly always all are known, and no INSERT need be begun. */
+export const LIST_WORDS = `
       CREATE OR REPLACE FUNCTION list_words(folded text) RETURNS void LANGUAGE plpgsql AS $$
       DECLARE
         present bigint := (SELECT last_value FROM search_generation);
@@ -27,7 +23,15 @@ export class CheaperWrites1795264000000 implements MigrationInterface {
           INSERT INTO search_words (word, generation, near) SELECT DISTINCT word COLLATE "C", present, near_words(word) FROM unnest(fresh) AS word;
         END IF;
       END
-      $$`);
+      $$`;
+
+/** The words of a text as they are indexed and listed, as ever; what is planned once a connection and not once a statement is cheaper to write. */
+export class CheaperWrites1795264000000 implements MigrationInterface {
+  name = 'CheaperWrites1795264000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(SEARCH_VECTOR);
+    await runner.query(LIST_WORDS);
   }
 
   async down(runner: QueryRunner): Promise<void> {
