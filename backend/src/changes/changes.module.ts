@@ -8,6 +8,7 @@ import { ChangesService } from './changes.service';
 import { DryRunGuard } from './dry-run.guard';
 import { EventsController } from './events.controller';
 import { EventsService } from './events.service';
+import { Insertions } from './insertions';
 import { ListenersService } from './listeners.service';
 import { News } from './news';
 import { PresenceService } from './presence.service';
@@ -19,7 +20,7 @@ import { Writes } from './writes';
 @Module({
   imports: [TypeOrmModule.forFeature([Change]), DiscoveryModule],
   controllers: [ChangesController, EventsController],
-  providers: [News, WriteHooks, Writes, ListenersService, ChangesService, RevertService, EventsService, PresenceService, { provide: APP_GUARD, useClass: DryRunGuard }],
+  providers: [News, WriteHooks, Insertions, Writes, ListenersService, ChangesService, RevertService, EventsService, PresenceService, { provide: APP_GUARD, useClass: DryRunGuard }],
   exports: [Writes, ChangesService, News],
 })
 export class ChangesModule {}

@@ -3,6 +3,7 @@ import { DataSource, type EntityManager, type EntityMetadata, type EntityTarget,
 import { isCollision } from '../common/http/database-error';
 import { named, prepared, readColumns, type Statement } from '../database/prepared';
 import { WriteHooks, type Look } from './before-write';
+import { Insertions, SAY_WHO, whoOf } from './insertions';
 import { News } from './news';
 import { lockRecord } from './versions';
 import type { Writer } from './writer';
@@ -21,6 +22,7 @@ export class Writes implements OnModuleInit, OnModuleDestroy {
     private readonly source: DataSource,
     private readonly news: News,
     private readonly hooks: WriteHooks,
+    private readonly insertions: Insertions,
   ) {}
 
   onModuleInit(): void {
@@ -68,16 +70,14 @@ export class Writes implements OnModuleInit, OnModuleDestroy {
     const again = (manager: EntityManager, changeSet: string): Promise<R> => asInserted<R>(manager, metadata, changeSet);
     const look = this.lookOf(entity);
     if (!first && !look && !by.dryRun) {
-      const insert = insertion(metadata, fields, by);
-      const [created] = await this.announced(() => prepared<R>(this.source, insert, insert.values));
+      const created = await this.announced(() => this.insertions.insert<R>(metadata, fields, by));
       return created ?? again(this.source.manager, await formerChangeSet(this.source.manager, by));
     }
     return this.once(by, async (manager) => {
       const draft = { ...fields };
       await look?.(draft, { operation: 'insert', before: null, by, manager });
       await first?.(manager);
-      const { text, values } = insertion(metadata, draft, { ...by, once: null });
-      return (await manager.query<R[]>(text, values))[0];
+      return this.insertions.insertIn<R>(manager, metadata, draft, by);
     }, again);
   }
 
@@ -149,42 +149,6 @@ async function rollBack(manager: EntityManager, result: unknown): Promise<never>
   // What is otherwise checked at the end.
   await manager.query('SET CONSTRAINTS ALL IMMEDIATE');
   throw new RolledBack(result);
-}
-
-/** Tells the triggers of the change log, for this transaction alone, on whose behalf they write. */
-const SAY_WHO = "SELECT set_config('crm.user_id', $1, true), set_config('crm.change_set', $2, true), set_config('crm.token_name', $3, true)";
-
-function whoOf({ userId, changeSet, tokenName }: Writer): unknown[] {
-  return [userId, changeSet, tokenName ?? ''];
-}
-
-function insertion(metadata: EntityMetadata, fields: ObjectLiteral, by: Writer): Statement & { values: unknown[] } {
-  const { once } = by;
-  const columns = metadata.columns.filter(({ propertyName }) => fields[propertyName] !== undefined);
-  const values = columns.map(({ propertyName, type }) => (type === 'json' || type === 'jsonb' ? JSON.stringify(fields[propertyName]) : fields[propertyName]) as unknown);
-  return { ...insertStatement(metadata, columns, once !== null), values: [...whoOf(by), ...(once ? [once.key, once.request] : []), ...values] };
-}
-
-type Columns = EntityMetadata['columns'];
-
-const insertStatements = new WeakMap<EntityMetadata, Map<string, Statement>>();
-
-/**
- * One statement for one round trip: it says on whose behalf, claims the key, which waits for a request under way that has
- * the same, and inserts the row, unless the key was claimed before.
- */
-function insertStatement(metadata: EntityMetadata, columns: Columns, once: boolean): Statement {
-  const known = insertStatements.get(metadata) ?? new Map<string, Statement>();
-  insertStatements.set(metadata, known);
-  const key = `${once} ${columns.map(({ propertyName }) => propertyName).join()}`;
-  const first = once ? 6 : 4;
-  const statement = known.get(key) ?? named(`
-    WITH request AS (${SAY_WHO})
-    ${once ? ', claimed AS (INSERT INTO idempotency_keys (user_id, key, request, change_set) SELECT $1::integer, $4, $5, $2::uuid FROM request ON CONFLICT DO NOTHING RETURNING key)' : ''}
-    INSERT INTO "${metadata.tableName}" (${columns.map(({ databaseName }) => `"${databaseName}"`).join()})
-    SELECT ${columns.map(({ type }, index) => `$${first + index}::${String(type)}`).join()} FROM ${once ? 'claimed' : 'request'} RETURNING ${readColumns(metadata)}`);
-  known.set(key, statement);
-  return statement;
 }
 
 /** Answers nothing where there is no such record, it is another version that is meant, or the status is that already. */

@@ -38,6 +38,11 @@ export function isCollision(error: unknown): boolean {
   return /^(40001|40P01)$/.test(driverError(error).code ?? '');
 }
 
+/** Whether a statement failed for what it would write, or for who else writes it: some of its rows may still be written without the others. */
+export function isRefused(error: unknown): boolean {
+  return /^(22|23|40|42|54|55P03|P0)/.test(driverError(error).code ?? '');
+}
+
 /** Whether an error is a broken constraint of that name. */
 export function breaks(error: unknown, constraint: string): boolean {
   return driverError(error).constraint === constraint;

@@ -56,6 +56,58 @@ export class ChangeLog1795247000000 implements MigrationInterface {
   }
 }
 
+/**
+ * Arguments: the kind; of parts of another record also that record's kind and the column with its id. Times are logged in UTC,
+ * whatever the writer's time zone: they are compared as text. The app's own connections have it; a SET of the function would
+ * cost every one of its writes a tenth more.
+ */
+export const LOG_CHANGE = `
+    CREATE OR REPLACE FUNCTION log_change() RETURNS trigger LANGUAGE plpgsql AS $$
+    DECLARE
+      old_row json;
+      new_row json;
+      this_row json;
+      before json;
+      after json;
+      change_set uuid := nullif(current_setting('crm.change_set', true), '');
+      time_zone text := current_setting('TimeZone');
+    BEGIN
+      IF time_zone <> 'UTC' THEN
+        PERFORM set_config('TimeZone', 'UTC', true);
+      END IF;
+      old_row := row_to_json(OLD);
+      new_row := row_to_json(NEW);
+      this_row := coalesce(new_row, old_row);
+      IF time_zone <> 'UTC' THEN
+        PERFORM set_config('TimeZone', time_zone, true);
+      END IF;
+      IF TG_OP = 'UPDATE' THEN
+        SELECT json_object_agg(key, o.value), json_object_agg(key, n.value) INTO before, after
+        FROM json_each(old_row) AS o JOIN json_each(new_row) AS n USING (key)
+        WHERE o.value::text <> n.value::text AND key NOT IN ('search_text', 'version');
+        IF after IS NULL THEN
+          RETURN NULL;
+        END IF;
+      ELSE
+        SELECT json_object_agg(key, value) INTO after FROM json_each(this_row) WHERE key NOT IN ('search_text', 'version');
+        IF TG_OP = 'DELETE' THEN
+          before := after;
+          after := NULL;
+        END IF;
+      END IF;
+      IF change_set IS NULL THEN
+        change_set := gen_random_uuid();
+        PERFORM set_config('crm.change_set', change_set::text, true);
+      END IF;
+      PERFORM hold_log_position();
+      INSERT INTO changes (change_set, user_id, kind, record_id, subject_kind, subject_id, operation, version, before, after)
+      VALUES (change_set, nullif(current_setting('crm.user_id', true), '')::integer, TG_ARGV[0], (this_row ->> 'id')::integer,
+        coalesce(TG_ARGV[1], TG_ARGV[0]), (this_row ->> coalesce(TG_ARGV[2], 'id'))::integer,
+        lower(TG_OP), (this_row ->> 'version')::integer, before, after);
+      RETURN NULL;
+    END
+    $$`;
+
 async function createLog(runner: QueryRunner): Promise<void> {
   await runner.query(`
     CREATE TABLE record_kinds (
@@ -108,55 +160,7 @@ async function createTriggerFunctions(runner: QueryRunner): Promise<void> {
       END IF;
     END
     $$`);
-  // Arguments: the kind; of parts of another record also that record's kind and the column with its id.
-  // Times are logged in UTC, whatever the writer's time zone: they are compared as text. The app's own connections have
-  // it; a SET of the function would cost every one of its writes a tenth more.
-  await runner.query(`
-    CREATE FUNCTION log_change() RETURNS trigger LANGUAGE plpgsql AS $$
-    DECLARE
-      old_row json;
-      new_row json;
-      this_row json;
-      before json;
-      after json;
-      change_set uuid := nullif(current_setting('crm.change_set', true), '');
-      time_zone text := current_setting('TimeZone');
-    BEGIN
-      IF time_zone <> 'UTC' THEN
-        PERFORM set_config('TimeZone', 'UTC', true);
-      END IF;
-      old_row := row_to_json(OLD);
-      new_row := row_to_json(NEW);
-      this_row := coalesce(new_row, old_row);
-      IF time_zone <> 'UTC' THEN
-        PERFORM set_config('TimeZone', time_zone, true);
-      END IF;
-      IF TG_OP = 'UPDATE' THEN
-        SELECT json_object_agg(key, o.value), json_object_agg(key, n.value) INTO before, after
-        FROM json_each(old_row) AS o JOIN json_each(new_row) AS n USING (key)
-        WHERE o.value::text <> n.value::text AND key NOT IN ('search_text', 'version');
-        IF after IS NULL THEN
-          RETURN NULL;
-        END IF;
-      ELSE
-        SELECT json_object_agg(key, value) INTO after FROM json_each(this_row) WHERE key NOT IN ('search_text', 'version');
-        IF TG_OP = 'DELETE' THEN
-          before := after;
-          after := NULL;
-        END IF;
-      END IF;
-      IF change_set IS NULL THEN
-        change_set := gen_random_uuid();
-        PERFORM set_config('crm.change_set', change_set::text, true);
-      END IF;
-      PERFORM hold_log_position();
-      INSERT INTO changes (change_set, user_id, kind, record_id, subject_kind, subject_id, operation, version, before, after)
-      VALUES (change_set, nullif(current_setting('crm.user_id', true), '')::integer, TG_ARGV[0], (this_row ->> 'id')::integer,
-        coalesce(TG_ARGV[1], TG_ARGV[0]), (this_row ->> coalesce(TG_ARGV[2], 'id'))::integer,
-        lower(TG_OP), (this_row ->> 'version')::integer, before, after);
-      RETURN NULL;
-    END
-    $$`);
+  await runner.query(LOG_CHANGE);
   await runner.query(`
     CREATE FUNCTION refuse_truncate() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
