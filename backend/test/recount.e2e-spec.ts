@@ -168,7 +168,7 @@ it('answers what a walk through all rows answers', async () => {
   });
 });
 
-describe.each([['products', 'products_search_text'], ['question_responses', 'question_responses_words']])('%s', (table, trigger) => {
+describe.each([['products', 'products_search_text'], ['question_responses', 'question_responses_words_insert']])('%s', (table, trigger) => {
   seededFault('recount', `the trigger ${trigger} is off`, async () => {
     await test.source.query(`ALTER TABLE ${table} DISABLE TRIGGER ${trigger}`);
     await api.post('/api/products', { ...productBody(), name: `Unnamed${table.replace('_', '')}` });

@@ -10,7 +10,7 @@ const KEPT = 10 * 60_000;
  * Answers are short: starting workers for one would take longer than the answer. What is new waits before it goes into the
  * indexes of the search, and every search reads all that waits: little, then.
  */
-const SETTINGS = '-c TimeZone=UTC -c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c gin_pending_list_limit=64kB';
+const SETTINGS = '-c TimeZone=UTC -c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c gin_pending_list_limit=256kB';
 
 /** How the app and the TypeORM command line reach the database; entities are found by their file names. */
 export function dataSourceOptions(url: string | undefined): DataSourceOptions {

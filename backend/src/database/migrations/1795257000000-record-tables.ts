@@ -16,8 +16,8 @@ export class RecordTables1795257000000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await createSearchMakers(runner);
-    await createKeepSearch(runner);
-    await createKeepResponseSearch(runner);
+    await runner.query(KEEP_SEARCH);
+    await runner.query(KEEP_RESPONSE_SEARCH);
     await createForgetRecords(runner);
     for (const [table, texts] of Object.entries(TEXTS)) {
       await runner.query('SELECT make_searched_text($1, $2)', [table, texts]);
@@ -107,9 +107,8 @@ async function createSearchMakers(runner: QueryRunner): Promise<void> {
 }
 
 /** `keep_search(table, title, others…)`: a table with a column `search_text` is searched by these columns, with the rows that it has. */
-async function createKeepSearch(runner: QueryRunner): Promise<void> {
-  await runner.query(String.raw`
-    CREATE FUNCTION keep_search(searched text, VARIADIC columns text[]) RETURNS void LANGUAGE plpgsql AS $make$
+export const KEEP_SEARCH = String.raw`
+    CREATE OR REPLACE FUNCTION keep_search(searched text, VARIADIC columns text[]) RETURNS void LANGUAGE plpgsql AS $make$
     DECLARE
       texts text := (SELECT string_agg(format('%%1$s.%I', name), ', ' ORDER BY number) FROM unnest(columns) WITH ORDINALITY AS one (name, number));
       words text := make_record_search(searched, quote_ident(columns[1]));
@@ -127,13 +126,11 @@ async function createKeepSearch(runner: QueryRunner): Promise<void> {
       EXECUTE format('CREATE INDEX %I ON %I USING gin (%s)', searched || '_words', searched, words);
       EXECUTE format('ALTER INDEX %I ALTER COLUMN 1 SET STATISTICS 0', searched || '_words');
     END
-    $make$`);
-}
+    $make$`;
 
 /** `keep_response_search(table, parent)`: by responses the record in their column `parent` is found. */
-async function createKeepResponseSearch(runner: QueryRunner): Promise<void> {
-  await runner.query(`
-    CREATE FUNCTION keep_response_search(searched text, parent text) RETURNS void LANGUAGE plpgsql AS $make$
+export const KEEP_RESPONSE_SEARCH = `
+    CREATE OR REPLACE FUNCTION keep_response_search(searched text, parent text) RETURNS void LANGUAGE plpgsql AS $make$
     DECLARE
       words text := make_response_search(searched, quote_ident(parent));
     BEGIN
@@ -141,8 +138,7 @@ async function createKeepResponseSearch(runner: QueryRunner): Promise<void> {
       EXECUTE format('CREATE INDEX %I ON %I USING gin (%s)', searched || '_words', searched, words);
       EXECUTE format('ALTER INDEX %I ALTER COLUMN 1 SET STATISTICS 0', searched || '_words');
     END
-    $make$`);
-}
+    $make$`;
 
 /** `forget_records(table)` drops a table with all that was made for it; that of responses first. What the change log says of it stays. */
 async function createForgetRecords(runner: QueryRunner): Promise<void> {

@@ -63,4 +63,21 @@ describe('the words of a text', () => {
     expect(words).toHaveLength(6002);
     expect(unique(words)).toHaveLength(6002);
   });
+
+  it('are listed of all rows that one statement inserts, and of those that one changes', async () => {
+    const listed = (beginning: string): Promise<string[]> => one('ARRAY(SELECT word FROM search_words WHERE word LIKE $1)', `${beginning}%`);
+    const [{ id: user }] = await test.source.query<[{ id: number }]>("INSERT INTO users (email, password) VALUES ('words@shop.example', '') RETURNING id");
+    // A word of its own for each, and as many others that the list is written in several steps.
+    const unlike = "translate(number::text, '0123456789', 'abcdefghij')";
+    const texts = (count: number): string => `SELECT ${unlike} AS word, repeat(' filler', 30) AS filler FROM generate_series(1, ${count}) AS number`;
+    const rows = await test.source.query<{ id: number }[]>(`INSERT INTO customer_questions (title, description, created_by_id) SELECT 'qqtitle' || word, 'qqtext' || word || filler, $1 FROM (${texts(1000)}) AS texts RETURNING id`, [user]);
+    expect(unique(await listed('qqtitle'))).toHaveLength(1000);
+    expect(unique(await listed('qqtext'))).toHaveLength(1000);
+    await test.source.query(`INSERT INTO question_responses (response, question_id, created_by_id) SELECT 'Qqrespónse' || word || filler, $2, $1 FROM (${texts(1000)}) AS texts`, [user, rows[0].id]);
+    expect(unique(await listed('qqresponse'))).toHaveLength(1000);
+    await test.source.query("UPDATE customer_questions SET title = replace(title, 'qqtitle', 'qqchanged') WHERE title LIKE 'qqtitle%'");
+    expect(unique(await listed('qqchanged'))).toHaveLength(1000);
+    await test.source.query('UPDATE question_responses SET response = $1 WHERE question_id = $2 AND id = (SELECT max(id) FROM question_responses)', ['Qqother', rows[0].id]);
+    expect(await listed('qqother')).toEqual(['qqother']);
+  });
 });
