@@ -18,7 +18,7 @@ export class WordsByStatement1795269000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const source of SOURCES) {
       await runner.query(listInserted(source));
-      await forEachTable(runner, source.name, BY_STATEMENT(source.name));
+      await runner.query(forEachTable(source.name, BY_STATEMENT(source.name)));
     }
     await runner.query(KEEP_SEARCH.replace(BY_ROW('record'), BY_STATEMENT('record')));
     await runner.query(KEEP_RESPONSE_SEARCH.replace(BY_ROW('response'), BY_STATEMENT('response')));
@@ -28,7 +28,7 @@ export class WordsByStatement1795269000000 implements MigrationInterface {
     await runner.query(KEEP_RESPONSE_SEARCH);
     await runner.query(KEEP_SEARCH);
     for (const { name } of SOURCES) {
-      await forEachTable(runner, name, `      EXECUTE format('DROP TRIGGER %I ON %I', searched || '_words_insert', searched);\n${BY_ROW(name).replace('CREATE', 'CREATE OR REPLACE')}`);
+      await runner.query(forEachTable(name, `      EXECUTE format('DROP TRIGGER %I ON %I', searched || '_words_insert', searched);\n${BY_ROW(name).replace('CREATE', 'CREATE OR REPLACE')}`));
       await runner.query(`DROP FUNCTION list_inserted_${name}_words`);
     }
   }
@@ -61,8 +61,8 @@ function listInserted({ name, folded }: (typeof SOURCES)[number]): string {
 }
 
 /** Tables of modules, too. */
-async function forEachTable(runner: QueryRunner, source: string, work: string): Promise<void> {
-  await runner.query(`
+function forEachTable(source: string, work: string): string {
+  return `
     DO $do$
     DECLARE
       searched text;
@@ -71,5 +71,5 @@ async function forEachTable(runner: QueryRunner, source: string, work: string): 
 ${work}
       END LOOP;
     END
-    $do$`);
+    $do$`;
 }
