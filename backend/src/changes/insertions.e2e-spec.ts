@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Api, type Answer } from '../../test/api';
 import { startApp, type TestApp } from '../../test/app';
 import { buildProduct } from '../../test/factories';
+import { inside } from '../../test/processes';
+import { Update } from '../features/updates/update.entity';
 import type { ChangeDto } from './change.dto';
+import { Insertions } from './insertions';
 
 type Created = { id: number } & Record<string, unknown>;
 
@@ -109,4 +113,40 @@ it('records that are created at once do not wait for a lock that one of them nee
     expect(performance.now() - started).toBeLessThan(3000);
   });
   expect(statuses((await waiting) ?? [])).toEqual([201, 201]);
+});
+
+it('records that are created at once have a statement of their own where a trigger of somebody else looks at them', async () => {
+  const { id } = (await api.post<{ id: number }>('/api/problems', question())).body;
+  await test.source.query(`
+    CREATE FUNCTION retitle() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN UPDATE problems SET title = NEW.response WHERE id = NEW.problem_id; RETURN NULL; END $$;
+    CREATE TRIGGER problem_responses_at_first AFTER INSERT ON problem_responses FOR EACH ROW EXECUTE FUNCTION retitle()`);
+  const writers = [api, await test.signedIn()];
+  const users = await Promise.all(writers.map(async (by) => (await by.get<{ id: number }>('/api/user')).body.id));
+  const answers = await atOnce(20, (index) => writers[index % 2].post<Created>(`/api/problems/${id}/responses`, { response: `Title ${index}` }));
+  const history = (await api.get<ChangeDto[]>(`/api/problems/${id}/history`)).body;
+  for (const [index, { headers }] of answers.entries()) {
+    expect(history.filter(({ changeSet }) => changeSet === headers.get('X-Request-Id')).map(({ operation, userId, after }) => ({ operation, userId, ...after })).sort((one, other) => one.operation.localeCompare(other.operation))).toMatchObject([
+      { operation: 'insert', userId: users[index % 2], response: `Title ${index}` },
+      { operation: 'update', userId: users[index % 2], title: `Title ${index}` },
+    ]);
+  }
+});
+
+inside('records that are created at once wait for a connection no longer than other requests, where none can be written', async () => {
+  const { id: userId } = (await api.get<{ id: number }>('/api/user')).body;
+  const insertions = test.app.get(Insertions);
+  const fields = (): Partial<Update> => ({ title: randomUUID(), content: 'Text', createdById: userId });
+  const insert = (): Promise<unknown> => insertions.insert(test.source.getMetadata(Update), fields(), { userId, tokenName: null, changeSet: randomUUID(), once: null, ifMatch: undefined, dryRun: false });
+  let [refused, created] = [0, 0];
+  let all: Promise<unknown> | undefined;
+  await test.source.transaction(async (manager) => {
+    await manager.query('LOCK TABLE updates IN EXCLUSIVE MODE');
+    all = atOnce(1280, () => insert().then(() => created++, () => refused++));
+    // A connection is waited for two seconds, and a lock five. Ten connections have 32 each.
+    await sleep(3500);
+    expect(refused).toBeGreaterThan(900);
+  });
+  await all;
+  const [{ count }] = await test.source.query<[{ count: number }]>('SELECT count(*)::integer AS count FROM updates');
+  expect({ count, refused }).toEqual({ count: created, refused: 1280 - created });
 });

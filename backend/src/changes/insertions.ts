@@ -13,6 +13,10 @@ const MOST_CHARACTERS = 256 * 1024;
 const PATIENCE = 100;
 const LOCK_TIMEOUT = 300;
 
+/** The functions that the app's own triggers call when a row is inserted; `<table>_search_text` besides. */
+const OUR_TRIGGERS = ['count_image_uses', 'count_records', 'list_inserted_record_words', 'list_inserted_response_words', 'log_change'];
+const TRIGGERS = { name: 'triggers of others', text: 'SELECT FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid WHERE tgrelid = $1::regclass AND NOT tgisinternal AND tgtype & 4 = 4 AND proname <> ALL ($2::text[])' };
+
 /** Tells the triggers of the change log, for this transaction alone, on whose behalf they write. */
 export const SAY_WHO = "SELECT set_config('crm.user_id', $1, true), set_config('crm.change_set', $2, true), set_config('crm.token_name', $3, true)";
 
@@ -32,10 +36,11 @@ export class Insertions {
   ) {}
 
   /** Inserts a record in a transaction of its own, or of those that come with it; undefined where its key was claimed before. */
-  insert<R extends ObjectLiteral>(metadata: EntityMetadata, fields: Partial<R>, by: Writer): Promise<R | undefined> {
+  async insert<R extends ObjectLiteral>(metadata: EntityMetadata, fields: Partial<R>, by: Writer): Promise<R | undefined> {
     const { insertion, values } = this.insertionOf(metadata, fields, by);
     // A statement of several requests could be no one's in a trace or a comment.
-    return (isObserved(this.env) ? insertion.alone(values) : insertion.soon(by, values)) as Promise<R | undefined>;
+    const isShared = !isObserved(this.env) && (await insertion.isShared());
+    return (await (isShared ? insertion.soon(by, values) : insertion.alone(values))) as R | undefined;
   }
 
   /** Inserts a record in a transaction that has said on whose behalf, and claimed the key. */
@@ -47,7 +52,7 @@ export class Insertions {
   private insertionOf(metadata: EntityMetadata, fields: ObjectLiteral, by: Writer): { insertion: Insertion; values: unknown[] } {
     const { once } = by;
     const columns = metadata.columns.filter(({ propertyName }) => fields[propertyName] !== undefined);
-    const key = `${metadata.tableName} ${once !== null} ${columns.map(({ propertyName }) => propertyName).join()}`;
+    const key = `${metadata.name} ${metadata.tablePath} ${once !== null} ${columns.map(({ propertyName }) => propertyName).join()}`;
     const insertion = this.known.get(key) ?? new Insertion(this.source, metadata, columns, once !== null);
     this.known.set(key, insertion);
     const values = columns.map(({ propertyName, type }) => (type === 'json' || type === 'jsonb' ? JSON.stringify(fields[propertyName]) : fields[propertyName]) as unknown);
@@ -70,18 +75,33 @@ interface Waiting {
 class Insertion {
   readonly statement: Statement;
   private readonly ofSeveral: () => Statement;
+  private shared?: Promise<boolean>;
   private underWay?: Promise<unknown>;
   private waiting: Waiting[] = [];
   private impatience?: NodeJS.Timeout;
 
   constructor(
     private readonly source: DataSource,
-    metadata: EntityMetadata,
+    private readonly metadata: EntityMetadata,
     columns: Columns,
     once: boolean,
   ) {
     this.statement = named(oneRow(metadata, columns, once));
     this.ofSeveral = () => named(severalRows(metadata, columns, once));
+  }
+
+  /** Not where a trigger of somebody else's looks at each row: what it wrote elsewhere would be logged as a neighbour's. */
+  isShared(): Promise<boolean> {
+    return (this.shared ??= this.hasOurTriggersOnly().catch((error: unknown) => {
+      this.shared = undefined;
+      throw error;
+    }));
+  }
+
+  private async hasOurTriggersOnly(): Promise<boolean> {
+    const { tableName } = this.metadata;
+    const others = await prepared(this.source, TRIGGERS, [`"${tableName}"`, [...OUR_TRIGGERS, `${tableName}_search_text`]]);
+    return others.length === 0;
   }
 
   async alone(values: unknown[]): Promise<Row | undefined> {
@@ -93,7 +113,7 @@ class Insertion {
     if (!this.underWay) return this.started(this.alone(values));
     return new Promise((resolve, reject) => {
       this.waiting.push({ values, key: by.once && `${by.userId} ${by.once.key}`, resolve, reject });
-      this.impatience ??= setTimeout(() => this.next(), PATIENCE);
+      this.impatience ??= setTimeout(() => this.all(), PATIENCE);
     });
   }
 
@@ -113,7 +133,14 @@ class Insertion {
     this.underWay = undefined;
     if (this.waiting.length === 0) return;
     void this.started(this.together(this.take()));
-    if (this.waiting.length > 0) this.impatience = setTimeout(() => this.next(), PATIENCE);
+    if (this.waiting.length > 0) this.impatience = setTimeout(() => this.all(), PATIENCE);
+  }
+
+  /** From now on each waits for a connection as any other request does, and no longer. */
+  private all(): void {
+    this.impatience = undefined;
+    this.underWay = undefined;
+    while (this.waiting.length > 0) void this.started(this.together(this.take()));
   }
 
   /** Those that have waited longest; of two with the same key only one, since the other has to see it done. */

@@ -11,6 +11,7 @@ export const AWAY_MESSAGE = 'The database is away for a moment. Please try again
 export const DISK_FULL_MESSAGE = "The server's disk is full, so nothing can be saved now. Please tell whoever runs the server, and try again later";
 
 interface DriverError {
+  severity?: string;
   code?: string;
   constraint?: string;
   message?: string;
@@ -38,9 +39,10 @@ export function isCollision(error: unknown): boolean {
   return /^(40001|40P01)$/.test(driverError(error).code ?? '');
 }
 
-/** Whether a statement failed for what it would write, or for who else writes it: some of its rows may still be written without the others. */
+/** Whether PostgreSQL refused a statement, wrote nothing of it and goes on: some of its rows may still be written without the others. */
 export function isRefused(error: unknown): boolean {
-  return /^(22|23|40|42|54|55P03|P0)/.test(driverError(error).code ?? '');
+  const { severity, code = '' } = driverError(error);
+  return severity === 'ERROR' && !/^(08|25|40003|53|57|58|XX)/.test(code);
 }
 
 /** Whether an error is a broken constraint of that name. */
