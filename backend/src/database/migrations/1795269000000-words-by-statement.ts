@@ -16,6 +16,8 @@ export class WordsByStatement1795269000000 implements MigrationInterface {
   name = 'WordsByStatement1795269000000';
 
   async up(runner: QueryRunner): Promise<void> {
+    // A sequence that was never asked gives its first number again, and the first rebuild would take all words for its own.
+    await runner.query("SELECT setval('search_generation', last_value) FROM search_generation");
     for (const source of SOURCES) {
       await runner.query(listInserted(source));
       await runner.query(forEachTable(source.name, BY_STATEMENT(source.name)));

@@ -1,4 +1,5 @@
 import { startApp, type TestApp } from '../../../test/app';
+import { rebuildSearch } from '../../database/search-rebuild';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -79,5 +80,13 @@ describe('the words of a text', () => {
     expect(unique(await listed('qqchanged'))).toHaveLength(1000);
     await test.source.query('UPDATE question_responses SET response = $1 WHERE question_id = $2 AND id = (SELECT max(id) FROM question_responses)', ['Qqother', rows[0].id]);
     expect(await listed('qqother')).toEqual(['qqother']);
+  });
+
+  it('are no longer listed after a rebuild, also the first one, where no record has them', async () => {
+    const listed = (): Promise<string[]> => one("ARRAY(SELECT word FROM search_words WHERE word LIKE 'qqgone%')");
+    await test.source.query("SELECT list_words('qqgone')");
+    expect(await listed()).toEqual(['qqgone']);
+    await rebuildSearch((test.source.options as { url: string }).url, () => undefined);
+    expect(await listed()).toEqual([]);
   });
 });
