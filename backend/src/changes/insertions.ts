@@ -29,6 +29,7 @@ export function whoOf({ userId, changeSet, tokenName }: Writer): unknown[] {
 @Injectable()
 export class Insertions {
   private readonly known = new Map<string, Insertion>();
+  private readonly shared = new Map<string, Promise<boolean>>();
 
   constructor(
     private readonly source: DataSource,
@@ -39,7 +40,7 @@ export class Insertions {
   async insert<R extends ObjectLiteral>(metadata: EntityMetadata, fields: Partial<R>, by: Writer): Promise<R | undefined> {
     const { insertion, values } = this.insertionOf(metadata, fields, by);
     // A statement of several requests could be no one's in a trace or a comment.
-    const isShared = !isObserved(this.env) && (await insertion.isShared());
+    const isShared = !isObserved(this.env) && (await this.isShared(metadata));
     return (await (isShared ? insertion.soon(by, values) : insertion.alone(values))) as R | undefined;
   }
 
@@ -47,6 +48,16 @@ export class Insertions {
   async insertIn<R extends ObjectLiteral>(manager: EntityManager, metadata: EntityMetadata, fields: Partial<R>, by: Writer): Promise<R> {
     const { insertion, values } = this.insertionOf(metadata, fields, { ...by, once: null });
     return (await manager.query<R[]>(insertion.statement.text, values))[0];
+  }
+
+  /** Not where a trigger of somebody else's looks at each row: what it wrote elsewhere would be logged as a neighbour's. */
+  private isShared({ tableName }: EntityMetadata): Promise<boolean> {
+    const known = this.shared.get(tableName);
+    if (known) return known;
+    const shared = prepared(this.source, TRIGGERS, [`"${tableName}"`, [...OUR_TRIGGERS, `${tableName}_search_text`]]).then((others) => others.length === 0);
+    this.shared.set(tableName, shared);
+    shared.catch(() => this.shared.delete(tableName));
+    return shared;
   }
 
   private insertionOf(metadata: EntityMetadata, fields: ObjectLiteral, by: Writer): { insertion: Insertion; values: unknown[] } {
@@ -75,33 +86,18 @@ interface Waiting {
 class Insertion {
   readonly statement: Statement;
   private readonly ofSeveral: () => Statement;
-  private shared?: Promise<boolean>;
   private underWay?: Promise<unknown>;
   private waiting: Waiting[] = [];
   private impatience?: NodeJS.Timeout;
 
   constructor(
     private readonly source: DataSource,
-    private readonly metadata: EntityMetadata,
+    metadata: EntityMetadata,
     columns: Columns,
     once: boolean,
   ) {
     this.statement = named(oneRow(metadata, columns, once));
     this.ofSeveral = () => named(severalRows(metadata, columns, once));
-  }
-
-  /** Not where a trigger of somebody else's looks at each row: what it wrote elsewhere would be logged as a neighbour's. */
-  isShared(): Promise<boolean> {
-    return (this.shared ??= this.hasOurTriggersOnly().catch((error: unknown) => {
-      this.shared = undefined;
-      throw error;
-    }));
-  }
-
-  private async hasOurTriggersOnly(): Promise<boolean> {
-    const { tableName } = this.metadata;
-    const others = await prepared(this.source, TRIGGERS, [`"${tableName}"`, [...OUR_TRIGGERS, `${tableName}_search_text`]]);
-    return others.length === 0;
   }
 
   async alone(values: unknown[]): Promise<Row | undefined> {
