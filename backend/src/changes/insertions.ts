@@ -132,7 +132,7 @@ class Insertion {
     if (this.waiting.length > 0) this.impatience = setTimeout(() => this.all(), PATIENCE);
   }
 
-  /** From now on each waits for a connection as any other request does, and no longer. */
+  /** From now on each waits for a connection itself, no longer than other requests do. */
   private all(): void {
     this.impatience = undefined;
     this.underWay = undefined;
