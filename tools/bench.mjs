@@ -11,7 +11,7 @@ import { checkSame, operations } from './bench/operations.mjs';
 import { appFile, floorFile, memoryOf, postmasterOf, startServer } from './bench/processes.mjs';
 import { sections } from './bench/sections.mjs';
 import { operationData } from './bench/terms.mjs';
-import { measureInTurns } from './bench/turns.mjs';
+import { measureInTurns, warmUp } from './bench/turns.mjs';
 import { require } from './lib/database.mjs';
 import { ensureBuilt, ensureInstalled, root } from './lib/setup.mjs';
 
@@ -99,6 +99,8 @@ async function measureOperations(targets, client) {
   const results = [];
   for (const operation of operations.filter(({ name }) => !options.only || name.includes(options.only))) {
     const able = targets.filter(({ calls }) => !calls || calls[operation.name]);
+    say(`${operation.name}, to warm up`);
+    await warmUp(able, { operation, data });
     for (const connections of [1, 32]) {
       say(`${operation.name}, ${connections} at once`);
       const rounds = await measureInTurns(able, { operation, data, connections, rounds: Number(options.rounds), seconds: Number(options.seconds) });

@@ -4,12 +4,20 @@ import { requestsOf } from './operations.mjs';
 import { cpuOf } from './processes.mjs';
 
 /**
+ * Asks all targets for one operation until V8 has compiled what is hot, which takes thousands of calls. In short turns: a process
+ * that does nothing for eight seconds gives memory back, and then forgets much of what it had compiled.
+ */
+export async function warmUp(targets, { operation, data }) {
+  for (let round = 0; round < 10; round++) {
+    for (const target of targets) await turn(target, { operation, data, connections: 32, seconds: 2, most: 1000, first: round * 1000 });
+  }
+}
+
+/**
  * Measures one operation on all targets in turns, forwards and backwards by round, so that what disturbs the machine disturbs all.
  * Answers a list of rounds, each with the figures of every target by its name.
  */
 export async function measureInTurns(targets, { operation, data, connections, rounds, seconds }) {
-  // Until V8 has compiled what is hot: on a slow machine that takes thousands of requests.
-  for (const target of targets) await turn(target, { operation, data, connections, seconds: seconds * 8, most: 4000, first: 0 });
   const measured = [];
   for (let round = 0; round < rounds; round++) {
     const figures = {};
