@@ -13,12 +13,13 @@ export async function measureSearch({ app, client, terms, say }) {
     for (const path of kind === 'one typo' ? ['/api/search'] : ['/api/products/search', '/api/search']) {
       for (const clients of [1, 8]) {
         say(`search: ${kind}, ${path}, ${clients} clients`);
-        const times = await timesOf(app, { path, list, clients });
-        rows.push([kind, path, String(clients), String(list.length), ...[0.5, 0.95, 0.99].map((share) => percentile(times, share)), Math.max(...times)]);
+        const { times, stopped } = await timesOf(app, { path, list, clients });
+        rows.push([kind, path, String(clients), String(list.length), ...[0.5, 0.95, 0.99].map((share) => percentile(times, share)), Math.max(...times), String(stopped.length)]);
+        if (stopped.length > 0) say(`stopped: ${stopped.join(', ')}`);
       }
     }
   }
-  console.log(`\n${table(['terms', 'path', 'clients', 'queries', 'p50 ms', 'p95 ms', 'p99 ms', 'longest ms'], rows)}`);
+  console.log(`\n${table(['terms', 'path', 'clients', 'queries', 'p50 ms', 'p95 ms', 'p99 ms', 'longest ms', 'stopped'], rows)}`);
   const recall = await recallOf(app, queries['one typo']);
   console.log(`\nOne typo, ${queries['one typo'].length} queries: ${share(recall.meant)} found a record with both words meant, ${share(recall.same)} the record itself or one of the same title, among 10.`);
   return { rows, recall };
@@ -45,8 +46,10 @@ function request(app, path, q) {
   return requestText({ path: `${path}?q=${encodeURIComponent(q)}&limit=${path === '/api/search' ? '10' : '50&images=url'}`, headers: app.headers });
 }
 
+/** How long each took, and which the app gave up with 503, which it does after two seconds. */
 async function timesOf(app, { path, list, clients }) {
   const times = [];
+  const stopped = [];
   let next = 0;
   const work = async () => {
     const connection = new Connection(app.port);
@@ -55,12 +58,13 @@ async function timesOf(app, { path, list, clients }) {
       const sent = performance.now();
       const answer = await connection.send(request(app, path, q));
       times.push(performance.now() - sent);
-      if (answer.status !== 200) throw new Error(`${path} answers ${answer.status} for ${q}: ${answer.text()}`);
+      if (answer.status === 503) stopped.push(q);
+      else if (answer.status !== 200) throw new Error(`${path} answers ${answer.status} for ${q}: ${answer.text()}`);
     }
     connection.close();
   };
   await Promise.all(Array.from({ length: clients }, work));
-  return times;
+  return { times, stopped };
 }
 
 /**
