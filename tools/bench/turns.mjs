@@ -5,7 +5,7 @@ import { cpuOf } from './processes.mjs';
 
 /**
  * Asks all targets for one operation until V8 has compiled what is hot, which takes thousands of calls. In short turns: a process
- * that does nothing for eight seconds gives memory back, and then forgets much of what it had compiled.
+ * that does nothing for eight seconds may give memory back, and forget much of what it had compiled.
  */
 export async function warmUp(targets, { operation, data }) {
   for (let round = 0; round < 10; round++) {
