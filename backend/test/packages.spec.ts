@@ -5,10 +5,10 @@ import { join } from 'node:path';
 const dist = join(__dirname, '../dist');
 
 /** In a process of its own: Jest has another `require`. */
-function inBuiltApp(code: string): unknown {
+function inBuiltApp(code: string, options: string[] = []): unknown {
   if (!existsSync(join(dist, 'packages.cjs'))) throw new Error('The app is not built: npm run build');
   const script = `require('./packages.js'); const isRead = () => Object.keys(require.cache).some((file) => file.includes('libphonenumber')); ${code}`;
-  return JSON.parse(execFileSync(process.execPath, ['-e', script], { cwd: dist, encoding: 'utf8' }));
+  return JSON.parse(execFileSync(process.execPath, [...options, '-e', script], { cwd: dist, encoding: 'utf8' }));
 }
 
 test('the start does without the rules of telephone numbers, and whoever asks for them gets them', () => {
@@ -17,4 +17,20 @@ test('the start does without the rules of telephone numbers, and whoever asks fo
     const before = isRead();
     console.log(JSON.stringify([before, isPhoneNumber('+49 30 123456'), isPhoneNumber('030 123456', 'DE'), isPhoneNumber('+49 30'), isRead()]));`);
   expect(answer).toEqual([false, true, true, false, true]);
+});
+
+const COMPILED = `
+  const { existsSync, readFileSync } = require('node:fs');
+  const { Script } = require('node:vm');
+  const { compiledFile } = require('./packages.js');
+  const fits = existsSync(compiledFile) && !new Script(readFileSync('packages.cjs', 'latin1'), { cachedData: readFileSync(compiledFile) }).cachedDataRejected;
+  const { Controller } = require('@nestjs/common');
+  console.log(JSON.stringify([fits, typeof Controller]));`;
+
+test('what the build has compiled of the packages is there and V8 takes it', () => {
+  expect(inBuiltApp(COMPILED)).toEqual([true, 'function']);
+});
+
+test('a V8 with other options starts without what is compiled', () => {
+  expect(inBuiltApp(COMPILED, ['--no-opt'])).toEqual([false, 'function']);
 });
