@@ -59,7 +59,7 @@ export async function createApp(env: Env, disk = { isFull: false }): Promise<Nes
   app.use(health(lifeline), compressed(), metricsPage(metrics, env));
   app.use(staticFiles(join(__dirname, '..', '..', 'frontend', 'dist'), hasSessionCookie));
   app.set('etag', false);
-  const session = madeLater(() => sessions(app.get(DataSource), env.SESSION_SECRET));
+  const session = madeLater(() => sessions(app.get(DataSource), env));
   // Only an image is answered 304, and sees to it itself: Express would say so of anything, to `If-None-Match: *`.
   Object.defineProperty(app.getHttpAdapter().getInstance().request, 'fresh', { value: false });
   app.use('/api', untilPrepared(lifeline), whileThereIsRoom(disk), session);

@@ -3,14 +3,14 @@ import { DataSource, type EntityManager, type EntityMetadata, type ObjectLiteral
 import { isRefused } from '../common/http/database-error';
 import { Env } from '../config/env';
 import { named, prepared, readColumns, type Statement } from '../database/prepared';
+import { Together } from '../database/together';
 import { isObserved } from '../tracing/observed-client';
 import type { Writer } from './writer';
 
 /** What one statement inserts at most. */
 const MOST_ROWS = 32;
 const MOST_CHARACTERS = 256 * 1024;
-/** How long those that came meanwhile wait for a statement under way, and how long one of several waits for a lock that only one of its rows may need, ms. */
-const PATIENCE = 100;
+/** How long one of several waits for a lock that only one of its rows may need, ms. */
 const LOCK_TIMEOUT = 300;
 
 /** The functions that the app's own triggers call when a row is inserted; `<table>_search_text` besides. */
@@ -86,9 +86,7 @@ interface Waiting {
 class Insertion {
   readonly statement: Statement;
   private readonly ofSeveral: () => Statement;
-  private underWay?: Promise<unknown>;
-  private waiting: Waiting[] = [];
-  private impatience?: NodeJS.Timeout;
+  private readonly inserting = new Together<Waiting>((those) => this.together(those), choose);
 
   constructor(
     private readonly source: DataSource,
@@ -106,53 +104,7 @@ class Insertion {
 
   /** At once where none is under way, or else together with those that come meanwhile. */
   soon(by: Writer, values: unknown[]): Promise<Row | undefined> {
-    if (!this.underWay) return this.started(this.alone(values));
-    return new Promise((resolve, reject) => {
-      this.waiting.push({ values, key: by.once && `${by.userId} ${by.once.key}`, resolve, reject });
-      this.impatience ??= setTimeout(() => this.all(), PATIENCE);
-    });
-  }
-
-  /** What others wait for, until it is done or takes long. */
-  private async started<T>(insertion: Promise<T>): Promise<T> {
-    this.underWay = insertion;
-    try {
-      return await insertion;
-    } finally {
-      if (this.underWay === insertion) this.next();
-    }
-  }
-
-  private next(): void {
-    clearTimeout(this.impatience);
-    this.impatience = undefined;
-    this.underWay = undefined;
-    if (this.waiting.length === 0) return;
-    void this.started(this.together(this.take()));
-    if (this.waiting.length > 0) this.impatience = setTimeout(() => this.all(), PATIENCE);
-  }
-
-  /** From now on each waits for a connection itself, no longer than other requests do. */
-  private all(): void {
-    this.impatience = undefined;
-    this.underWay = undefined;
-    while (this.waiting.length > 0) void this.started(this.together(this.take()));
-  }
-
-  /** Those that have waited longest; of two with the same key only one, since the other has to see it done. */
-  private take(): Waiting[] {
-    const taken: Waiting[] = [];
-    const left: Waiting[] = [];
-    const keys = new Set<string>();
-    let characters = 0;
-    for (const one of this.waiting) {
-      characters += lengthOf(one.values);
-      const fits = taken.length === 0 || (taken.length < MOST_ROWS && characters <= MOST_CHARACTERS);
-      (fits && !(one.key !== null && keys.has(one.key)) ? taken : left).push(one);
-      if (one.key !== null) keys.add(one.key);
-    }
-    this.waiting = left;
-    return taken;
+    return new Promise((resolve, reject) => this.inserting.add({ values, key: by.once && `${by.userId} ${by.once.key}`, resolve, reject }));
   }
 
   /** One statement inserts all or nothing: where a row is refused each is tried alone, and only that one is. */
@@ -174,6 +126,21 @@ class Insertion {
     those.forEach(({ resolve }, index) => resolve(answers[index]));
     await Promise.allSettled(answers);
   }
+}
+
+/** Those that have waited longest; of two with the same key only one, since the other has to see it done. */
+function choose(waiting: Waiting[]): { taken: Waiting[]; left: Waiting[] } {
+  const taken: Waiting[] = [];
+  const left: Waiting[] = [];
+  const keys = new Set<string>();
+  let characters = 0;
+  for (const one of waiting) {
+    characters += lengthOf(one.values);
+    const fits = taken.length === 0 || (taken.length < MOST_ROWS && characters <= MOST_CHARACTERS);
+    (fits && !(one.key !== null && keys.has(one.key)) ? taken : left).push(one);
+    if (one.key !== null) keys.add(one.key);
+  }
+  return { taken, left };
 }
 
 function lengthOf(values: unknown[]): number {

@@ -3,6 +3,7 @@ import { StreamableFile } from '@nestjs/common';
 import type { Express, Response } from 'express';
 import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { tagOf } from '../api/version-tag';
+import { endWith } from './end-with';
 import { inPieces } from './large-json';
 
 /** Express on a server whose patience has an end (whoever sends slowly, or nothing, is cut off), and how answers are sent. */
@@ -39,8 +40,8 @@ export class HttpServer extends ExpressAdapter {
     // What `response.json` does besides is done elsewhere or not wanted.
     const text = JSON.stringify(answer);
     if (status) response.statusCode = status;
-    response.setHeader('Content-Type', 'application/json; charset=utf-8').setHeader('Content-Length', Buffer.byteLength(text));
-    return response.end(text);
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    return endWith(response, text);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { endWith } from '../http/end-with';
 import { inTurns, jsonPieces } from '../http/large-json';
 import { readCursor, writeCursor, type PlainListQuery } from './list-query.dto';
 import type { Place, ReadRows } from './read-rows';
@@ -36,7 +37,7 @@ export async function sendList<Row>(http: { request: Request; response: Response
   response.type('application/json');
   if (request.method === 'HEAD') return void response.end();
   if (query.limit !== undefined && !list.dataUrls) {
-    return void response.end(await toJson(first, list.answer));
+    return endWith(response, await toJson(first, list.answer));
   }
   const rows = query.limit === undefined ? allRows(first, list.rows) : [first];
   // The first byte of a long list is not to wait for more than it takes.
@@ -44,7 +45,7 @@ export async function sendList<Row>(http: { request: Request; response: Response
   const pieces = jsonArray(rows, list, SHORT);
   const [start, more] = [await pieces.next(), await pieces.next()];
   // What is one piece goes out in one write.
-  if (more.done) return void response.end(Buffer.from(start.value ?? '[]'));
+  if (more.done) return endWith(response, start.value ?? '[]');
   await sendPieces(response, joined([start.value ?? '', more.value], pieces));
 }
 

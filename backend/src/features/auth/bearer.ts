@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { DataSource } from 'typeorm';
 import type { SignedIn } from '../../common/api/current-user';
+import type { Env } from '../../config/env';
+import { LookUps } from '../../database/look-ups';
 import { prepared } from '../../database/prepared';
 
 /** How every token begins, so that people and scanners of leaked secrets know one when they see it. */
@@ -10,6 +12,7 @@ export const TOKEN_PREFIX = 'ecom_';
 const TOKEN = new RegExp(`^Bearer +(${TOKEN_PREFIX}[\\w-]{43})$`, 'i');
 
 interface Found {
+  key: string;
   id: number;
   name: string;
   userId: number;
@@ -18,9 +21,9 @@ interface Found {
 }
 
 const READ = {
-  name: 'read token',
-  text: `SELECT tokens.id, name, user_id AS "userId", email, coalesce(last_used_at > now() - interval '1 minute', false) AS "isNoted"
-    FROM tokens JOIN users ON users.id = user_id WHERE sha256 = $1 AND expires_at > now()`,
+  name: 'read tokens',
+  text: `SELECT '\\x' || encode(sha256, 'hex') AS key, tokens.id, name, user_id AS "userId", email, coalesce(last_used_at > now() - interval '1 minute', false) AS "isNoted"
+    FROM tokens JOIN users ON users.id = user_id WHERE sha256 = ANY($1) AND expires_at > now()`,
 };
 const NOTE = { name: 'note use of token', text: "UPDATE tokens SET last_used_at = now() WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= now() - interval '1 minute')" };
 
@@ -34,10 +37,19 @@ export function hashOfToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** The middleware for requests with a token: from it `request.user`, by one look-up that other requests need not wait for. */
-export function bearers(source: DataSource): RequestHandler {
+/** The middleware for requests with a token: from it `request.user`, by one look-up, which those that come at once share. */
+export function bearers(source: DataSource, env: Env): RequestHandler {
+  const lookUps = new LookUps<Found>(source, READ, env);
+  const find = async (authorization: string): Promise<Found | undefined> => {
+    const [, token] = TOKEN.exec(authorization) ?? [];
+    if (!token) return undefined;
+    const found = await lookUps.find(`\\x${hashOfToken(token).toString('hex')}`);
+    // Nobody waits for it, and a read is answered also where nothing can be written.
+    if (found && !found.isNoted) void prepared(source, NOTE, [found.id]).catch(() => undefined);
+    return found;
+  };
   return (request: Request, response: Response, next: NextFunction) => {
-    find(source, request.headers.authorization ?? '').then((found) => {
+    find(request.headers.authorization ?? '').then((found) => {
       if (!found) response.setHeader('WWW-Authenticate', 'Bearer error="invalid_token"');
       else {
         const { id, name, userId, email } = found;
@@ -46,13 +58,4 @@ export function bearers(source: DataSource): RequestHandler {
       next();
     }, next);
   };
-}
-
-async function find(source: DataSource, authorization: string): Promise<Found | undefined> {
-  const [, token] = TOKEN.exec(authorization) ?? [];
-  if (!token) return undefined;
-  const [found] = await prepared<Found>(source, READ, [hashOfToken(token)]);
-  // Nobody waits for it, and a read is answered also where nothing can be written.
-  if (found && !found.isNoted) void prepared(source, NOTE, [found.id]).catch(() => undefined);
-  return found;
 }

@@ -3,6 +3,7 @@ import session, { type SessionOptions } from 'express-session';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import type { DataSource } from 'typeorm';
+import type { Env } from '../../config/env';
 import { bearers, isBearer } from './bearer';
 import { keptSecret } from './secrets';
 import { SessionStore } from './session-store';
@@ -23,15 +24,15 @@ declare module 'express-session' {
 }
 
 /** The middleware that says who is there, as `request.user`: by the session in PostgreSQL, or by a token alone where there is one. */
-export async function sessions(source: DataSource, givenSecret: string | undefined): Promise<RequestHandler> {
+export async function sessions(source: DataSource, env: Env): Promise<RequestHandler> {
   const options: SessionOptions = {
-    secret: givenSecret ?? (await keptSecret(source, 'session')),
+    secret: env.SESSION_SECRET ?? (await keptSecret(source, 'session')),
     resave: false,
     saveUninitialized: false,
     cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', maxAge: WEEK_MS },
-    store: new SessionStore(source),
+    store: new SessionStore(source, env),
   };
-  const byToken = bearers(source);
+  const byToken = bearers(source, env);
   const [plain, secure] = [COOKIE, SECURE_COOKIE].map((name) => session({ ...options, name }));
   return (request: Request, response: Response, next: NextFunction) => {
     if (isBearer(request)) return byToken(request, response, next);
