@@ -47,12 +47,12 @@ it('a session that was ended is over for every request that comes after, however
 });
 
 describe('what is asked for at once', () => {
-  const READ = { name: 'read keys', text: "SELECT key FROM unnest($1::text[]) AS key WHERE key <> 'gone'" };
-  const keys = Array.from({ length: 60 }, (_one, index) => (index % 3 ? `{"${index}\\` : 'gone'));
+  const READ = { name: 'read keys', text: "SELECT key FROM unnest(string_to_array('here there', ' ')) AS key WHERE key = ANY($1)" };
+  const keys = Array.from({ length: 60 }, (_one, index) => ['here', 'there', 'gone', `{"${index}\\`][index % 4]);
   const times = async (work: () => Promise<unknown>): Promise<number> => {
     const query = jest.spyOn(Client.prototype, 'query');
     await work();
-    const sent = query.mock.calls.filter(([statement]) => (statement as unknown as { name?: string }).name === READ.name).length;
+    const sent = query.mock.calls.filter(([statement]) => (statement as unknown as { name?: string }).name?.startsWith(READ.name)).length;
     query.mockRestore();
     return sent;
   };
@@ -60,7 +60,7 @@ describe('what is asked for at once', () => {
   it('takes two statements, and each gets the row of its own key', async () => {
     const lookUps = new LookUps<{ key: string }>(test.source, READ, new Env());
     const sent = await times(async () => {
-      expect(await Promise.all(keys.map((key) => lookUps.find(key)))).toEqual(keys.map((key) => (key === 'gone' ? undefined : { key })));
+      expect(await Promise.all(keys.map((key) => lookUps.find(key)))).toEqual(keys.map((key) => (key.endsWith('here') ? { key } : undefined)));
     });
     expect(sent).toBe(2);
   });
@@ -71,7 +71,7 @@ describe('what is asked for at once', () => {
   });
 
   it('fails for all of them, and goes on after it', async () => {
-    const broken = { name: 'broken', text: 'SELECT key FROM unnest($1::text[]) AS key WHERE key::integer = 1' };
+    const broken = { name: 'broken', text: "SELECT '1' AS key WHERE 1 = ANY($1)" };
     const lookUps = new LookUps<{ key: string }>(test.source, broken, new Env());
     const answers = await Promise.allSettled(['1', 'x', '1'].map((key) => lookUps.find(key)));
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);

@@ -30,9 +30,9 @@ it.each([
 ])('asks the database twice for a request of %s: for the session and for the record', async (path, body) => {
   await api.post(`/api/${path}`, body);
   const id = (await api.post<{ id: number }>(`/api/${path}`, path === 'products' ? buildProduct() : body)).body.id;
-  expect(await statements(() => api.get(`/api/${path}/${id}`))).toEqual(['read sessions', expect.stringMatching(/ by id$/)]);
+  expect(await statements(() => api.get(`/api/${path}/${id}`))).toEqual(['read sessions, one', expect.stringMatching(/ by id$/)]);
   const again = path === 'products' ? buildProduct() : body;
-  expect(await statements(() => api.post(`/api/${path}`, again, { headers: { 'Idempotency-Key': `once ${path}`.replace(' ', '-') } }))).toEqual(['read sessions', expect.stringMatching(/^statement \d+$/)]);
+  expect(await statements(() => api.post(`/api/${path}`, again, { headers: { 'Idempotency-Key': `once ${path}`.replace(' ', '-') } }))).toEqual(['read sessions, one', expect.stringMatching(/^statement \d+$/)]);
 });
 
 it.each([
@@ -41,7 +41,7 @@ it.each([
 ])('asks the database twice to change the status of one of the %s', async (path, body) => {
   const { id } = (await api.post<{ id: number }>(`/api/${path}`, body)).body;
   const resolve = () => api.send('PATCH', `/api/${path}/${id}/status`, { status: 'resolved' }, { headers: { 'If-Match': '"1"' } });
-  expect(await statements(resolve)).toEqual(['read sessions', expect.stringMatching(/^statement \d+$/)]);
+  expect(await statements(resolve)).toEqual(['read sessions, one', expect.stringMatching(/^statement \d+$/)]);
   expect((await api.get(`/api/${path}/${id}`)).body).toMatchObject({ status: 'resolved' });
   // What answers nothing is looked at more closely.
   expect((await resolve()).status).toBe(412);
