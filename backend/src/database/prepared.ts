@@ -1,5 +1,5 @@
-import type { CustomTypesConfig, Pool } from 'pg';
-import type { DataSource, EntityMetadata, ObjectLiteral, Repository } from 'typeorm';
+import type { CustomTypesConfig, Pool, PoolClient } from 'pg';
+import type { DataSource, EntityManager, EntityMetadata, ObjectLiteral, Repository } from 'typeorm';
 
 /** A statement that each connection plans once; of one name there is only ever one text. */
 export interface Statement {
@@ -17,6 +17,12 @@ export async function prepared<Row>(source: DataSource, { name, text, types }: S
   } finally {
     client.release();
   }
+}
+
+/** The same as a part of a transaction. */
+export async function preparedIn<Row>({ queryRunner }: EntityManager, { name, text, types }: Statement, values: unknown[]): Promise<Row[]> {
+  const client = (await queryRunner?.connect()) as PoolClient;
+  return (await client.query<Row & ObjectLiteral>({ name, text, values, types })).rows;
 }
 
 const MAX_NAMES = 200;
