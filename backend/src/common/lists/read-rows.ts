@@ -3,10 +3,12 @@ import type { ObjectLiteral, Repository } from 'typeorm';
 import { named, prepared, readColumns } from '../../database/prepared';
 import { chosenStandby, readFrom } from '../../database/reading';
 import { timesAsText, type Listed } from '../../database/times';
-import { everyWord, everyWordIndexed, everyWordRead, isNumber, isPair, wordsOf, type Bind } from './search';
+import { everyWord, everyWordIndexed, everyWordRead, isBroken, isNumber, isPair, wordsOf, type Bind } from './search';
 
 /** So many rows, and then so many, are read in search of words of one or two letters, and of numbers, before their index is asked. */
 const READ_FIRST = [1_000, 20_000];
+/** The same for words like `D-1`, whose pairs are often common each, and seldom together. */
+const READ_FIRST_OF_BROKEN = [50_000];
 
 /** How a list can be ordered: by its age, or by a text. */
 export type Sort = 'newest' | 'oldest' | 'name' | 'sku';
@@ -63,10 +65,11 @@ function reader<Row extends Readable, Read = Row>({ metadata, manager }: Reposit
       // Planned once is only what has one good plan; a search is planned by its words.
       return readFrom(manager.connection, standby, (source) => prepared(source, { ...(plain ? named(query) : { text: query }), types }, values));
     };
+    const broken = words.some(isBroken);
     // The planner knows which words are common, and walks the list until it has met enough of them; not of these.
-    if (words.length === 0 || !words.every((word) => isPair(word) || isNumber(word))) return read((all, bind) => ({ conditions: [...all, ...everyWord(words, bind)] }));
+    if (words.length === 0 || !words.every((word) => isPair(word) || (broken ? isBroken(word) : isNumber(word)))) return read((all, bind) => ({ conditions: [...all, ...everyWord(words, bind)] }));
     // What is common is met soon; what is rare has its index, which would take long over what is common.
-    for (const most of READ_FIRST) {
+    for (const most of broken ? READ_FIRST_OF_BROKEN : READ_FIRST) {
       const soon = await read((all, bind) => ({
         conditions: everyWordRead(words, bind),
         table: `(SELECT * FROM ${metadata.tablePath} ${where(all)} ${order} LIMIT ${most}) AS nearest`,

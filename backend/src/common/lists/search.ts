@@ -22,17 +22,26 @@ export function everyWordRead(words: string[], bind: Bind): string[] {
   return words.map((word) => `position(fold_text(${bind(word)}) IN search_text) > 0`);
 }
 
-/** The same by one index: over pairs of characters for words that have one, quick where a pair is rare, and else over three. */
+/** The same by one index: over pairs of characters for words that have nothing longer, quick where a pair is rare, and else over three. */
 export function everyWordIndexed(words: string[], bind: Bind): string[] {
   const pairs = words.filter(isPair);
-  if (pairs.length < words.length) return [...everyWord(words.filter((word) => !isPair(word)), bind), ...everyWordRead(pairs, bind)];
-  return [`characters_and_pairs(search_text) @> ARRAY[${pairs.map((word) => `left(fold_text(${bind(word)}), 2)`).join()}]`, ...everyWordRead(pairs, bind)];
+  if (!words.every((word) => isPair(word) || isBroken(word))) return [...everyWord(words.filter((word) => !isPair(word)), bind), ...everyWordRead(pairs, bind)];
+  const keys = words.map((word) => (isPair(word) ? `ARRAY[left(fold_text(${bind(word)}), 2)]` : `ARRAY(SELECT pair FROM unnest(characters_and_pairs(fold_text(${bind(word)}))) AS pair WHERE length(pair) = 2)`));
+  return [`characters_and_pairs(search_text) @> (${keys.join(' || ')})`, ...everyWordRead(words, bind)];
 }
 
 /** Whether a word is one or two characters that stay so when they are folded. */
 export function isPair(word: string): boolean {
-  const folded = word.normalize('NFKD').replace(/[\u0300-\u036F]/g, '');
-  return /^[^\s\p{M}]{1,2}$/u.test(folded);
+  return /^[^\s\p{M}]{1,2}$/u.test(withoutAccents(word));
+}
+
+/** Whether a longer word has no three letters or digits in a row, such as `D-1`: the index over three characters knows next to nothing of it. */
+export function isBroken(word: string): boolean {
+  return !isPair(word) && !/[\p{L}\p{N}]{3}/u.test(withoutAccents(word));
+}
+
+function withoutAccents(word: string): string {
+  return word.normalize('NFKD').replace(/[\u0300-\u036F]/g, '');
 }
 
 /** Whether a word is a number: those of one maker or one delivery begin alike and came one after the other, perhaps long ago. */
