@@ -48,6 +48,9 @@ function whenUsed(name) {
 
 // Plain ASCII takes half the memory.
 const code = readFileSync(FILE, 'utf8').replace(/[^\x00-\x7f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
-writeFileSync(FILE, Module.wrap(code));
+// V8 forgets of what it has compiled where its `import()` is to look; of another package's ES modules Node has `require` do the same.
+const DYNAMIC = /Function\(`return filePath => import\(filePath\)`\)\(\)\(|(?<![\w$.])import\(/g;
+const IMPORT = "async function importPackage(name) { return require(name.startsWith('file:') ? require('node:url').fileURLToPath(name) : name); }";
+writeFileSync(FILE, Module.wrap(`${code.replace(DYNAMIC, 'importPackage(')}\n${IMPORT}`));
 const { compiledFile, compiledPackages } = Module.createRequire(import.meta.url)('./dist/packages.js');
 writeFileSync(compiledFile, compiledPackages());

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire, Module } from 'node:module';
 import { dirname, join } from 'node:path';
 import { cachedDataVersionTag } from 'node:v8';
-import { constants, Script } from 'node:vm';
+import { Script } from 'node:vm';
 
 type Packages = Record<string, () => unknown>;
 type Wrapped = (exports: object, require: NodeJS.Require, module: { exports: object }, filename: string, dirname: string) => void;
@@ -15,7 +15,7 @@ export const compiledFile = join(__dirname, `packages-${process.arch}-${cachedDa
 function compile(): Script {
   const cachedData = existsSync(compiledFile) ? readFileSync(compiledFile) : undefined;
   // Plain ASCII, see the build.
-  return new Script(readFileSync(file, 'latin1'), { filename: file, cachedData, importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER });
+  return new Script(readFileSync(file, 'latin1'), { filename: file, cachedData });
 }
 
 function run(script: Script): Packages {

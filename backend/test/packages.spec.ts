@@ -34,3 +34,12 @@ test('what the build has compiled of the packages is there and V8 takes it', () 
 test('a V8 with other options starts without what is compiled', () => {
   expect(inBuiltApp(COMPILED, ['--no-opt'])).toEqual([false, 'function']);
 });
+
+test.each([[[]], [['--no-opt']]])('packages that are loaded later are found (node %j)', (options) => {
+  const answer = inBuiltApp(`
+    const { Logger, ValidationPipe } = require('@nestjs/common');
+    Logger.overrideLogger(false);
+    class Thread {}
+    new ValidationPipe({ transform: true }).transform({ title: 'x' }, { type: 'body', metatype: Thread }).then((thread) => console.log(JSON.stringify(thread instanceof Thread)));`, options);
+  expect(answer).toBe(true);
+});

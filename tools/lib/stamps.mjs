@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { cachedDataVersionTag } from 'node:v8';
 import { root } from './process.mjs';
 
 // Inside node_modules, so that a new installation forgets them.
@@ -27,9 +28,9 @@ export function lockfileHash() {
   return createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
 }
 
-/** Changes when a file the build reads is added, removed or saved: paths, sizes and times only, so it takes milliseconds. */
+/** Changes with the V8 that the build compiles for, and when a file that it reads is added, removed or saved: paths, sizes and times only, so it takes milliseconds. */
 export function sourcesHash() {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(`${process.arch} ${cachedDataVersionTag()}\n`);
   const visit = (path) => {
     const { size, mtimeMs } = statSync(join(root, path));
     hash.update(`${path}\0${size}\0${mtimeMs}\n`);

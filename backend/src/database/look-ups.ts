@@ -44,7 +44,9 @@ export class LookUps<Row extends { key: string }> {
       const found = new Map(rows.map((row) => [row.key, row]));
       for (const { key, resolve } of those) resolve(found.get(key));
     } catch (error) {
-      for (const { reject } of those) reject(error);
+      // Whose connection failed takes nobody with it.
+      if (those.length > 1) await Promise.all(those.map((one) => this.look([one])));
+      else those[0].reject(error);
     }
   }
 }

@@ -32,16 +32,13 @@ export function everyWordIndexed(words: string[], bind: Bind): string[] {
 
 /** Whether a word is one or two characters that stay so when they are folded. */
 export function isPair(word: string): boolean {
-  return /^[^\s\p{M}]{1,2}$/u.test(withoutAccents(word));
+  const folded = word.normalize('NFKD').replace(/[\u0300-\u036F]/g, '');
+  return /^[^\s\p{M}]{1,2}$/u.test(folded);
 }
 
-/** Whether a longer word has no three letters or digits in a row, such as `D-1`: the index over three characters knows next to nothing of it. */
+/** Whether a longer word, plain ASCII, has no three letters or digits in a row, such as `D-1`: the index over three characters knows next to nothing of it. */
 export function isBroken(word: string): boolean {
-  return !isPair(word) && !/[\p{L}\p{N}]{3}/u.test(withoutAccents(word));
-}
-
-function withoutAccents(word: string): string {
-  return word.normalize('NFKD').replace(/[\u0300-\u036F]/g, '');
+  return /^[\x21-\x7E]{3,}$/.test(word) && !/[a-z\d]{3}/i.test(word);
 }
 
 /** Whether a word is a number: those of one maker or one delivery begin alike and came one after the other, perhaps long ago. */

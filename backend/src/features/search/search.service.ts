@@ -134,8 +134,8 @@ function keyOf({ kind, id }: { kind: string; id: number }): string {
 
 /** The texts of each record by its key: the title first, its response next, empty ones left out. */
 async function readTexts(database: EntityManager, found: Found[]): Promise<Map<string, string[]>> {
-  const kinds = recordKinds().filter(({ kind }) => found.some((hit) => hit.kind === kind));
-  const parts = kinds.map(({ kind, table, texts, responses }) => {
+  // Of all kinds, whichever were found: one statement to plan.
+  const parts = recordKinds().map(({ kind, table, texts, responses }) => {
     const response = responses ? `(SELECT response FROM ${responses} AS answer WHERE answer.id = hit.response)` : 'NULL';
     return `SELECT hit.kind, hit.id, ARRAY[${response}, ${texts}] AS texts
       FROM jsonb_to_recordset($1) AS hit (kind text, id integer, response integer) JOIN ${table} AS record ON record.id = hit.id WHERE hit.kind = '${kind}'`;
