@@ -8,10 +8,10 @@ type Packages = Record<string, () => unknown>;
 type Wrapped = (exports: object, require: NodeJS.Require, module: { exports: object }, filename: string, dirname: string) => void;
 
 const file = join(__dirname, 'packages.cjs');
-/** What V8 compiled of them in the build, for the same V8 with the same options; V8 itself does not see whether it is for this processor. */
+/** What V8 compiled of them in the build, for the same V8, options and kind of processor. */
 export const compiledFile = join(__dirname, `packages-${process.arch}-${cachedDataVersionTag()}.compiled`);
 
-/** Without what is compiled, each function is when it is first called, which takes a fifth of the start. */
+/** Without what is compiled, each function is when it is first called, which took a sixth to a third of the start. */
 function compile(): Script {
   const cachedData = existsSync(compiledFile) ? readFileSync(compiledFile) : undefined;
   // Plain ASCII, see the build.
