@@ -47,12 +47,13 @@ async function rehearsed(...statements: string[]): Promise<Rehearsal> {
 }
 
 it('finds nothing wrong with a migration that leaves what there was', async () => {
-  const { steps, records, size, findings } = await rehearsed('CREATE INDEX ON problems (lower(title))');
+  const { steps, records, size, findings } = await rehearsed('CREATE INDEX ON problems (lower(title))', "CREATE TABLE notes AS SELECT repeat('x', 1000) AS text FROM generate_series(1, 1000)");
   expect(findings).toEqual([]);
   expect(steps).toEqual([{ name: 'Seeded1999999999999', seconds: expect.any(Number) }]);
   // A user, 80 records, and what the log, the counters and the search hold of them.
   expect(records).toBeGreaterThan(160);
-  expect(size[1]).toBeGreaterThan(size[0]);
+  // The table's megabyte; PostgreSQL's file of its own catalogs (0.15 MB) comes and goes with autovacuum.
+  expect(size[1] - size[0]).toBeGreaterThan(800_000);
 });
 
 it.each([
