@@ -3,7 +3,7 @@ import type { ObjectLiteral, Repository } from 'typeorm';
 import { named, prepared, readColumns } from '../../database/prepared';
 import { chosenStandby, readFrom } from '../../database/reading';
 import { timesAsText, type Listed } from '../../database/times';
-import { everyWord, everyWordIndexed, everyWordRead, isBroken, isNumber, isPair, wordsOf, type Bind } from './search';
+import { everyWord, everyWordIndexed, everyWordRead, isBroken, isCode, isNumber, isPair, wordsOf, type Bind } from './search';
 
 /** So many rows, and then so many, are read in search of words of one or two letters, and of numbers, before their index is asked. */
 const READ_FIRST = [1_000, 20_000];
@@ -65,11 +65,10 @@ function reader<Row extends Readable, Read = Row>({ metadata, manager }: Reposit
       // Planned once is only what has one good plan; a search is planned by its words.
       return readFrom(manager.connection, standby, (source) => prepared(source, { ...(plain ? named(query) : { text: query }), types }, values));
     };
-    const broken = words.some(isBroken);
-    // The planner knows which words are common, and walks the list until it has met enough of them; not of these.
-    if (words.length === 0 || !words.every((word) => isPair(word) || (broken ? isBroken(word) : isNumber(word)))) return read((all, bind) => ({ conditions: [...all, ...everyWord(words, bind)] }));
+    const first = readFirst(words);
+    if (!first) return read((all, bind) => ({ conditions: [...all, ...everyWord(words, bind)] }));
     // What is common is met soon; what is rare has its index, which would take long over what is common.
-    for (const most of broken ? READ_FIRST_OF_BROKEN : READ_FIRST) {
+    for (const most of first) {
       const soon = await read((all, bind) => ({
         conditions: everyWordRead(words, bind),
         table: `(SELECT * FROM ${metadata.tablePath} ${where(all)} ${order} LIMIT ${most}) AS nearest`,
@@ -83,6 +82,14 @@ function reader<Row extends Readable, Read = Row>({ metadata, manager }: Reposit
       table: `(SELECT * FROM ${metadata.tablePath} ${where([...everyWordIndexed(words, bind), ...all])} OFFSET 0) AS found`,
     }));
   };
+}
+
+/** How many rows are read before the index is asked; undefined where the planner does better, who knows which words are common and walks the list until it has met enough of them. */
+function readFirst(words: string[]): number[] | undefined {
+  if (words.some(isCode)) return [];
+  const broken = words.some(isBroken);
+  if (words.length === 0 || !words.every((word) => isPair(word) || (broken ? isBroken(word) : isNumber(word)))) return undefined;
+  return broken ? READ_FIRST_OF_BROKEN : READ_FIRST;
 }
 
 function where(conditions: string[]): string {

@@ -15,15 +15,20 @@ export function everyWord(words: string[], bind: Bind): string[] {
 }
 
 /**
- * The same without an index, beside that over pairs: of rows that two indexes have found together every pair would be made
- * anew, which takes long.
+ * The same without an index: beside that over pairs, since of rows that two indexes have found together every pair would be
+ * made anew, which takes long; and beside a part of the word.
  */
 export function everyWordRead(words: string[], bind: Bind): string[] {
   return words.map((word) => `position(fold_text(${bind(word)}) IN search_text) > 0`);
 }
 
-/** The same by one index: over pairs of characters for words that have nothing longer, quick where a pair is rare, and else over three. */
+/**
+ * The same by one index: by codes alone where there are any, over pairs of characters for words that have nothing longer, quick
+ * where a pair is rare, and else over three.
+ */
 export function everyWordIndexed(words: string[], bind: Bind): string[] {
+  const parts = words.flatMap((word) => tellingPart(word) ?? []);
+  if (parts.length > 0) return [...everyWord(parts, bind), ...everyWordRead(words, bind)];
   const pairs = words.filter(isPair);
   if (!words.every((word) => isPair(word) || isBroken(word))) return [...everyWord(words.filter((word) => !isPair(word)), bind), ...everyWordRead(pairs, bind)];
   const keys = words.map((word) => (isPair(word) ? `ARRAY[left(fold_text(${bind(word)}), 2)]` : `ARRAY(SELECT pair FROM unnest(characters_and_pairs(fold_text(${bind(word)}))) AS pair WHERE length(pair) = 2)`));
@@ -39,6 +44,28 @@ export function isPair(word: string): boolean {
 /** Whether a longer word, plain ASCII, has no three letters or digits in a row, such as `D-1`: the index over three characters knows next to nothing of it. */
 export function isBroken(word: string): boolean {
   return /^[\x21-\x7E]{3,}$/.test(word) && !/[a-z\d]{3}/i.test(word);
+}
+
+/** A code has a number of so many digits, and is longer than what the index is asked of it. */
+const DIGITS = 5;
+const PART = 8;
+
+/**
+ * Of a long code, plain ASCII, eight characters around the end of its last number, which hardly another has. The index over
+ * three characters goes through the rows of the rarest three and looks each up among those of all others, so the whole of a
+ * code takes five times as long; undefined for any other word.
+ */
+function tellingPart(word: string): string | undefined {
+  if (!/^[\x21-\x7E]+$/.test(word) || word.length <= PART) return undefined;
+  const number = [...word.matchAll(/\d+/g)].findLast(([digits]) => digits.length >= DIGITS);
+  if (!number) return undefined;
+  const end = number.index + Math.max(number[0].length, PART);
+  return word.slice(0, end).slice(-PART);
+}
+
+/** Whether a word is a long code, which few rows have. */
+export function isCode(word: string): boolean {
+  return tellingPart(word) !== undefined;
 }
 
 /** Whether a word is a number: those of one maker or one delivery begin alike and came one after the other, perhaps long ago. */

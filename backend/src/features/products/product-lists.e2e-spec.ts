@@ -13,9 +13,19 @@ afterAll(() => test.close());
 
 const create = async (fields: Record<string, unknown>): Promise<ProductDto> => (await api.post<ProductDto>('/api/products', buildProduct(fields))).body;
 const names = (products: ProductDto[]): string[] => products.map(({ name }) => name);
+const word = 'orders';
+
+async function everyPage(start: string): Promise<string[]> {
+  const skus: string[] = [];
+  for (let path: string | undefined = start; path; ) {
+    const page: Awaited<ReturnType<typeof api.get<ProductDto[]>>> = await api.get<ProductDto[]>(path);
+    skus.push(...page.body.map(({ sku }) => sku.replace(` ${word}`, '')));
+    path = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
+  }
+  return skus;
+}
 
 describe('orders and statuses', () => {
-  const word = 'orders';
   const pageOf = (query: string): Promise<string[]> => everyPage(`/api/products/search?q=${word}&images=url&limit=2&${query}`);
   beforeAll(async () => {
     for (const [name, sku, status] of [
@@ -28,15 +38,6 @@ describe('orders and statuses', () => {
       await create({ name, sku: `${sku} ${word}`, status });
     }
   });
-  async function everyPage(start: string): Promise<string[]> {
-    const skus: string[] = [];
-    for (let path: string | undefined = start; path; ) {
-      const page: Awaited<ReturnType<typeof api.get<ProductDto[]>>> = await api.get<ProductDto[]>(path);
-      skus.push(...page.body.map(({ sku }) => sku.replace(` ${word}`, '')));
-      path = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
-    }
-    return skus;
-  }
 
   it.each([
     ['', ['c', 'C', 'a-1', 'A-10', 'b-2']],
@@ -118,6 +119,24 @@ describe('search', () => {
     await create({ name: 'R-7 and 7-R' });
     expect(await found('r-7')).toEqual(['R-7 and 7-R']);
     expect(await found('r-7-r')).toEqual([]);
+  });
+
+  describe('by a long code, of which the index is asked for a part,', () => {
+    beforeAll(() => create({ name: 'Wide mirror', sku: 'NO-WB-2840121HX_7', ean: '2100730624939', description: 'Replaces 12345-678901/BLACK-SERIES' }));
+
+    it.each(['NO-WB-2840121HX_7', 'o-wb-2840121hx', '-2840121HX_', '2100730624939', '00730624939', '210073062', 'MIRROR 2100730624939 wb', '2840121HX_ w', '12345-678901/b', '678901/BLACK-SERIES', '2100730624939 2840121HX_'])('finds it by %s', async (q) => {
+      expect(await found(q)).toEqual(['Wide mirror']);
+    });
+
+    it.each(['XO-WB-2840121HX', '2840121HX%7', '9100730624939', '21007306249390', '2100730624939 xl', '2100730624939 opel', '12345-678901/W', '12345/678901/b'])('finds nothing by %s', async (q) => {
+      expect(await found(q)).toEqual([]);
+    });
+
+    it('finds all in their order, page by page', async () => {
+      for (const sku of ['b', 'a', 'c']) await create({ name: `Row ${sku}`, sku: `AB-9876543-${sku}` });
+      expect(await found('AB-9876543')).toEqual(['Row c', 'Row a', 'Row b']);
+      expect(await everyPage('/api/products/search?q=AB-9876543&limit=1&sort=sku')).toEqual(['AB-9876543-a', 'AB-9876543-b', 'AB-9876543-c']);
+    });
   });
 
   it('follows a change', async () => {
