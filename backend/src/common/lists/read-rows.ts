@@ -1,5 +1,5 @@
 import type { CustomTypesConfig } from 'pg';
-import type { ObjectLiteral, Repository } from 'typeorm';
+import type { DataSource, ObjectLiteral, Repository } from 'typeorm';
 import { named, prepared, readColumns } from '../../database/prepared';
 import { chosenStandby, readFrom } from '../../database/reading';
 import { timesAsText, type Listed } from '../../database/times';
@@ -9,6 +9,12 @@ import { everyWord, everyWordIndexed, everyWordRead, isBroken, isCode, isNumber,
 const READ_FIRST = [1_000, 20_000];
 /** The same for words like `D-1`, whose pairs are often common each, and seldom together. */
 const READ_FIRST_OF_BROKEN = [50_000];
+/** At so many places of a table so many rows are looked at, where the nearest have next to nothing. */
+const PLACES = 20;
+const ROWS_AT_PLACE = 25;
+/** Shares of a table: what fewer rows have, the index finds at once; what more have is met sooner by reading on. */
+const RARE = 0.01;
+const COMMON = 0.1;
 
 /** How a list can be ordered: by its age, or by a text. */
 export type Sort = 'newest' | 'oldest' | 'name' | 'sku';
@@ -65,23 +71,42 @@ function reader<Row extends Readable, Read = Row>({ metadata, manager }: Reposit
       // Planned once is only what has one good plan; a search is planned by its words.
       return readFrom(manager.connection, standby, (source) => prepared(source, { ...(plain ? named(query) : { text: query }), types }, values));
     };
+    const shareOf = (): Promise<number> => readFrom(manager.connection, standby, (source) => shareIn(source, metadata.tablePath, words));
+    // The planner knows which words are common, and walks the list until it has met enough of them.
     const first = readFirst(words);
     if (!first) return read((all, bind) => ({ conditions: [...all, ...everyWord(words, bind)] }));
+    const byIndex = (): Promise<(Read & Place)[]> => read((all, bind) => ({
+      conditions: [],
+      table: `(SELECT * FROM ${metadata.tablePath} ${where([...everyWordIndexed(words, bind), ...all])} OFFSET 0) AS found`,
+    }));
     // What is common is met soon; what is rare has its index, which would take long over what is common.
+    let share: number | undefined;
     for (const most of first) {
       const soon = await read((all, bind) => ({
         conditions: everyWordRead(words, bind),
         table: `(SELECT * FROM ${metadata.tablePath} ${where(all)} ${order} LIMIT ${most}) AS nearest`,
       }));
       if (soon.length === limit) return soon;
-      // The more of them cannot be expected to have enough.
-      if (soon.length * (READ_FIRST[1] / READ_FIRST[0]) < limit) break;
+      if (soon.length * (READ_FIRST[1] / READ_FIRST[0]) >= limit) continue;
+      // The more of them cannot be expected to have enough, unless the nearest are all of one kind, as after an import.
+      share ??= await shareOf();
+      if (share < RARE) return byIndex();
     }
-    return read((all, bind) => ({
-      conditions: [],
-      table: `(SELECT * FROM ${metadata.tablePath} ${where([...everyWordIndexed(words, bind), ...all])} OFFSET 0) AS found`,
-    }));
+    if (first.length === 0 || (share ?? (await shareOf())) < COMMON) return byIndex();
+    return read((all, bind) => ({ conditions: [...all, ...everyWordRead(words, bind)] }));
   };
+}
+
+/** The share of a table's rows that hold all these words, by looking here and there. */
+async function shareIn(source: DataSource, table: string, words: string[]): Promise<number> {
+  const values: unknown[] = [];
+  const conditions = everyWordRead(words, (value) => `$${values.push(value)}`);
+  const text = `SELECT avg((${conditions.join(' AND ')})::int)::float8 AS share
+    FROM generate_series(0, ${PLACES - 1}) AS place, LATERAL (
+      SELECT search_text FROM ${table} WHERE id >= place * (SELECT max(id) FROM ${table})::bigint / ${PLACES} ORDER BY id LIMIT ${ROWS_AT_PLACE}
+    ) AS sample`;
+  const [{ share }] = await prepared<{ share: number | null }>(source, { text }, values);
+  return share ?? 0;
 }
 
 /** How many rows are read before the index is asked; undefined where the planner does better, who knows which words are common and walks the list until it has met enough of them. */
