@@ -5,10 +5,10 @@ import { chosenStandby, readFrom } from '../../database/reading';
 import { timesAsText, type Listed } from '../../database/times';
 import { everyWord, everyWordIndexed, everyWordRead, isBroken, isCode, isNumber, isPair, wordsOf, type Bind } from './search';
 
-/** So many rows, and then so many, are read in search of words of one or two letters, and of numbers, before their index is asked. */
+/** So many rows, and then so many, are read in search of words of one or two letters before their index is asked. */
 const READ_FIRST = [1_000, 20_000];
-/** The same for words like `D-1`, whose pairs are often common each, and seldom together. */
-const READ_FIRST_OF_BROKEN = [50_000];
+/** The same for numbers and for words like `BD-2`; fewer, since their index costs less. */
+const READ_FIRST_OF_OTHERS = [300, 20_000];
 /** At so many places of a table so many rows are looked at, where the nearest have next to nothing. */
 const PLACES = 20;
 const ROWS_AT_PLACE = 25;
@@ -59,7 +59,7 @@ function reader<Row extends Readable, Read = Row>({ metadata, manager }: Reposit
   const plain = words.length === 0 && status === undefined;
   const standby = chosenStandby();
   return async ({ after, limit }) => {
-    const read = (choose: (all: string[], bind: Bind) => { conditions: string[]; table?: string }): Promise<(Read & Place)[]> => {
+    const read = (choose: (all: string[], bind: Bind) => { conditions: string[]; table?: string }, samePlan = plain): Promise<(Read & Place)[]> => {
       const values: unknown[] = [];
       const bind: Bind = (value) => `$${values.push(value)}`;
       const most = plain ? limit : bind(limit);
@@ -69,8 +69,10 @@ function reader<Row extends Readable, Read = Row>({ metadata, manager }: Reposit
       const { conditions, table = metadata.tablePath } = choose(all, bind);
       const query = `SELECT ${columns.join()} FROM ${table} ${where(conditions)} ${order} LIMIT ${most}`;
       // Planned once is only what has one good plan; a search is planned by its words.
-      return readFrom(manager.connection, standby, (source) => prepared(source, { ...(plain ? named(query) : { text: query }), types }, values));
+      return readFrom(manager.connection, standby, (source) => prepared(source, { ...(samePlan ? named(query) : { text: query }), types }, values));
     };
+    // Names are few.
+    const isUsual = words.length === 1 && sort === 'newest' && !after;
     const shareOf = (): Promise<number> => readFrom(manager.connection, standby, (source) => shareIn(source, metadata.tablePath, words));
     // The planner knows which words are common, and walks the list until it has met enough of them.
     const first = readFirst(words);
@@ -78,21 +80,21 @@ function reader<Row extends Readable, Read = Row>({ metadata, manager }: Reposit
     const byIndex = (): Promise<(Read & Place)[]> => read((all, bind) => ({
       conditions: [],
       table: `(SELECT * FROM ${metadata.tablePath} ${where([...everyWordIndexed(words, bind), ...all])} OFFSET 0) AS found`,
-    }));
+    }), isUsual);
     // What is common is met soon; what is rare has its index, which would take long over what is common.
     let share: number | undefined;
     for (const most of first) {
       const soon = await read((all, bind) => ({
         conditions: everyWordRead(words, bind),
         table: `(SELECT * FROM ${metadata.tablePath} ${where(all)} ${order} LIMIT ${most}) AS nearest`,
-      }));
+      }), isUsual);
       if (soon.length === limit) return soon;
-      if (soon.length * (READ_FIRST[1] / READ_FIRST[0]) >= limit) continue;
+      if (soon.length * (READ_FIRST[1] / most) >= limit) continue;
       // The more of them cannot be expected to have enough, unless the nearest are all of one kind, as after an import.
-      share ??= await shareOf();
+      share ??= words.every(isPair) ? await shareOf() : 0;
       if (share < RARE) return byIndex();
     }
-    if (first.length === 0 || (share ?? (await shareOf())) < COMMON) return byIndex();
+    if (share === undefined || share < COMMON) return byIndex();
     return read((all, bind) => ({ conditions: [...all, ...everyWordRead(words, bind)] }));
   };
 }
@@ -114,7 +116,7 @@ function readFirst(words: string[]): number[] | undefined {
   if (words.some(isCode)) return [];
   const broken = words.some(isBroken);
   if (words.length === 0 || !words.every((word) => isPair(word) || (broken ? isBroken(word) : isNumber(word)))) return undefined;
-  return broken ? READ_FIRST_OF_BROKEN : READ_FIRST;
+  return words.every(isPair) ? READ_FIRST : READ_FIRST_OF_OTHERS;
 }
 
 function where(conditions: string[]): string {

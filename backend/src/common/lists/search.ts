@@ -19,7 +19,7 @@ export function everyWord(words: string[], bind: Bind): string[] {
  * made anew, which takes long; and beside a part of the word.
  */
 export function everyWordRead(words: string[], bind: Bind): string[] {
-  return words.map((word) => `position(fold_text(${bind(word)}) IN search_text) > 0`);
+  return words.map((word) => `position((SELECT fold_text(${bind(word)})) IN search_text) > 0`);
 }
 
 /**
@@ -27,10 +27,12 @@ export function everyWordRead(words: string[], bind: Bind): string[] {
  * where a pair is rare, and else over three.
  */
 export function everyWordIndexed(words: string[], bind: Bind): string[] {
+  // The planner reckons how common a text is by matching hundreds of rows; of what comes from a query it does not.
+  const asked = (word: string): string => `search_text LIKE (SELECT like_pattern(${bind(word)}))`;
   const parts = words.flatMap((word) => tellingPart(word) ?? []);
-  if (parts.length > 0) return [...everyWord(parts, bind), ...everyWordRead(words, bind)];
+  if (parts.length > 0) return [...parts.map(asked), ...everyWordRead(words, bind)];
   const pairs = words.filter(isPair);
-  if (!words.every((word) => isPair(word) || isBroken(word))) return [...everyWord(words.filter((word) => !isPair(word)), bind), ...everyWordRead(pairs, bind)];
+  if (!words.every((word) => isPair(word) || isBroken(word))) return [...words.filter((word) => !isPair(word)).map(asked), ...everyWordRead(pairs, bind)];
   const keys = words.map((word) => (isPair(word) ? `ARRAY[left(fold_text(${bind(word)}), 2)]` : `ARRAY(SELECT pair FROM unnest(characters_and_pairs(fold_text(${bind(word)}))) AS pair WHERE length(pair) = 2)`));
   return [`characters_and_pairs(search_text) @> (${keys.join(' || ')})`, ...everyWordRead(words, bind)];
 }
