@@ -5,16 +5,15 @@ import { chosenStandby, readFrom } from '../../database/reading';
 import { timesAsText, type Listed } from '../../database/times';
 import { everyWord, everyWordIndexed, everyWordRead, isBroken, isCode, isNumber, isPair, wordsOf, type Bind } from './search';
 
-/** So many rows, and then so many, are read in search of words of one or two letters before their index is asked. */
-const READ_FIRST = [1_000, 20_000];
-/** The same for numbers and for words like `BD-2`; fewer, since their index costs less. */
-const READ_FIRST_OF_OTHERS = [300, 20_000];
-/** At so many places of a table so many rows are looked at, where the nearest have next to nothing. */
-const PLACES = 20;
+/** So many rows are read in search of words of one or two letters before anything else, and so many of what is not rare before its index is asked. */
+const READ_FIRST = 1_000;
+const READ_NEXT = 20_000;
+/** To know how common a word is, so many rows are looked at in so many places of the table. */
+const PLACES = 12;
 const ROWS_AT_PLACE = 25;
-/** Shares of a table: what fewer rows have, the index finds at once; what more have is met sooner by reading on. */
+/** Shares of a table: of what fewer rows have, the index has a short list; what more have is met sooner than its list is read, if it does not stand in rows of one time, as numbers may. */
 const RARE = 0.01;
-const COMMON = 0.1;
+const COMMON = { pairs: 0.1, others: 0.5 };
 
 /** How a list can be ordered: by its age, or by a text. */
 export type Sort = 'newest' | 'oldest' | 'name' | 'sku';
@@ -58,6 +57,7 @@ function reader<Row extends Readable, Read = Row>({ metadata, manager }: Reposit
   const words = wordsOf(q);
   const plain = words.length === 0 && status === undefined;
   const standby = chosenStandby();
+  let share: number | undefined;
   return async ({ after, limit }) => {
     const read = (choose: (all: string[], bind: Bind) => { conditions: string[]; table?: string }, samePlan = plain): Promise<(Read & Place)[]> => {
       const values: unknown[] = [];
@@ -68,34 +68,30 @@ function reader<Row extends Readable, Read = Row>({ metadata, manager }: Reposit
       else if (after) all.push(`id ${direction === 'DESC' ? '<' : '>'} ${bind(after.id)}`);
       const { conditions, table = metadata.tablePath } = choose(all, bind);
       const query = `SELECT ${columns.join()} FROM ${table} ${where(conditions)} ${order} LIMIT ${most}`;
-      // Planned once is only what has one good plan; a search is planned by its words.
+      // Planned once is only what has one good plan whatever its values; other searches are planned by their words.
       return readFrom(manager.connection, standby, (source) => prepared(source, { ...(samePlan ? named(query) : { text: query }), types }, values));
     };
-    // Names are few.
-    const isUsual = words.length === 1 && sort === 'newest' && !after;
-    const shareOf = (): Promise<number> => readFrom(manager.connection, standby, (source) => shareIn(source, metadata.tablePath, words));
     // The planner knows which words are common, and walks the list until it has met enough of them.
-    const first = readFirst(words);
-    if (!first) return read((all, bind) => ({ conditions: [...all, ...everyWord(words, bind)] }));
+    if (!isMisjudged(words)) return read((all, bind) => ({ conditions: [...all, ...everyWord(words, bind)] }));
+    // A connection keeps few statements by name.
+    const isUsual = words.length === 1 && sort === 'newest' && !after;
+    const nearest = (most: number): Promise<(Read & Place)[]> => read((all, bind) => ({
+      conditions: everyWordRead(words, bind),
+      table: `(SELECT * FROM ${metadata.tablePath} ${where(all)} ${order} LIMIT ${most}) AS nearest`,
+    }), isUsual);
     const byIndex = (): Promise<(Read & Place)[]> => read((all, bind) => ({
       conditions: [],
       table: `(SELECT * FROM ${metadata.tablePath} ${where([...everyWordIndexed(words, bind), ...all])} OFFSET 0) AS found`,
     }), isUsual);
-    // What is common is met soon; what is rare has its index, which would take long over what is common.
-    let share: number | undefined;
-    for (const most of first) {
-      const soon = await read((all, bind) => ({
-        conditions: everyWordRead(words, bind),
-        table: `(SELECT * FROM ${metadata.tablePath} ${where(all)} ${order} LIMIT ${most}) AS nearest`,
-      }), isUsual);
-      if (soon.length === limit) return soon;
-      if (soon.length * (READ_FIRST[1] / most) >= limit) continue;
-      // The more of them cannot be expected to have enough, unless the nearest are all of one kind, as after an import.
-      share ??= words.every(isPair) ? await shareOf() : 0;
-      if (share < RARE) return byIndex();
-    }
-    if (share === undefined || share < COMMON) return byIndex();
-    return read((all, bind) => ({ conditions: [...all, ...everyWordRead(words, bind)] }));
+    const pairs = words.every(isPair);
+    const first = pairs ? await nearest(READ_FIRST) : [];
+    if (first.length === limit) return first;
+    // Not by what the nearest have: after an import they may all be of one kind.
+    share ??= await readFrom(manager.connection, standby, (source) => shareIn(source, metadata.tablePath, words));
+    if (share < RARE) return byIndex();
+    const next = await nearest(READ_NEXT);
+    if (next.length === limit) return next;
+    return share >= COMMON[pairs ? 'pairs' : 'others'] ? read((all, bind) => ({ conditions: [...all, ...everyWordRead(words, bind)] })) : byIndex();
   };
 }
 
@@ -107,16 +103,15 @@ async function shareIn(source: DataSource, table: string, words: string[]): Prom
     FROM generate_series(0, ${PLACES - 1}) AS place, LATERAL (
       SELECT search_text FROM ${table} WHERE id >= place * (SELECT max(id) FROM ${table})::bigint / ${PLACES} ORDER BY id LIMIT ${ROWS_AT_PLACE}
     ) AS sample`;
-  const [{ share }] = await prepared<{ share: number | null }>(source, { text }, values);
+  const [{ share }] = await prepared<{ share: number | null }>(source, words.length === 1 ? named(text) : { text }, values);
   return share ?? 0;
 }
 
-/** How many rows are read before the index is asked; undefined where the planner does better, who knows which words are common and walks the list until it has met enough of them. */
-function readFirst(words: string[]): number[] | undefined {
-  if (words.some(isCode)) return [];
+/** Whether the planner would choose badly: it does not know how common pairs of letters, numbers and words like `BD-2` are, and where. */
+function isMisjudged(words: string[]): boolean {
+  if (words.some(isCode)) return true;
   const broken = words.some(isBroken);
-  if (words.length === 0 || !words.every((word) => isPair(word) || (broken ? isBroken(word) : isNumber(word)))) return undefined;
-  return words.every(isPair) ? READ_FIRST : READ_FIRST_OF_OTHERS;
+  return words.length > 0 && words.every((word) => isPair(word) || (broken ? isBroken(word) : isNumber(word)));
 }
 
 function where(conditions: string[]): string {

@@ -3,6 +3,9 @@ export function wordsOf(q = ''): string[] {
   return [...new Set(q.split(/\s+/).filter(Boolean))];
 }
 
+/** What the index over three characters knows in any case. */
+const THREE = /[a-z\d]{3}/i;
+
 /** A value as a parameter of a statement. */
 export type Bind = (value: unknown) => string;
 
@@ -16,19 +19,20 @@ export function everyWord(words: string[], bind: Bind): string[] {
 
 /**
  * The same without an index: beside that over pairs, since of rows that two indexes have found together every pair would be
- * made anew, which takes long; and beside a part of the word.
+ * made anew, which takes long; and to compare all of a code of which an index is asked for a part.
  */
 export function everyWordRead(words: string[], bind: Bind): string[] {
   return words.map((word) => `position((SELECT fold_text(${bind(word)})) IN search_text) > 0`);
 }
 
 /**
- * The same by one index: by codes alone where there are any, over pairs of characters for words that have nothing longer, quick
+ * The same by one index: by parts of long codes where there are any, over pairs of characters for words that have nothing longer, quick
  * where a pair is rare, and else over three.
  */
 export function everyWordIndexed(words: string[], bind: Bind): string[] {
-  // The planner reckons how common a text is by matching hundreds of rows; of what comes from a query it does not.
-  const asked = (word: string): string => `search_text LIKE (SELECT like_pattern(${bind(word)}))`;
+  // The planner matches a pattern against hundreds of rows to guess how common it is, but not one that a sub-select makes; of such
+  // a one it does not see either that it has no three characters and the index is of no use.
+  const asked = (word: string): string => (THREE.test(word) ? `search_text LIKE (SELECT like_pattern(${bind(word)}))` : everyWord([word], bind)[0]);
   const parts = words.flatMap((word) => tellingPart(word) ?? []);
   if (parts.length > 0) return [...parts.map(asked), ...everyWordRead(words, bind)];
   const pairs = words.filter(isPair);
@@ -45,10 +49,10 @@ export function isPair(word: string): boolean {
 
 /** Whether a longer word, plain ASCII, has no three letters or digits in a row, such as `D-1`: the index over three characters knows next to nothing of it. */
 export function isBroken(word: string): boolean {
-  return /^[\x21-\x7E]{3,}$/.test(word) && !/[a-z\d]{3}/i.test(word);
+  return /^[\x21-\x7E]{3,}$/.test(word) && !THREE.test(word);
 }
 
-/** A code has a number of so many digits, and is longer than what the index is asked of it. */
+/** A code has a number of so many digits or more, and is longer than the part that the index is asked for. */
 const DIGITS = 5;
 const PART = 8;
 
@@ -65,7 +69,7 @@ function tellingPart(word: string): string | undefined {
   return word.slice(0, end).slice(-PART);
 }
 
-/** Whether a word is a long code, which few rows have. */
+/** Whether a word is a long code, which few rows are likely to have. */
 export function isCode(word: string): boolean {
   return tellingPart(word) !== undefined;
 }
