@@ -10,6 +10,8 @@ const READ_FIRST = 1_000;
 const READ_NEXT = 20_000;
 /** To know how common a word is, so many rows are looked at in so many places of the table. */
 const PLACES = 12;
+/** A code is rare, or next to all rows have it. */
+const PLACES_OF_CODES = 4;
 const ROWS_AT_PLACE = 25;
 /** Shares of a table: of what fewer rows have, the index has a short list; what more have is met sooner than its list is read, if it does not stand in rows of one time, as numbers may. */
 const RARE = 0.01;
@@ -97,11 +99,12 @@ function reader<Row extends Readable, Read = Row>({ metadata, manager }: Reposit
 
 /** The share of a table's rows that hold all these words, by looking here and there. */
 async function shareIn(source: DataSource, table: string, words: string[]): Promise<number> {
+  const places = words.some(isCode) ? PLACES_OF_CODES : PLACES;
   const values: unknown[] = [];
   const conditions = everyWordRead(words, (value) => `$${values.push(value)}`);
   const text = `SELECT avg((${conditions.join(' AND ')})::int)::float8 AS share
-    FROM generate_series(0, ${PLACES - 1}) AS place, LATERAL (
-      SELECT search_text FROM ${table} WHERE id >= place * (SELECT max(id) FROM ${table})::bigint / ${PLACES} ORDER BY id LIMIT ${ROWS_AT_PLACE}
+    FROM generate_series(0, ${places - 1}) AS place, LATERAL (
+      SELECT search_text FROM ${table} WHERE id >= place * (SELECT max(id) FROM ${table})::bigint / ${places} ORDER BY id LIMIT ${ROWS_AT_PLACE}
     ) AS sample`;
   const [{ share }] = await prepared<{ share: number | null }>(source, words.length === 1 ? named(text) : { text }, values);
   return share ?? 0;

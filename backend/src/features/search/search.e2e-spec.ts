@@ -42,10 +42,30 @@ describe('what is found', () => {
     for (const q of ['SX-AB12-7', ' sx-ab12-7 ']) {
       const { groups } = await search(q);
       expect(groups.map(({ kind }) => kind)).toEqual(['product', 'question']);
-      expect(groups[0].hits).toMatchObject([{ id, exact: true, fragment: [{ text: 'SX', match: true }, { text: '-', match: false }, { text: 'AB12', match: true }, { text: '-', match: false }, { text: '7', match: true }] }]);
+      expect(groups[0].hits).toMatchObject([{ id, exact: true, fragment: [{ text: 'SX-AB12-7', match: true }] }]);
       expect(groups[1].hits).toMatchObject([{ id: asking, exact: false }]);
     }
     expect(await first('4006381333931')).toMatchObject({ id, exact: true });
+  });
+
+  it('is what names an exact code in its title, its text or a response, not what has only its parts', async () => {
+    await product({ name: 'Lenker', sku: 'A-1.5', ean: '4006381333948' });
+    const answered = await question('Wo bleibt er?');
+    await api.post(`/api/customer-questions/${answered}/responses`, { response: 'EAN 4006381333948, oder als (A-1.5) gelistet' });
+    const titled = await question('Ist A-1.5 lieferbar?');
+    const described = await question('Passt das', 'Größe A oder 1.5? Bestellt: A-1.5.');
+    await question('Klasse A, Punkt 1.5 im Vertrag zu A-1.55');
+    const { groups } = await search('a-1.5');
+    expect(groups[1].hits.map(({ id }) => id)).toEqual([titled, described, answered]);
+    expect(groups[1].hits[1].fragment).toEqual([{ text: 'Größe A oder 1.5? Bestellt: ', match: false }, { text: 'A-1.5', match: true }, { text: '.', match: false }]);
+    expect((await search('4006381333948')).groups.map(({ hits }) => hits.map(({ id }) => id))).toEqual([[expect.any(Number)], [answered]]);
+  });
+
+  it.each(['ZT-48217-9', 'C*(1)[^2]\\d+', 'Ärmel-Größe {4}', '汽车-90210', 'ש-5 🚗', 'x'.repeat(60)])('is what names the code %s, and nothing that goes on after it', async (sku) => {
+    const id = await product({ name: 'Teil', sku });
+    const naming = [await question(`Kommt (${sku}) noch?`), await question('Lieferbar?', `Es geht um ${sku}`)];
+    await question(`Kommt ${sku}1 noch?`);
+    expect(found(await search(sku.toUpperCase()))).toEqual([`product ${id}`, ...naming.map((one) => `question ${one}`)]);
   });
 
   it.each(['qv482', 'QV48', 'bd-qv482', 'v482', '482-17', 'bd-qv482-1'])('is a product by the part %s of its SKU', async (q) => {

@@ -8,7 +8,7 @@ import { recordKinds, type RecordKind } from '../../records/record-kind';
 import { foldAll, type Folded } from './folding';
 import { fragment, matches, pieces } from './pieces';
 import type { HitDto, HitsDto, SearchAnswerDto } from './search.dto';
-import { readTerms, soughtForms, tiersOf, wholeWords, type Term, type Tier } from './terms';
+import { readTerms, soughtForms, tiersOf, tiersOfCode, type Term, type Tier } from './terms';
 
 /** Nobody who types waits longer, ms. */
 const PATIENCE = '2000';
@@ -36,12 +36,12 @@ export class SearchService {
   async search(q: string, limit: number, isLeft: () => boolean = () => false): Promise<SearchAnswerDto> {
     if (q.trim() === '') return { groups: [] };
     return readFrom(this.database, chosenStandby(), (source) => source.transaction(async (database) => {
-      await ask(database, "SELECT set_config('statement_timeout', $1, true)", [PATIENCE]);
-      const [typed] = await foldAll(database, [q]);
       const exact = await findExact(database, q, limit);
-      const terms = exact.length > 0 ? wholeWords(typed.text) : await readTerms(database, q);
-      const found = exact.length > 0 ? await findAround(database, exact, { terms, limit }) : await find(database, { q, terms, limit, isLeft });
-      return { groups: isLeft() ? [] : await show(database, found, soughtForms(terms, typed.text)) };
+      const [{ text: typed }] = await foldAll(database, [q.trim()]);
+      if (exact.length > 0) return { groups: await show(database, [...exact, ...(await findNamed(database, typed, limit))], [[typed]]) };
+      const terms = await readTerms(database, q);
+      const found = await find(database, { q, terms, limit, isLeft });
+      return { groups: isLeft() ? [] : await show(database, found, soughtForms(terms, typed)) };
     }));
   }
 }
@@ -51,9 +51,9 @@ function ask<Row>(database: EntityManager, text: string, values: unknown[]): Pro
   return preparedIn<Row>(database, named(text), values);
 }
 
-/** A code is what was meant: besides it, only where others name it. */
-async function findAround(database: EntityManager, exact: Found[], { terms, limit }: { terms: Term[]; limit: number }): Promise<Found[]> {
-  return [...exact, ...(await findWords(database, recordKinds().filter(({ kind }) => kind !== CODED), { tiers: tiersOf(terms).slice(0, 1), limit }))];
+/** A code is what was meant: besides its product, only where others name it. */
+function findNamed(database: EntityManager, code: string, limit: number): Promise<Found[]> {
+  return findWords(database, recordKinds().filter(({ kind }) => kind !== CODED), { tiers: tiersOfCode(code), limit });
 }
 
 /** Looks ever further, as long as there is room: words, words with typos, letters anywhere. */
@@ -73,17 +73,20 @@ function best(found: Found[], limit: number): Found[] {
   return recordKinds().flatMap(({ kind }) => once.filter((hit) => hit.kind === kind).slice(0, limit));
 }
 
+/** Products with this code; and says how long each question after it may take, which saves one of its own. */
 async function findExact(database: EntityManager, q: string, limit: number): Promise<Found[]> {
   // Each by its own index: the planner, which knows nothing of folded texts, would read both for thousands of rows.
-  const rows = await ask<{ id: number }>(
+  const [{ ids }] = await ask<{ ids: number[] }>(
     database,
-    `SELECT id FROM (
-       (SELECT id, sku = $1 AS same FROM products WHERE fold_text(sku) = fold_text($1) OFFSET 0) UNION ALL
-       (SELECT id, ean = $1 FROM products WHERE fold_text(ean) = fold_text($1) OFFSET 0)
-     ) AS found GROUP BY id ORDER BY bool_or(same) DESC, id DESC LIMIT $2`,
-    [q.trim(), limit],
+    `SELECT set_config('statement_timeout', $3, true), ARRAY(
+       SELECT id FROM (
+         (SELECT id, sku = $1 AS same FROM products WHERE fold_text(sku) = fold_text($1) OFFSET 0) UNION ALL
+         (SELECT id, ean = $1 FROM products WHERE fold_text(ean) = fold_text($1) OFFSET 0)
+       ) AS found GROUP BY id ORDER BY bool_or(same) DESC, id DESC LIMIT $2
+     ) AS ids`,
+    [q.trim(), limit, PATIENCE],
   );
-  return rows.map(({ id }) => ({ kind: CODED, id, tier: EXACT, response: null }));
+  return ids.map((id) => ({ kind: CODED, id, tier: EXACT, response: null }));
 }
 
 /** One question to the database for all kinds; responses are only looked into where their threads leave room. */

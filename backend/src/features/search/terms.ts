@@ -4,6 +4,10 @@ import type { EntityManager } from 'typeorm';
 const MAX_WORDS = 60;
 /** A typo is forgiven in words of so many letters, one of which may have been left out. */
 const MIN_FORGIVEN = 5;
+/** Words with digits of so many letters are rare. */
+const LONG_NUMBER = 5;
+/** So many letters of a word are indexed. */
+const MAX_LETTERS = 40;
 
 /** One word of what was typed, folded, and the words it may stand for. */
 export interface Term {
@@ -41,11 +45,6 @@ export async function readTerms(database: EntityManager, q: string): Promise<Ter
   }));
 }
 
-/** The words of a folded text, taken as they are. */
-export function wholeWords(folded: string): Term[] {
-  return [...new Set(folded.split(/[^\p{L}\p{N}]+/u))].filter(Boolean).map((text) => ({ text: [...text].slice(0, 40).join(''), words: [text], whole: true, near: [] }));
-}
-
 /**
  * The attempts: whole words in the title, beginnings in the title, beginnings anywhere. A word that exists and has another
  * after it is taken as finished. With `forgiving` it is not, and typos are looked for in words that exist, too.
@@ -62,6 +61,20 @@ export function tiersOf(terms: Term[], forgiving = false): Tier[] {
   const beginnings = (mark: string): string => choices.filter(isIndexed).map((term) => lookedUp(term, mark)).join('&');
   const others = choices.filter((term) => !isIndexed(term)).map(({ text }) => text);
   return [...exact, { tier: 2, words: beginnings('/'), pattern: pattern(others, '[^\\n]') }, { tier: 3, words: beginnings(''), pattern: pattern(others, '.') }];
+}
+
+/** The attempts for a folded code, which stands whole in a title, or anywhere. A long number alone is looked up, if there is one: the other words of codes are common. */
+export function tiersOfCode(code: string): Tier[] {
+  const words = [...new Set(code.split(/[^\p{L}\p{N}]+/u).filter(Boolean))].map((word) => [...word].slice(0, MAX_LETTERS).join(''));
+  if (words.length === 0) return [];
+  const numbers = words.filter((word) => word.length >= LONG_NUMBER && /[0-9]/.test(word));
+  const whole = `${code.replace(/[^\p{L}\p{N}]/gu, '\\$&')}(?![[:alnum:]])`;
+  const attempt = (tier: number, mark: string, any: string): Tier => ({
+    tier,
+    words: (numbers.length > 0 ? numbers : words).map((word) => `'${mark}${word}'`).join('&'),
+    pattern: pattern(words[0] === code ? [] : [whole], any),
+  });
+  return [attempt(1, '/', '[^\\n]'), attempt(3, '', '.')];
 }
 
 /** A regular expression of PostgreSQL for texts in which words begin like that; the title is the first line. */
