@@ -94,7 +94,7 @@ export class Writes implements OnModuleInit, OnModuleDestroy {
       const draft = Object.assign(record, Object.fromEntries(given));
       await look?.(draft, { operation: 'update', before, by, manager });
       await first?.(manager, before);
-      return manager.save(draft);
+      return look || !isPlain(manager.dataSource.getMetadata(entity), given) ? manager.save(draft) : update(manager, entity, draft, before);
     });
   }
 
@@ -149,6 +149,20 @@ async function rollBack(manager: EntityManager, result: unknown): Promise<never>
   // What is otherwise checked at the end.
   await manager.query('SET CONSTRAINTS ALL IMMEDIATE');
   throw new RolledBack(result);
+}
+
+/** Whether nobody but the table itself has a say when these fields are written. */
+function isPlain(metadata: EntityMetadata, given: [string, unknown][]): boolean {
+  const columns = given.map(([name]) => metadata.findColumnWithPropertyName(name));
+  return metadata.listeners.length === 0 && columns.every((column) => column && !column.relationMetadata);
+}
+
+/** Writes what is different from before; `save` would read the record once more to know. */
+async function update<R extends ObjectLiteral>(manager: EntityManager, entity: EntityTarget<R>, record: R, before: R): Promise<R> {
+  const isSame = (one: unknown, other: unknown): boolean => one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
+  const changed = Object.fromEntries(Object.entries(record).filter(([name, value]) => !isSame(value, before[name])));
+  if (Object.keys(changed).length > 0) await manager.createQueryBuilder().update(entity).set(changed as object).whereEntity(record).execute();
+  return record;
 }
 
 /** Answers nothing where there is no such record, it is another version that is meant, or the status is that already. */
