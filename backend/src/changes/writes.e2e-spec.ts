@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { BeforeUpdate, Column, DataSource, Entity, JoinColumn, ManyToOne, PrimaryColumn, PrimaryGeneratedColumn, VersionColumn, type Logger } from 'typeorm';
 import { startApp, type TestApp } from '../../test/app';
 import { Env } from '../config/env';
-import { WriteHooks } from './before-write';
+import { WriteHooks, type Look } from './before-write';
 import { Insertions } from './insertions';
 import type { News } from './news';
 import type { Writer } from './writer';
@@ -53,10 +53,23 @@ class Stamped {
   }
 }
 
+@Entity('things')
+class Tagged {
+  @PrimaryGeneratedColumn()
+  id: number;
+
+  @Column({ type: 'text', transformer: { from: (text: string) => new Set(text.split(',')), to: (tags: Set<string>) => [...tags].join() } })
+  name: Set<string>;
+
+  @VersionColumn()
+  version: number;
+}
+
 let test: TestApp;
 let source: DataSource;
 let writes: Writes;
 let statements: string[] = [];
+let hook: Look<Thing> | undefined;
 const by: Writer = { userId: 1, tokenName: null, changeSet: randomUUID(), once: null, ifMatch: undefined, dryRun: false };
 
 beforeAll(async () => {
@@ -68,12 +81,13 @@ beforeAll(async () => {
     CREATE TABLE things (id serial PRIMARY KEY, name text NOT NULL, extra json NOT NULL, note text, maker_id integer REFERENCES makers);
     SELECT keep_history('things', 'thing', 'things')`);
   const logger = { logQuery: (text: string) => void statements.push(text.split(' ')[0]) } as unknown as Logger;
-  source = await new DataSource({ ...test.source.options, entities: [Maker, Thing, Stamped], migrations: [], logging: ['query'], logger } as DataSource['options']).initialize();
-  writes = new Writes(source, { announce: () => undefined } as News, { of: () => undefined } as unknown as WriteHooks, new Insertions(source, new Env()));
+  source = await new DataSource({ ...test.source.options, entities: [Maker, Thing, Stamped, Tagged], migrations: [], logging: ['query'], logger } as DataSource['options']).initialize();
+  writes = new Writes(source, { announce: () => undefined } as News, { of: () => hook } as unknown as WriteHooks, new Insertions(source, new Env()));
 });
 beforeEach(async () => {
   await test.source.query(`INSERT INTO things (name, extra, maker_id) VALUES ('Old', '{"a":"1","b":"2"}', 1)`);
   statements = [];
+  hook = undefined;
 });
 afterAll(async () => {
   await source.destroy();
@@ -112,5 +126,27 @@ describe('a change of a record', () => {
     const { id } = await last();
     expect(await writes.change(Stamped, { id: id as number, notFound: '', fields: { name: 'Newer' } }, by)).toMatchObject({ name: 'Newer, stamped' });
     expect((await last()).name).toBe('Newer, stamped');
+    expect(await writes.change(Tagged, { id: id as number, notFound: '', fields: { name: new Set(['new', 'red']) } }, by)).toMatchObject({ version: 4 });
+    expect((await last()).name).toBe('new,red');
+  });
+
+  it('tells subscribers of what was before', async () => {
+    const told: unknown[] = [];
+    source.subscribers.push({ afterUpdate: ({ entity, databaseEntity }) => void told.push([databaseEntity.name, entity?.name]) });
+    await change({ name: 'New' });
+    source.subscribers.pop();
+    expect(told).toEqual([['Old', 'New']]);
+  });
+
+  it('sees what a hook has made of it, inside of fields, too', async () => {
+    const seen: unknown[] = [];
+    hook = (draft, { before }) => {
+      (draft.extra as Record<string, string>).c = '3';
+      seen.push(before?.extra);
+      return Promise.resolve();
+    };
+    expect(await change({ name: 'New' })).toMatchObject({ name: 'New', extra: { a: '1', b: '2', c: '3' } });
+    expect(await last()).toMatchObject({ name: 'New', extra: '{"a":"1","b":"2","c":"3"}', version: 2 });
+    expect(seen).toEqual([{ a: '1', b: '2' }]);
   });
 });

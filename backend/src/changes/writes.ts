@@ -87,14 +87,15 @@ export class Writes implements OnModuleInit, OnModuleDestroy {
    */
   change<R extends { id: number; version: number }>(entity: EntityTarget<R>, { id, notFound, fields }: Changing<R>, by: Writer, first?: (manager: EntityManager, record: R) => Promise<void>): Promise<R> {
     const look = this.lookOf(entity);
+    const metadata = this.source.getMetadata(entity);
     return this.transaction(by, async (manager) => {
       const record = await lockRecord(manager, entity, { id, ifMatch: by.ifMatch, notFound });
-      const before = { ...record };
+      const before = copyOf(record, metadata);
       const given = Object.entries(fields).filter(([, value]) => value !== undefined);
       const draft = Object.assign(record, Object.fromEntries(given));
       await look?.(draft, { operation: 'update', before, by, manager });
       await first?.(manager, before);
-      return look || !isPlain(manager.dataSource.getMetadata(entity), given) ? manager.save(draft) : update(manager, entity, draft, before);
+      return update(manager, metadata, draft, before);
     });
   }
 
@@ -151,18 +152,29 @@ async function rollBack(manager: EntityManager, result: unknown): Promise<never>
   throw new RolledBack(result);
 }
 
-/** Whether nobody but the table itself has a say when these fields are written. */
-function isPlain(metadata: EntityMetadata, given: [string, unknown][]): boolean {
-  const columns = given.map(([name]) => metadata.findColumnWithPropertyName(name));
-  return metadata.listeners.length === 0 && columns.every((column) => column && !column.relationMetadata);
+const isJson = ({ type }: EntityMetadata['columns'][number]): boolean => type === 'json' || type === 'jsonb';
+
+/** As it was, even where a hook changes the inside of a field. */
+function copyOf<R extends ObjectLiteral>(record: R, { columns }: EntityMetadata): R {
+  return { ...record, ...Object.fromEntries(columns.filter(isJson).map(({ propertyName }) => [propertyName, structuredClone(record[propertyName] as unknown)])) };
 }
 
-/** Writes what is different from before; `save` would read the record once more to know. */
-async function update<R extends ObjectLiteral>(manager: EntityManager, entity: EntityTarget<R>, record: R, before: R): Promise<R> {
-  const isSame = (one: unknown, other: unknown): boolean => one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
+/** Writes what is different from before. `save` would read the record once more to know, and takes no notice of the order within `json`. */
+async function update<R extends ObjectLiteral>(manager: EntityManager, metadata: EntityMetadata, record: R, before: R): Promise<R> {
   const changed = Object.fromEntries(Object.entries(record).filter(([name, value]) => !isSame(value, before[name])));
-  if (Object.keys(changed).length > 0) await manager.createQueryBuilder().update(entity).set(changed as object).whereEntity(record).execute();
+  if (!isPlain(manager, metadata, Object.keys(changed))) return manager.save(record);
+  if (Object.keys(changed).length > 0) await manager.createQueryBuilder().update<ObjectLiteral>(metadata.target).set(changed).whereEntity(record).execute();
   return record;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
+}
+
+/** Whether these fields are columns of their own, and only the table has a say when they are written. */
+function isPlain({ dataSource }: EntityManager, { columns, listeners, updateDateColumn }: EntityMetadata, names: string[]): boolean {
+  const isColumn = (name: string): boolean => columns.some(({ propertyPath }) => propertyPath === name);
+  return listeners.length + dataSource.subscribers.length === 0 && !updateDateColumn && columns.every(({ transformer }) => !transformer) && names.every(isColumn);
 }
 
 /** Answers nothing where there is no such record, it is another version that is meant, or the status is that already. */

@@ -61,10 +61,12 @@ describe('what is found', () => {
     expect((await search('4006381333948')).groups.map(({ hits }) => hits.map(({ id }) => id))).toEqual([[expect.any(Number)], [answered]]);
   });
 
-  it.each(['ZT-48217-9', 'C*(1)[^2]\\d+', 'Ärmel-Größe {4}', '汽车-90210', 'ש-5 🚗', 'x'.repeat(60)])('is what names the code %s, and nothing that goes on after it', async (sku) => {
+  it.each(['ZT-48217-9', 'C*(1)[^2]\\d+', 'Ärmel-Grün {4}', '汽车-90210', 'ש-5 🚗', 'x'.repeat(60)])('is what names the code %s, and nothing that goes on after it', async (sku) => {
     const id = await product({ name: 'Teil', sku });
     const naming = [await question(`Kommt (${sku}) noch?`), await question('Lieferbar?', `Es geht um ${sku}`)];
     await question(`Kommt ${sku}1 noch?`);
+    naming.push(await question('Und?'));
+    await api.post(`/api/customer-questions/${naming[2]}/responses`, { response: `Bitte ${sku} bestellen` });
     expect(found(await search(sku.toUpperCase()))).toEqual([`product ${id}`, ...naming.map((one) => `question ${one}`)]);
   });
 

@@ -38,10 +38,9 @@ export class SearchService {
     return readFrom(this.database, chosenStandby(), (source) => source.transaction(async (database) => {
       const exact = await findExact(database, q, limit);
       const [{ text: typed }] = await foldAll(database, [q.trim()]);
-      if (exact.length > 0) return { groups: await show(database, [...exact, ...(await findNamed(database, typed, limit))], [[typed]]) };
-      const terms = await readTerms(database, q);
-      const found = await find(database, { q, terms, limit, isLeft });
-      return { groups: isLeft() ? [] : await show(database, found, soughtForms(terms, typed)) };
+      const terms = exact.length > 0 ? [] : await readTerms(database, q);
+      const found = exact.length > 0 ? [...exact, ...(await findNamed(database, tiersOfCode(typed, q.trim()), limit))] : await find(database, { q, terms, limit, isLeft });
+      return { groups: isLeft() ? [] : await show(database, found, exact.length > 0 ? [[typed]] : soughtForms(terms, typed)) };
     }));
   }
 }
@@ -52,8 +51,8 @@ function ask<Row>(database: EntityManager, text: string, values: unknown[]): Pro
 }
 
 /** A code is what was meant: besides its product, only where others name it. */
-function findNamed(database: EntityManager, code: string, limit: number): Promise<Found[]> {
-  return findWords(database, recordKinds().filter(({ kind }) => kind !== CODED), { tiers: tiersOfCode(code), limit });
+function findNamed(database: EntityManager, tiers: Tier[], limit: number): Promise<Found[]> {
+  return findWords(database, recordKinds().filter(({ kind }) => kind !== CODED), { tiers, limit });
 }
 
 /** Looks ever further, as long as there is room: words, words with typos, letters anywhere. */

@@ -4,8 +4,8 @@ import type { EntityManager } from 'typeorm';
 const MAX_WORDS = 60;
 /** A typo is forgiven in words of so many letters, one of which may have been left out. */
 const MIN_FORGIVEN = 5;
-/** Words with digits of so many letters are rare. */
-const LONG_NUMBER = 5;
+/** What only few texts name. */
+const LONG_NUMBER = /[0-9]{5}/;
 /** So many letters of a word are indexed. */
 const MAX_LETTERS = 40;
 
@@ -63,12 +63,16 @@ export function tiersOf(terms: Term[], forgiving = false): Tier[] {
   return [...exact, { tier: 2, words: beginnings('/'), pattern: pattern(others, '[^\\n]') }, { tier: 3, words: beginnings(''), pattern: pattern(others, '.') }];
 }
 
-/** The attempts for a folded code, which stands whole in a title, or anywhere. A long number alone is looked up, if there is one: the other words of codes are common. */
-export function tiersOfCode(code: string): Tier[] {
+/**
+ * The attempts for a code, folded and as it was typed, which stands whole in a title, or anywhere. A long number alone is looked
+ * up, if there is one: the other words of codes are common. Responses are not folded for the pattern.
+ */
+export function tiersOfCode(code: string, typed: string): Tier[] {
   const words = [...new Set(code.split(/[^\p{L}\p{N}]+/u).filter(Boolean))].map((word) => [...word].slice(0, MAX_LETTERS).join(''));
   if (words.length === 0) return [];
-  const numbers = words.filter((word) => word.length >= LONG_NUMBER && /[0-9]/.test(word));
-  const whole = `${code.replace(/[^\p{L}\p{N}]/gu, '\\$&')}(?![[:alnum:]])`;
+  const numbers = words.filter((word) => LONG_NUMBER.test(word));
+  const literal = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '\\$&');
+  const whole = `(${[...new Set([code, typed.toLowerCase()])].map(literal).join('|')})(?![[:alnum:]])`;
   const attempt = (tier: number, mark: string, any: string): Tier => ({
     tier,
     words: (numbers.length > 0 ? numbers : words).map((word) => `'${mark}${word}'`).join('&'),
