@@ -223,8 +223,9 @@ describe('many records', () => {
     // As if there were a million between them.
     await test.source.query("SELECT setval('customer_questions_id_seq', 1000000)");
     await test.source.query("INSERT INTO customer_questions (title, description, created_by_id) SELECT 'Stapel neu', CASE WHEN i = 1 THEN 'Einzelstück 48' ELSE 'Ware' END, 1 FROM generate_series(1, 300) AS i");
-    const byWords = (words: string): Promise<object[]> => test.source.query('SELECT record_id FROM search_customer_questions($1, 10)', [JSON.stringify([{ tier: 3, words: `'${words}'`, pattern: '^(?=(.*[^[:alnum:]])?4)' }])]);
+    const byWords = (words: string, rare = {}): Promise<object[]> => test.source.query('SELECT record_id FROM search_customer_questions($1, 10)', [JSON.stringify([{ tier: 3, words: `'${words}'`, pattern: '^(?=(.*[^[:alnum:]])?4)', ...rare }])]);
     expect(await byWords('stapel')).toEqual([{ record_id: 1000001 }]);
+    expect(await byWords('stapel', { rare: true })).toEqual([{ record_id: 1000001 }, { record_id: old }]);
     expect(await byWords('haufen')).toHaveLength(10);
     expect(found(await search('stapel 4'))).toEqual(['question 1000001']);
     await test.source.query('DELETE FROM customer_questions WHERE id = 1000001');

@@ -20,11 +20,12 @@ export interface Term {
   near: string[];
 }
 
-/** One attempt, better ones first: a tsquery on the indexed words, and what the text must match besides; both may be blank. */
+/** One attempt, better ones first: a tsquery on the indexed words, and what the text must match besides; both may be blank. Of rare words all rows are asked at once, not the newest first. */
 export interface Tier {
   tier: number;
   words: string;
   pattern: string;
+  rare?: true;
 }
 
 /** Cuts what was typed into words and looks up what they may stand for. */
@@ -77,6 +78,7 @@ export function tiersOfCode(code: string, typed: string): Tier[] {
     tier,
     words: (numbers.length > 0 ? numbers : words).map((word) => `'${mark}${word}'`).join('&'),
     pattern: pattern(words[0] === code ? [] : [whole], any),
+    ...(numbers.length > 0 && { rare: true }),
   });
   return [attempt(1, '/', '[^\\n]'), attempt(3, '', '.')];
 }
