@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { usableBinaries } from './postgres-binaries';
 import { createCluster } from './postgres-cluster';
 import { ensurePassword, openHome } from './postgres-home';
 import { withClient } from './postgres-server';
+import { cacheSize } from './postgres-settings';
 
 const servesAgainWithin = 10_000;
 
@@ -98,6 +99,27 @@ describe('The embedded PostgreSQL', () => {
     const second = await start();
     expect(second.url).toBe(first.url);
     expect(await query(second.url, 'TABLE kept')).toEqual([{ value: 'something' }]);
+  });
+
+  it('has in its cache after a start what was there before the stop', async () => {
+    const first = await start();
+    await query(first.url, "CREATE TABLE kept AS SELECT repeat('x', 500) AS value FROM generate_series(1, 10000)");
+    await query(first.url, 'SELECT count(*) FROM kept');
+    await first.stop();
+    const { url } = await start();
+    const logFile = join(data, '..', 'server.log');
+    while (!readFileSync(logFile, 'utf8').includes('autoprewarm successfully prewarmed')) await sleep(50);
+    const [explained] = await query<{ 'QUERY PLAN': [{ Plan: object }] }>(url, 'EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) TABLE kept');
+    expect(explained?.['QUERY PLAN'][0].Plan).toMatchObject({ 'Shared Hit Blocks': 704, 'Shared Read Blocks': 0 });
+  });
+
+  it.each([
+    { memory: 0.25, cache: 128 },
+    { memory: 2, cache: 512 },
+    { memory: 4, cache: 1024 },
+    { memory: 64, cache: 1024 },
+  ])('takes $cache MB of $memory GB for its cache', ({ memory, cache }) => {
+    expect(cacheSize(memory * 2 ** 30)).toBe(cache);
   });
 
   it('comes back by itself when the server, then every process of it, is killed', async () => {

@@ -8,27 +8,9 @@ import { ensurePassword, openHome, readPassword, readPort, writePort, type Postg
 import { takeOwnership, type Ownership } from './postgres-ownership';
 import { endLeftovers } from './postgres-processes';
 import { freePort, serverUrl, startServer, withClient, type PostgresServer } from './postgres-server';
+import { durable, settings } from './postgres-settings';
 
 type Log = (message: string) => void;
-
-// Said on the command line, so that no edited configuration file can take them back.
-const settings = {
-  fsync: 'on',
-  full_page_writes: 'on',
-  synchronous_commit: 'on',
-  max_connections: '100',
-  shared_buffers: '128MB',
-  effective_cache_size: '512MB',
-  work_mem: '8MB',
-  maintenance_work_mem: '64MB',
-  // The data lies on a solid-state disk or in the cache nearly always.
-  random_page_cost: '1.1',
-  timezone: 'UTC',
-  log_timezone: 'UTC',
-  log_checkpoints: 'off',
-};
-const durable = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums'];
-
 
 // What ends by itself: a process of a killed server still at work, or a port taken since it was chosen.
 const passing = /shared memory block|lock file "postmaster\.pid"|Address already in use/;
