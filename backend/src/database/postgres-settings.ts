@@ -17,8 +17,6 @@ export const settings = {
   synchronous_commit: 'on',
   max_connections: '100',
   shared_buffers: `${cacheSize()}MB`,
-  // What was in the cache when it stopped is read again at the next start, in one go: the first searches find it there.
-  shared_preload_libraries: 'pg_prewarm',
   // For the planner alone, and the same on every machine: so are the plans.
   effective_cache_size: '512MB',
   work_mem: '8MB',

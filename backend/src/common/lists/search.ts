@@ -26,15 +26,15 @@ export function everyWordRead(words: string[], bind: Bind): string[] {
 }
 
 /**
- * The same by one index: by parts of long codes where there are any, over pairs of characters for words that have nothing longer, quick
+ * The same by one index: by threes of long codes where there are any, over pairs of characters for words that have nothing longer, quick
  * where a pair is rare, and else over three.
  */
 export function everyWordIndexed(words: string[], bind: Bind): string[] {
   // The planner matches a pattern against hundreds of rows to guess how common it is, but not one that a sub-select makes; of such
   // a one it does not see either that it has no three characters and the index is of no use.
   const asked = (word: string): string => (THREE.test(word) ? `search_text LIKE (SELECT like_pattern(${bind(word)}))` : everyWord([word], bind)[0]);
-  const parts = words.flatMap(tellingParts);
-  if (parts.length > 0) return [...parts.map(asked), ...everyWordRead(words, bind)];
+  const threes = [...new Set(words.flatMap(threesOfCode))];
+  if (threes.length > 0) return [...threes.map(asked), ...everyWordRead(words, bind)];
   const pairs = words.filter(isPair);
   if (!words.every((word) => isPair(word) || isBroken(word))) return [...words.filter((word) => !isPair(word)).map(asked), ...everyWordRead(pairs, bind)];
   const keys = words.map((word) => (isPair(word) ? `ARRAY[left(fold_text(${bind(word)}), 2)]` : `ARRAY(SELECT pair FROM unnest(characters_and_pairs(fold_text(${bind(word)}))) AS pair WHERE length(pair) = 2)`));
@@ -52,31 +52,29 @@ export function isBroken(word: string): boolean {
   return /^[\x21-\x7E]{3,}$/.test(word) && !THREE.test(word);
 }
 
-/** A code has a number of so many digits or more, and so many characters. */
+/** A code has more characters than this, and in them a number of so many digits or more. */
+const PART = 8;
 const DIGITS = 5;
-const LENGTH = 9;
 
 /**
- * Of a long code, plain ASCII, what the index over three characters is asked for: the nine around the end of its last number,
- * three by three, so that each character is in one or two of them. It goes through the rows of the rarest three and looks each
- * up among those of all others, so the nine at once take two and a half times as long and the whole code fourteen times. Where no
- * three such threes are to be had, eight characters at once. Empty for any other word.
+ * Of a long code, plain ASCII, every three in the eight letters and digits around the end of its last such number, which hardly
+ * another code has. Asked for one by one, the index leaps over what one of them lacks; asked for the eight at once, it goes
+ * through the rows of the rarest three, which takes an EAN twice as long, and for the whole of it eleven times. Empty for any
+ * other word.
  */
-function tellingParts(word: string): string[] {
-  if (!/^[\x21-\x7E]+$/.test(word) || word.length < LENGTH) return [];
+function threesOfCode(word: string): string[] {
+  if (!/^[\x21-\x7E]+$/.test(word) || word.length <= PART) return [];
   const number = [...word.matchAll(/\d+/g)].findLast(([digits]) => digits.length >= DIGITS);
   if (!number) return [];
-  const endOf = (length: number) => number.index + Math.max(number[0].length, length);
-  const rest = /^[a-z\d]+/i.exec(word.slice(number.index))?.[0] ?? '';
-  const end = Math.min(endOf(LENGTH), number.index + rest.length);
-  const around = /[a-z\d]+$/i.exec(word.slice(Math.max(0, end - LENGTH), end))?.[0] ?? '';
-  const threes = new Set([0, 3, 6].map((start) => around.slice(Math.min(start, around.length - 3)).slice(0, 3)));
-  return threes.size === 3 ? [...threes] : [word.slice(0, endOf(LENGTH - 1)).slice(1 - LENGTH)];
+  const run = (/^[a-z\d]+/i.exec(word.slice(number.index))?.[0] ?? '').length;
+  const end = number.index + Math.min(run, Math.max(number[0].length, PART));
+  const around = (/[a-z\d]+$/i.exec(word.slice(0, end))?.[0] ?? '').slice(-PART);
+  return Array.from({ length: around.length - 2 }, (_none, start) => around.slice(start, start + 3));
 }
 
 /** Whether a word is a long code, which few rows are likely to have. */
 export function isCode(word: string): boolean {
-  return tellingParts(word).length > 0;
+  return threesOfCode(word).length > 0;
 }
 
 /** Whether a word is a number: those of one maker or one delivery begin alike and came one after the other, perhaps long ago. */
