@@ -41,9 +41,12 @@ export async function sendList<Row>(http: { request: Request; response: Response
   }
   const rows = query.limit === undefined ? allRows(first, list.rows) : [first];
   // The first byte of a long list is not to wait for more than it takes.
-  if (list.dataUrls || first.length === BATCH) return sendPieces(response, jsonArray(rows, list, CHUNK));
-  const pieces = jsonArray(rows, list, SHORT);
-  const [start, more] = [await pieces.next(), await pieces.next()];
+  const isLong = list.dataUrls || first.length === BATCH;
+  const pieces = jsonArray(rows, list, isLong ? CHUNK : SHORT);
+  // What fails before the first piece is there is still answered.
+  const start = await pieces.next();
+  if (isLong) return sendPieces(response, joined([start.value ?? ''], pieces));
+  const more = await pieces.next();
   // What is one piece goes out in one write.
   if (more.done) return endWith(response, start.value ?? '[]');
   await sendPieces(response, joined([start.value ?? '', more.value], pieces));

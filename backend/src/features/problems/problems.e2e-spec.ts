@@ -1,3 +1,4 @@
+import { Repository } from 'typeorm';
 import type { Api } from '../../../test/api';
 import { startApp, type TestApp } from '../../../test/app';
 import { buildDataUrl } from '../../../test/factories';
@@ -27,6 +28,14 @@ describe('a problem', () => {
     expect(problem.images).toEqual(images);
     expect((await api.get<ProblemDto>(`/api/problems/${problem.id}?images=url`)).body.images[0]).toMatch(/^\/api\/images\/[0-9a-f]{64}$/);
     expect((await api.post('/api/problems', build({ images: ['javascript:alert(1)'] }))).status).toBe(400);
+  });
+
+  it('is answered with an error where its photo cannot be read', async () => {
+    await create({ images: [await buildDataUrl()] });
+    const read = jest.spyOn(Repository.prototype, 'query').mockRejectedValueOnce(Object.assign(new Error('gone'), { code: '57P01' }));
+    expect((await api.get('/api/problems?limit=5')).status).toBe(503);
+    read.mockRestore();
+    expect((await api.get('/api/problems?limit=5')).status).toBe(200);
   });
 
   it('is changed in what is given alone', async () => {
