@@ -6,7 +6,10 @@ module.exports = {
       name: 'shared-knows-no-feature',
       comment: 'common/, config/, database/, images/, metrics/, records/, threads/ and tracing/ know no feature.',
       severity: 'error',
-      from: { path: '^backend/src/(common|config|database|images|metrics|records|threads|tracing)/', pathNot: '\\.(e2e-)?spec\\.ts$' },
+      from: {
+        path: '^backend/src/(common|config|database|images|metrics|records|threads|tracing)/',
+        pathNot: '\\.(e2e-)?spec\\.ts$',
+      },
       to: { path: '^backend/src/features/' },
     },
     {
@@ -21,7 +24,12 @@ module.exports = {
       from: { path: '\\.controller\\.ts$' },
       to: { path: ['node_modules/(@nestjs/)?typeorm', '\\.entity\\.ts$'] },
     },
-    { name: 'backend-is-alone', severity: 'error', from: { path: '^backend/src/' }, to: { path: '^(frontend|openapi)/' } },
+    {
+      name: 'backend-is-alone',
+      severity: 'error',
+      from: { path: '^backend/src/' },
+      to: { path: '^(frontend|openapi)/' },
+    },
     { name: 'frontend-talks-http', severity: 'error', from: { path: '^frontend/src/' }, to: { path: '^backend/' } },
     {
       name: 'components-know-no-feature',
@@ -29,7 +37,12 @@ module.exports = {
       from: { path: '^frontend/src/components/' },
       to: { path: '^frontend/src/(features|app)/' },
     },
-    { name: 'features-know-no-app', severity: 'error', from: { path: '^frontend/src/features/' }, to: { path: '^frontend/src/app/' } },
+    {
+      name: 'features-know-no-app',
+      severity: 'error',
+      from: { path: '^frontend/src/features/' },
+      to: { path: '^frontend/src/app/' },
+    },
     {
       name: 'features-know-no-other-feature',
       severity: 'error',
@@ -42,6 +55,10 @@ module.exports = {
     exclude: { path: '(\\.test\\.tsx?|/test/)' },
     tsPreCompilationDeps: true,
     combinedDependencies: true,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'default', 'types'], extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'],
+    },
   },
 };

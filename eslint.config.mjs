@@ -2,7 +2,18 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['**/dist/', '**/node_modules/', 'openapi/client/', 'openapi/sdk/src/generated/', '.nx/', '.data/', '.results/', '**/*.{js,cjs,mjs}'] },
+  {
+    ignores: [
+      '**/dist/',
+      '**/node_modules/',
+      'openapi/client/',
+      'openapi/sdk/src/generated/',
+      '.nx/',
+      '.data/',
+      '.results/',
+      '**/*.{js,cjs,mjs}',
+    ],
+  },
   ...tseslint.configs.recommended,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },

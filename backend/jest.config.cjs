@@ -1,5 +1,15 @@
 // Nest and a few others are ES modules only: they are transformed, so that Jest needs no flag on any Node.
-const esm = ['@nestjs', 'file-type', 'load-esm', 'js-yaml', 'strtok3', 'token-types', 'uint8array-extras', '@tokenizer', '@borewit'];
+const esm = [
+  '@nestjs',
+  'file-type',
+  'load-esm',
+  'js-yaml',
+  'strtok3',
+  'token-types',
+  'uint8array-extras',
+  '@tokenizer',
+  '@borewit',
+];
 
 module.exports = {
   rootDir: __dirname,
@@ -26,7 +36,15 @@ module.exports = {
         sourceMaps: 'inline',
       },
     ],
-    '^.+\\.m?js$': ['@swc/jest', { jsc: { target: 'es2022' }, module: { type: 'commonjs', ignoreDynamic: false }, sourceMaps: false, isModule: true }],
+    '^.+\\.m?js$': [
+      '@swc/jest',
+      {
+        jsc: { target: 'es2022' },
+        module: { type: 'commonjs', ignoreDynamic: false },
+        sourceMaps: false,
+        isModule: true,
+      },
+    ],
   },
   transformIgnorePatterns: [`/node_modules/(?!(?:${esm.join('|')})/)`],
 };

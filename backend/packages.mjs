@@ -8,7 +8,26 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Module } from 'node:module';
 import { join } from 'node:path';
 
-const PACKAGES = ['@nestjs/common', '@nestjs/core', '@nestjs/passport', '@nestjs/platform-express', '@nestjs/swagger', '@nestjs/typeorm', 'class-validator', 'compression', 'express', 'express-session', 'passport', 'passport-local', 'pino', 'prom-client', 'reflect-metadata', 'rxjs', 'sirv', 'typeorm'];
+const PACKAGES = [
+  '@nestjs/common',
+  '@nestjs/core',
+  '@nestjs/passport',
+  '@nestjs/platform-express',
+  '@nestjs/swagger',
+  '@nestjs/typeorm',
+  'class-validator',
+  'compression',
+  'express',
+  'express-session',
+  'passport',
+  'passport-local',
+  'pino',
+  'prom-client',
+  'reflect-metadata',
+  'rxjs',
+  'sirv',
+  'typeorm',
+];
 // By the package that uses it, what no app needs that has no telephone numbers: the rules of all countries, 3.5 MB of memory.
 const WHEN_USED = { 'libphonenumber-js/max': 'class-validator' };
 const DIST = join(import.meta.dirname, 'dist');
@@ -27,7 +46,10 @@ await build({
       name: 'packages',
       enforce: 'pre',
       resolveId: (id) => (id === 'packages' ? ENTRY : id in WHEN_USED ? `\0${id}.cjs` : undefined),
-      load: (id) => (id === ENTRY ? `module.exports = { ${PACKAGES.map((name) => `'${name}': () => require('${name}')`).join(', ')} };` : whenUsed(id.slice(1, -4))),
+      load: (id) =>
+        id === ENTRY
+          ? `module.exports = { ${PACKAGES.map((name) => `'${name}': () => require('${name}')`).join(', ')} };`
+          : whenUsed(id.slice(1, -4)),
     },
   ],
   ssr: { noExternal: true, external },
@@ -36,21 +58,37 @@ await build({
     outDir: DIST,
     emptyOutDir: false,
     minify: false,
-    rolldownOptions: { input: 'packages', output: { format: 'cjs', entryFileNames: 'packages.cjs', codeSplitting: false, comments: false, minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } } } },
+    rolldownOptions: {
+      input: 'packages',
+      output: {
+        format: 'cjs',
+        entryFileNames: 'packages.cjs',
+        codeSplitting: false,
+        comments: false,
+        minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+      },
+    },
   },
 });
 
 /** A module that reads the package itself when something of it is used. */
 function whenUsed(name) {
   const user = WHEN_USED[name];
-  return user && `module.exports = new Proxy({}, { get: (_nothing, key) => require('node:module').createRequire(require.resolve('${user}'))('${name}')[key] });`;
+  return (
+    user &&
+    `module.exports = new Proxy({}, { get: (_nothing, key) => require('node:module').createRequire(require.resolve('${user}'))('${name}')[key] });`
+  );
 }
 
 // Plain ASCII takes half the memory.
-const code = readFileSync(FILE, 'utf8').replace(/[^\x00-\x7f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const code = readFileSync(FILE, 'utf8').replace(
+  /[^\x00-\x7f]/g,
+  (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+);
 // V8 forgets of what it has compiled where its `import()` is to look; of another package's ES modules Node has `require` do the same.
 const DYNAMIC = /Function\(`return filePath => import\(filePath\)`\)\(\)\(|(?<![\w$.])import\(/g;
-const IMPORT = "async function importPackage(name) { return require(name.startsWith('file:') ? require('node:url').fileURLToPath(name) : name); }";
+const IMPORT =
+  "async function importPackage(name) { return require(name.startsWith('file:') ? require('node:url').fileURLToPath(name) : name); }";
 writeFileSync(FILE, Module.wrap(`${code.replace(DYNAMIC, 'importPackage(')}\n${IMPORT}`));
 const { compiledFile, compiledPackages } = Module.createRequire(import.meta.url)('./dist/packages.js');
 writeFileSync(compiledFile, compiledPackages());

@@ -10,7 +10,13 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf
 
 const always = ['index.html', 'src/components/toaster.tsx'];
 const signedIn = [...always, 'src/app/signed-in.tsx'];
-const { module: { features } } = await runnerImport(join(import.meta.dirname, 'src/app/features.ts'), { root: import.meta.dirname, configFile: false, logLevel: 'error' });
+const {
+  module: { features },
+} = await runnerImport(join(import.meta.dirname, 'src/app/features.ts'), {
+  root: import.meta.dirname,
+  configFile: false,
+  logLevel: 'error',
+});
 
 /** The file that a route loads its screen from; as the manifest names it. */
 function fileOf(load) {
@@ -23,7 +29,13 @@ function fileOf(load) {
 /** Screen, the chunks it starts from, and its budget in kB (1000 bytes) of gzipped JavaScript. The chart comes later. */
 const screens = [
   { name: '/auth', chunks: [...always, 'src/app/signed-out.tsx'], budget: 200 },
-  ...features.flatMap(({ routes }) => routes).map(({ path, load }) => ({ name: path.replace(/:(\w+)/g, '{$1}'), chunks: [...signedIn, fileOf(load)], budget: 300 })),
+  ...features
+    .flatMap(({ routes }) => routes)
+    .map(({ path, load }) => ({
+      name: path.replace(/:(\w+)/g, '{$1}'),
+      chunks: [...signedIn, fileOf(load)],
+      budget: 300,
+    })),
 ];
 
 /** The chunk and all it imports statically. */
@@ -41,7 +53,11 @@ function gzippedKilobytes(keys) {
   return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0) / 1000;
 }
 
-const views = screens.map(({ name, chunks, budget }) => ({ name, budget, keys: new Set(chunks.flatMap((key) => [...withImports(key)])) }));
+const views = screens.map(({ name, chunks, budget }) => ({
+  name,
+  budget,
+  keys: new Set(chunks.flatMap((key) => [...withImports(key)])),
+}));
 
 const files = views.map(({ name, keys }) => {
   const scripts = [...new Set([...keys].map((key) => manifest[key].file))];
@@ -59,6 +75,8 @@ for (const { name, size, budget } of rows) {
 const over = rows.filter(({ size, budget }) => size > budget);
 if (over.length > 0) {
   const names = over.map(({ name, size, budget }) => `${name} by ${(size - budget).toFixed(1)} kB`).join(', ');
-  console.error(`Over the budget: ${names}. Load what the first view does not need with import(), or use lighter parts.`);
+  console.error(
+    `Over the budget: ${names}. Load what the first view does not need with import(), or use lighter parts.`,
+  );
   process.exit(1);
 }

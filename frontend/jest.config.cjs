@@ -19,7 +19,13 @@ module.exports = {
     '^@ant-design/charts$': '<rootDir>/test/charts.tsx',
   },
   transform: {
-    '^.+\\.tsx?$': ['@swc/jest', { jsc: { target: 'es2022', parser: typescript, transform: { react: { runtime: 'automatic' } } }, module: { type: 'commonjs' } }],
+    '^.+\\.tsx?$': [
+      '@swc/jest',
+      {
+        jsc: { target: 'es2022', parser: typescript, transform: { react: { runtime: 'automatic' } } },
+        module: { type: 'commonjs' },
+      },
+    ],
     '^.+\\.m?js$': ['@swc/jest', { jsc: { target: 'es2022' }, module: { type: 'commonjs' }, isModule: true }],
   },
   transformIgnorePatterns: [`/node_modules/(?!(?:${esm.join('|')})/)`],

@@ -13,7 +13,9 @@ for (const name of readdirSync(dist, { recursive: true })) {
   if (!TEXT.test(name)) continue;
   const content = readFileSync(join(dist, name));
   if (content.length < SMALL) continue;
-  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } };
+  const brotli = {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+  };
   writeFileSync(join(dist, `${name}.br`), brotliCompressSync(content, brotli));
   writeFileSync(join(dist, `${name}.gz`), gzipSync(content, { level: 9 }));
   count += 1;

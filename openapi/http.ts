@@ -38,7 +38,10 @@ export class ApiError extends Error {
   readonly current: object | undefined;
   private readonly json: Partial<ErrorDto>;
 
-  constructor(response: { status: number; statusText: string; requestId: string | null; version?: string | null }, body: string) {
+  constructor(
+    response: { status: number; statusText: string; requestId: string | null; version?: string | null },
+    body: string,
+  ) {
     super(`${response.status}: ${body || response.statusText}`);
     this.name = 'ApiError';
     this.status = response.status;

@@ -6,13 +6,18 @@ const statistics = { query: 'readStatistics', file: './statistics' };
 
 /** What a change makes stale, list by list: every change of a record its lists, one that makes or takes away records the counts, too. */
 function outdated() {
-  const { paths } = JSON.parse(readFileSync('openapi.json', 'utf8')) as { paths: Record<string, Record<string, { operationId: string }>> };
+  const { paths } = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
+    paths: Record<string, Record<string, { operationId: string }>>;
+  };
   return Object.entries(paths).flatMap(([list, { get, post }]) => {
     const search = paths[`${list}/search`]?.get;
     if (!get || !post || !search) return [];
     const lists = [get, search].map(({ operationId }) => operationId);
-    const changes = [list, `${list}/{id}`, `${list}/{id}/status`].flatMap((path) => Object.entries(paths[path] ?? {})).filter(([method]) => method !== 'get');
-    const named = (isPatch: boolean) => changes.filter(([method]) => (method === 'patch') === isPatch).map(([, { operationId }]) => operationId);
+    const changes = [list, `${list}/{id}`, `${list}/{id}/status`]
+      .flatMap((path) => Object.entries(paths[path] ?? {}))
+      .filter(([method]) => method !== 'get');
+    const named = (isPatch: boolean) =>
+      changes.filter(([method]) => (method === 'patch') === isPatch).map(([, { operationId }]) => operationId);
     return [
       { onMutations: named(false), invalidates: [...lists, statistics] },
       { onMutations: named(true), invalidates: lists },
@@ -22,7 +27,8 @@ function outdated() {
 
 /** The screens try nothing out, and the SDK does it by an option: without `dryRun` calls stay short. */
 function withoutDryRun<D>(document: D): D {
-  const kept = (key: string, value: unknown) => (key === 'parameters' && Array.isArray(value) ? value.filter(({ name }) => name !== 'dryRun') : value);
+  const kept = (key: string, value: unknown) =>
+    key === 'parameters' && Array.isArray(value) ? value.filter(({ name }) => name !== 'dryRun') : value;
   return JSON.parse(JSON.stringify(document, kept)) as D;
 }
 
@@ -42,7 +48,10 @@ export default defineConfig({
         query: {
           signal: true,
           useInvalidate: true,
-          mutationInvalidates: [...outdated(), { onMutations: ['createToken', 'revokeToken'], invalidates: ['listTokens'] }],
+          mutationInvalidates: [
+            ...outdated(),
+            { onMutations: ['createToken', 'revokeToken'], invalidates: ['listTokens'] },
+          ],
         },
       },
     },

@@ -15,19 +15,32 @@ process.exitCode = statSync(before).isDirectory() ? runBoth() : compareResults()
 
 function runBoth() {
   const bench = fileURLToPath(new URL('bench.mjs', import.meta.url));
-  return spawnSync(process.execPath, [bench, '--operations', '--app', resolve(after), '--against', resolve(before), ...options], { stdio: 'inherit' }).status ?? 1;
+  return (
+    spawnSync(
+      process.execPath,
+      [bench, '--operations', '--app', resolve(after), '--against', resolve(before), ...options],
+      { stdio: 'inherit' },
+    ).status ?? 1
+  );
 }
 
 function compareResults() {
   const [former, latter] = [before, after].map((file) => JSON.parse(readFileSync(file, 'utf8')));
-  if (former.size !== latter.size) fail(`The results are of ${former.size} and of ${latter.size} records. Only results of the same size can be compared.`);
+  if (former.size !== latter.size)
+    fail(
+      `The results are of ${former.size} and of ${latter.size} records. Only results of the same size can be compared.`,
+    );
   const rows = former.operations.map(({ operation, connections, app }) => {
     const now = latter.operations.find((one) => one.operation === operation && one.connections === connections)?.app;
     return [operation, String(connections), app.cpuRatio, now?.cpuRatio, app.speedRatio, now?.speedRatio];
   });
-  console.log(`${table(['operation', 'at once', 'CPU before', 'CPU after', 'throughput before', 'throughput after'], rows)}\n`);
+  console.log(
+    `${table(['operation', 'at once', 'CPU before', 'CPU after', 'throughput before', 'throughput after'], rows)}\n`,
+  );
   const worse = regressions(former, latter);
-  console.log(worse.length === 0 ? 'Nothing is worse by more than 10 %.' : `Worse by more than 10 %:\n${worse.join('\n')}`);
+  console.log(
+    worse.length === 0 ? 'Nothing is worse by more than 10 %.' : `Worse by more than 10 %:\n${worse.join('\n')}`,
+  );
   return worse.length === 0 ? 0 : 1;
 }
 

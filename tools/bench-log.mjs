@@ -12,11 +12,24 @@ const ROUNDS = Number(process.env.ROUNDS ?? 24);
 const CREATES = Number(process.env.CREATES ?? 150);
 let number = 0;
 const kinds = {
-  question: { path: '/api/customer-questions', table: 'customer_questions', body: () => ({ title: 'Does the disc fit a Golf VII?', description: 'The catalogue says 280 mm, my old one measures 288 mm.' }) },
+  question: {
+    path: '/api/customer-questions',
+    table: 'customer_questions',
+    body: () => ({
+      title: 'Does the disc fit a Golf VII?',
+      description: 'The catalogue says 280 mm, my old one measures 288 mm.',
+    }),
+  },
   product: {
     path: '/api/products',
     table: 'products',
-    body: (number) => ({ name: 'Brake disc, ventilated', sku: `BD-${number}`, vehicle: 'Volkswagen Golf VII', images: ['https://shop.example/disc.jpg'], extraFields: { Axle: 'front' } }),
+    body: (number) => ({
+      name: 'Brake disc, ventilated',
+      sku: `BD-${number}`,
+      vehicle: 'Volkswagen Golf VII',
+      images: ['https://shop.example/disc.jpg'],
+      extraFields: { Axle: 'front' },
+    }),
   },
 };
 
@@ -26,10 +39,21 @@ await withMigratedDatabase(async (url, source) => {
   const { child, base } = await startServer(url);
   try {
     const cookie = await signIn(base);
-    console.log(`${cpus().length} cores, Node ${process.versions.node}, ${ROUNDS} rounds of ${CREATES} creates each way\n`);
-    console.log('| create | at once | p50 without, ms | p50 with, ms | ratio | p95 without, ms | p95 with, ms | ratio |\n|---|---|---|---|---|---|---|---|');
+    console.log(
+      `${cpus().length} cores, Node ${process.versions.node}, ${ROUNDS} rounds of ${CREATES} creates each way\n`,
+    );
+    console.log(
+      '| create | at once | p50 without, ms | p50 with, ms | ratio | p95 without, ms | p95 with, ms | ratio |\n|---|---|---|---|---|---|---|---|',
+    );
     for (const [kind, { path, table, body }] of Object.entries(kinds)) {
-      for (const atOnce of [1, 8]) console.log(row(kind, atOnce, await compare({ source, table, atOnce, create: (number) => post(base + path, cookie, body(number)) })));
+      for (const atOnce of [1, 8])
+        console.log(
+          row(
+            kind,
+            atOnce,
+            await compare({ source, table, atOnce, create: (number) => post(base + path, cookie, body(number)) }),
+          ),
+        );
     }
   } finally {
     child.kill();
@@ -37,7 +61,10 @@ await withMigratedDatabase(async (url, source) => {
 });
 
 async function startServer(url) {
-  const child = spawn(process.execPath, [join(root, 'backend/dist/main.js')], { env: { ...process.env, DATABASE_URL: url, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [join(root, 'backend/dist/main.js')], {
+    env: { ...process.env, DATABASE_URL: url, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const port = await new Promise((resolve, reject) => {
     child.once('exit', () => reject(new Error('The server did not start.')));
     child.stdout.setEncoding('utf8').on('data', (text) => {
@@ -49,12 +76,23 @@ async function startServer(url) {
 }
 
 async function signIn(base) {
-  const response = await fetch(`${base}/api/register`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email: 'bench@shop.example', password: 'secret password' }) });
-  return response.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+  const response = await fetch(`${base}/api/register`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'bench@shop.example', password: 'secret password' }),
+  });
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
 }
 
 async function post(address, cookie, body) {
-  const response = await fetch(address, { method: 'POST', headers: { 'Content-Type': 'application/json', Cookie: cookie }, body: JSON.stringify(body) });
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Cookie: cookie },
+    body: JSON.stringify(body),
+  });
   await response.arrayBuffer();
   if (response.status !== 201) throw new Error(`${response.status} from ${address}`);
 }
@@ -64,7 +102,8 @@ async function compare({ source, table, atOnce, create }) {
   const times = { with: [], without: [] };
   for (let round = -1; round < ROUNDS; round++) {
     for (const way of round % 2 === 0 ? ['with', 'without'] : ['without', 'with']) {
-      for (const trigger of ['changes', 'version']) await source.query(`ALTER TABLE ${table} ${way === 'with' ? 'ENABLE' : 'DISABLE'} TRIGGER ${table}_${trigger}`);
+      for (const trigger of ['changes', 'version'])
+        await source.query(`ALTER TABLE ${table} ${way === 'with' ? 'ENABLE' : 'DISABLE'} TRIGGER ${table}_${trigger}`);
       const taken = await creates(atOnce, create);
       if (round >= 0) times[way].push(...taken);
     }

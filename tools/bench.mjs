@@ -27,7 +27,9 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '8' },
     seconds: { type: 'string', default: '1' },
     terms: { type: 'string', default: '5000' },
-    ...Object.fromEntries(['all', 'fill', 'operations', ...Object.keys(sections)].map((name) => [name, { type: 'boolean' }])),
+    ...Object.fromEntries(
+      ['all', 'fill', 'operations', ...Object.keys(sections)].map((name) => [name, { type: 'boolean' }]),
+    ),
   },
 });
 const say = (text) => console.error(`[bench] ${text}`);
@@ -55,13 +57,21 @@ async function run() {
   const app = await start('app', appFile(options.app), postmaster);
   const floor = await start('floor', options.against ? appFile(options.against) : floorFile, postmaster);
   app.headers = floor.headers = { Cookie: await signIn(app.port) };
-  const result = { date: new Date().toISOString(), machine: `${cpus().length} x ${cpus()[0].model}, Node ${process.versions.node}`, size: options.size };
+  const result = {
+    date: new Date().toISOString(),
+    machine: `${cpus().length} x ${cpus()[0].model}, Node ${process.versions.node}`,
+    size: options.size,
+  };
   console.log(`${result.date.slice(0, 10)}, ${result.machine}, ${options.size}\n`);
   const names = Object.keys(sections).filter((name) => options.all || options[name]);
-  if (options.all || options.operations || names.length === 0) result.operations = await measureOperations([app, floor, ...peers()], client);
-  for (const name of names) result[name] = await sections[name]({ app, floor, client, database, terms: Number(options.terms), say });
+  if (options.all || options.operations || names.length === 0)
+    result.operations = await measureOperations([app, floor, ...peers()], client);
+  for (const name of names)
+    result[name] = await sections[name]({ app, floor, client, database, terms: Number(options.terms), say });
   result.memory = { app: memoryOf(app.pid), floor: memoryOf(floor.pid) };
-  console.log(`\nThe app's memory at most ${Math.round(result.memory.app.peak)} MB, the floor's ${Math.round(result.memory.floor.peak)} MB.`);
+  console.log(
+    `\nThe app's memory at most ${Math.round(result.memory.app.peak)} MB, the floor's ${Math.round(result.memory.floor.peak)} MB.`,
+  );
   if (options.against) reportWorse(result.operations);
   if (options.json) writeFileSync(options.json, `${JSON.stringify(result, null, 2)}\n`);
 }
@@ -71,7 +81,9 @@ function reportWorse(operations) {
   const same = operations.map((one) => ({ ...one, app: { cpuRatio: 1, speedRatio: 1 } }));
   const worse = regressions({ operations: same }, { operations });
   if (worse.length > 0) process.exitCode = 1;
-  console.log(worse.length === 0 ? 'Nothing is worse by more than 10 %.' : `Worse by more than 10 %:\n${worse.join('\n')}`);
+  console.log(
+    worse.length === 0 ? 'Nothing is worse by more than 10 %.' : `Worse by more than 10 %:\n${worse.join('\n')}`,
+  );
 }
 
 async function start(name, file, postmaster) {
@@ -82,9 +94,16 @@ async function start(name, file, postmaster) {
 
 /** Signs up for this run alone: the database may be kept. */
 async function signIn(port) {
-  const response = await fetch(`http://127.0.0.1:${port}/api/register`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email: `bench-${Date.now()}@shop.example`, password: 'secret password' }) });
+  const response = await fetch(`http://127.0.0.1:${port}/api/register`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: `bench-${Date.now()}@shop.example`, password: 'secret password' }),
+  });
   if (response.status !== 201) throw new Error(`${response.status} ${await response.text()}`);
-  return response.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
 }
 
 /** Another server that runs already, from a file of its own: `{ name, port, pids, headers, calls: { operation: [{ path }] } }`. */
@@ -103,8 +122,19 @@ async function measureOperations(targets, client) {
     await warmUp(able, { operation, data });
     for (const connections of [1, 32]) {
       say(`${operation.name}, ${connections} at once`);
-      const rounds = await measureInTurns(able, { operation, data, connections, rounds: Number(options.rounds), seconds: Number(options.seconds) });
-      results.push({ operation: operation.name, connections, goal: operation.goal, ...Object.fromEntries(able.map(({ name }) => [name, summary(rounds, name)])) });
+      const rounds = await measureInTurns(able, {
+        operation,
+        data,
+        connections,
+        rounds: Number(options.rounds),
+        seconds: Number(options.seconds),
+      });
+      results.push({
+        operation: operation.name,
+        connections,
+        goal: operation.goal,
+        ...Object.fromEntries(able.map(({ name }) => [name, summary(rounds, name)])),
+      });
     }
   }
   for (const { name } of targets.slice(0, 1).concat(targets.slice(2))) printOperations(name, results);
@@ -113,10 +143,31 @@ async function measureOperations(targets, client) {
 
 function printOperations(name, results) {
   const base = options.against ? 'before' : 'floor';
-  const head = ['operation', 'at once', `${base} /s`, 'p50 ms', 'p99 ms', 'CPU ms', `${name} /s`, 'p50 ms', 'p99 ms', 'CPU ms', `CPU, times the ${base}`, `throughput, of the ${base}`, 'goal'];
-  const rows = results.filter((result) => result[name]).map(({ operation, connections, goal, floor, [name]: one }) => [
-    operation, String(connections), ...[floor, one].flatMap(({ perSecond, p50, p99, cpu }) => [perSecond, p50, p99, cpu]), one.cpuRatio, one.speedRatio, name === 'app' && !options.against ? verdict(goal, connections, one) : '',
-  ]);
+  const head = [
+    'operation',
+    'at once',
+    `${base} /s`,
+    'p50 ms',
+    'p99 ms',
+    'CPU ms',
+    `${name} /s`,
+    'p50 ms',
+    'p99 ms',
+    'CPU ms',
+    `CPU, times the ${base}`,
+    `throughput, of the ${base}`,
+    'goal',
+  ];
+  const rows = results
+    .filter((result) => result[name])
+    .map(({ operation, connections, goal, floor, [name]: one }) => [
+      operation,
+      String(connections),
+      ...[floor, one].flatMap(({ perSecond, p50, p99, cpu }) => [perSecond, p50, p99, cpu]),
+      one.cpuRatio,
+      one.speedRatio,
+      name === 'app' && !options.against ? verdict(goal, connections, one) : '',
+    ]);
   console.log(`${table(head, rows)}\n`);
 }
 

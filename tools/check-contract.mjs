@@ -9,9 +9,14 @@ const committed = join(root, 'openapi');
 const fresh = join(root, 'node_modules/.cache/ecom-crm/contract', String(process.pid));
 
 function filesOf(folder) {
-  const entries = ['client', 'sdk/src/generated'].flatMap((inner) => readdirSync(join(folder, inner), { recursive: true, withFileTypes: true }));
+  const entries = ['client', 'sdk/src/generated'].flatMap((inner) =>
+    readdirSync(join(folder, inner), { recursive: true, withFileTypes: true }),
+  );
   const files = entries.filter((entry) => entry.isFile());
-  return ['openapi.json', ...files.map((entry) => relative(folder, join(entry.parentPath ?? entry.path, entry.name)))].sort();
+  return [
+    'openapi.json',
+    ...files.map((entry) => relative(folder, join(entry.parentPath ?? entry.path, entry.name))),
+  ].sort();
 }
 
 function read(folder, file) {
@@ -29,7 +34,9 @@ try {
   const files = new Set([...filesOf(committed), ...filesOf(fresh)]);
   const differing = [...files].filter((file) => read(committed, file) !== read(fresh, file));
   if (differing.length > 0) {
-    console.error(`The contract is not what the code says: ${differing.map((file) => `openapi/${file}`).join(', ')} differ.`);
+    console.error(
+      `The contract is not what the code says: ${differing.map((file) => `openapi/${file}`).join(', ')} differ.`,
+    );
     console.error('To mend it run: npm run openapi');
     process.exitCode = 1;
   } else console.log(`The contract is what the code says (${files.size} files).`);

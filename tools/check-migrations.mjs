@@ -23,11 +23,15 @@ await withMigratedDatabase(async (_url, source) => {
   const taken = contractions(JSON.parse(readFileSync(releasedSchemaFile, 'utf8')), await catalogue(source));
   for (const line of taken) console.error(line);
   if (taken.length > 0) {
-    console.error('The released build still uses it, and runs beside the new one during an upgrade. Keep it until a release no longer names it in an entity.');
+    console.error(
+      'The released build still uses it, and runs beside the new one during an upgrade. Keep it until a release no longer names it in an entity.',
+    );
     process.exitCode = 1;
     return;
   }
   for (let undone = 0; undone < count; undone++) await source.undoLastMigration();
   await source.runMigrations();
-  console.log(`The entities are what ${count} migration${count === 1 ? ' makes' : 's make'}, forwards, backwards and forwards again.`);
+  console.log(
+    `The entities are what ${count} migration${count === 1 ? ' makes' : 's make'}, forwards, backwards and forwards again.`,
+  );
 });

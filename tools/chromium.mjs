@@ -27,14 +27,14 @@ const launchArgs = [
   '--force-color-profile=srgb',
 ];
 
-const cure =
-  'Install Chromium, Chrome or Edge, or set CHROMIUM_PATH to the file of one, and run the command again.';
+const cure = 'Install Chromium, Chrome or Edge, or set CHROMIUM_PATH to the file of one, and run the command again.';
 
 /** Answers `{ executablePath, args, env }` for Playwright's launch, or throws a sentence that says what to do. */
 export async function findChromium() {
   const wanted = process.env.CHROMIUM_PATH;
   if (wanted) {
-    if (!(await answers(wanted))) throw new Error(`CHROMIUM_PATH is ${wanted}, which does not run as a browser. ${cure}`);
+    if (!(await answers(wanted)))
+      throw new Error(`CHROMIUM_PATH is ${wanted}, which does not run as a browser. ${cure}`);
     return launchable(wanted);
   }
   for (const candidate of systemBrowsers()) if (await answers(candidate)) return launchable(candidate);
@@ -48,14 +48,29 @@ function launchable(executablePath, env = {}) {
 function systemBrowsers() {
   if (process.platform === 'darwin') {
     const names = ['Google Chrome', 'Chromium', 'Microsoft Edge'];
-    return ['/', homedir()].flatMap((base) => names.map((name) => join(base, `Applications/${name}.app/Contents/MacOS/${name}`)));
+    return ['/', homedir()].flatMap((base) =>
+      names.map((name) => join(base, `Applications/${name}.app/Contents/MacOS/${name}`)),
+    );
   }
   if (process.platform === 'win32') {
-    const bases = [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA].filter(Boolean);
-    const files = ['Google/Chrome/Application/chrome.exe', 'Chromium/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe'];
+    const bases = [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA].filter(
+      Boolean,
+    );
+    const files = [
+      'Google/Chrome/Application/chrome.exe',
+      'Chromium/Application/chrome.exe',
+      'Microsoft/Edge/Application/msedge.exe',
+    ];
     return files.flatMap((file) => bases.map((base) => join(base, file)));
   }
-  const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge-stable', 'microsoft-edge'];
+  const names = [
+    'chromium',
+    'chromium-browser',
+    'google-chrome-stable',
+    'google-chrome',
+    'microsoft-edge-stable',
+    'microsoft-edge',
+  ];
   const folders = (process.env.PATH ?? '').split(':').filter(Boolean);
   return names.flatMap((name) => [...folders, '/usr/bin', '/usr/local/bin'].map((folder) => join(folder, name)));
 }
@@ -161,7 +176,9 @@ async function unpack(bin, into, final) {
 
 function fontsConf(folder) {
   const families = ['sans-serif', 'serif', 'monospace', 'system-ui'];
-  const aliases = families.map((family) => `<alias><family>${family}</family><prefer><family>Open Sans</family></prefer></alias>`);
+  const aliases = families.map(
+    (family) => `<alias><family>${family}</family><prefer><family>Open Sans</family></prefer></alias>`,
+  );
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -8,7 +8,43 @@
 import { spawn } from 'node:child_process';
 import { ensureBuilt, ensureInstalled, root } from './lib/setup.mjs';
 
-const gates = ['every-change', 'history-model', 'feed', 'races', 'once', 'contract-fuzz', 'raw-http', 'fidelity', 'backup', 'recount', 'import', 'product-exports', 'crash', 'disk-full', 'standbys', 'processes', 'durability', 'access', 'dry-run', 'guessing', 'outage', 'starts', 'sdk', 'webhook-storm', 'storm', 'listeners', 'soak', 'modules', 'commands', 'prometheus', 'compose', 'pgbouncer', 'older', 'rolling', 'failover'];
+const gates = [
+  'every-change',
+  'history-model',
+  'feed',
+  'races',
+  'once',
+  'contract-fuzz',
+  'raw-http',
+  'fidelity',
+  'backup',
+  'recount',
+  'import',
+  'product-exports',
+  'crash',
+  'disk-full',
+  'standbys',
+  'processes',
+  'durability',
+  'access',
+  'dry-run',
+  'guessing',
+  'outage',
+  'starts',
+  'sdk',
+  'webhook-storm',
+  'storm',
+  'listeners',
+  'soak',
+  'modules',
+  'commands',
+  'prometheus',
+  'compose',
+  'pgbouncer',
+  'older',
+  'rolling',
+  'failover',
+];
 
 await ensureInstalled();
 await ensureBuilt();
@@ -18,17 +54,34 @@ for (const gate of gates.filter((name) => wanted.length === 0 || wanted.includes
   const started = Date.now();
   const { code, figures } = await run(gate);
   if (code !== 0) process.exitCode = 1;
-  lines.push(`${code === 0 ? 'passed' : 'FAILED'}  ${gate} (${Math.round((Date.now() - started) / 1000)} s)`, ...figures.map((line) => `          ${line}`));
+  lines.push(
+    `${code === 0 ? 'passed' : 'FAILED'}  ${gate} (${Math.round((Date.now() - started) / 1000)} s)`,
+    ...figures.map((line) => `          ${line}`),
+  );
 }
 console.log(`\n${lines.join('\n')}`);
 
 function run(gate) {
-  const args = ['node_modules/jest/bin/jest.js', '-c', 'backend/jest.config.cjs', '--runInBand', `/${gate}\\.(e2e|gate)-spec`];
-  const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, GATES: 'full' }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const args = [
+    'node_modules/jest/bin/jest.js',
+    '-c',
+    'backend/jest.config.cjs',
+    '--runInBand',
+    `/${gate}\\.(e2e|gate)-spec`,
+  ];
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, GATES: 'full' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (text) => {
     said += text;
     process.stdout.write(text);
   });
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, figures: [...said.matchAll(/^gate (.*)$/gm)].map(([, line]) => line) })));
+  return new Promise((resolve) =>
+    child.on('close', (code) =>
+      resolve({ code, figures: [...said.matchAll(/^gate (.*)$/gm)].map(([, line]) => line) }),
+    ),
+  );
 }

@@ -19,10 +19,23 @@ const argv = process.argv.slice(2);
 const runs = argv[0] === '--runs' ? Number(argv.splice(0, 2)[1]) : 3;
 
 const routes = [
-  '/auth', '/', '/products', '/products/add', '/products/edit/{product}',
-  '/customer-questions', '/customer-questions/new', '/customer-questions/{question}',
-  '/problems', '/problems/new', '/problems/{problem}', '/problems/{problem}/edit',
-  '/updates', '/updates/new', '/updates/{update}', '/tokens', '/no-such-page',
+  '/auth',
+  '/',
+  '/products',
+  '/products/add',
+  '/products/edit/{product}',
+  '/customer-questions',
+  '/customer-questions/new',
+  '/customer-questions/{question}',
+  '/problems',
+  '/problems/new',
+  '/problems/{problem}',
+  '/problems/{problem}/edit',
+  '/updates',
+  '/updates/new',
+  '/updates/{update}',
+  '/tokens',
+  '/no-such-page',
 ];
 
 await ensureInstalled();
@@ -41,7 +54,9 @@ try {
   while (!(await fetch(`${url}/readyz`)).ok) await setTimeout(50);
   const store = await fill(url);
   const chromium = await findChromium();
-  console.log('| route | form | performance | accessibility | best practices | CLS | FCP, s | LCP, s | TBT, ms |\n|---|---|---|---|---|---|---|---|---|');
+  console.log(
+    '| route | form | performance | accessibility | best practices | CLS | FCP, s | LCP, s | TBT, ms |\n|---|---|---|---|---|---|---|---|---|',
+  );
   for (const route of argv.length > 0 ? argv : routes) {
     for (const form of ['desktop', 'mobile']) console.log(await measure({ url, store, chromium, route, form }));
   }
@@ -55,9 +70,16 @@ try {
 async function fill(url) {
   let cookie = '';
   const post = async (path, body) => {
-    const answer = await fetch(url + path, { method: 'POST', headers: { 'Content-Type': 'application/json', cookie }, body: JSON.stringify(body) });
+    const answer = await fetch(url + path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', cookie },
+      body: JSON.stringify(body),
+    });
     if (!answer.ok) throw new Error(`${path}: ${answer.status}: ${await answer.text()}`);
-    cookie ||= answer.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+    cookie ||= answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
     return (await answer.json()).id;
   };
   await post('/api/register', { email: 'lighthouse@example.com', password: 'lighthouse' });
@@ -66,7 +88,10 @@ async function fill(url) {
   const ids = {};
   for (const { kind, look, photos, ...product } of products) {
     const photo = await photograph(kind.drawing, look, 'whole');
-    ids.product = await post('/api/products', { ...product, images: [`data:image/webp;base64,${photo.toString('base64')}`] });
+    ids.product = await post('/api/products', {
+      ...product,
+      images: [`data:image/webp;base64,${photo.toString('base64')}`],
+    });
   }
   const text = { title: 'Does the disc fit?', description: 'A Golf VII of 2014.' };
   for (let number = 0; number < 20; number++) {
@@ -84,12 +109,22 @@ async function measure({ url, store, chromium, route, form }) {
   for (let number = 0; number < runs; number++) {
     const file = join(folder, 'result.json');
     const args = [
-      '--yes', lighthouse, address, '--quiet', '--output=json', `--output-path=${file}`,
-      '--only-categories=performance,accessibility,best-practices', `--chrome-flags=--headless=new --no-sandbox ${chromium.args.join(' ')}`,
+      '--yes',
+      lighthouse,
+      address,
+      '--quiet',
+      '--output=json',
+      `--output-path=${file}`,
+      '--only-categories=performance,accessibility,best-practices',
+      `--chrome-flags=--headless=new --no-sandbox ${chromium.args.join(' ')}`,
       ...(form === 'desktop' ? ['--preset=desktop'] : []),
       ...(route === '/auth' ? [] : [`--extra-headers=${JSON.stringify({ Cookie: store.cookie })}`]),
     ];
-    await run('npx', args, { cwd: folder, env: { ...chromium.env, CHROME_PATH: chromium.executablePath }, maxBuffer: 1e8 });
+    await run('npx', args, {
+      cwd: folder,
+      env: { ...chromium.env, CHROME_PATH: chromium.executablePath },
+      maxBuffer: 1e8,
+    });
     const { categories, audits } = JSON.parse(await readFile(file, 'utf8'));
     results.push([
       ...['performance', 'accessibility', 'best-practices'].map((name) => Math.round(categories[name].score * 100)),
@@ -99,7 +134,9 @@ async function measure({ url, store, chromium, route, form }) {
       audits['total-blocking-time'].numericValue,
     ]);
   }
-  const [performance, accessibility, practices, cls, fcp, lcp, blocked] = results[0].map((_value, index) => median(results.map((result) => result[index])));
+  const [performance, accessibility, practices, cls, fcp, lcp, blocked] = results[0].map((_value, index) =>
+    median(results.map((result) => result[index])),
+  );
   return `| ${route} | ${form} | ${performance} | ${accessibility} | ${practices} | ${cls.toFixed(3)} | ${fcp.toFixed(1)} | ${lcp.toFixed(1)} | ${Math.round(blocked)} |`;
 }
 

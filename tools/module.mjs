@@ -7,5 +7,9 @@ await ensureInstalled();
 // npm takes flags before `--` for its own, and hands them on this way.
 if (process.env.npm_config_thread && !args.includes('--thread')) args.push('--thread');
 const interactive = process.stdin.isTTY && args.length === 0 ? [] : ['--no-interactive'];
-const { status } = spawnSync(process.execPath, [nx, 'generate', `./tools/module:${generator}`, ...args, ...interactive], { cwd: root, stdio: 'inherit', env: nxEnvironment() });
+const { status } = spawnSync(
+  process.execPath,
+  [nx, 'generate', `./tools/module:${generator}`, ...args, ...interactive],
+  { cwd: root, stdio: 'inherit', env: nxEnvironment() },
+);
 process.exitCode = status ?? 1;

@@ -34,7 +34,15 @@ const { createApp } = require(join(root, 'backend/dist/create-app.js'));
 const folder = await mkdtemp(join(tmpdir(), 'ecom-crm-observatory-'));
 const database = await startThrowAwayPostgres();
 const secret = randomBytes(32).toString('hex');
-const app = await createApp(loadEnv({ NODE_ENV: 'production', DATABASE_URL: database.url, SESSION_SECRET: secret, TRUST_PROXY: '1', LOG_LEVEL: 'error' }));
+const app = await createApp(
+  loadEnv({
+    NODE_ENV: 'production',
+    DATABASE_URL: database.url,
+    SESSION_SECRET: secret,
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'error',
+  }),
+);
 let proxy;
 try {
   await app.listen(0, '127.0.0.1');
@@ -59,7 +67,11 @@ async function findScanner() {
   if (!existsSync(list)) {
     await mkdir(home, { recursive: true });
     await writeFile(join(home, 'package.json'), '{ "private": true }');
-    await run('npm', ['install', `${scanner}@${version}`, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: home, shell: process.platform === 'win32' });
+    await run(
+      'npm',
+      ['install', `${scanner}@${version}`, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+      { cwd: home, shell: process.platform === 'win32' },
+    );
     await writeFile(list, '{}');
   }
   return join(own, 'src/scan.js');
@@ -68,14 +80,31 @@ async function findScanner() {
 async function makeCertificate() {
   const [file, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
-  await exec('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', ...names, '-keyout', key, '-out', file]);
+  await exec('openssl', [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '2',
+    ...names,
+    '-keyout',
+    key,
+    '-out',
+    file,
+  ]);
   return { file, cert: await readFile(file), key: await readFile(key) };
 }
 
 /** HTTPS in front of the app, and on the same port HTTP, which leads there: the scanner knows one port for both. */
 async function startProxy(port, { cert, key }) {
   const secure = createHttps({ cert, key }, (request, response) => passOn(request, response, port));
-  const plain = createHttp((request, response) => response.writeHead(301, { Location: `https://${request.headers.host}${request.url}` }).end());
+  const plain = createHttp((request, response) =>
+    response.writeHead(301, { Location: `https://${request.headers.host}${request.url}` }).end(),
+  );
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy());
     socket.once('data', (first) => {

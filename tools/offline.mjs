@@ -29,7 +29,9 @@ try {
 function requireTools() {
   const missing = ['strace', 'unshare', 'ip'].filter((name) => spawnSync(name, ['-V'], { env }).error);
   if (missing.length === 0) return;
-  console.error(`Install ${missing.join(', ')} (Linux: the packages strace, util-linux, iproute2) and run the command again.`);
+  console.error(
+    `Install ${missing.join(', ')} (Linux: the packages strace, util-linux, iproute2) and run the command again.`,
+  );
   process.exit(1);
 }
 
@@ -38,10 +40,16 @@ function requireTools() {
  * one a browser says that it is offline. Who is not root is root for the time it takes to set that up.
  */
 function alone() {
-  const links = ['link add end0 type veth peer name end1', 'addr add 198.51.100.1/32 dev end0', ...['end0', 'end1', 'lo'].map((name) => `link set ${name} up`)];
+  const links = [
+    'link add end0 type veth peer name end1',
+    'addr add 198.51.100.1/32 dev end0',
+    ...['end0', 'end1', 'lo'].map((name) => `link set ${name} up`),
+  ];
   const up = ['sh', '-c', `${links.map((link) => `ip ${link} && `).join('')}exec "$@"`, 'sh'];
   const [user, group] = [process.getuid(), process.getgid()];
-  return user === 0 ? ['--net', ...up] : ['--net', '--map-root-user', ...up, 'unshare', '--user', `--map-user=${user}`, `--map-group=${group}`];
+  return user === 0
+    ? ['--net', ...up]
+    : ['--net', '--map-root-user', ...up, 'unshare', '--user', `--map-user=${user}`, `--map-group=${group}`];
 }
 
 /** What is sent along a connection names no address, and is left out. */
@@ -80,7 +88,9 @@ function judge(named, failure) {
     if (kind === 'elsewhere' && counts.elsewhere <= 100) console.log(`elsewhere: ${one.line}`);
   }
   const { loopback, inside, lookup, elsewhere } = counts;
-  console.log(`offline: ${named.length} connects, ${loopback} to loopback, ${inside} to unix sockets, ${lookup} route look-ups of Chromium, ${elsewhere} to others`);
+  console.log(
+    `offline: ${named.length} connects, ${loopback} to loopback, ${inside} to unix sockets, ${lookup} route look-ups of Chromium, ${elsewhere} to others`,
+  );
   if (failure) console.error(failure.exitCode ? `The command ended with code ${failure.exitCode}.` : failure.message);
   if (failure || elsewhere > 0 || named.length === 0) process.exitCode = 1;
 }

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { generateContract } from './lib/contract.mjs';
 import { root } from './lib/process.mjs';
 
-execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'backend/tsconfig.build.json'], { cwd: root, stdio: 'inherit' });
+execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'backend/tsconfig.build.json'], {
+  cwd: root,
+  stdio: 'inherit',
+});
 generateContract(join(root, 'openapi'));
 console.log('Wrote openapi/openapi.json, openapi/client and openapi/sdk/src/generated.');

@@ -19,13 +19,19 @@ if (problem) {
   process.exitCode = 1;
 } else {
   writeFileSync(join(folder, 'released.json'), today);
-  writeFileSync(join(folder, 'CHANGELOG.md'), released(changelog, `${document.info.version}, ${new Date().toISOString().slice(0, 10)}`));
+  writeFileSync(
+    join(folder, 'CHANGELOG.md'),
+    released(changelog, `${document.info.version}, ${new Date().toISOString().slice(0, 10)}`),
+  );
   console.log(`Version ${document.info.version} is released.`);
 }
 
 function problemOf(changes, was, is) {
-  if (undeclared(changes, changelog).length > 0) return 'The changelog does not declare every breaking change. To see which run: npm run openapi:check';
-  if (was === is) return `Version ${is} is released already. Raise it in backend/src/common/api/document.ts, then run: npm run openapi`;
-  if (changes.length > 0 && was.split('.')[0] === is.split('.')[0]) return `There are breaking changes since ${was}, so the first number of the version has to be raised.`;
+  if (undeclared(changes, changelog).length > 0)
+    return 'The changelog does not declare every breaking change. To see which run: npm run openapi:check';
+  if (was === is)
+    return `Version ${is} is released already. Raise it in backend/src/common/api/document.ts, then run: npm run openapi`;
+  if (changes.length > 0 && was.split('.')[0] === is.split('.')[0])
+    return `There are breaking changes since ${was}, so the first number of the version has to be raised.`;
   return null;
 }

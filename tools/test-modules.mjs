@@ -5,7 +5,19 @@
  * what is asked of every operation, and the module whose migration git has.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addToLists } from './module/lists.mjs';
@@ -20,7 +32,18 @@ const modules = [PLAIN[0], THREAD[0], SAMPLE];
 const folders = modules.flatMap((name) => [`backend/src/features/${name}`, `frontend/src/features/${name}`]);
 /** Besides their own tests: what is asked of every operation there is. */
 const short = process.argv.includes('--short');
-const ofAll = short ? ['test/routes.spec', 'code-rules'] : ['test/routes.spec', 'test/statuses', 'every-change', 'once.e2e', 'search.e2e', 'statistics.e2e', 'code-rules', 'test/modules.spec'];
+const ofAll = short
+  ? ['test/routes.spec', 'code-rules']
+  : [
+      'test/routes.spec',
+      'test/statuses',
+      'every-change',
+      'once.e2e',
+      'search.e2e',
+      'statistics.e2e',
+      'code-rules',
+      'test/modules.spec',
+    ];
 
 await ensureInstalled();
 const copy = realpathSync(mkdtempSync(join(tmpdir(), 'modules-')));
@@ -30,34 +53,72 @@ const times = [];
 copyProject();
 git('init', '--quiet');
 commit();
-const made = [step('new:module, plain', 'tools/module.mjs', 'new', ...PLAIN), step('new:module --thread', 'tools/module.mjs', 'new', ...THREAD)];
+const made = [
+  step('new:module, plain', 'tools/module.mjs', 'new', ...PLAIN),
+  step('new:module --thread', 'tools/module.mjs', 'new', ...THREAD),
+];
 addSample();
 step('contract written', 'tools/openapi.mjs');
-step('lint', 'node_modules/eslint/bin/eslint.js', ...folders, 'backend/src/modules.ts', 'frontend/src/app/features.ts', 'backend/src/database/migrations');
+step(
+  'lint',
+  'node_modules/eslint/bin/eslint.js',
+  ...folders,
+  'backend/src/modules.ts',
+  'frontend/src/app/features.ts',
+  'backend/src/database/migrations',
+);
 for (const side of ['backend', 'frontend']) {
   step(`${side} types`, 'node_modules/typescript/bin/tsc', '-p', side, '--noEmit');
-  step(`${side} boundaries`, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs', `${side}/src`);
+  step(
+    `${side} boundaries`,
+    'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+    '--config',
+    '.dependency-cruiser.cjs',
+    `${side}/src`,
+  );
 }
 step('build', 'node_modules/nx/dist/bin/nx.js', 'run-many', '-t', 'build', '--outputStyle=stream');
 step('migrations', 'tools/check-migrations.mjs');
 step('contract', 'tools/check-contract.mjs');
-step('API tests', 'node_modules/jest/bin/jest.js', '-c', 'backend/jest.config.cjs', ...modules.map((name) => `features/${name}/`), ...ofAll);
-step('screen tests', 'node_modules/jest/bin/jest.js', '-c', 'frontend/jest.config.cjs', ...modules.map((name) => `features/${name}/`), 'features/dashboard');
+step(
+  'API tests',
+  'node_modules/jest/bin/jest.js',
+  '-c',
+  'backend/jest.config.cjs',
+  ...modules.map((name) => `features/${name}/`),
+  ...ofAll,
+);
+step(
+  'screen tests',
+  'node_modules/jest/bin/jest.js',
+  '-c',
+  'frontend/jest.config.cjs',
+  ...modules.map((name) => `features/${name}/`),
+  'features/dashboard',
+);
 for (const name of modules) step(`remove:module ${name}`, 'tools/module.mjs', 'remove', name);
 expectNothingLeft();
 if (!short) removeApplied();
 
 if (Math.max(...made) > MADE_LIMIT_MS) fail(`new:module took ${seconds(Math.max(...made))} s.`);
 console.log(`\n${times.map(([name, ms]) => `${name.padEnd(24)} ${seconds(ms).padStart(6)} s`).join('\n')}`);
-console.log(`gate modules: a plain module in ${seconds(made[0])} s, a thread in ${seconds(made[1])} s, and the sample; all checks pass without a hand edit, and nothing is left of them after their removal`);
+console.log(
+  `gate modules: a plain module in ${seconds(made[0])} s, a thread in ${seconds(made[1])} s, and the sample; all checks pass without a hand edit, and nothing is left of them after their removal`,
+);
 
 /** The files that git knows or would; each package of node_modules by a link, those of the workspace to the copy's own. */
 function copyProject() {
-  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean);
+  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\0')
+    .filter(Boolean);
   for (const file of files.filter((path) => existsSync(join(root, path)))) cpSync(join(root, file), join(copy, file));
   const [from, to] = [join(root, 'node_modules'), join(copy, 'node_modules')];
   mkdirSync(to);
-  for (const name of readdirSync(from).filter((one) => !['.cache', '.vite', '@ecom-crm'].includes(one))) symlinkSync(join(from, name), join(to, name));
+  for (const name of readdirSync(from).filter((one) => !['.cache', '.vite', '@ecom-crm'].includes(one)))
+    symlinkSync(join(from, name), join(to, name));
   for (const name of readdirSync(join(from, '@ecom-crm'))) {
     mkdirSync(join(to, '@ecom-crm'), { recursive: true });
     symlinkSync(readlinkSync(join(from, '@ecom-crm', name)), join(to, '@ecom-crm', name));
@@ -67,7 +128,10 @@ function copyProject() {
 /** The module that was made when the seams were as it knows them. */
 function addSample() {
   cpSync(join(copy, 'docs/samples', SAMPLE), copy, { recursive: true });
-  const tree = { read: (path) => readFileSync(join(copy, path), 'utf8'), write: (path, text) => writeFileSync(join(copy, path), text) };
+  const tree = {
+    read: (path) => readFileSync(join(copy, path), 'utf8'),
+    write: (path, text) => writeFileSync(join(copy, path), text),
+  };
   addToLists(tree, { plural: SAMPLE });
 }
 
@@ -77,8 +141,19 @@ function step(name, program, ...args) {
   const started = Date.now();
   const path = program.startsWith('node_modules/') ? join(root, program) : program;
   // Jest, which may have started this, says `test` here, and a build would take the slow React.
-  const env = { ...nxEnvironment(), NODE_ENV: undefined, NX_CACHE_DIRECTORY: join(copy, '.nx/cache'), NX_WORKSPACE_DATA_DIRECTORY: join(copy, '.nx/data'), GATES: '' };
-  const { status, signal } = spawnSync(process.execPath, [path, ...args], { cwd: copy, stdio: ['ignore', 'inherit', 'inherit'], env, timeout: STEP_LIMIT_MS });
+  const env = {
+    ...nxEnvironment(),
+    NODE_ENV: undefined,
+    NX_CACHE_DIRECTORY: join(copy, '.nx/cache'),
+    NX_WORKSPACE_DATA_DIRECTORY: join(copy, '.nx/data'),
+    GATES: '',
+  };
+  const { status, signal } = spawnSync(process.execPath, [path, ...args], {
+    cwd: copy,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env,
+    timeout: STEP_LIMIT_MS,
+  });
   if (status !== 0) fail(`${name} ended with ${signal ?? `code ${status}`}.`);
   times.push([name, Date.now() - started]);
   return Date.now() - started;

@@ -20,9 +20,19 @@ const backend = [
   { name: 'Types', check: () => node([...nxRun, '-t', 'typecheck']) },
   { name: 'API contract', check: () => node(['tools/check-contract.mjs']) },
   { name: 'Migrations', check: () => node(['tools/check-migrations.mjs']) },
-  { name: 'Backend tests', check: () => node([...nxRun, '-t', 'test', '-p', 'backend']), file: 'backend.json', count: countJest },
+  {
+    name: 'Backend tests',
+    check: () => node([...nxRun, '-t', 'test', '-p', 'backend']),
+    file: 'backend.json',
+    count: countJest,
+  },
 ];
-const frontend = { name: 'Frontend tests', check: () => node([...nxRun, '-t', 'test', '-p', 'frontend']), file: 'frontend.json', count: countJest };
+const frontend = {
+  name: 'Frontend tests',
+  check: () => node([...nxRun, '-t', 'test', '-p', 'frontend']),
+  file: 'frontend.json',
+  count: countJest,
+};
 const modules = { name: 'Modules', check: () => node(['tools/test-modules.mjs', '--short']) };
 const browser = { name: 'Browser tests', check: () => node(playwright), file: 'e2e.json', count: countPlaywright };
 
@@ -66,7 +76,10 @@ async function countResults(file, count, ended) {
 /** A skipped test counts as failed: nothing is left out in silence. */
 function countJest(result) {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numRuntimeErrorTestSuites } = result;
-  return { passed: numPassedTests, failed: numFailedTests + numPendingTests + numTodoTests + numRuntimeErrorTestSuites };
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + numPendingTests + numTodoTests + numRuntimeErrorTestSuites,
+  };
 }
 
 function countPlaywright({ stats, errors }) {

@@ -12,6 +12,17 @@ import { TracingModule } from './tracing/tracing.module';
 @Module({})
 export class AppModule {
   static register(env: Env): DynamicModule {
-    return { module: AppModule, imports: [ConfigModule.register(env), DatabaseModule, MetricsModule, TracingModule, ...features, ChangesModule, ImagesModule] };
+    return {
+      module: AppModule,
+      imports: [
+        ConfigModule.register(env),
+        DatabaseModule,
+        MetricsModule,
+        TracingModule,
+        ...features,
+        ChangesModule,
+        ImagesModule,
+      ],
+    };
   }
 }

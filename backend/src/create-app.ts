@@ -49,11 +49,23 @@ export async function createApp(env: Env, disk = { isFull: false }): Promise<Nes
   const metrics = app.get(Metrics);
   const operationOf = operationFinder(app);
   const count = countRequests(metrics, operationOf);
-  app.use(requestId, whenAnswered([count, ...(env.LOG_LEVEL === 'error' ? [] : [requestLog]), ...(isObserved(env) ? [endRequest(operationOf)] : [])]));
-  if (isObserved(env)) app.use('/api', beginRequest({ comments: env.SQL_COMMENTS === 'on', tracing: await app.get(Traces).start() }));
+  app.use(
+    requestId,
+    whenAnswered([
+      count,
+      ...(env.LOG_LEVEL === 'error' ? [] : [requestLog]),
+      ...(isObserved(env) ? [endRequest(operationOf)] : []),
+    ]),
+  );
+  if (isObserved(env))
+    app.use('/api', beginRequest({ comments: env.SQL_COMMENTS === 'on', tracing: await app.get(Traces).start() }));
   app.use('/api', notKept);
   const isBehindHttps = env.TRUST_PROXY > 0;
-  app.useSecurityHeaders({ contentSecurityPolicy: { useDefaults: true, directives: contentSecurity(isBehindHttps) }, xFrameOptions: { action: 'deny' }, strictTransportSecurity: isBehindHttps });
+  app.useSecurityHeaders({
+    contentSecurityPolicy: { useDefaults: true, directives: contentSecurity(isBehindHttps) },
+    xFrameOptions: { action: 'deny' },
+    strictTransportSecurity: isBehindHttps,
+  });
   // A page of another site can send the browser's cookies, but no token.
   app.enableCsrfProtection({ exclude: isBearer });
   app.use(health(lifeline), compressed(), metricsPage(metrics, env));
@@ -119,6 +131,12 @@ function serveDocs(app: NestExpressApplication): void {
     jsonDocumentUrl: 'docs-json',
     yamlDocumentUrl: 'docs-yaml',
     customSiteTitle: 'Ecom CRM Platform API',
-    swaggerOptions: { tryItOutEnabled: true, displayRequestDuration: true, deepLinking: true, displayOperationId: true, defaultModelsExpandDepth: 0 },
+    swaggerOptions: {
+      tryItOutEnabled: true,
+      displayRequestDuration: true,
+      deepLinking: true,
+      displayOperationId: true,
+      defaultModelsExpandDepth: 0,
+    },
   });
 }

@@ -28,7 +28,11 @@ let isReady = false;
 async function start(env: Env): Promise<void> {
   let database: EmbeddedPostgres | undefined;
   if (!env.DATABASE_URL) {
-    database = await startEmbeddedPostgres({ dataDir: resolve(__dirname, '..', '..', env.DATA_DIR), log: say, stopping: stopping.signal });
+    database = await startEmbeddedPostgres({
+      dataDir: resolve(__dirname, '..', '..', env.DATA_DIR),
+      log: say,
+      stopping: stopping.signal,
+    });
     undo.unshift(database.stop);
     env.DATABASE_URL = database.url;
   }
@@ -99,7 +103,8 @@ function giveUp(reason: string): never {
 
 function sentence(error: unknown, env: Env): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return `The port ${env.PORT} is in use. Stop what listens there, or choose another with PORT=3001.`;
+  if (code === 'EADDRINUSE')
+    return `The port ${env.PORT} is in use. Stop what listens there, or choose another with PORT=3001.`;
   if (code === 'EACCES') return `The port ${env.PORT} needs more rights. Choose one above 1023 with PORT=3000.`;
   return message;
 }

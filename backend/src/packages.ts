@@ -5,7 +5,13 @@ import { cachedDataVersionTag } from 'node:v8';
 import { Script } from 'node:vm';
 
 type Packages = Record<string, () => unknown>;
-type Wrapped = (exports: object, require: NodeJS.Require, module: { exports: object }, filename: string, dirname: string) => void;
+type Wrapped = (
+  exports: object,
+  require: NodeJS.Require,
+  module: { exports: object },
+  filename: string,
+  dirname: string,
+) => void;
 
 const file = join(__dirname, 'packages.cjs');
 /** What V8 compiled of them in the build, for the same V8, options and kind of processor. */
@@ -38,7 +44,11 @@ export function compiledPackages(): Buffer {
 function usePackages(): void {
   for (const [name, load] of Object.entries(run(compile()))) {
     const path = require.resolve(name);
-    require.cache[path] = Object.defineProperty(Object.assign(new Module(path), { filename: path, loaded: true }), 'exports', { get: load });
+    require.cache[path] = Object.defineProperty(
+      Object.assign(new Module(path), { filename: path, loaded: true }),
+      'exports',
+      { get: load },
+    );
   }
 }
 

@@ -6,7 +6,19 @@ import { PUBLIC } from '../src/common/api/operation';
 import { AuthService } from '../src/features/auth/auth.service';
 import { TokensController } from '../src/features/auth/tokens.controller';
 import { ProductsController } from '../src/features/products/products.controller';
-import { account, breaches, calls, crossSiteAttacks, deadSessions, deadTokens, leakedTokenAttacks, signedOutAttacks, statusWithSession, statusWithToken, tokenAttacks } from './access';
+import {
+  account,
+  breaches,
+  calls,
+  crossSiteAttacks,
+  deadSessions,
+  deadTokens,
+  leakedTokenAttacks,
+  signedOutAttacks,
+  statusWithSession,
+  statusWithToken,
+  tokenAttacks,
+} from './access';
 import type { Api } from './api';
 import { startApp, type TestApp } from './app';
 import { report, seededFault } from './gates';
@@ -31,7 +43,9 @@ afterAll(async () => {
 
 /** What an attack would have to change. */
 async function stateOfAll(): Promise<unknown> {
-  const [state] = await test.source.query('SELECT (SELECT count(*) FROM changes) AS changes, (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM invites) AS invites, (SELECT count(*) FROM sessions) AS sessions, (SELECT count(*) FROM presence) AS presence, (SELECT count(*) FROM tokens) AS tokens');
+  const [state] = await test.source.query(
+    'SELECT (SELECT count(*) FROM changes) AS changes, (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM invites) AS invites, (SELECT count(*) FROM sessions) AS sessions, (SELECT count(*) FROM presence) AS presence, (SELECT count(*) FROM tokens) AS tokens',
+  );
   return state;
 }
 
@@ -47,21 +61,37 @@ it('gate access: lets nothing in without a session, from another site or as a fo
   const tokens = tokenAttacks(await deadTokens(test, api), api.cookie);
   const token = await newToken();
   const before = await stateOfAll();
-  const results = [await breaches(test.url, [...tokens, ...leakedTokenAttacks(token)]), await breaches(other.url, tokens), await breaches(test.url, signedOutAttacks(cookies)), await breaches(other.url, signedOutAttacks(cookies).filter(({ name }) => name in cookies)), await breaches(test.url, crossSiteAttacks(api.cookie))];
+  const results = [
+    await breaches(test.url, [...tokens, ...leakedTokenAttacks(token)]),
+    await breaches(other.url, tokens),
+    await breaches(test.url, signedOutAttacks(cookies)),
+    await breaches(
+      other.url,
+      signedOutAttacks(cookies).filter(({ name }) => name in cookies),
+    ),
+    await breaches(test.url, crossSiteAttacks(api.cookie)),
+  ];
   expect(results.flatMap(({ found }) => found)).toEqual([]);
   expect(await stateOfAll()).toEqual(before);
-  report('access', `${calls.length} operations, ${results.reduce((sum, { tried }) => sum + tried, 0)} requests that must be refused, 0 accepted`);
+  report(
+    'access',
+    `${calls.length} operations, ${results.reduce((sum, { tried }) => sum + tried, 0)} requests that must be refused, 0 accepted`,
+  );
 }, 120_000);
 
 it('lets everything in with a session', async () => {
-  for (const call of calls) expect(`${call.name} ${await statusWithSession(call, /log|register/.test(call.id) ? await test.signedIn() : api)}`).not.toMatch(/ (401|403|415|429|5\d\d)$/);
+  for (const call of calls)
+    expect(
+      `${call.name} ${await statusWithSession(call, /log|register/.test(call.id) ? await test.signedIn() : api)}`,
+    ).not.toMatch(/ (401|403|415|429|5\d\d)$/);
 });
 
 it('lets a token in everywhere but where only a person may go', async () => {
   const token = await newToken();
   const open = calls.filter(({ isSessionOnly }) => !isSessionOnly);
   expect(calls.length - open.length).toBe(8);
-  for (const call of open) expect(`${call.name} ${await statusWithToken(call, api, token)}`).not.toMatch(/ (401|403|415|429|5\d\d)$/);
+  for (const call of open)
+    expect(`${call.name} ${await statusWithToken(call, api, token)}`).not.toMatch(/ (401|403|415|429|5\d\d)$/);
 });
 
 it('changes nothing by a GET', async () => {
@@ -76,9 +106,15 @@ it('gives a new session id at sign-in, whatever id came with it, and keeps nothi
 
 it('takes no field that the server sets', async () => {
   const me = (await api.get('/api/user')).body.id;
-  const { body: brought } = await api.post('/api/product-imports', undefined, { raw: 'SKU\nA', headers: { 'Content-Type': 'text/csv' } });
+  const { body: brought } = await api.post('/api/product-imports', undefined, {
+    raw: 'SKU\nA',
+    headers: { 'Content-Type': 'text/csv' },
+  });
   const ids: Record<string, number> = { 'product-imports': brought.id };
-  for (const { method, path, body } of calls.filter((call) => call.body && call.path.split('/').length >= 3 && !/login|register|events|change-sets|tokens/.test(call.path))) {
+  for (const { method, path, body } of calls.filter(
+    (call) =>
+      call.body && call.path.split('/').length >= 3 && !/login|register|events|change-sets|tokens/.test(call.path),
+  )) {
     const [, , collection] = path.split('/');
     const address = path.replace('/1', `/${ids[collection] ?? 1}`);
     const forged = { id: 999_999, createdById: 999_999, createdAt: '2000-01-01T00:00:00.000Z' };
@@ -88,7 +124,8 @@ it('takes no field that the server sets', async () => {
     if ('createdById' in answer.body) expect(answer.body.createdById).toBe(me);
     for (const [field, value] of Object.entries(forged)) expect(answer.body[field]).not.toBe(value);
     ids[collection] ??= answer.body.id as number;
-    for (const field of ['version', 'userId', 'admin', 'questionId', 'problemId']) expect((await api.send(method, address, { ...good, [field]: 1 })).status).toBe(400);
+    for (const field of ['version', 'userId', 'admin', 'questionId', 'problemId'])
+      expect((await api.send(method, address, { ...good, [field]: 1 })).status).toBe(400);
   }
 });
 
@@ -104,7 +141,11 @@ describe('seeded faults', () => {
 
   seededFault('G17', 'a guard that lets tokens do what only a person may', async () => {
     Reflect.defineMetadata('session only', false, TokensController);
-    const { found } = await breaches(test.url, leakedTokenAttacks(await newToken()), calls.filter(({ id }) => id === 'createToken'));
+    const { found } = await breaches(
+      test.url,
+      leakedTokenAttacks(await newToken()),
+      calls.filter(({ id }) => id === 'createToken'),
+    );
     Reflect.defineMetadata('session only', true, TokensController);
     expect(found).toHaveLength(1);
   });
@@ -114,7 +155,11 @@ describe('seeded faults', () => {
     const open = await startApp();
     const { found } = await breaches(open.url, crossSiteAttacks((await open.signedIn()).cookie), product);
     await open.close();
-    expect(found.map((breach) => breach.split(':')[0])).toEqual(['from another origin', 'from an origin that hides', 'cross-site', 'from a sister site'].map((name) => `POST /api/products, ${name}`));
+    expect(found.map((breach) => breach.split(':')[0])).toEqual(
+      ['from another origin', 'from an origin that hides', 'cross-site', 'from a sister site'].map(
+        (name) => `POST /api/products, ${name}`,
+      ),
+    );
   });
 
   seededFault('G17', 'a body parser that takes forms', async () => {
@@ -126,14 +171,18 @@ describe('seeded faults', () => {
   seededFault('G17', 'sessions that outlive a logout everywhere', async () => {
     jest.spyOn(AuthService.prototype, 'endSessions').mockResolvedValue();
     const { found } = await breaches(test.url, signedOutAttacks(await deadSessions(test)), product);
-    expect(found.map((breach) => breach.replace(/^.*?, |: \d+$/g, ''))).toEqual(Array(2).fill('a session logged out from elsewhere'));
+    expect(found.map((breach) => breach.replace(/^.*?, |: \d+$/g, ''))).toEqual(
+      Array(2).fill('a session logged out from elsewhere'),
+    );
   });
 
   seededFault('G17', 'a sign-in that keeps the session id', async () => {
-    jest.spyOn((session as unknown as { Session: { prototype: session.Session } }).Session.prototype, 'regenerate').mockImplementation(function (this: session.Session, done) {
-      done(null);
-      return this;
-    });
+    jest
+      .spyOn((session as unknown as { Session: { prototype: session.Session } }).Session.prototype, 'regenerate')
+      .mockImplementation(function (this: session.Session, done) {
+        done(null);
+        return this;
+      });
     expect(await fixed(test)).toBe(true);
   });
 });

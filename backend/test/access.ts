@@ -35,13 +35,21 @@ export const account = { email: 'staff@access.example', password: 'secret passwo
 /** Every operation of the document: a route of tomorrow is among them. */
 export const calls: Call[] = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => {
-    const { requestBody, security } = operation as unknown as { requestBody?: { content: Record<string, { schema: Schema }> }; security?: object[] };
+    const { requestBody, security } = operation as unknown as {
+      requestBody?: { content: Record<string, { schema: Schema }> };
+      security?: object[];
+    };
     const schema = requestBody?.content['application/json']?.schema;
     return {
       id: operation.operationId,
       name: `${method.toUpperCase()} ${path}`,
       method: method.toUpperCase(),
-      path: path.replace('{kind}', 'problems').replace(/\{(client|changeSet)\}/g, () => randomUUID()).replace('{sha256}', 'a'.repeat(64)).replace(/\{\w+\}/g, '1') + (path.endsWith('/search') ? '?q=a' : ''),
+      path:
+        path
+          .replace('{kind}', 'problems')
+          .replace(/\{(client|changeSet)\}/g, () => randomUUID())
+          .replace('{sha256}', 'a'.repeat(64))
+          .replace(/\{\w+\}/g, '1') + (path.endsWith('/search') ? '?q=a' : ''),
       isPublic: security?.length === 0,
       isSessionOnly: security !== undefined && !security.some((scheme) => 'token' in scheme),
       body: operation.operationId === 'login' ? account : schema && (exampleOf(schema) as object),
@@ -90,7 +98,8 @@ export async function deadSessions(test: TestApp): Promise<Record<string, string
 
 /** Tokens that are none (any longer). */
 export async function deadTokens(test: TestApp, api: Api): Promise<Record<string, string>> {
-  const make = async (): Promise<{ id: number; token: string }> => (await api.post('/api/tokens', { name: randomUUID(), days: 1 })).body;
+  const make = async (): Promise<{ id: number; token: string }> =>
+    (await api.post('/api/tokens', { name: randomUUID(), days: 1 })).body;
   const [expired, revoked, live] = [await make(), await make(), await make()];
   await test.source.query('UPDATE tokens SET expires_at = now() WHERE id = $1', [expired.id]);
   await api.send('DELETE', `/api/tokens/${revoked.id}`, undefined);
@@ -104,7 +113,9 @@ export async function deadTokens(test: TestApp, api: Api): Promise<Record<string
 }
 
 function sidOf(cookie: string): string {
-  return decodeURIComponent(cookie).replace(/^sid=s:/, '').split('.')[0];
+  return decodeURIComponent(cookie)
+    .replace(/^sid=s:/, '')
+    .split('.')[0];
 }
 
 const json = { 'Content-Type': 'application/json' };
@@ -116,13 +127,24 @@ export function signedOutAttacks(cookies: Record<string, string>): Attack[] {
   const spellings: Record<string, (path: string) => string> = {
     'in capitals': (path) => path.toUpperCase(),
     'with a slash at its end': (path) => path.replace(/(\?|$)/, '/$1'),
-    'with an escaped letter': (path) => path.replace(/(?<=^\/api\/)\w/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+    'with an escaped letter': (path) =>
+      path.replace(/(?<=^\/api\/)\w/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
     'with a double slash': (path) => path.replace('/api/', '/api//'),
     'with a fragment of a path': (path) => path.replace('/api/', '/x/../api/'),
   };
   return [
-    ...Object.entries(cookies).map(([name, Cookie]) => ({ name, appliesTo: isProtected, request: ({ body }: Call) => ({ headers: { ...json, Cookie }, body: textOf(body) }), refusals: [401] })),
-    { name: 'signed out, HEAD', appliesTo: (call) => isProtected(call) && !isChange(call), request: () => ({ method: 'HEAD', headers: {} }), refusals: [401] },
+    ...Object.entries(cookies).map(([name, Cookie]) => ({
+      name,
+      appliesTo: isProtected,
+      request: ({ body }: Call) => ({ headers: { ...json, Cookie }, body: textOf(body) }),
+      refusals: [401],
+    })),
+    {
+      name: 'signed out, HEAD',
+      appliesTo: (call) => isProtected(call) && !isChange(call),
+      request: () => ({ method: 'HEAD', headers: {} }),
+      refusals: [401],
+    },
     ...Object.entries(spellings).map(([name, spell]) => ({
       name: `signed out, address ${name}`,
       appliesTo: (call: Call) => isProtected(call) && isChange(call),
@@ -134,12 +156,24 @@ export function signedOutAttacks(cookies: Record<string, string>): Attack[] {
 
 /** With a token that is not good, beside a cookie that is: the token counts. */
 export function tokenAttacks(tokens: Record<string, string>, Cookie: string): Attack[] {
-  return Object.entries(tokens).map(([name, token]) => ({ name, appliesTo: isProtected, request: ({ body }) => ({ headers: { ...json, Cookie, Authorization: `Bearer ${token}` }, body: textOf(body) }), refusals: [401] }));
+  return Object.entries(tokens).map(([name, token]) => ({
+    name,
+    appliesTo: isProtected,
+    request: ({ body }) => ({ headers: { ...json, Cookie, Authorization: `Bearer ${token}` }, body: textOf(body) }),
+    refusals: [401],
+  }));
 }
 
 /** With a good token, what only a person may do. */
 export function leakedTokenAttacks(token: string): Attack[] {
-  return [{ name: 'a leaked token', appliesTo: ({ isSessionOnly }) => isSessionOnly, request: ({ body }) => ({ headers: { ...json, Authorization: `Bearer ${token}` }, body: textOf(body) }), refusals: [403] }];
+  return [
+    {
+      name: 'a leaked token',
+      appliesTo: ({ isSessionOnly }) => isSessionOnly,
+      request: ({ body }) => ({ headers: { ...json, Authorization: `Bearer ${token}` }, body: textOf(body) }),
+      refusals: [403],
+    },
+  ];
 }
 
 /** With a good session, from a page of another site. */
@@ -156,22 +190,42 @@ export function crossSiteAttacks(Cookie: string): Attack[] {
     'multipart/form-data; boundary=x': '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\na\r\n--x--\r\n',
   };
   return [
-    ...Object.entries(origins).map(([name, headers]) => ({ name, appliesTo: isChange, request: ({ body }: Call) => ({ headers: { ...json, ...headers, Cookie }, body: textOf(body) }), refusals: [403] })),
-    ...Object.entries(types).map(([type, body]) => ({ name: type.split(';')[0], appliesTo: isChange, request: () => ({ headers: { 'Content-Type': type, Cookie }, body }), refusals: [415] })),
+    ...Object.entries(origins).map(([name, headers]) => ({
+      name,
+      appliesTo: isChange,
+      request: ({ body }: Call) => ({ headers: { ...json, ...headers, Cookie }, body: textOf(body) }),
+      refusals: [403],
+    })),
+    ...Object.entries(types).map(([type, body]) => ({
+      name: type.split(';')[0],
+      appliesTo: isChange,
+      request: () => ({ headers: { 'Content-Type': type, Cookie }, body }),
+      refusals: [415],
+    })),
   ];
 }
 
 /** Sends every attack that applies to each call; answers those that were not refused, in words. */
-export async function breaches(url: string, attacks: Attack[], among = calls): Promise<{ tried: number; found: string[] }> {
+export async function breaches(
+  url: string,
+  attacks: Attack[],
+  among = calls,
+): Promise<{ tried: number; found: string[] }> {
   const found: string[] = [];
   let tried = 0;
   for (const call of among) {
     for (const { name, request, refusals } of attacks.filter((attack) => attack.appliesTo(call))) {
       const { method = call.method, path = call.path, headers, body } = request(call);
-      const answer = await fetch(url + path, { method, headers, body: method === 'GET' ? undefined : body, signal: AbortSignal.timeout(10_000) });
+      const answer = await fetch(url + path, {
+        method,
+        headers,
+        body: method === 'GET' ? undefined : body,
+        signal: AbortSignal.timeout(10_000),
+      });
       tried++;
       if (!refusals.includes(answer.status)) found.push(`${call.name}, ${name}: ${answer.status}`);
-      if (answer.headers.has('access-control-allow-origin')) found.push(`${call.name}, ${name}: lets other origins read`);
+      if (answer.headers.has('access-control-allow-origin'))
+        found.push(`${call.name}, ${name}: lets other origins read`);
       await answer.body?.cancel();
     }
   }
@@ -191,7 +245,12 @@ export function statusWithToken(call: Call, { url }: Api, token: string): Promis
 async function statusWith(credentials: Record<string, string>, call: Call, url: string): Promise<number> {
   const stop = new AbortController();
   const headers = { ...(call.body ? json : {}), ...credentials };
-  const { status } = await fetch(url + call.path, { method: call.method, headers, body: textOf(call.body), signal: stop.signal });
+  const { status } = await fetch(url + call.path, {
+    method: call.method,
+    headers,
+    body: textOf(call.body),
+    signal: stop.signal,
+  });
   stop.abort();
   return status;
 }

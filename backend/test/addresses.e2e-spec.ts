@@ -17,7 +17,15 @@ it.each([
   ['PUT', '/docs'],
 ])('answers 404 as JSON: %s %s', async (method, path) => {
   const answer = await fetch(test.url + path, { method });
-  expect([answer.status, await answer.json()]).toEqual([404, { statusCode: 404, error: 'Not Found', message: 'There is nothing at this address', requestId: answer.headers.get('x-request-id') }]);
+  expect([answer.status, await answer.json()]).toEqual([
+    404,
+    {
+      statusCode: 404,
+      error: 'Not Found',
+      message: 'There is nothing at this address',
+      requestId: answer.headers.get('x-request-id'),
+    },
+  ]);
   expect(answer.headers.get('cache-control') ?? '').not.toContain('immutable');
 });
 
@@ -35,7 +43,9 @@ it.each([
   ['/nothing/here', 'a=1; sid=anything', undefined],
 ])('names with the page %s the files that its screen takes', async (path, Cookie, screen) => {
   const { headers } = await fetch(test.url + path, { headers: { Cookie } });
-  const files = [...(headers.get('link') ?? '').matchAll(/<([^>]+)>; rel=(?:modulepreload|preload; as=style; crossorigin)/g)].map(([, file]) => file);
+  const files = [
+    ...(headers.get('link') ?? '').matchAll(/<([^>]+)>; rel=(?:modulepreload|preload; as=style; crossorigin)/g),
+  ].map(([, file]) => file);
   expect(files.some((file) => file.startsWith(`/assets/${screen}-`))).toBe(screen !== undefined);
   for (const file of files) expect((await fetch(test.url + file)).status).toBe(200);
 });
@@ -43,7 +53,11 @@ it.each([
 it('answers HEAD as GET, without the body', async () => {
   const api = await test.signedIn();
   const answer = await fetch(`${test.url}/api/products`, { method: 'HEAD', headers: { Cookie: api.cookie } });
-  expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([200, 'application/json; charset=utf-8', '']);
+  expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+    200,
+    'application/json; charset=utf-8',
+    '',
+  ]);
 });
 
 inside('stops without waiting for a connection on which nothing was asked', async () => {

@@ -26,7 +26,13 @@ it('prints what the guide says', async () => {
   writeFileSync(join(folder, 'guide.mjs'), program);
   await test.api().post('/api/register', account);
   const { PATH, NODE_EXTRA_CA_CERTS } = process.env;
-  const env = { PATH, NODE_EXTRA_CA_CERTS, SHOP_URL: test.url, SHOP_EMAIL: account.email, SHOP_PASSWORD: account.password };
+  const env = {
+    PATH,
+    NODE_EXTRA_CA_CERTS,
+    SHOP_URL: test.url,
+    SHOP_EMAIL: account.email,
+    SHOP_PASSWORD: account.password,
+  };
   const { stdout } = await promisify(execFile)(process.execPath, ['guide.mjs'], { cwd: folder, env });
   expect(stdout.trim().split('\n')).toEqual(expected);
 });

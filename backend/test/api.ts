@@ -16,7 +16,10 @@ export interface RequestOptions {
 
 /** The session that an answer begins, as a `Cookie` header. */
 export function sessionCookie({ headers }: Response): string | undefined {
-  return headers.getSetCookie().find((cookie) => /^(__Host-)?sid=/.test(cookie))?.split(';')[0];
+  return headers
+    .getSetCookie()
+    .find((cookie) => /^(__Host-)?sid=/.test(cookie))
+    ?.split(';')[0];
 }
 
 /** A small HTTP client with a cookie; every answer is held against the OpenAPI document. */
@@ -40,15 +43,28 @@ export class Api {
   }
 
   async send<Body>(method: string, path: string, body: unknown, options: RequestOptions = {}): Promise<Answer<Body>> {
-    const headers: Record<string, string> = { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...options.headers };
+    const headers: Record<string, string> = {
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...options.headers,
+    };
     if (this.token) headers.Authorization = `Bearer ${this.token}`;
     else if (this.cookie) headers.Cookie = this.cookie;
-    const response = await fetch(this.url + path, { method, headers, body: options.raw ?? (body === undefined ? undefined : JSON.stringify(body)), redirect: 'manual' });
+    const response = await fetch(this.url + path, {
+      method,
+      headers,
+      body: options.raw ?? (body === undefined ? undefined : JSON.stringify(body)),
+      redirect: 'manual',
+    });
     this.cookie = sessionCookie(response) ?? this.cookie;
     const bytes = Buffer.from(await response.arrayBuffer());
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
     const text = bytes.toString();
-    const answer = { status: response.status, headers: response.headers, text, body: (isJson ? JSON.parse(text) : bytes) as Body };
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: (isJson ? JSON.parse(text) : bytes) as Body,
+    };
     expectDocumented({ method, path, answer: { ...answer, isJson } });
     return answer;
   }

@@ -20,13 +20,26 @@ export interface AppProcess {
 }
 
 /** Starts the built app, this one or another, on `env.PORT` or a free one; `fault` is a script of `test/faults` that breaks it on purpose. */
-export async function startProcess({ env, fault, main = ownMain }: { env: NodeJS.ProcessEnv; fault?: string; main?: string }): Promise<AppProcess> {
+export async function startProcess({
+  env,
+  fault,
+  main = ownMain,
+}: {
+  env: NodeJS.ProcessEnv;
+  fault?: string;
+  main?: string;
+}): Promise<AppProcess> {
   if (!existsSync(main)) throw new Error('The backend is not built: npm run build');
   const port = Number(env.PORT ?? (await freePort()));
   const preload = fault ? ['--require', join(__dirname, 'faults', `${fault}.cjs`)] : [];
-  const child = spawn(process.execPath, [...preload, main], { env: { PATH: process.env.PATH, LOG_FORMAT: 'json', ...env, PORT: String(port) }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...preload, main], {
+    env: { PATH: process.env.PATH, LOG_FORMAT: 'json', ...env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const said: string[] = [];
-  const ended = new Promise<number | string>((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code ?? 0)));
+  const ended = new Promise<number | string>((resolve) =>
+    child.once('exit', (code, signal) => resolve(signal ?? code ?? 0)),
+  );
   const ready = new Promise<void>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (text: Buffer) => {
@@ -43,4 +56,3 @@ export async function startProcess({ env, fault, main = ownMain }: { env: NodeJS
   };
   return { url: `http://127.0.0.1:${port}`, child, said, ready, ended, stop };
 }
-

@@ -27,7 +27,12 @@ export interface TestApp {
 let users = 0;
 
 export async function startApp(env: Partial<Env> = {}): Promise<TestApp> {
-  const wanted = { DATABASE_URL: env.DATABASE_URL ?? (await cloneDatabase()), LOG_LEVEL: 'error', WEBHOOK_TARGETS: 'off', ...env };
+  const wanted = {
+    DATABASE_URL: env.DATABASE_URL ?? (await cloneDatabase()),
+    LOG_LEVEL: 'error',
+    WEBHOOK_TARGETS: 'off',
+    ...env,
+  };
   const started = await (PROCESSES > 0 ? startBehindFront(wanted) : startInside(wanted));
   const api = (): Api => new Api(started.url);
   return Object.assign(started, {
@@ -64,7 +69,9 @@ async function startBehindFront(env: Partial<Env> & { DATABASE_URL: string }): P
   return {
     ...(await startProcesses(env)),
     get app(): NestExpressApplication {
-      throw new Error('With TEST_PROCESSES the app is not in this process: write `inside` in place of `it`, and say why in processes.e2e-spec.ts');
+      throw new Error(
+        'With TEST_PROCESSES the app is not in this process: write `inside` in place of `it`, and say why in processes.e2e-spec.ts',
+      );
     },
     quiet: () => undefined,
   };

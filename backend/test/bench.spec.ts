@@ -12,7 +12,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs a program that prints JSON; the tools are ES modules, which Jest does not load. */
 function evaluated(program: string): unknown {
-  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { cwd: tools, encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: tools,
+    encoding: 'utf8',
+  });
   if (stderr) throw new Error(stderr);
   return JSON.parse(stdout);
 }
@@ -27,7 +30,11 @@ function compare(before: object, after: object) {
 }
 
 const result = (cpuRatio: number, speedRatio = 0.5, atBest = {}) => ({
-  operations: [1, 32].map((connections) => ({ operation: 'product by id', connections, app: { cpuRatio, speedRatio, cpuAtBest: cpuRatio, speedAtBest: speedRatio, ...atBest } })),
+  operations: [1, 32].map((connections) => ({
+    operation: 'product by id',
+    connections,
+    app: { cpuRatio, speedRatio, cpuAtBest: cpuRatio, speedAtBest: speedRatio, ...atBest },
+  })),
 });
 
 it('takes medians of rounds, and percentiles by rank', () => {
@@ -56,7 +63,9 @@ it('lets pass what is a little worse, and fails where a build is dearer, slower,
   const dearer = compare(result(2), result(2.3));
   expect(dearer.status).toBe(1);
   expect(dearer.stdout).toContain('product by id, 1 at once: CPU 2.00 -> 2.30 times');
-  expect(compare(result(2, 0.5), result(2, 0.44)).stdout).toContain('product by id, 32 at once: throughput 0.50 -> 0.44 times');
+  expect(compare(result(2, 0.5), result(2, 0.44)).stdout).toContain(
+    'product by id, 32 at once: throughput 0.50 -> 0.44 times',
+  );
   expect(compare(result(2), { operations: [] }).status).toBe(1);
   expect(compare(result(2), { ...result(2), size: '1M' }).status).toBe(2);
 });
@@ -80,7 +89,9 @@ it('tells a server that works more from one that works less', async () => {
 
 /** The same while this process answers. */
 async function evaluatedBeside(program: string): Promise<Record<string, number>> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], { cwd: tools });
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: tools,
+  });
   return JSON.parse(stdout) as Record<string, number>;
 }
 

@@ -16,7 +16,10 @@ export interface SpanSeen {
 }
 
 interface Body {
-  resourceSpans: { resource: { attributes: { key: string; value: Value }[] }; scopeSpans: { spans: (Omit<SpanSeen, 'attributes'> & { attributes: { key: string; value: Value }[] })[] }[] }[];
+  resourceSpans: {
+    resource: { attributes: { key: string; value: Value }[] };
+    scopeSpans: { spans: (Omit<SpanSeen, 'attributes'> & { attributes: { key: string; value: Value }[] })[] }[];
+  }[];
 }
 
 /** A collector of OpenTelemetry: takes OTLP by HTTP and keeps what it gets. */
@@ -66,7 +69,9 @@ export class Collector {
     this.text += text;
     for (const { resource, scopeSpans } of (JSON.parse(text) as Body).resourceSpans) {
       this.resource = byName(resource.attributes);
-      this.spans.push(...scopeSpans.flatMap(({ spans }) => spans.map((span) => ({ ...span, attributes: byName(span.attributes) }))));
+      this.spans.push(
+        ...scopeSpans.flatMap(({ spans }) => spans.map((span) => ({ ...span, attributes: byName(span.attributes) }))),
+      );
     }
   }
 }

@@ -20,9 +20,26 @@ beforeAll(async () => {
   // Whoever PostgreSQL runs as where this is root must get in.
   chmodSync(folder, 0o755);
   execFileSync('git', ['clone', '--quiet', root, clone]);
-  execFileSync('git', ['-c', 'advice.detachedHead=false', 'checkout', '--quiet', execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()], { cwd: clone });
+  execFileSync(
+    'git',
+    [
+      '-c',
+      'advice.detachedHead=false',
+      'checkout',
+      '--quiet',
+      execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim(),
+    ],
+    { cwd: clone },
+  );
   const port = String(await freePort());
-  env = { PORT: port, API_URL: `http://localhost:${port}`, GIT_AUTHOR_NAME: 'Test', GIT_AUTHOR_EMAIL: 'test@shop.example', GIT_COMMITTER_NAME: 'Test', GIT_COMMITTER_EMAIL: 'test@shop.example' };
+  env = {
+    PORT: port,
+    API_URL: `http://localhost:${port}`,
+    GIT_AUTHOR_NAME: 'Test',
+    GIT_AUTHOR_EMAIL: 'test@shop.example',
+    GIT_COMMITTER_NAME: 'Test',
+    GIT_COMMITTER_EMAIL: 'test@shop.example',
+  };
 }, 120_000);
 afterAll(async () => {
   await app?.stop();
@@ -30,18 +47,24 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, 120_000);
 
-it.each(steps)('%s', async (name, step) => {
-  if (!step.beside) await stopApp();
-  const started = Date.now();
-  const how = await (step.serves ? serves(step, step.serves) : runs(step));
-  report('commands', `${how} in ${((Date.now() - started) / 1000).toFixed(1)} s: ${name}`);
-}, 1_200_000);
+it.each(steps)(
+  '%s',
+  async (name, step) => {
+    if (!step.beside) await stopApp();
+    const started = Date.now();
+    const how = await (step.serves ? serves(step, step.serves) : runs(step));
+    report('commands', `${how} in ${((Date.now() - started) / 1000).toFixed(1)} s: ${name}`);
+  },
+  1_200_000,
+);
 
 it('nothing is left running', async () => {
   await stopApp();
   // What ends with the app needs a moment.
   for (let tries = 0; tries < 50 && processesBelow(folder).length > 0; tries++) await sleep(100);
-  expect(processesBelow(folder).map((pid) => execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }))).toEqual([]);
+  expect(
+    processesBelow(folder).map((pid) => execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })),
+  ).toEqual([]);
 }, 60_000);
 
 async function runs({ run, limit, says }: Run): Promise<string> {
@@ -57,7 +80,7 @@ async function serves({ run, limit }: Run, address: RegExp): Promise<string> {
   app = new Command(run, { cwd: clone, env });
   const [, url] = await app.until(address, limit);
   const ask = async (path: string): Promise<number> => (await fetch(url + path).catch(() => ({ status: 0 }))).status;
-  for (const end = Date.now() + limit * 1000; Date.now() < end && (await ask('/api/user')) !== 401; ) await sleep(200);
+  for (const end = Date.now() + limit * 1000; Date.now() < end && (await ask('/api/user')) !== 401;) await sleep(200);
   expect([await ask('/'), await ask('/api/user')]).toEqual([200, 401]);
   return 'answered';
 }

@@ -45,7 +45,8 @@ export const document = JSON.parse(readFileSync(join(__dirname, '../../openapi/o
 
 const ajv = new Ajv({ strict: false, allErrors: true });
 addFormats(ajv);
-for (const [name, schema] of Object.entries(document.components.schemas)) ajv.addSchema(closed(schema), `#/components/schemas/${name}`);
+for (const [name, schema] of Object.entries(document.components.schemas))
+  ajv.addSchema(closed(schema), `#/components/schemas/${name}`);
 const validators = new Map<object, ValidateFunction>();
 
 /** No field may be answered that the document does not name. */
@@ -55,7 +56,11 @@ function closed(schema: Schema): Schema {
 
 // `/products/search` is also `/products/{id}`: the one without parameters is meant, so it comes first.
 const templates = Object.entries(document.paths)
-  .map(([template, operations]) => ({ template, operations, pattern: new RegExp(`^${template.replace(/\{[^}]+\}/g, '[^/]+')}$`) }))
+  .map(([template, operations]) => ({
+    template,
+    operations,
+    pattern: new RegExp(`^${template.replace(/\{[^}]+\}/g, '[^/]+')}$`),
+  }))
   .sort((a, b) => a.template.split('{').length - b.template.split('{').length);
 
 function operationOf(method: string, path: string): Operation | undefined {
@@ -64,7 +69,15 @@ function operationOf(method: string, path: string): Operation | undefined {
 }
 
 /** Fails when an answer of an API path is not as the document says: its status, its content type, its body. */
-export function expectDocumented({ method, path, answer }: { method: string; path: string; answer: { status: number; isJson: boolean; body: unknown; headers: Pick<Headers, 'get'> } }): void {
+export function expectDocumented({
+  method,
+  path,
+  answer,
+}: {
+  method: string;
+  path: string;
+  answer: { status: number; isJson: boolean; body: unknown; headers: Pick<Headers, 'get'> };
+}): void {
   const operation = operationOf(method, path);
   if (!operation) return;
   const name = `${operation.operationId} ${answer.status}`;
@@ -73,11 +86,16 @@ export function expectDocumented({ method, path, answer }: { method: string; pat
   if (!response.content) return;
   const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
   const media = response.content[type];
-  if (!media) throw new Error(`${name} answers ${type || 'nothing'}, and openapi.json has ${Object.keys(response.content).join(', ')}`);
+  if (!media)
+    throw new Error(
+      `${name} answers ${type || 'nothing'}, and openapi.json has ${Object.keys(response.content).join(', ')}`,
+    );
   if (!answer.isJson) return;
   let validate = validators.get(media.schema);
   if (!validate) validators.set(media.schema, (validate = ajv.compile(media.schema)));
-  if (!validate(answer.body)) throw new Error(`${name} is not as openapi.json says: ${ajv.errorsText(validate.errors)}`);
+  if (!validate(answer.body))
+    throw new Error(`${name} is not as openapi.json says: ${ajv.errorsText(validate.errors)}`);
   const { requestId } = answer.body as { requestId?: string };
-  if (answer.status >= 400 && requestId !== answer.headers.get('x-request-id')) throw new Error(`${name} names its request ${requestId}, and its header ${answer.headers.get('x-request-id')}`);
+  if (answer.status >= 400 && requestId !== answer.headers.get('x-request-id'))
+    throw new Error(`${name} names its request ${requestId}, and its header ${answer.headers.get('x-request-id')}`);
 }

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 
 /** What the end of the run must stop; shared by set-up and tear-down, which run in one process. */
-export const stoppers: (() => Promise<void>)[] = ((globalThis as { testStoppers?: (() => Promise<void>)[] }).testStoppers ??= []);
+export const stoppers: (() => Promise<void>)[] = ((
+  globalThis as { testStoppers?: (() => Promise<void>)[] }
+).testStoppers ??= []);
 
 /** The same server, another database. */
 export function withDatabase(url: string, name: string): string {
@@ -14,7 +16,8 @@ export function withDatabase(url: string, name: string): string {
 /** A migrated database of its own for one test file, cloned from the template. */
 export async function cloneDatabase(template = 'template_crm'): Promise<string> {
   const server = process.env.TEST_SERVER_URL;
-  if (!server) throw new Error('The tests are started by Jest with backend/jest.config.cjs, which starts PostgreSQL first.');
+  if (!server)
+    throw new Error('The tests are started by Jest with backend/jest.config.cjs, which starts PostgreSQL first.');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const client = new Client({ connectionString: server });
   await client.connect();

@@ -19,13 +19,17 @@ export class EventStream {
   private answer = 'not yet';
 
   private constructor(response: Promise<Response>) {
-    this.ended = this.read(response).catch((error: Error) => void (this.answer += `, ${error.message}`)).finally(() => this.wake());
+    this.ended = this.read(response)
+      .catch((error: Error) => void (this.answer += `, ${error.message}`))
+      .finally(() => this.wake());
   }
 
   /** Opens one; `last` is the id to go on after. */
   static open(api: Api, { query = '', last }: { query?: string; last?: string } = {}): EventStream {
     const headers = { Cookie: api.cookie, ...(last ? { 'Last-Event-ID': last } : {}) };
-    const stream: EventStream = new EventStream(Promise.resolve().then(() => fetch(`${api.url}/api/events${query}`, { headers, signal: stream.stop.signal })));
+    const stream: EventStream = new EventStream(
+      Promise.resolve().then(() => fetch(`${api.url}/api/events${query}`, { headers, signal: stream.stop.signal })),
+    );
     return stream;
   }
 
@@ -46,7 +50,10 @@ export class EventStream {
     const end = Date.now() + ms;
     while (!condition()) {
       const left = end - Date.now();
-      if (left <= 0) throw new Error(`Not in ${ms} ms; answered: ${this.answer}; so far came ${this.events.map(({ event }) => event).join(', ')}`);
+      if (left <= 0)
+        throw new Error(
+          `Not in ${ms} ms; answered: ${this.answer}; so far came ${this.events.map(({ event }) => event).join(', ')}`,
+        );
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, Math.min(left, 50));
         this.waiting.add(() => (clearTimeout(timer), resolve()));
@@ -74,6 +81,12 @@ export class EventStream {
 }
 
 function parse(block: string): StreamEvent {
-  const fields = new Map(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]));
-  return { id: fields.get('id') ?? '', event: fields.get('event') ?? 'message', data: JSON.parse(fields.get('data') ?? 'null') };
+  const fields = new Map(
+    block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+  );
+  return {
+    id: fields.get('id') ?? '',
+    event: fields.get('event') ?? 'message',
+    data: JSON.parse(fields.get('data') ?? 'null'),
+  };
 }

@@ -38,7 +38,11 @@ async function begin(synchronous = true): Promise<void> {
   app = await startProcess({ env: { DATABASE_URL: url.href, LOG_LEVEL: 'error' } });
   await app.ready;
   const body = JSON.stringify({ email: 'failover@shop.example', password: 'secret password' });
-  const answer = await fetch(`${app.url}/api/register`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+  const answer = await fetch(`${app.url}/api/register`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+  });
   load = new Load(app.url, sessionCookie(answer) ?? '', seeded(seed));
 }
 
@@ -106,7 +110,10 @@ it(`G8: ${TIMES} machines killed and ${TIMES} roles handed over`, async () => {
   const findings = await check(cluster.url('ecom_crm'), load.known);
   const most = (some: number[]): number => Math.max(...some);
   const refused = [...load.refusals.values()].reduce((sum, times) => sum + times, 0);
-  report('G8', `${TIMES} kills and ${TIMES} switchovers, ${load.acknowledged} writes acknowledged (${load.repeats} sent again), ${JSON.stringify({ ...findings, damaged: findings.damaged.length })}; nothing written for at most ${most(gaps.kill)} ms (kills) and ${most(gaps.planned)} ms (planned); ${refused} answers of 503, ${load.unanswered} requests without an answer, the slowest ${load.slowest} ms; seed ${seed}`);
+  report(
+    'G8',
+    `${TIMES} kills and ${TIMES} switchovers, ${load.acknowledged} writes acknowledged (${load.repeats} sent again), ${JSON.stringify({ ...findings, damaged: findings.damaged.length })}; nothing written for at most ${most(gaps.kill)} ms (kills) and ${most(gaps.planned)} ms (planned); ${refused} answers of 503, ${load.unanswered} requests without an answer, the slowest ${load.slowest} ms; seed ${seed}`,
+  );
   expect(load.unexpected).toEqual([]);
   expect(findings).toEqual({ lost: 0, doubled: 0, orphans: 0, unlogged: 0, damaged: [] });
   // It logs what is no 503.
@@ -121,13 +128,21 @@ it(`G8: ${TIMES} machines killed and ${TIMES} roles handed over`, async () => {
 it('G8: what the replicas have not taken yet was not acknowledged', async () => {
   await begin();
   const findings = await killBeforeReplicasHaveIt();
-  report('G8', `a kill ${HELD} ms after the replicas had stopped to take anything, ${load.acknowledged} writes acknowledged, ${findings.lost} lost`);
+  report(
+    'G8',
+    `a kill ${HELD} ms after the replicas had stopped to take anything, ${load.acknowledged} writes acknowledged, ${findings.lost} lost`,
+  );
   expect([load.unexpected, findings]).toEqual([[], { lost: 0, doubled: 0, orphans: 0, unlogged: 0, damaged: [] }]);
 });
 
-seededFault('G8', 'commits that wait for no other machine', async () => {
-  await begin(false);
-  const { lost } = await killBeforeReplicasHaveIt();
-  process.stdout.write(`${lost} of ${load.acknowledged} acknowledged writes lost\n`);
-  expect(lost).toBeGreaterThan(0);
-}, 5 * 60_000);
+seededFault(
+  'G8',
+  'commits that wait for no other machine',
+  async () => {
+    await begin(false);
+    const { lost } = await killBeforeReplicasHaveIt();
+    process.stdout.write(`${lost} of ${load.acknowledged} acknowledged writes lost\n`);
+    expect(lost).toBeGreaterThan(0);
+  },
+  5 * 60_000,
+);

@@ -43,7 +43,9 @@ export class Fire {
     const client = new Client({ connectionString: (this.source.options as { url: string }).url });
     await client.connect();
     while (this.started < changes) {
-      const some = [...new Set(Array.from({ length: 1 + Math.floor(this.random() * 8) }, () => pick(this.random, ids)))];
+      const some = [
+        ...new Set(Array.from({ length: 1 + Math.floor(this.random() * 8) }, () => pick(this.random, ids))),
+      ];
       this.started += some.length;
       const done = await this.transaction(client, some, hold);
       this.committed += done;
@@ -54,8 +56,10 @@ export class Fire {
 
   /** Answers how many entries it has committed. */
   private async transaction(client: Client, ids: number[], hold: number): Promise<number> {
-    const change = (some: number[]): Promise<unknown> => client.query('UPDATE updates SET content = (content::integer + 1)::text WHERE id = ANY($1)', [some]);
-    const sleep = (share: number, ms: number): Promise<unknown> | undefined => (this.random() < share ? client.query('SELECT pg_sleep($1)', [(this.random() * ms) / 1000]) : undefined);
+    const change = (some: number[]): Promise<unknown> =>
+      client.query('UPDATE updates SET content = (content::integer + 1)::text WHERE id = ANY($1)', [some]);
+    const sleep = (share: number, ms: number): Promise<unknown> | undefined =>
+      this.random() < share ? client.query('SELECT pg_sleep($1)', [(this.random() * ms) / 1000]) : undefined;
     await client.query('BEGIN');
     // All rows in one order: these writers never wait for each other in a circle.
     await client.query('SELECT FROM updates WHERE id = ANY($1) ORDER BY id FOR UPDATE', [ids]);

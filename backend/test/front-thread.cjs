@@ -15,7 +15,8 @@ function pass(request, response) {
   const { hostname, port } = new URL(urls[turn++ % urls.length]);
   const headers = ofMessage(request.rawHeaders);
   // Of a POST that says nothing of a body Node would make one in pieces.
-  if (!('content-length' in request.headers || 'transfer-encoding' in request.headers)) headers.push('Content-Length', '0');
+  if (!('content-length' in request.headers || 'transfer-encoding' in request.headers))
+    headers.push('Content-Length', '0');
   const onward = send({ hostname, port, method: request.method, path: request.url, headers, agent: false });
   onward.on('response', (answer) => {
     response.writeHead(answer.statusCode, answer.statusMessage, ofMessage(answer.rawHeaders));

@@ -35,7 +35,12 @@ async function startOurs(urls: string[]): Promise<Front> {
 /** nginx or HAProxy, by HTTPS. Node trusts what `NODE_EXTRA_CA_CERTS` names from its start on, so that is the certificate. */
 async function startTheirs(urls: string[]): Promise<Front> {
   const { NODE_EXTRA_CA_CERTS } = process.env;
-  if (!NODE_EXTRA_CA_CERTS) throw new Error('Tests trust the certificate of this front where "npm run gates -- processes" starts them');
-  const { url, stop } = await startBalancer(FRONT as FrontName, urls.map((app) => Number(new URL(app).port)), dirname(NODE_EXTRA_CA_CERTS));
+  if (!NODE_EXTRA_CA_CERTS)
+    throw new Error('Tests trust the certificate of this front where "npm run gates -- processes" starts them');
+  const { url, stop } = await startBalancer(
+    FRONT as FrontName,
+    urls.map((app) => Number(new URL(app).port)),
+    dirname(NODE_EXTRA_CA_CERTS),
+  );
   return { url, close: stop };
 }

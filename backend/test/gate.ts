@@ -39,12 +39,17 @@ export class Gate {
 
   private pass(client: Socket): void {
     const upstream = connect(Number(this.target.port), this.target.hostname);
-    for (const [one, other] of [[client, upstream], [upstream, client]]) {
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ]) {
       this.sockets.add(one);
-      one.on('error', () => one.destroy()).on('close', () => {
-        this.sockets.delete(one);
-        other.destroy();
-      });
+      one
+        .on('error', () => one.destroy())
+        .on('close', () => {
+          this.sockets.delete(one);
+          other.destroy();
+        });
     }
     if (this.state === 'silent') return;
     client.on('data', (bytes) => upstream.write(bytes));

@@ -46,8 +46,14 @@ async function guessesAtOne(at: string[]): Promise<number> {
 
 /** Guesses at the passwords of many, of which the address has only so many left. */
 async function guessesFromOneAddress(at: string[], left: number): Promise<number> {
-  await test.source.query("INSERT INTO attempts VALUES (sha256('address 127.0.0.1'), now() + make_interval(secs => $1))", [(100 - left) * 9]);
-  const seen = await guess(at, Array.from({ length: left * 6 }, (_, index) => `nobody${index}@guessing.example`));
+  await test.source.query(
+    "INSERT INTO attempts VALUES (sha256('address 127.0.0.1'), now() + make_interval(secs => $1))",
+    [(100 - left) * 9],
+  );
+  const seen = await guess(
+    at,
+    Array.from({ length: left * 6 }, (_, index) => `nobody${index}@guessing.example`),
+  );
   return seen[401];
 }
 
@@ -61,22 +67,35 @@ it(`gate guessing: ${PROCESSES} processes let five guesses at a password through
   const started = Date.now();
   const fromOne = await guessesFromOneAddress(urls, left);
   expect(fromOne).toBeLessThanOrEqual(left + 1 + (Date.now() - started) / 9000);
-  report('guessing', `${GUESSES} guesses at once over ${PROCESSES} processes, ${atOne} looked at; ${left * 6} at other e-mails from an address that had ${left} left, ${fromOne} looked at`);
+  report(
+    'guessing',
+    `${GUESSES} guesses at once over ${PROCESSES} processes, ${atOne} looked at; ${left * 6} at other e-mails from an address that had ${left} left, ${fromOne} looked at`,
+  );
 }, 120_000);
 
 /** Signs in at e-mails that are registered and at as many that are not, each once. */
 async function timeSignIns(samples: number): Promise<Times> {
   const prefix = `p${Math.random()}`;
-  await test.source.query('INSERT INTO users (email, password) SELECT $1 || n || $2, $3 FROM generate_series(1, $4) AS n', [prefix, '@known.example', await hashPassword('secret password'), samples]);
+  await test.source.query(
+    'INSERT INTO users (email, password) SELECT $1 || n || $2, $3 FROM generate_series(1, $4) AS n',
+    [prefix, '@known.example', await hashPassword('secret password'), samples],
+  );
   const times: Times = { known: [], unknown: [] };
   for (let sample = 1; sample <= samples; sample++) {
     if (sample % 20 === 1) await forget();
     const kinds = Math.random() < 0.5 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
     for (const kind of kinds) {
       const started = performance.now();
-      const answer = await test.api().post('/api/login', { email: `${prefix}${sample}@${kind}.example`, password: 'not the password' });
+      const answer = await test
+        .api()
+        .post('/api/login', { email: `${prefix}${sample}@${kind}.example`, password: 'not the password' });
       times[kind].push(performance.now() - started);
-      expect(answer.body).toEqual({ statusCode: 401, error: 'Unauthorized', message: 'Invalid email or password', requestId: expect.any(String) });
+      expect(answer.body).toEqual({
+        statusCode: 401,
+        error: 'Unauthorized',
+        message: 'Invalid email or password',
+        requestId: expect.any(String),
+      });
     }
   }
   return times;
@@ -91,7 +110,10 @@ it('gate guessing: the time tells nothing about who is registered', async () => 
     expect(difference).toBeLessThanOrEqual(1);
     expect(p).toBeGreaterThan(0.01);
   }
-  report('guessing', `${SAMPLES} sign-ins each: median ${median(times.known).toFixed(2)} ms known, ${median(times.unknown).toFixed(2)} ms unknown; Kolmogorov-Smirnov p = ${p.toFixed(3)}`);
+  report(
+    'guessing',
+    `${SAMPLES} sign-ins each: median ${median(times.known).toFixed(2)} ms known, ${median(times.unknown).toFixed(2)} ms unknown; Kolmogorov-Smirnov p = ${p.toFixed(3)}`,
+  );
 }, 900_000);
 
 /** Many sign-ins at once; what they are answered, and how long others waited meanwhile, ms. */
@@ -99,7 +121,11 @@ async function flood(url: string): Promise<{ seen: Record<string, number>; waits
   const { cookie: Cookie } = await test.signedIn();
   const waits: number[] = [];
   let over = false;
-  const flooding = guess([url], Array.from({ length: 250 }, (_, index) => `flood${index}@guessing.example`), '/api/login').finally(() => (over = true));
+  const flooding = guess(
+    [url],
+    Array.from({ length: 250 }, (_, index) => `flood${index}@guessing.example`),
+    '/api/login',
+  ).finally(() => (over = true));
   while (!over) {
     const started = performance.now();
     expect((await fetch(`${url}/api/user`, { headers: { Cookie } })).status).toBe(200);
@@ -112,16 +138,31 @@ it('gate guessing: a flood of sign-ins is turned away, and others go on', async 
   const { seen, waits } = await flood(urls[0]);
   expect(seen[503]).toBeGreaterThan(0);
   expect(median(waits)).toBeLessThan(500);
-  report('guessing', `250 sign-ins at once: ${JSON.stringify(seen)}; of ${waits.length} other requests meanwhile the median took ${median(waits).toFixed(0)} ms, the longest ${Math.max(...waits).toFixed(0)} ms`);
+  report(
+    'guessing',
+    `250 sign-ins at once: ${JSON.stringify(seen)}; of ${waits.length} other requests meanwhile the median took ${median(waits).toFixed(0)} ms, the longest ${Math.max(...waits).toFixed(0)} ms`,
+  );
   await forget();
   const answer = await fetchTurnedAway();
-  expect([answer.headers.get('retry-after'), await answer.json()]).toEqual(['2', { statusCode: 503, error: 'Service Unavailable', message: 'Too many people are signing in right now. Please try again in a few seconds', requestId: expect.any(String) }]);
+  expect([answer.headers.get('retry-after'), await answer.json()]).toEqual([
+    '2',
+    {
+      statusCode: 503,
+      error: 'Service Unavailable',
+      message: 'Too many people are signing in right now. Please try again in a few seconds',
+      requestId: expect.any(String),
+    },
+  ]);
 }, 60_000);
 
 /** An answer to a sign-in for which there was no place left. */
 async function fetchTurnedAway(): Promise<Response> {
   const flooding = Array.from({ length: 150 }, (_, index) =>
-    fetch(`${test.url}/api/login`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email: `away${index}@guessing.example`, password: 'secret password' }) }),
+    fetch(`${test.url}/api/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: `away${index}@guessing.example`, password: 'secret password' }),
+    }),
   );
   const answers = await Promise.all(flooding);
   return answers.find(({ status }) => status === 503)!;
@@ -157,7 +198,9 @@ describe('seeded faults', () => {
   });
 
   seededFault('G16', 'a sign-in that is quicker for unknown e-mails', async () => {
-    const service = AuthService.prototype as unknown as { findByCredentials(email: string, password: string): Promise<unknown> };
+    const service = AuthService.prototype as unknown as {
+      findByCredentials(email: string, password: string): Promise<unknown>;
+    };
     const original = service.findByCredentials;
     jest.spyOn(service, 'findByCredentials').mockImplementation(function (this: object, email, password) {
       return email.endsWith('@unknown.example') ? Promise.resolve(null) : original.call(this, email, password);

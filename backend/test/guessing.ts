@@ -2,7 +2,18 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 
 /** A guesser's request: the path, the e-mail and what the client says of itself in whatever spelling might escape a limit. */
 export function disguised(email: string): { path: string; init: RequestInit } {
-  const paths = ['/api/login', '/API/LOGIN', '/Api/Login', '/api/login/', `/api/login?try=${randomUUID()}`, '/api/login/?', '/api//login', '/api/%6Cogin', '/api/login;a=1', '/api/login%20'];
+  const paths = [
+    '/api/login',
+    '/API/LOGIN',
+    '/Api/Login',
+    '/api/login/',
+    `/api/login?try=${randomUUID()}`,
+    '/api/login/?',
+    '/api//login',
+    '/api/%6Cogin',
+    '/api/login;a=1',
+    '/api/login%20',
+  ];
   const address = Array.from({ length: 4 }, () => randomInt(1, 255)).join('.');
   const spelt = [...email].map((letter) => (randomInt(2) ? letter.toUpperCase() : letter)).join('');
   return {
@@ -67,5 +78,10 @@ export function kolmogorovSmirnov({ known, unknown }: Times): number {
   }
   const lambda = distance * Math.sqrt((a.length * b.length) / (a.length + b.length));
   const terms = Array.from({ length: 100 }, (_, k) => 2 * (-1) ** k * Math.exp(-2 * (k + 1) ** 2 * lambda ** 2));
-  return lambda < 0.2 ? 1 : Math.min(1, terms.reduce((sum, term) => sum + term, 0));
+  return lambda < 0.2
+    ? 1
+    : Math.min(
+        1,
+        terms.reduce((sum, term) => sum + term, 0),
+      );
 }

@@ -19,19 +19,46 @@ export type Choices = Map<string, 'restore' | 'keep'>;
 export type Outcome = { state: State; graves: State } | { conflicts: string[] };
 
 const author = ['created_at', 'created_by_id'];
-export const TABLES: Record<string, { table: string; path?: string; columns: string[]; parent?: { kind: string; column: string } }> = {
-  product: { table: 'products', path: 'products', columns: ['id', 'name', 'sku', 'ean', 'vehicle', 'description', 'images', 'extra_fields', 'status'] },
-  question: { table: 'customer_questions', path: 'customer-questions', columns: ['id', 'title', 'description', 'status', ...author] },
-  'question-response': { table: 'question_responses', columns: ['id', 'question_id', 'response', ...author], parent: { kind: 'question', column: 'question_id' } },
-  problem: { table: 'problems', path: 'problems', columns: ['id', 'title', 'description', 'status', 'images', ...author] },
-  'problem-response': { table: 'problem_responses', columns: ['id', 'problem_id', 'response', ...author], parent: { kind: 'problem', column: 'problem_id' } },
+export const TABLES: Record<
+  string,
+  { table: string; path?: string; columns: string[]; parent?: { kind: string; column: string } }
+> = {
+  product: {
+    table: 'products',
+    path: 'products',
+    columns: ['id', 'name', 'sku', 'ean', 'vehicle', 'description', 'images', 'extra_fields', 'status'],
+  },
+  question: {
+    table: 'customer_questions',
+    path: 'customer-questions',
+    columns: ['id', 'title', 'description', 'status', ...author],
+  },
+  'question-response': {
+    table: 'question_responses',
+    columns: ['id', 'question_id', 'response', ...author],
+    parent: { kind: 'question', column: 'question_id' },
+  },
+  problem: {
+    table: 'problems',
+    path: 'problems',
+    columns: ['id', 'title', 'description', 'status', 'images', ...author],
+  },
+  'problem-response': {
+    table: 'problem_responses',
+    columns: ['id', 'problem_id', 'response', ...author],
+    parent: { kind: 'problem', column: 'problem_id' },
+  },
   update: { table: 'updates', path: 'updates', columns: ['id', 'title', 'content', 'status', ...author] },
 };
 
 export const keyOf = (kind: string, id: number | string): string => `${kind} ${id}`;
 const kindOf = (key: string): string => key.split(' ')[0];
 const idOf = (key: string): number => Number(key.split(' ')[1]);
-const camel = (column: string): string => column.split('_').map((word, index) => (index ? word[0].toUpperCase() + word.slice(1) : word)).join('');
+const camel = (column: string): string =>
+  column
+    .split('_')
+    .map((word, index) => (index ? word[0].toUpperCase() + word.slice(1) : word))
+    .join('');
 export const conflictKey = ({ kind, recordId, field }: Conflict): string => `${kind} ${recordId} ${field}`;
 
 /** A row as `row_to_json` writes it. */
@@ -71,24 +98,34 @@ export class History {
       if (!choices.has(conflict)) conflicts.push(conflict);
       return choices.get(conflict) === 'restore';
     };
-    const touched = [...new Set([...before.keys(), ...after.keys()])].filter((key) => JSON.stringify(before.get(key)) !== JSON.stringify(after.get(key)));
+    const touched = [...new Set([...before.keys(), ...after.keys()])].filter(
+      (key) => JSON.stringify(before.get(key)) !== JSON.stringify(after.get(key)),
+    );
     // Records that others are part of come last: whether they can go depends on what becomes of their parts.
     for (const key of touched.sort((a, b) => Number(!TABLES[kindOf(a)].parent) - Number(!TABLES[kindOf(b)].parent))) {
       const [was, became, now] = [before.get(key), after.get(key), this.state.get(key)];
       if (was && became && now) {
         for (const column of Object.keys(was)) {
           if (was[column] === became[column] || now[column] === was[column]) continue;
-          if (now[column] === became[column] || choose(key, camel(column))) (state.get(key) as Row)[column] = was[column];
+          if (now[column] === became[column] || choose(key, camel(column)))
+            (state.get(key) as Row)[column] = was[column];
         }
       } else if (was && became) {
         const changed = Object.keys(was).filter((column) => was[column] !== became[column]);
-        if (choose(key, '*')) state.set(key, { ...(this.graves.get(key) as Row), ...Object.fromEntries(changed.map((column) => [column, was[column]])) });
+        if (choose(key, '*'))
+          state.set(key, {
+            ...(this.graves.get(key) as Row),
+            ...Object.fromEntries(changed.map((column) => [column, was[column]])),
+          });
       } else if (was && now) {
-        for (const column of Object.keys(was)) if (now[column] !== was[column] && choose(key, camel(column))) (state.get(key) as Row)[column] = was[column];
+        for (const column of Object.keys(was))
+          if (now[column] !== was[column] && choose(key, camel(column))) (state.get(key) as Row)[column] = was[column];
       } else if (was) {
         state.set(key, { ...was });
       } else if (became && now) {
-        const answers = Object.keys(became).filter((column) => now[column] !== became[column]).map((column) => choose(key, camel(column)));
+        const answers = Object.keys(became)
+          .filter((column) => now[column] !== became[column])
+          .map((column) => choose(key, camel(column)));
         const parts = partsOf(state, key).filter((part) => this.state.has(part) && !gone.includes(part));
         if (parts.length > 0) answers.push(choose(key, '*'));
         if (!answers.includes(false)) gone.push(key);

@@ -33,11 +33,22 @@ interface Staff {
 /** Uploads texts as a file, as they are made. */
 async function upload({ url, cookie }: Staff, texts: Iterable<string>): Promise<any> {
   const body = Readable.toWeb(Readable.from(texts).map((text: string) => Buffer.from(text))) as ReadableStream;
-  return (await fetch(`${url}/api/product-imports`, { method: 'POST', headers: { 'Content-Type': 'text/csv', Cookie: cookie }, body, duplex: 'half' } as RequestInit)).json();
+  return (
+    await fetch(`${url}/api/product-imports`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'text/csv', Cookie: cookie },
+      body,
+      duplex: 'half',
+    } as RequestInit)
+  ).json();
 }
 
 function post({ url, cookie }: Staff, path: string, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(url + path, { method: 'POST', headers: { 'Content-Type': 'application/json', Cookie: cookie, ...headers }, body: '{}' });
+  return fetch(url + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Cookie: cookie, ...headers },
+    body: '{}',
+  });
 }
 
 describe('a large file', () => {
@@ -57,7 +68,9 @@ describe('a large file', () => {
     const watch = async (): Promise<void> => {
       while (!done) {
         const started = Date.now();
-        await (await fetch(`${staff.url}/api/products?limit=20&images=url`, { headers: { Cookie: staff.cookie } })).text();
+        await (
+          await fetch(`${staff.url}/api/products?limit=20&images=url`, { headers: { Cookie: staff.cookie } })
+        ).text();
         longest = Math.max(longest, Date.now() - started);
         await sleep(20);
       }
@@ -71,7 +84,8 @@ describe('a large file', () => {
     return { result, took, longest };
   }
 
-  const apply = async ({ id }: { id: number }): Promise<any> => (await post(staff, `/api/product-imports/${id}/apply`)).json();
+  const apply = async ({ id }: { id: number }): Promise<any> =>
+    (await post(staff, `/api/product-imports/${id}/apply`)).json();
 
   it(`of ${ROWS} rows is compared, applied, changed and taken back while others work`, async () => {
     const preview = await timed(() => upload(staff, priceList(ROWS)));
@@ -82,14 +96,27 @@ describe('a large file', () => {
     expect(again.result.counts).toMatchObject({ changed: ROWS });
     const changed = await timed(() => apply(again.result));
     expect(changed.result.state).toBe('applied');
-    const undone = await timed(async () => (await post(staff, `/api/change-sets/${changed.result.changeSet}/revert`)).status);
+    const undone = await timed(
+      async () => (await post(staff, `/api/change-sets/${changed.result.changeSet}/revert`)).status,
+    );
     expect(undone.result).toBe(200);
-    const [sums] = await test.source.query("SELECT count(*)::int AS products, count(*) FILTER (WHERE name LIKE 'Brake disc v1 %')::int AS back, (SELECT sum(records)::int FROM counters WHERE table_name = 'products') AS counted FROM products");
+    const [sums] = await test.source.query(
+      "SELECT count(*)::int AS products, count(*) FILTER (WHERE name LIKE 'Brake disc v1 %')::int AS back, (SELECT sum(records)::int FROM counters WHERE table_name = 'products') AS counted FROM products",
+    );
     expect(sums).toEqual({ products: ROWS, back: ROWS, counted: ROWS });
-    expect((await test.source.query("SELECT word FROM search_words WHERE word IN ('ventilated', 'brake')")).length).toBe(2);
+    expect(
+      (await test.source.query("SELECT word FROM search_words WHERE word IN ('ventilated', 'brake')")).length,
+    ).toBe(2);
     const steps = { preview, applied, again, changed, undone };
-    report('import', `${ROWS} rows: ${Object.entries(steps).map(([name, { took, longest }]) => `${name} ${took} ms (others waited at most ${longest} ms)`).join(', ')}`);
-    if (inFull) for (const [name, limit] of Object.entries(LIMITS)) expect({ name, isSlow: steps[name as keyof typeof steps].took > limit }).toEqual({ name, isSlow: false });
+    report(
+      'import',
+      `${ROWS} rows: ${Object.entries(steps)
+        .map(([name, { took, longest }]) => `${name} ${took} ms (others waited at most ${longest} ms)`)
+        .join(', ')}`,
+    );
+    if (inFull)
+      for (const [name, limit] of Object.entries(LIMITS))
+        expect({ name, isSlow: steps[name as keyof typeof steps].took > limit }).toEqual({ name, isSlow: false });
   });
 });
 
@@ -103,7 +130,11 @@ describe('kill -9', () => {
     app = await CrashApp.on(dataDir);
     app.launch();
     await app.answered('/api/user', '');
-    const answer = await fetch(`${app.url}/api/register`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email: 'import@shop.example', password: 'secret password' }) });
+    const answer = await fetch(`${app.url}/api/register`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: 'import@shop.example', password: 'secret password' }),
+    });
     staff = { url: app.url, cookie: sessionCookie(answer) ?? '' };
   });
   afterAll(async () => {
@@ -121,7 +152,14 @@ describe('kill -9', () => {
 
   /** How many products are as a version of the list has them. */
   async function writtenOf(version: number): Promise<number> {
-    return query(async (client) => (await client.query<{ count: number }>('SELECT count(*)::int FROM products WHERE name LIKE $1', [`Brake disc v${version} %`])).rows[0].count);
+    return query(
+      async (client) =>
+        (
+          await client.query<{ count: number }>('SELECT count(*)::int FROM products WHERE name LIKE $1', [
+            `Brake disc v${version} %`,
+          ])
+        ).rows[0].count,
+    );
   }
 
   const isHalf = (written: number): boolean => written > 0 && written < ROWS_KILLED;
@@ -136,7 +174,9 @@ describe('kill -9', () => {
   async function insist(version: number, id: number, key: string): Promise<number> {
     for (let tries = 0; tries < 50; tries++) {
       const started = Date.now();
-      const answer = await post(staff, `/api/product-imports/${id}/apply`, { 'Idempotency-Key': key }).catch(() => undefined);
+      const answer = await post(staff, `/api/product-imports/${id}/apply`, { 'Idempotency-Key': key }).catch(
+        () => undefined,
+      );
       if (answer?.status === 200) return Date.now() - started;
       if (answer?.status === 409) id = (await upload(staff, priceList(ROWS_KILLED, version))).id;
       else await sleep(100);
@@ -160,7 +200,9 @@ describe('kill -9', () => {
       }
       const { id } = await upload(staff, priceList(ROWS_KILLED, version));
       const key = randomUUID();
-      const applying = post(staff, `/api/product-imports/${id}/apply`, { 'Idempotency-Key': key }).catch(() => undefined);
+      const applying = post(staff, `/api/product-imports/${id}/apply`, { 'Idempotency-Key': key }).catch(
+        () => undefined,
+      );
       // Beyond the end at times.
       await sleep(random() * length * 1.3);
       await crash(victim);
@@ -173,9 +215,23 @@ describe('kill -9', () => {
       expect(await writtenOf(version)).toBe(ROWS_KILLED);
     }
     const unlogged = await query(countUnlogged);
-    const counted = await query(async (client) => (await client.query("SELECT sum(records)::int AS counted, (SELECT count(*)::int FROM products) AS products FROM counters WHERE table_name = 'products'")).rows[0]);
-    expect({ seed, unlogged, counted }).toEqual({ seed, unlogged: 0, counted: { counted: ROWS_KILLED, products: ROWS_KILLED } });
-    report('import kills', `${KILLS} kill -9 while ${ROWS_KILLED} rows were applied: ${seen.all} times all was there, ${seen.nothing} times nothing; ${seen.whileReading} more while a file was read (seed ${seed})`);
+    const counted = await query(
+      async (client) =>
+        (
+          await client.query(
+            "SELECT sum(records)::int AS counted, (SELECT count(*)::int FROM products) AS products FROM counters WHERE table_name = 'products'",
+          )
+        ).rows[0],
+    );
+    expect({ seed, unlogged, counted }).toEqual({
+      seed,
+      unlogged: 0,
+      counted: { counted: ROWS_KILLED, products: ROWS_KILLED },
+    });
+    report(
+      'import kills',
+      `${KILLS} kill -9 while ${ROWS_KILLED} rows were applied: ${seen.all} times all was there, ${seen.nothing} times nothing; ${seen.whileReading} more while a file was read (seed ${seed})`,
+    );
   });
 
   seededFault('import', 'batches that commit on their own', async () => {

@@ -28,11 +28,19 @@ export const documentedKinds: DocumentedKind[] = recordKinds().map((kind) => {
   const name = kind.kind.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase().replace('-', ''));
   const create = documentedOperations.find(({ id }) => id === `create${name}`);
   if (!create) throw new Error(`No operation of openapi.json is called create${name}: run npm run openapi`);
-  return { ...kind, name, path: create.path, example: exampleOf(`Create${name}Dto`), isThread: kind.responses !== undefined };
+  return {
+    ...kind,
+    name,
+    path: create.path,
+    example: exampleOf(`Create${name}Dto`),
+    isThread: kind.responses !== undefined,
+  };
 });
 
 /** What one sends by the examples of a schema: the fields that must be there. */
 function exampleOf(schema: string): Record<string, unknown> {
   const { required = [], properties = {} } = document.components.schemas[schema];
-  return Object.fromEntries(required.map((field) => [field, (properties[field] as Schema & { example: unknown }).example]));
+  return Object.fromEntries(
+    required.map((field) => [field, (properties[field] as Schema & { example: unknown }).example]),
+  );
 }

@@ -17,23 +17,37 @@ let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'listeners-'))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const told = (): string[] => (existsSync(join(folder, 'told')) ? readFileSync(join(folder, 'told'), 'utf8').split('\n').filter(Boolean) : []);
+const told = (): string[] =>
+  existsSync(join(folder, 'told')) ? readFileSync(join(folder, 'told'), 'utf8').split('\n').filter(Boolean) : [];
 
 function start(database: string, fault: string): Promise<ServerProcess> {
-  return ServerProcess.start(database, { NODE_OPTIONS: `--require ${join(__dirname, 'listening.cjs')}`, TOLD: join(folder, 'told'), FAULT: fault, LOG_LEVEL: 'error', LOG_FORMAT: 'json' });
+  return ServerProcess.start(database, {
+    NODE_OPTIONS: `--require ${join(__dirname, 'listening.cjs')}`,
+    TOLD: join(folder, 'told'),
+    FAULT: fault,
+    LOG_LEVEL: 'error',
+    LOG_FORMAT: 'json',
+  });
 }
 
 /** Writes rows in many transactions at once, which commit in another order than they began. */
 async function write(pool: Pool): Promise<void> {
   let left = CHANGES / IN_A_TRANSACTION;
   const writer = async (): Promise<void> => {
-    while (left-- > 0) await pool.query("INSERT INTO updates (title, content, status, created_by_id) SELECT 'Update ' || n, 'Text', 'active', 1 FROM generate_series(1, $1::integer) AS n", [IN_A_TRANSACTION]);
+    while (left-- > 0)
+      await pool.query(
+        "INSERT INTO updates (title, content, status, created_by_id) SELECT 'Update ' || n, 'Text', 'active', 1 FROM generate_series(1, $1::integer) AS n",
+        [IN_A_TRANSACTION],
+      );
   };
   await Promise.all(Array.from({ length: 4 }, writer));
 }
 
 /** Makes the changes, kills the server meanwhile, and answers what was told against what is in the feed. */
-async function storm(fault = '', patience = 240_000): Promise<{ lost: number; repeated: number; feed: string[]; first: string[] }> {
+async function storm(
+  fault = '',
+  patience = 240_000,
+): Promise<{ lost: number; repeated: number; feed: string[]; first: string[] }> {
   const database = await cloneDatabase();
   const pool = new Pool({ connectionString: database, max: 5 });
   await pool.query("INSERT INTO users (email, password) VALUES ('staff@storm.example', 'x')");
@@ -43,13 +57,15 @@ async function storm(fault = '', patience = 240_000): Promise<{ lost: number; re
     const written = write(pool);
     for (let kill = 0; kill < KILLS; kill++) {
       const before = told().length;
-      for (const end = Date.now() + 20_000; told().length < before + 20 && Date.now() < end; ) await sleep(5);
+      for (const end = Date.now() + 20_000; told().length < before + 20 && Date.now() < end;) await sleep(5);
       await server.kill();
       server = await start(database, fault);
     }
     await written;
-    for (const end = Date.now() + patience; new Set(told()).size < CHANGES && Date.now() < end; ) await sleep(200);
-    const feed = (await pool.query<{ id: string }>("SELECT id FROM changes WHERE kind = 'update' ORDER BY id")).rows.map(({ id }) => writeCursor(Number(id)));
+    for (const end = Date.now() + patience; new Set(told()).size < CHANGES && Date.now() < end;) await sleep(200);
+    const feed = (
+      await pool.query<{ id: string }>("SELECT id FROM changes WHERE kind = 'update' ORDER BY id")
+    ).rows.map(({ id }) => writeCursor(Number(id)));
     const first = [...new Set(told())];
     return { lost: feed.length - first.length, repeated: told().length - first.length, feed, first };
   } finally {
@@ -65,6 +81,11 @@ it('gate listeners: every change is told, in order, whoever throws or is killed 
   expect(first).toEqual(feed);
 }, 600_000);
 
-seededFault('listeners', 'a place that is noted before the change was told', async () => {
-  expect((await storm('notes before it tells', 20_000)).lost).toBeGreaterThan(0);
-}, 120_000);
+seededFault(
+  'listeners',
+  'a place that is noted before the change was told',
+  async () => {
+    expect((await storm('notes before it tells', 20_000)).lost).toBeGreaterThan(0);
+  },
+  120_000,
+);

@@ -25,12 +25,20 @@ async function start(env: Parameters<typeof startApp>[0] = {}): Promise<TestApp>
 
 /** What is answered to a request as it is: `fetch` would not send another `Host`. */
 function statusOf(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<number | undefined> {
-  return new Promise((resolve, reject) => send(`${url}/metrics`, { method, headers }, (answer) => resolve(answer.resume().statusCode)).on('error', reject).end());
+  return new Promise((resolve, reject) =>
+    send(`${url}/metrics`, { method, headers }, (answer) => resolve(answer.resume().statusCode))
+      .on('error', reject)
+      .end(),
+  );
 }
 
 async function readText(url: string): Promise<string> {
   const answer = await fetch(`${url}/metrics`);
-  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8', 'no-store']);
+  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+    200,
+    'text/plain; version=0.0.4; charset=utf-8',
+    'no-store',
+  ]);
   return answer.text();
 }
 
@@ -47,8 +55,19 @@ function valueOf(families: Family[], name: string): number | undefined {
 describe('GET /metrics', () => {
   it('is for this machine, and for nobody who comes through a proxy', async () => {
     const { url } = await start();
-    expect([await statusOf(url), await statusOf(url, {}, 'HEAD'), await statusOf(url.replace('127.0.0.1', 'localhost'))]).toEqual([200, 200, 200]);
-    const through: Record<string, string>[] = [{ 'X-Forwarded-For': '203.0.113.9' }, { Forwarded: 'for=203.0.113.9' }, { Via: '1.1 proxy' }, { 'X-Real-IP': '203.0.113.9' }, { Host: 'shop.example' }, { Host: '203.0.113.9:3000' }];
+    expect([
+      await statusOf(url),
+      await statusOf(url, {}, 'HEAD'),
+      await statusOf(url.replace('127.0.0.1', 'localhost')),
+    ]).toEqual([200, 200, 200]);
+    const through: Record<string, string>[] = [
+      { 'X-Forwarded-For': '203.0.113.9' },
+      { Forwarded: 'for=203.0.113.9' },
+      { Via: '1.1 proxy' },
+      { 'X-Real-IP': '203.0.113.9' },
+      { Host: 'shop.example' },
+      { Host: '203.0.113.9:3000' },
+    ];
     for (const headers of through) {
       expect([headers, await statusOf(url, headers)]).toEqual([headers, 404]);
     }
@@ -58,9 +77,12 @@ describe('GET /metrics', () => {
 
   it('is for those who have the token', async () => {
     const { url } = await start({ TRUST_PROXY: 1, METRICS_TOKEN });
-    for (const Authorization of ['', 'Bearer', `Bearer ${METRICS_TOKEN}s`, `Basic ${METRICS_TOKEN}`]) expect([Authorization, await statusOf(url, { Authorization })]).toEqual([Authorization, 401]);
+    for (const Authorization of ['', 'Bearer', `Bearer ${METRICS_TOKEN}s`, `Basic ${METRICS_TOKEN}`])
+      expect([Authorization, await statusOf(url, { Authorization })]).toEqual([Authorization, 401]);
     expect((await fetch(`${url}/metrics`)).headers.get('www-authenticate')).toBe('Bearer');
-    expect(await statusOf(url, { Authorization: `Bearer ${METRICS_TOKEN}`, 'X-Forwarded-For': '203.0.113.9' })).toBe(200);
+    expect(await statusOf(url, { Authorization: `Bearer ${METRICS_TOKEN}`, 'X-Forwarded-For': '203.0.113.9' })).toBe(
+      200,
+    );
   });
 
   it('is there while the database is away, without what only the database knows', async () => {
@@ -69,7 +91,11 @@ describe('GET /metrics', () => {
     gate.close();
     while ((await fetch(`${url}/readyz`)).status === 200) await new Promise((resolve) => setTimeout(resolve, 20));
     const away = await read(url);
-    expect([valueOf(away, 'crm_ready'), valueOf(away, 'crm_database_webhook_deliveries_due'), valueOf(away, 'crm_pool_waiting')]).toEqual([0, undefined, 0]);
+    expect([
+      valueOf(away, 'crm_ready'),
+      valueOf(away, 'crm_database_webhook_deliveries_due'),
+      valueOf(away, 'crm_pool_waiting'),
+    ]).toEqual([0, undefined, 0]);
   });
 
   it('tells of streams, and that they are up to date', async () => {
@@ -80,15 +106,29 @@ describe('GET /metrics', () => {
     await api.post('/api/problems', { title: 'Title', description: 'Text' });
     await stream.until(() => stream.of('change').length > 0);
     const families = await read(test.url);
-    expect([valueOf(families, 'crm_ready'), valueOf(families, 'crm_event_connections'), valueOf(families, 'crm_event_lag_changes'), valueOf(families, 'crm_database_webhook_deliveries_due')]).toEqual([1, 1, 0, 0]);
+    expect([
+      valueOf(families, 'crm_ready'),
+      valueOf(families, 'crm_event_connections'),
+      valueOf(families, 'crm_event_lag_changes'),
+      valueOf(families, 'crm_database_webhook_deliveries_due'),
+    ]).toEqual([1, 1, 0, 0]);
     stream.close();
   });
 
   it('has a help and a type for everything, and everything that deploy/prometheus and deploy/grafana name', async () => {
     const families = await read((await start()).url);
-    for (const { name, help, type } of families) expect([name, help, type]).toEqual([name, expect.stringMatching(/\w/), expect.stringMatching(/^(COUNTER|GAUGE|HISTOGRAM)$/)]);
+    for (const { name, help, type } of families)
+      expect([name, help, type]).toEqual([
+        name,
+        expect.stringMatching(/\w/),
+        expect.stringMatching(/^(COUNTER|GAUGE|HISTOGRAM)$/),
+      ]);
     const known = families.map(({ name }) => name);
-    expect([...namedIn('deploy/prometheus'), ...namedIn('deploy/grafana'), ...namedIn('docs/metrics.md')].filter((name) => !known.includes(name))).toEqual([]);
+    expect(
+      [...namedIn('deploy/prometheus'), ...namedIn('deploy/grafana'), ...namedIn('docs/metrics.md')].filter(
+        (name) => !known.includes(name),
+      ),
+    ).toEqual([]);
     expect(known.filter((name) => name.startsWith('crm_') && !namedIn('docs/metrics.md').includes(name))).toEqual([]);
   });
 });
@@ -97,7 +137,11 @@ describe('GET /metrics', () => {
 function namedIn(path: string): string[] {
   const place = join(__dirname, '../..', path);
   const files = /\.\w+$/.test(path) ? [place] : readdirSync(place).map((file) => join(place, file));
-  const names = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\b(?:crm|http|nodejs|process)_\w*[a-z\d]\b/g)].map(([name]) => name.replace(/_(bucket|sum|count)$/, '')));
+  const names = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\b(?:crm|http|nodejs|process)_\w*[a-z\d]\b/g)].map(([name]) =>
+      name.replace(/_(bucket|sum|count)$/, ''),
+    ),
+  );
   expect(names.length).toBeGreaterThan(0);
   return [...new Set(names)];
 }
@@ -121,14 +165,29 @@ describe('a load over two processes', () => {
       ['createProblem', '/api/problems', { method: 'POST', headers: json, body: thread }],
       ['createProblem', '/api/problems', { method: 'POST', headers: json, body: '{}' }],
       ['createProblem', '/api/problems', { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: thread }],
-      ['createProblem', '/api/problems', { method: 'POST', headers: { ...json, Origin: 'https://evil.example' }, body: thread }],
+      [
+        'createProblem',
+        '/api/problems',
+        { method: 'POST', headers: { ...json, Origin: 'https://evil.example' }, body: thread },
+      ],
       ['deleteProblem', '/api/problems/999', { method: 'DELETE' }],
-      ['login', '/api/login', { method: 'POST', headers: json, body: JSON.stringify({ ...account, email: 'nobody@metrics.example' }) }],
+      [
+        'login',
+        '/api/login',
+        { method: 'POST', headers: json, body: JSON.stringify({ ...account, email: 'nobody@metrics.example' }) },
+      ],
       ['readStatistics', '/api/statistics', {}],
       ['unknown', '/api/nothing/at/all', {}],
       ['page', '/products', {}],
       ['page', '/docs-json', {}],
-    ].map(([operation, path, init]) => [operation, path, { ...(init as RequestInit), headers: { Cookie: cookie, ...(init as RequestInit).headers } }] as [string, string, RequestInit]);
+    ].map(
+      ([operation, path, init]) =>
+        [
+          operation,
+          path,
+          { ...(init as RequestInit), headers: { Cookie: cookie, ...(init as RequestInit).headers } },
+        ] as [string, string, RequestInit],
+    );
   }
 
   async function load(url: string, cookie: string): Promise<void> {
@@ -145,12 +204,16 @@ describe('a load over two processes', () => {
     const texts = await Promise.all(urls.map(readText));
     const families = texts.flatMap(parse);
     const found: Record<string, number> = {};
-    for (const { labels, value } of families.filter(({ name }) => name === 'http_requests_total').flatMap(({ metrics }) => metrics)) {
+    for (const { labels, value } of families
+      .filter(({ name }) => name === 'http_requests_total')
+      .flatMap(({ metrics }) => metrics)) {
       const key = `${labels?.operation} ${labels?.status}`;
       found[key] = (found[key] ?? 0) + Number(value);
     }
     // The parser does not tell the labels of histograms apart.
-    const durations = texts.flatMap((text) => [...text.matchAll(/^http_request_duration_seconds_count\{.*\} (\d+)$/gm)]).reduce((sum, [, times]) => sum + Number(times), 0);
+    const durations = texts
+      .flatMap((text) => [...text.matchAll(/^http_request_duration_seconds_count\{.*\} (\d+)$/gm)])
+      .reduce((sum, [, times]) => sum + Number(times), 0);
     return { requests: found, durations };
   }
 
@@ -168,7 +231,8 @@ describe('a load over two processes', () => {
     const sum = Object.values(sent).reduce((total, times) => total + times, 0);
     expect(sum).toBe(61);
     // A request is counted when its answer is out, which may be a moment after it has arrived.
-    for (let tries = 0; tries < 40 && (await counted(urls)).durations < sum; tries++) await new Promise((resolve) => setTimeout(resolve, 25));
+    for (let tries = 0; tries < 40 && (await counted(urls)).durations < sum; tries++)
+      await new Promise((resolve) => setTimeout(resolve, 25));
     const all = await counted(urls);
     expect(all.requests).toEqual(sent);
     expect(all.durations).toBe(sum);

@@ -4,8 +4,17 @@ import { report } from './gates';
 
 const root = join(__dirname, '../..');
 
-it('modules are made, hold what every module must, and go without a trace', () => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/test-modules.mjs'], { cwd: root, encoding: 'utf8', maxBuffer: 100_000_000, env: { ...process.env, GATES: '' } });
-  expect([status, status === 0 ? '' : `${stdout}${stderr}`.slice(-5000)]).toEqual([0, '']);
-  report('modules', /^gate modules: (.*)$/m.exec(stdout)?.[1] ?? '');
-}, 30 * 60_000);
+it(
+  'modules are made, hold what every module must, and go without a trace',
+  () => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/test-modules.mjs'], {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 100_000_000,
+      env: { ...process.env, GATES: '' },
+    });
+    expect([status, status === 0 ? '' : `${stdout}${stderr}`.slice(-5000)]).toEqual([0, '']);
+    report('modules', /^gate modules: (.*)$/m.exec(stdout)?.[1] ?? '');
+  },
+  30 * 60_000,
+);

@@ -5,24 +5,44 @@ const tools = join(__dirname, '../../tools');
 
 /** Runs a module of code in the folder of the tools, and answers what it writes as JSON. */
 function run<T>(code: string): T {
-  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', `import { MemoryTree } from './module/memory-tree.mjs'; const tree = new MemoryTree(); ${code}`], { cwd: tools, encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `import { MemoryTree } from './module/memory-tree.mjs'; const tree = new MemoryTree(); ${code}`,
+    ],
+    { cwd: tools, encoding: 'utf8' },
+  );
   expect(stderr).toBe('');
   return JSON.parse(stdout) as T;
 }
 
 const check = "import { faultsOf } from './module/check.mjs';";
 
-it.each(['thread', 'plain'])('a %s is made from a living feature, which it can be made into again to the last letter', (kind) => {
-  expect(run(`${check} console.log(JSON.stringify(faultsOf('${kind}', tree)))`)).toEqual([]);
-}, 30_000);
+it.each(['thread', 'plain'])(
+  'a %s is made from a living feature, which it can be made into again to the last letter',
+  (kind) => {
+    expect(run(`${check} console.log(JSON.stringify(faultsOf('${kind}', tree)))`)).toEqual([]);
+  },
+  30_000,
+);
 
 it.each([
   ['questions/feature.ts', 'odd quibbles', ['frontend/src/features/questions/feature.ts made anew is another']],
   ['questions/question-paths.ts', 'qUESTION', ['frontend/src/features/quibbles/quibble-paths.ts still says question']],
-])('a word in %s that is no name is found: %s', (file, words, found) => {
-  const path = `frontend/src/features/${file}`;
-  expect(run(`${check} tree.write('${path}', tree.read('${path}') + '// ${words}\\n'); console.log(JSON.stringify(faultsOf('thread', tree)))`)).toEqual(found);
-}, 30_000);
+])(
+  'a word in %s that is no name is found: %s',
+  (file, words, found) => {
+    const path = `frontend/src/features/${file}`;
+    expect(
+      run(
+        `${check} tree.write('${path}', tree.read('${path}') + '// ${words}\\n'); console.log(JSON.stringify(faultsOf('thread', tree)))`,
+      ),
+    ).toEqual(found);
+  },
+  30_000,
+);
 
 it('the lists forget a module without a trace', () => {
   const changed = run<boolean[]>(`
@@ -56,12 +76,18 @@ it.each([
   ['categories', 'category category categories'],
   ['boxes', 'box box boxes'],
 ])('knows the singular of %s', (name, words) => {
-  const names = run<Record<string, string>>(`import { namesOf } from './module/names.mjs'; console.log(JSON.stringify(namesOf({ plural: '${name}' })))`);
+  const names = run<Record<string, string>>(
+    `import { namesOf } from './module/names.mjs'; console.log(JSON.stringify(namesOf({ plural: '${name}' })))`,
+  );
   expect(`${names.singular} ${names.title} ${names.titles}`).toBe(words);
 });
 
 it('docs/extending.md has its generated parts as they are; where not: npm run docs:extending', () => {
   expect(run(`import { writeSeams } from './module/seams.mjs'; console.log(writeSeams(tree))`)).toBe(false);
   const feature = "'frontend/src/components/feature.ts'";
-  expect(run(`import { writeSeams } from './module/seams.mjs'; tree.write(${feature}, tree.read(${feature}).replace('routes: ', 'screens: ')); console.log(writeSeams(tree))`)).toBe(true);
+  expect(
+    run(
+      `import { writeSeams } from './module/seams.mjs'; tree.write(${feature}, tree.read(${feature}).replace('routes: ', 'screens: ')); console.log(writeSeams(tree))`,
+    ),
+  ).toBe(true);
 });

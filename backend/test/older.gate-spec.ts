@@ -6,7 +6,8 @@ import { behindFront, runSpecs, type Spec } from './suite';
 
 /** Tests of the older suite that cannot pass on a newer schema, and why. */
 const CANNOT: Record<string, string> = {
-  'recount.e2e-spec.ts: equals a recount after 500 random operations, after a restore and after a rebuild': 'restores a backup of the newer schema by the older version, which refuses it',
+  'recount.e2e-spec.ts: equals a recount after 500 random operations, after a restore and after a rebuild':
+    'restores a backup of the newer schema by the older version, which refuses it',
   'statistics.e2e-spec.ts: counts right after a restore from a backup': 'likewise',
 };
 
@@ -25,7 +26,10 @@ afterAll(() => old.remove());
 
 /** Runs tests of the older suite, as they were, against a process of each build in turn, on a database that this build has migrated; `faults` are loaded into this build's. */
 function run(specs: Spec[], faults: string[] = []): Promise<{ passed: number; failed: string[] }> {
-  writeFileSync(join(old.folder, 'backend/dist/newer.json'), JSON.stringify([...faults, join(root, 'backend/dist/main.js')]));
+  writeFileSync(
+    join(old.folder, 'backend/dist/newer.json'),
+    JSON.stringify([...faults, join(root, 'backend/dist/main.js')]),
+  );
   return runSpecs(specs, { TEST_PROCESSES: '2', TEST_FRONT: 'node' }, old.folder);
 }
 
@@ -33,13 +37,23 @@ it('gate older: the suite of the build before the last migration, against both b
   const specs = behindFront(old.folder);
   const { passed, failed } = await run(specs);
   const processes = readdirSync(join(old.folder, 'backend/dist')).filter((name) => name.startsWith('turn-')).length;
-  report('older', `${passed} tests of ${specs.length} files of ${old.commit}, ${old.behind} migration(s) behind, against ${processes} processes, every second of them this build; ${failed.length} failed, ${failed.filter((name) => name in CANNOT).length} of them must`);
+  report(
+    'older',
+    `${passed} tests of ${specs.length} files of ${old.commit}, ${old.behind} migration(s) behind, against ${processes} processes, every second of them this build; ${failed.length} failed, ${failed.filter((name) => name in CANNOT).length} of them must`,
+  );
   expect([...failed].sort()).toEqual(Object.keys(CANNOT).sort());
   expect(passed).toBeGreaterThan(300);
   expect(processes).toBeGreaterThan(50);
 }, 3_600_000);
 
-seededFault('older', 'a new version that keeps the keys of once-only requests elsewhere', async () => {
-  const once = behindFront(old.folder).filter(({ name }) => name === 'once');
-  expect((await run(once, [join(__dirname, 'faults/own-keys.cjs')])).failed).toContainEqual(expect.stringContaining('things once each, however often they are sent'));
-}, 180_000);
+seededFault(
+  'older',
+  'a new version that keeps the keys of once-only requests elsewhere',
+  async () => {
+    const once = behindFront(old.folder).filter(({ name }) => name === 'once');
+    expect((await run(once, [join(__dirname, 'faults/own-keys.cjs')])).failed).toContainEqual(
+      expect.stringContaining('things once each, however often they are sent'),
+    );
+  },
+  180_000,
+);

@@ -48,30 +48,59 @@ const asFile = (raw: string): RequestOptions => ({ raw, headers: { 'Content-Type
 /** Every operation that may be sent twice. */
 const submits: Record<string, () => Promise<Submit>> = {
   createProduct: async () => {
-    const body = buildProduct({ sku: randomUUID(), images: [photo, 'https://shop.example/a.jpg'], extraFields: { b: '1', 7: '2', a: '' } });
-    return { path: `/api/products${form()}`, body, change: pick(random, [remove('products'), (id: number) => api.put(`/api/products/${id}`, { ...body, name: 'Changed', images: ['https://shop.example/b.jpg'] })]) };
+    const body = buildProduct({
+      sku: randomUUID(),
+      images: [photo, 'https://shop.example/a.jpg'],
+      extraFields: { b: '1', 7: '2', a: '' },
+    });
+    return {
+      path: `/api/products${form()}`,
+      body,
+      change: pick(random, [
+        remove('products'),
+        (id: number) =>
+          api.put(`/api/products/${id}`, { ...body, name: 'Changed', images: ['https://shop.example/b.jpg'] }),
+      ]),
+    };
   },
   createProblem: async () => ({
     path: `/api/problems${form()}`,
     body: { ...thread, images: [photo] },
-    change: (id) => api.send(pick(random, ['DELETE', 'PATCH']), `/api/problems/${id}`, { title: 'Changed', images: [] }),
+    change: (id) =>
+      api.send(pick(random, ['DELETE', 'PATCH']), `/api/problems/${id}`, { title: 'Changed', images: [] }),
   }),
   createProductImport: async () => ({ path: '/api/product-imports', csv: csvFile() }),
   applyProductImport: async () => {
     const { body } = await api.post('/api/product-imports', undefined, asFile(csvFile()));
     return { path: `/api/product-imports/${body.id}/apply`, change: remove('products') };
   },
-  register: async () => ({ path: '/api/register', body: { email: `${randomUUID()}@shop.example`, password: 'secret password' } }),
+  register: async () => ({
+    path: '/api/register',
+    body: { email: `${randomUUID()}@shop.example`, password: 'secret password' },
+  }),
   revertChangeSet: async () => {
     const id = await newId('/api/problems');
     const changed = await api.send('PATCH', `/api/problems/${id}`, { title: 'Changed' });
-    return { path: `/api/change-sets/${changed.headers.get('x-request-id')}/revert`, body: {}, change: () => api.send('PATCH', `/api/problems/${id}`, { title: 'Since' }) };
+    return {
+      path: `/api/change-sets/${changed.headers.get('x-request-id')}/revert`,
+      body: {},
+      change: () => api.send('PATCH', `/api/problems/${id}`, { title: 'Since' }),
+    };
   },
 };
 for (const { name, table, path, example, responses } of documentedKinds) {
   const resolve = (id: number): Promise<unknown> => api.send('PATCH', `${path}/${id}/status`, { status: 'resolved' });
-  submits[`create${name}`] ??= async () => ({ path, body: example, change: pick(random, responses ? [remove(table), resolve] : [remove(table)]) });
-  if (responses) submits[`create${name}Response`] = async () => ({ path: `${path}/${await newId(path)}/responses`, body: { response: 'Answer' }, change: remove(responses) });
+  submits[`create${name}`] ??= async () => ({
+    path,
+    body: example,
+    change: pick(random, responses ? [remove(table), resolve] : [remove(table)]),
+  });
+  if (responses)
+    submits[`create${name}Response`] = async () => ({
+      path: `${path}/${await newId(path)}/responses`,
+      body: { response: 'Answer' },
+      change: remove(responses),
+    });
 }
 
 const withKey = (key: string): { headers: Record<string, string> } => ({ headers: { 'Idempotency-Key': key } });
@@ -79,14 +108,25 @@ const withKey = (key: string): { headers: Record<string, string> } => ({ headers
 /** What there is, in all tables. */
 async function rows(): Promise<number> {
   const tables = ['users', ...documentedKinds.flatMap(({ table, responses = [] }) => [table].concat(responses))];
-  const [{ sum }] = await test.source.query<{ sum: string }[]>(`SELECT sum(count) FROM (${tables.map((table) => `SELECT count(*) FROM ${table}`).join(' UNION ALL ')}) AS counts`);
+  const [{ sum }] = await test.source.query<{ sum: string }[]>(
+    `SELECT sum(count) FROM (${tables.map((table) => `SELECT count(*) FROM ${table}`).join(' UNION ALL ')}) AS counts`,
+  );
   return Number(sum);
 }
 
 const seen = (answer: Answer<any>): unknown[] => [answer.status, answer.text, answer.headers.get('etag')];
 
 it('knows every operation that makes something by POST', () => {
-  const others = ['login', 'logout', 'logoutEverywhere', 'createInvite', 'createToken', 'createWebhook', 'replayWebhook', 'replayDelivery'];
+  const others = [
+    'login',
+    'logout',
+    'logoutEverywhere',
+    'createInvite',
+    'createToken',
+    'createWebhook',
+    'replayWebhook',
+    'replayDelivery',
+  ];
   const posts = Object.values(document.paths).flatMap(({ post }) => post?.operationId ?? []);
   expect(posts.filter((id) => !others.includes(id)).sort()).toEqual(Object.keys(submits).sort());
 });
@@ -96,7 +136,12 @@ async function submitTwice(index: number): Promise<void> {
   const id = Object.keys(submits)[index % Object.keys(submits).length];
   const { path, body, csv, change } = await submits[id]();
   const key = randomUUID();
-  const send = (): Promise<Answer<any>> => (id === 'register' ? test.api() : api).post(path, body, csv === undefined ? withKey(key) : { raw: csv, headers: { ...asFile(csv).headers, ...withKey(key).headers } });
+  const send = (): Promise<Answer<any>> =>
+    (id === 'register' ? test.api() : api).post(
+      path,
+      body,
+      csv === undefined ? withKey(key) : { raw: csv, headers: { ...asFile(csv).headers, ...withKey(key).headers } },
+    );
   const answers = await Promise.all(Array.from({ length: pick(random, [2, 2, 3]) }, send));
   expect([id, answers[0].status]).toEqual([id, ['revertChangeSet', 'applyProductImport'].includes(id) ? 200 : 201]);
   for (const answer of answers) expect([id, ...seen(answer)]).toEqual([id, ...seen(answers[0])]);
@@ -107,20 +152,32 @@ async function submitTwice(index: number): Promise<void> {
     id === 'register'
       ? await test.source.query('SELECT FROM users WHERE email = $1', [body?.email])
       : id === 'createProductImport'
-        ? await test.source.query('SELECT FROM product_imports AS brought JOIN idempotency_keys AS known ON known.change_set = brought.request WHERE key = $1', [key])
-      : await test.source.query('SELECT FROM changes JOIN idempotency_keys USING (change_set) WHERE key = $1', [key]);
+        ? await test.source.query(
+            'SELECT FROM product_imports AS brought JOIN idempotency_keys AS known ON known.change_set = brought.request WHERE key = $1',
+            [key],
+          )
+        : await test.source.query('SELECT FROM changes JOIN idempotency_keys USING (change_set) WHERE key = $1', [key]);
   expect([id, written]).toEqual([id, [{}]]);
 }
 
-it(`does ${SUBMITS} things once each, however often they are sent`, async () => {
-  const before = await rows();
-  await repeat(SUBMITS, 4, submitTwice);
-  // None was written beside the log either.
-  const [{ inserted }] = await test.source.query<{ inserted: string }[]>("SELECT count(*) FILTER (WHERE operation = 'insert') - count(*) FILTER (WHERE operation = 'delete') + (SELECT count(*) FROM users) AS inserted FROM changes");
-  expect(await rows()).toBe(Number(inserted));
-  expect(await rows()).toBeGreaterThan(before);
-  report('once', `${SUBMITS} double submits of ${Object.keys(submits).length} operations: one record and one answer each (seed ${seed})`);
-}, count(60_000, 900_000));
+it(
+  `does ${SUBMITS} things once each, however often they are sent`,
+  async () => {
+    const before = await rows();
+    await repeat(SUBMITS, 4, submitTwice);
+    // None was written beside the log either.
+    const [{ inserted }] = await test.source.query<{ inserted: string }[]>(
+      "SELECT count(*) FILTER (WHERE operation = 'insert') - count(*) FILTER (WHERE operation = 'delete') + (SELECT count(*) FROM users) AS inserted FROM changes",
+    );
+    expect(await rows()).toBe(Number(inserted));
+    expect(await rows()).toBeGreaterThan(before);
+    report(
+      'once',
+      `${SUBMITS} double submits of ${Object.keys(submits).length} operations: one record and one answer each (seed ${seed})`,
+    );
+  },
+  count(60_000, 900_000),
+);
 
 seededFault('G24', 'a server that does not look at Idempotency-Key', async () => {
   const forget = ({ headers }: IncomingMessage): void => void delete headers['idempotency-key'];
@@ -144,7 +201,10 @@ it('refuses a key that came with another request: other body, other address, oth
 
 it('keeps the keys of each user apart', async () => {
   const [key, other] = [randomUUID(), await test.signedIn()];
-  const [mine, theirs] = [await api.post('/api/problems', thread, withKey(key)), await other.post('/api/problems', { ...thread, title: 'Theirs' }, withKey(key))];
+  const [mine, theirs] = [
+    await api.post('/api/problems', thread, withKey(key)),
+    await other.post('/api/problems', { ...thread, title: 'Theirs' }, withKey(key)),
+  ];
   expect([mine.status, theirs.status]).toEqual([201, 201]);
   expect(theirs.body.id).not.toBe(mine.body.id);
 });
@@ -168,7 +228,9 @@ it('gives a registration that is repeated the user of the first, and nobody else
   const again = test.api();
   expect((await again.post('/api/register', account, withKey(key))).text).toBe(first.text);
   expect((await again.get('/api/user')).text).toBe(first.text);
-  expect((await test.api().post('/api/register', { ...account, password: 'another password' }, withKey(key))).status).toBe(409);
+  expect(
+    (await test.api().post('/api/register', { ...account, password: 'another password' }, withKey(key))).status,
+  ).toBe(409);
   expect((await test.api().post('/api/register', account, withKey(randomUUID()))).status).toBe(409);
 });
 
@@ -187,8 +249,13 @@ if (inFull) {
     await client.post('/api/register', account);
     let [interrupted, retried] = [0, 0];
     for (let round = 0; round < rounds; round++) {
-      const all = Array.from({ length: atOnce }, (_, index) => ({ key: randomUUID(), body: { title: `${round} ${index}`, description: 'Text', images: [photo] } }));
-      const sending = all.map(({ key, body }) => client.post('/api/problems', body, withKey(key)).catch(() => interrupted++));
+      const all = Array.from({ length: atOnce }, (_, index) => ({
+        key: randomUUID(),
+        body: { title: `${round} ${index}`, description: 'Text', images: [photo] },
+      }));
+      const sending = all.map(({ key, body }) =>
+        client.post('/api/problems', body, withKey(key)).catch(() => interrupted++),
+      );
       await new Promise((resolve) => setTimeout(resolve, random() * 60));
       await server.kill();
       await Promise.all(sending);
@@ -196,7 +263,10 @@ if (inFull) {
       client = server.api();
       await client.post('/api/login', account);
       for (const { key, body } of all) {
-        const [first, second] = [await client.post('/api/problems', body, withKey(key)), await client.post('/api/problems', body, withKey(key))];
+        const [first, second] = [
+          await client.post('/api/problems', body, withKey(key)),
+          await client.post('/api/problems', body, withKey(key)),
+        ];
         expect([first.status, second.text]).toEqual([201, first.text]);
         retried++;
       }
@@ -204,6 +274,9 @@ if (inFull) {
     const problems = (await client.get<{ title: string }[]>('/api/problems?images=url')).body.map(({ title }) => title);
     await server.kill();
     expect([problems.length, new Set(problems).size]).toEqual([rounds * atOnce, rounds * atOnce]);
-    report('once, killed', `${retried} retries after kill -9, ${interrupted} requests cut off: one record each (seed ${seed})`);
+    report(
+      'once, killed',
+      `${retried} retries after kill -9, ${interrupted} requests cut off: one record each (seed ${seed})`,
+    );
   }, 600_000);
 }

@@ -45,7 +45,14 @@ async function ask(path: string, init: RequestInit): Promise<Seen & { body: any 
   try {
     const answer = await fetch(app.url + path, { ...init, signal: AbortSignal.timeout(2 * LONGEST) });
     const body = await answer.json().catch(() => undefined);
-    return { path, status: answer.status, ms: Date.now() - start, at: start, retryAfter: answer.headers.get('retry-after'), body };
+    return {
+      path,
+      status: answer.status,
+      ms: Date.now() - start,
+      at: start,
+      retryAfter: answer.headers.get('retry-after'),
+      body,
+    };
   } catch {
     return { path, status: 0, ms: Date.now() - start, at: start, retryAfter: null, body: undefined };
   }
@@ -75,7 +82,10 @@ class Staff {
   async start(): Promise<void> {
     const headers = { Cookie: this.cookie };
     await this.listen();
-    this.work = Promise.all([...['/api/products', '/api/statistics', '/api/user'].map((path) => this.loop(() => this.ask(path, { headers }))), ...[1, 2, 3].map(() => this.loop(() => this.write()))]);
+    this.work = Promise.all([
+      ...['/api/products', '/api/statistics', '/api/user'].map((path) => this.loop(() => this.ask(path, { headers }))),
+      ...[1, 2, 3].map(() => this.loop(() => this.write())),
+    ]);
   }
 
   async stop(): Promise<void> {
@@ -110,7 +120,11 @@ class Staff {
   private async write(): Promise<void> {
     const headers = { Cookie: this.cookie, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() };
     for (;;) {
-      const { status, body } = await this.ask('/api/problems', { method: 'POST', headers, body: JSON.stringify({ title: 'Title', description: 'Text' }) });
+      const { status, body } = await this.ask('/api/problems', {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ title: 'Title', description: 'Text' }),
+      });
       if (status === 201) return void this.written.add(body.id);
       if (!this.working && status !== 503) return;
       await sleep(20);
@@ -119,7 +133,10 @@ class Staff {
 
   /** One stream for the whole time. */
   private async listen(): Promise<void> {
-    const { body } = await fetch(`${app.url}/api/events`, { headers: { Cookie: this.cookie }, signal: this.gone.signal });
+    const { body } = await fetch(`${app.url}/api/events`, {
+      headers: { Cookie: this.cookie },
+      signal: this.gone.signal,
+    });
     const read = async (): Promise<void> => {
       let text = '';
       for await (const bytes of body as unknown as AsyncIterable<Uint8Array>) {
@@ -143,20 +160,29 @@ async function outage(kind: Kind, staff: Staff): Promise<{ slowest: number; reco
   const health = await Promise.all(['/healthz', '/readyz'].map((path) => ask(path, {})));
   await gate.open();
   const back = Date.now();
-  const isTroubled = (): boolean => staff.longestWait > 400 || staff.seen.slice(-4).some(({ status }) => status === 503);
-  while (Date.now() < back + RECOVERY + 300 && (Date.now() < back + count(800, RECOVERY) || isTroubled())) await sleep(50);
+  const isTroubled = (): boolean =>
+    staff.longestWait > 400 || staff.seen.slice(-4).some(({ status }) => status === 503);
+  while (Date.now() < back + RECOVERY + 300 && (Date.now() < back + count(800, RECOVERY) || isTroubled()))
+    await sleep(50);
   if (staff.longestWait > LONGEST) throw new Error(`${kind}: a request took ${staff.longestWait} ms and more`);
   const seen = staff.seen.slice(first);
-  if (health.map(({ status }) => status).join() !== '200,503') throw new Error(`/healthz and /readyz answered ${health.map(({ status }) => status).join(' and ')}`);
+  if (health.map(({ status }) => status).join() !== '200,503')
+    throw new Error(`/healthz and /readyz answered ${health.map(({ status }) => status).join(' and ')}`);
   if (app.child.exitCode !== null) throw new Error('the process has ended');
   for (const { path, status, ms, at, retryAfter } of seen) {
     if (ms > LONGEST) throw new Error(`${kind}: ${path} took ${ms} ms`);
-    if (![200, 201, 503].includes(status) || (status === 503 && retryAfter !== '1')) throw new Error(`${kind}: ${path} answered ${status}, Retry-After ${retryAfter}`);
-    if (status === 503 && at > back + RECOVERY) throw new Error(`${kind}: ${path} is still 503 ${at - back} ms after the database is back`);
+    if (![200, 201, 503].includes(status) || (status === 503 && retryAfter !== '1'))
+      throw new Error(`${kind}: ${path} answered ${status}, Retry-After ${retryAfter}`);
+    if (status === 503 && at > back + RECOVERY)
+      throw new Error(`${kind}: ${path} is still 503 ${at - back} ms after the database is back`);
   }
   const refused = seen.filter(({ status }) => status === 503);
   if (refused.length === 0) throw new Error(`${kind}: nobody has noticed it`);
-  return { slowest: Math.max(...seen.map(({ ms }) => ms)), recovery: Math.max(0, ...refused.map(({ at, ms }) => at + ms - back)), refused: refused.length };
+  return {
+    slowest: Math.max(...seen.map(({ ms }) => ms)),
+    recovery: Math.max(0, ...refused.map(({ at, ms }) => at + ms - back)),
+    refused: refused.length,
+  };
 }
 
 it('listens without the database, says so, and serves as soon as it is there', async () => {
@@ -165,7 +191,11 @@ it('listens without the database, says so, and serves as soon as it is there', a
   while ((await ask('/healthz', {})).status !== 200) await sleep(50);
   expect((await ask('/readyz', {})).status).toBe(503);
   const answer = await ask('/api/user', {});
-  expect([answer.status, answer.retryAfter, answer.body.message]).toEqual([503, '1', 'The database is away for a moment. Please try again']);
+  expect([answer.status, answer.retryAfter, answer.body.message]).toEqual([
+    503,
+    '1',
+    'The database is away for a moment. Please try again',
+  ]);
   expect(app.said.filter((line) => line.includes('is ready at'))).toEqual([]);
   await gate.open();
   expect(await isReady()).toBeLessThan(RECOVERY);
@@ -187,7 +217,10 @@ it(
     await staff.hearAll();
     const stored = (await ask('/api/statistics', { headers: { Cookie: staff.cookie } })).body.problems;
     const worst = (key: 'slowest' | 'recovery'): number => Math.max(...results.map((result) => result[key]));
-    report('G9', `${rounds} outages, ${staff.seen.length} requests, ${results.reduce((sum, { refused }) => sum + refused, 0)} of them 503; slowest ${worst('slowest')} ms, longest recovery ${worst('recovery')} ms; ${staff.written.size} records written once each and heard of on one stream`);
+    report(
+      'G9',
+      `${rounds} outages, ${staff.seen.length} requests, ${results.reduce((sum, { refused }) => sum + refused, 0)} of them 503; slowest ${worst('slowest')} ms, longest recovery ${worst('recovery')} ms; ${staff.written.size} records written once each and heard of on one stream`,
+    );
     expect(stored).toBe(staff.written.size);
     expect([...staff.written].filter((id) => !staff.heard.has(id))).toEqual([]);
     expect(app.child.exitCode).toBeNull();
@@ -196,12 +229,17 @@ it(
   60_000 + rounds * 10_000,
 );
 
-seededFault('G9', 'a database that falls silent and is not given up', async () => {
-  app = await startProcess({ env: { DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' }, fault: 'deaf' });
-  await app.ready;
-  const staff = new Staff(await signIn());
-  await staff.start();
-  await expect(outage('silent', staff)).rejects.toThrow(/silent: .* took [\d.]+ ms/);
-  app.child.kill('SIGKILL');
-  await staff.stop();
-}, 60_000);
+seededFault(
+  'G9',
+  'a database that falls silent and is not given up',
+  async () => {
+    app = await startProcess({ env: { DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' }, fault: 'deaf' });
+    await app.ready;
+    const staff = new Staff(await signIn());
+    await staff.start();
+    await expect(outage('silent', staff)).rejects.toThrow(/silent: .* took [\d.]+ ms/);
+    app.child.kill('SIGKILL');
+    await staff.stop();
+  },
+  60_000,
+);

@@ -36,10 +36,13 @@ test('a V8 with other options starts without what is compiled', () => {
 });
 
 test.each([[[]], [['--no-opt']]])('packages that are loaded later are found (node %j)', (options) => {
-  const answer = inBuiltApp(`
+  const answer = inBuiltApp(
+    `
     const { Logger, ValidationPipe } = require('@nestjs/common');
     Logger.overrideLogger(false);
     class Thread {}
-    new ValidationPipe({ transform: true }).transform({ title: 'x' }, { type: 'body', metatype: Thread }).then((thread) => console.log(JSON.stringify(thread instanceof Thread)));`, options);
+    new ValidationPipe({ transform: true }).transform({ title: 'x' }, { type: 'body', metatype: Thread }).then((thread) => console.log(JSON.stringify(thread instanceof Thread)));`,
+    options,
+  );
   expect(answer).toBe(true);
 });

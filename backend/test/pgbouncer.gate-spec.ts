@@ -24,7 +24,9 @@ async function start(mode: 'session' | 'transaction'): Promise<void> {
   const account = `pooled_${mode}`;
   const client = new Client({ connectionString: database.href });
   await client.connect();
-  await client.query(`CREATE ROLE ${account} LOGIN PASSWORD 'app-password'; ALTER DATABASE ${name} OWNER TO ${account}`);
+  await client.query(
+    `CREATE ROLE ${account} LOGIN PASSWORD 'app-password'; ALTER DATABASE ${name} OWNER TO ${account}`,
+  );
   const file = edited('postgres/pgbouncer.ini', [
     ['127.0.0.1 port=5000 dbname=ecom_crm', `127.0.0.1 port=${database.port} dbname=${name}`],
     ['listen_port = 6432', `listen_port = ${await freePort()}`],
@@ -51,7 +53,9 @@ afterEach(async () => {
 /** Writes on one process what a stream of the other must tell, each at once; answers the slowest, ms. */
 async function checkWork(): Promise<number> {
   const [writer, listener] = (replicas as Replicas).apps.map((app) => new Api(app.url));
-  expect((await writer.post('/api/register', { email: 'anna@shop.example', password: 'secret password' })).status).toBe(201);
+  expect((await writer.post('/api/register', { email: 'anna@shop.example', password: 'secret password' })).status).toBe(
+    201,
+  );
   listener.cookie = writer.cookie;
   const stream = EventStream.open(listener);
   await stream.until(() => stream.of('ready').length > 0);
@@ -71,13 +75,23 @@ it('the app works through PgBouncer with session pooling, with its limits', asyn
   const slowest = await checkWork();
   const client = new Client({ connectionString: url.href });
   await client.connect();
-  const { rows } = await client.query("SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock, current_setting('TimeZone') AS zone");
+  const { rows } = await client.query(
+    "SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock, current_setting('TimeZone') AS zone",
+  );
   await client.end();
   expect(rows).toEqual([{ statement: '15s', lock: '5s', zone: 'UTC' }]);
   expect(replicas?.logged('error')).toEqual([]);
-  report('pgbouncer', `session pooling: ${CHANGES} changes on one process told by another, the slowest after ${slowest} ms`);
+  report(
+    'pgbouncer',
+    `session pooling: ${CHANGES} changes on one process told by another, the slowest after ${slowest} ms`,
+  );
 }, 120_000);
 
-seededFault('pgbouncer', 'transaction pooling', async () => {
-  await expect(start('transaction').then(checkWork)).rejects.toThrow();
-}, 120_000);
+seededFault(
+  'pgbouncer',
+  'transaction pooling',
+  async () => {
+    await expect(start('transaction').then(checkWork)).rejects.toThrow();
+  },
+  120_000,
+);

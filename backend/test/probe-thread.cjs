@@ -11,6 +11,9 @@ function ask() {
     parentPort.postMessage({ ms: performance.now() - start, status });
     setTimeout(ask, everyMs);
   };
-  get(url, { headers: { cookie }, agent }, (answer) => answer.resume().on('end', () => tell(answer.statusCode))).on('error', (error) => tell(error.message));
+  get(url, { headers: { cookie }, agent }, (answer) => answer.resume().on('end', () => tell(answer.statusCode))).on(
+    'error',
+    (error) => tell(error.message),
+  );
 }
 ask();

@@ -15,7 +15,10 @@ const INSIDE: Record<string, [tests: number, why: string]> = {
   events: [4, 'count what a process holds, stop it, and let a query of it fail'],
   headers: [2, 'makes the app fail, and reads what it logs'],
   insertions: [1, 'inserts through the app itself, many at once, without the look-ups of requests'],
-  'product-imports': [3, 'count the queries of a request, clean up a day early, and hold the app to reading what it has refused, which a front may not do'],
+  'product-imports': [
+    3,
+    'count the queries of a request, clean up a day early, and hold the app to reading what it has refused, which a front may not do',
+  ],
   'security-headers': [1, 'makes the app fail'],
 };
 
@@ -33,11 +36,21 @@ const suite = behindFront();
 const chosen = suite.filter(({ name }) => inFull || FEW.includes(name));
 
 /** Runs spec files on processes behind a front, by HTTPS where it is nginx or HAProxy. */
-async function run(specs: Spec[], front: string, env: NodeJS.ProcessEnv = {}): Promise<{ passed: number; failed: string[] }> {
+async function run(
+  specs: Spec[],
+  front: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ passed: number; failed: string[] }> {
   if (front === 'node') return runSpecs(specs, { TEST_PROCESSES: '2', ...env });
   const certificates = makeCertificate();
   try {
-    return await runSpecs(specs, { TEST_FRONT: front, TEST_PROCESSES: '3', TEST_PROGRAMS: JSON.stringify(debian()), NODE_EXTRA_CA_CERTS: join(certificates, 'crm.pem'), ...env });
+    return await runSpecs(specs, {
+      TEST_FRONT: front,
+      TEST_PROCESSES: '3',
+      TEST_PROGRAMS: JSON.stringify(debian()),
+      NODE_EXTRA_CA_CERTS: join(certificates, 'crm.pem'),
+      ...env,
+    });
   } finally {
     rmSync(certificates, { recursive: true });
   }
@@ -45,24 +58,34 @@ async function run(specs: Spec[], front: string, env: NodeJS.ProcessEnv = {}): P
 
 /** How many calls of a function each file of the suite has. */
 function callsOf(name: string): Record<string, number> {
-  const calls = specsOf().map(({ name: file, text }) => [file, text.match(new RegExp(`\\b${name}\\(`, 'g'))?.length ?? 0] as const);
+  const calls = specsOf().map(
+    ({ name: file, text }) => [file, text.match(new RegExp(`\\b${name}\\(`, 'g'))?.length ?? 0] as const,
+  );
   return Object.fromEntries(calls.filter(([, times]) => times > 0));
 }
 
 it('knows every test that cannot run behind a front', () => {
-  const counts = (list: typeof INSIDE): Record<string, number> => Object.fromEntries(Object.entries(list).map(([name, [tests]]) => [name, tests]));
+  const counts = (list: typeof INSIDE): Record<string, number> =>
+    Object.fromEntries(Object.entries(list).map(([name, [tests]]) => [name, tests]));
   expect(callsOf('inside')).toEqual(counts(INSIDE));
   expect(callsOf('direct')).toEqual(counts(DIRECT));
   expect(Object.keys(LEFT_OUT).filter((name) => !specsOf().some((spec) => spec.name === name))).toEqual([]);
 });
 
 describe.each(inFull ? ['node', ...BALANCERS] : ['node'])('behind %s', (front) => {
-  it(`gate processes: ${chosen.length} files of the API suite against processes that take turns`, async () => {
-    const { passed, failed } = await run(chosen, front);
-    expect(failed).toEqual([]);
-    expect(passed).toBeGreaterThanOrEqual(count(20, 300));
-    report('processes', `${passed} tests of ${chosen.length} files against ${front === 'node' ? '2 processes behind our own front' : `3 processes behind ${front}`}, each request to the next`);
-  }, count(120_000, 3_600_000));
+  it(
+    `gate processes: ${chosen.length} files of the API suite against processes that take turns`,
+    async () => {
+      const { passed, failed } = await run(chosen, front);
+      expect(failed).toEqual([]);
+      expect(passed).toBeGreaterThanOrEqual(count(20, 300));
+      report(
+        'processes',
+        `${passed} tests of ${chosen.length} files against ${front === 'node' ? '2 processes behind our own front' : `3 processes behind ${front}`}, each request to the next`,
+      );
+    },
+    count(120_000, 3_600_000),
+  );
 });
 
 /** A process that answers with its number. */
@@ -73,20 +96,36 @@ async function startNumber(number: number): Promise<Server> {
 }
 
 if (inFull)
-  it.each(BALANCERS)('%s gives each request to the next process', async (name) => {
-    const servers = await Promise.all([0, 1, 2].map(startNumber));
-    const front = await startFront(name, servers.map((server) => (server.address() as AddressInfo).port));
-    const visitor = new Visitor(front.url, front.certificate);
-    const answers: string[] = [];
-    for (let request = 0; request < 60; request++) answers.push((await visitor.ask('GET', '/')).text);
-    visitor.leave();
-    await front.stop();
-    for (const server of servers) server.close();
-    expect(['0', '1', '2'].map((number) => answers.filter((answer) => answer === number).length)).toEqual([20, 20, 20]);
-  }, 60_000);
+  it.each(BALANCERS)(
+    '%s gives each request to the next process',
+    async (name) => {
+      const servers = await Promise.all([0, 1, 2].map(startNumber));
+      const front = await startFront(
+        name,
+        servers.map((server) => (server.address() as AddressInfo).port),
+      );
+      const visitor = new Visitor(front.url, front.certificate);
+      const answers: string[] = [];
+      for (let request = 0; request < 60; request++) answers.push((await visitor.ask('GET', '/')).text);
+      visitor.leave();
+      await front.stop();
+      for (const server of servers) server.close();
+      expect(['0', '1', '2'].map((number) => answers.filter((answer) => answer === number).length)).toEqual([
+        20, 20, 20,
+      ]);
+    },
+    60_000,
+  );
 
 const once = suite.filter(({ name }) => name === 'once');
 for (const front of ['node', ...BALANCERS])
-  seededFault('processes', `behind ${front}, a process that keeps the keys of once-only requests for itself`, async () => {
-    expect((await run(once, front, { TEST_FAULT: 'own-keys' })).failed).toContainEqual(expect.stringContaining('things once each, however often they are sent'));
-  }, 180_000);
+  seededFault(
+    'processes',
+    `behind ${front}, a process that keeps the keys of once-only requests for itself`,
+    async () => {
+      expect((await run(once, front, { TEST_FAULT: 'own-keys' })).failed).toContainEqual(
+        expect.stringContaining('things once each, however often they are sent'),
+      );
+    },
+    180_000,
+  );

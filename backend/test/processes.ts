@@ -14,9 +14,16 @@ export interface Processes {
   close(): Promise<void>;
 }
 
-export async function startProcesses({ DATABASE_URL, ...env }: Partial<Env> & { DATABASE_URL: string }): Promise<Processes> {
-  const strings = Object.fromEntries(Object.entries({ ...(IS_BALANCER && { TRUST_PROXY: 1 }), ...env }).map(([name, value]) => [name, String(value)]));
-  const servers = await Promise.all(Array.from({ length: PROCESSES }, () => ServerProcess.start(DATABASE_URL, strings, process.env.TEST_FAULT)));
+export async function startProcesses({
+  DATABASE_URL,
+  ...env
+}: Partial<Env> & { DATABASE_URL: string }): Promise<Processes> {
+  const strings = Object.fromEntries(
+    Object.entries({ ...(IS_BALANCER && { TRUST_PROXY: 1 }), ...env }).map(([name, value]) => [name, String(value)]),
+  );
+  const servers = await Promise.all(
+    Array.from({ length: PROCESSES }, () => ServerProcess.start(DATABASE_URL, strings, process.env.TEST_FAULT)),
+  );
   const front = await startFront(servers.map(({ url }) => url));
   const source = await new DataSource(dataSourceOptions(DATABASE_URL)).initialize();
   return {
@@ -31,7 +38,10 @@ export async function startProcesses({ DATABASE_URL, ...env }: Partial<Env> & { 
 }
 
 /** A test that looks into the app, or puts something into it: it runs where the app runs inside the test. `processes.e2e-spec.ts` lists them. */
-export const inside: (name: string, test: () => Promise<void>, timeout?: number) => void = PROCESSES === 0 ? it : () => undefined;
+export const inside: (name: string, test: () => Promise<void>, timeout?: number) => void =
+  PROCESSES === 0 ? it : () => undefined;
 
 /** A test of what a balancer changes, or says by itself: it runs without one, and behind our own front, which changes nothing. `processes.e2e-spec.ts` lists them. */
-export const direct: (name: string, test: () => Promise<void>, timeout?: number) => void = IS_BALANCER ? () => undefined : it;
+export const direct: (name: string, test: () => Promise<void>, timeout?: number) => void = IS_BALANCER
+  ? () => undefined
+  : it;

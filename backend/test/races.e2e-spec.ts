@@ -31,14 +31,21 @@ const statuses = ['in_progress', 'resolved'];
 /** Two different changes of one new record. */
 async function makeRace(): Promise<{ address: string; edits: Edit[] }> {
   const kind = pick(random, ['product', 'problem', 'question']);
-  const [path, body] = kind === 'product' ? ['/api/products', buildProduct()] : [kind === 'problem' ? '/api/problems' : '/api/customer-questions', { title: 'Title', description: 'Text' }];
+  const [path, body] =
+    kind === 'product'
+      ? ['/api/products', buildProduct()]
+      : [kind === 'problem' ? '/api/problems' : '/api/customer-questions', { title: 'Title', description: 'Text' }];
   const record = (await editors[0].post<Record<string, unknown>>(path, body)).body;
   const address = `${path}/${String(record.id)}`;
   const edit = (editor: number): Edit => {
     if (kind === 'product') return { method: 'PUT', path: address, body: { ...record, name: `Name ${++number}` } };
     const status = { method: 'PATCH', path: `${address}/status`, body: { status: statuses[editor] } };
     if (kind === 'question') return status;
-    return pick(random, [status, { method: 'PATCH', path: address, body: { title: `Title ${++number}` } }, { method: 'DELETE', path: address }]);
+    return pick(random, [
+      status,
+      { method: 'PATCH', path: address, body: { title: `Title ${++number}` } },
+      { method: 'DELETE', path: address },
+    ]);
   };
   return { address, edits: [edit(0), edit(1)] };
 }
@@ -71,13 +78,20 @@ async function race(): Promise<Answer<any>[]> {
   return answers;
 }
 
-it(`lets exactly one of two editors win, ${RACES} times`, async () => {
-  const seen = { 412: 0, 404: 0 };
-  await repeat(RACES, 4, async () => {
-    for (const { status } of await race()) if (status === 412 || status === 404) seen[status]++;
-  });
-  report('races', `${RACES} races: ${seen[412]} told of the other's change, ${seen[404]} of the deletion, 0 silent overwrites (seed ${seed})`);
-}, count(30_000, 300_000));
+it(
+  `lets exactly one of two editors win, ${RACES} times`,
+  async () => {
+    const seen = { 412: 0, 404: 0 };
+    await repeat(RACES, 4, async () => {
+      for (const { status } of await race()) if (status === 412 || status === 404) seen[status]++;
+    });
+    report(
+      'races',
+      `${RACES} races: ${seen[412]} told of the other's change, ${seen[404]} of the deletion, 0 silent overwrites (seed ${seed})`,
+    );
+  },
+  count(30_000, 300_000),
+);
 
 seededFault('G23', 'a server that does not look at If-Match', async () => {
   const forget = ({ headers }: IncomingMessage): void => void delete headers['if-match'];
@@ -98,15 +112,22 @@ it('lets the last one win without If-Match, as before', async () => {
   }
 });
 
-it.each(['', '/status'])('reads If-Match as HTTP does at /api/problems/{id}%s: a list, any, and tags that are not ours', async (part) => {
-  const { id } = (await editors[0].post<{ id: number }>('/api/problems', { title: 'Title', description: 'Text' })).body;
-  let attempt = 0;
-  const status = async (ifMatch: string): Promise<number> => {
-    const body = part ? { status: ['open', 'in_progress', 'resolved'][++attempt % 3] } : { title: `Other title ${++attempt}` };
-    return (await send(0, { method: 'PATCH', path: `/api/problems/${id}${part}`, body }, ifMatch)).status;
-  };
-  expect(await status('"7", "1", "9999999999"')).toBe(200);
-  expect(await status('*')).toBe(200);
-  for (const tag of ['"1"', 'W/"3"', '3', '""', '"x"', '"03"', '"3000000000"']) expect([tag, await status(tag)]).toEqual([tag, 412]);
-  expect(await status('"3"')).toBe(200);
-});
+it.each(['', '/status'])(
+  'reads If-Match as HTTP does at /api/problems/{id}%s: a list, any, and tags that are not ours',
+  async (part) => {
+    const { id } = (await editors[0].post<{ id: number }>('/api/problems', { title: 'Title', description: 'Text' }))
+      .body;
+    let attempt = 0;
+    const status = async (ifMatch: string): Promise<number> => {
+      const body = part
+        ? { status: ['open', 'in_progress', 'resolved'][++attempt % 3] }
+        : { title: `Other title ${++attempt}` };
+      return (await send(0, { method: 'PATCH', path: `/api/problems/${id}${part}`, body }, ifMatch)).status;
+    };
+    expect(await status('"7", "1", "9999999999"')).toBe(200);
+    expect(await status('*')).toBe(200);
+    for (const tag of ['"1"', 'W/"3"', '3', '""', '"x"', '"03"', '"3000000000"'])
+      expect([tag, await status(tag)]).toEqual([tag, 412]);
+    expect(await status('"3"')).toBe(200);
+  },
+);

@@ -13,7 +13,11 @@ const script = `import { contractions } from '${tool}'; console.log(JSON.stringi
 function contractions(change: (schema: Schema) => void): string[] {
   const now = JSON.parse(released) as Schema;
   change(now);
-  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', script, JSON.stringify([JSON.parse(released), now])], { encoding: 'utf8' })) as string[];
+  return JSON.parse(
+    execFileSync(process.execPath, ['--input-type=module', '-e', script, JSON.stringify([JSON.parse(released), now])], {
+      encoding: 'utf8',
+    }),
+  ) as string[];
 }
 
 it('lets a schema grow', () => {

@@ -58,14 +58,23 @@ async function begin(name: FrontName, { database, main }: { database?: string; m
 /** Throws unless everything was answered, was done once, and was heard of once on every stream. */
 async function judge(): Promise<void> {
   await traffic.stop();
-  if (traffic.failures.length > 0) throw new Error(`${traffic.failures.length} failed, such as ${[...new Set(traffic.failures.map((failure) => failure.replace(/\d+|"requestId.*/g, '')))].join('\n')}\n${replicas?.logged('warn').slice(-5).join('\n')}\n${front?.said()}`);
+  if (traffic.failures.length > 0)
+    throw new Error(
+      `${traffic.failures.length} failed, such as ${[...new Set(traffic.failures.map((failure) => failure.replace(/\d+|"requestId.*/g, '')))].join('\n')}\n${replicas?.logged('warn').slice(-5).join('\n')}\n${front?.said()}`,
+    );
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
-  const { rows: [stored] } = await client.query<{ changes: number; problems: number }>('SELECT (SELECT count(*)::integer FROM changes) AS changes, (SELECT count(*)::integer FROM problems) AS problems');
+  const {
+    rows: [stored],
+  } = await client.query<{ changes: number; problems: number }>(
+    'SELECT (SELECT count(*)::integer FROM changes) AS changes, (SELECT count(*)::integer FROM problems) AS problems',
+  );
   await client.end();
   expect(stored.problems).toBe(traffic.created);
-  for (let look = 0; look < 100 && listeners.some(({ heard }) => heard.length < stored.changes); look++) await sleep(100);
-  for (const { heard, refusals } of listeners) expect([heard.length, new Set(heard).size, refusals]).toEqual([stored.changes, stored.changes, []]);
+  for (let look = 0; look < 100 && listeners.some(({ heard }) => heard.length < stored.changes); look++)
+    await sleep(100);
+  for (const { heard, refusals } of listeners)
+    expect([heard.length, new Set(heard).size, refusals]).toEqual([stored.changes, stored.changes, []]);
   expect(replicas?.logged('error')).toEqual([]);
 }
 
@@ -84,7 +93,13 @@ async function restartAll(rounds: number, requests: number, how?: Restart): Prom
   await sleep(WARM_UP);
   traffic.take();
   await sleep(BEFORE);
-  const course: Course = { before: traffic.take(), during: [], between: [], restarts: 3 * rounds, failedBefore: traffic.failures.length };
+  const course: Course = {
+    before: traffic.take(),
+    during: [],
+    between: [],
+    restarts: 3 * rounds,
+    failedBefore: traffic.failures.length,
+  };
   const asked = traffic.asked;
   for (let restart = 0; restart < course.restarts; restart++) {
     await untilAsked(asked + (restart * requests) / course.restarts);
@@ -128,19 +143,47 @@ describe.each(['nginx', 'haproxy'] as const)('behind %s', (name) => {
     await begin(name);
     const { url, plainUrl } = front as Front;
     const redirect = await fetch(`${plainUrl}/products?q=a`, { redirect: 'manual' });
-    expect([redirect.status, redirect.headers.get('location')]).toEqual([308, expect.stringMatching(/^https:\/\/localhost.*\/products\?q=a$/)]);
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([
+      308,
+      expect.stringMatching(/^https:\/\/localhost.*\/products\?q=a$/),
+    ]);
     expect(visitor.cookie).toMatch(/^__Host-sid=/);
     expect(await overHttp2(front as Front)).toBe(200);
     const anna = { headers: { Origin: url } };
-    expect((await visitor.ask('POST', '/api/updates', { ...anna, body: { title: 'a', content: 'a' } })).status).toBe(201);
-    expect((await visitor.ask('POST', '/api/updates', { headers: { Origin: 'https://elsewhere.example' }, body: { title: 'a', content: 'a' } })).status).toBe(403);
+    expect((await visitor.ask('POST', '/api/updates', { ...anna, body: { title: 'a', content: 'a' } })).status).toBe(
+      201,
+    );
+    expect(
+      (
+        await visitor.ask('POST', '/api/updates', {
+          headers: { Origin: 'https://elsewhere.example' },
+          body: { title: 'a', content: 'a' },
+        })
+      ).status,
+    ).toBe(403);
     const image = `data:image/png;base64,${'A'.repeat(6_900_000)}`;
-    const large = (images: number): Promise<number> => visitor.ask('POST', '/api/problems', { body: { title: 'a', description: 'a', images: Array.from({ length: images }, () => image) } }).then(({ status }) => status);
+    const large = (images: number): Promise<number> =>
+      visitor
+        .ask('POST', '/api/problems', {
+          body: { title: 'a', description: 'a', images: Array.from({ length: images }, () => image) },
+        })
+        .then(({ status }) => status);
     expect([await large(6), await large(8)]).toEqual([400, 413]);
     const csv = `SKU,Name\n${`a,${'x'.repeat(98_997)}\n`.repeat(1_000)}`;
-    expect((await visitor.ask('POST', '/api/product-imports', { body: csv, headers: { 'Content-Type': 'text/csv', 'Content-Length': String(csv.length) } })).status).toBeLessThan(500);
+    expect(
+      (
+        await visitor.ask('POST', '/api/product-imports', {
+          body: csv,
+          headers: { 'Content-Type': 'text/csv', 'Content-Length': String(csv.length) },
+        })
+      ).status,
+    ).toBeLessThan(500);
     // Guesses are counted by the address that the front sees, not by the one that the browser gives.
-    const guess = (n: number) => visitor.ask('POST', '/api/login', { body: { email: `${n}@shop.example`, password: 'wrong password' }, headers: { 'X-Forwarded-For': `192.0.2.${n}` } });
+    const guess = (n: number) =>
+      visitor.ask('POST', '/api/login', {
+        body: { email: `${n}@shop.example`, password: 'wrong password' },
+        headers: { 'X-Forwarded-For': `192.0.2.${n}` },
+      });
     let guesses = 1;
     while (guesses < 120 && (await guess(guesses)).status !== 429) guesses++;
     expect(guesses).toBeLessThan(120);
@@ -156,7 +199,10 @@ describe.each(['nginx', 'haproxy'] as const)('behind %s', (name) => {
     await begin(name);
     const course = await restartAll(ROUNDS, REQUESTS);
     await traffic.stop();
-    report('G7', `${name}, 3 processes, ${sayOf(course)}; ${traffic.created} problems made once, ${listeners[0].heard.length} changes heard once on each of ${LISTENERS} streams, opened ${listeners[0].opened} times`);
+    report(
+      'G7',
+      `${name}, 3 processes, ${sayOf(course)}; ${traffic.created} problems made once, ${listeners[0].heard.length} changes heard once on each of ${LISTENERS} streams, opened ${listeners[0].opened} times`,
+    );
     await judge();
     judgeTimes(course);
   });
@@ -168,7 +214,10 @@ it('G7: from the build before the newest migration to this one', async () => {
     await begin('haproxy', { database: 'template0', main: old.main });
     const course = await restartAll(1, UPGRADE_REQUESTS);
     await traffic.stop();
-    report('G7', `${old.commit} replaced by this build, process after process, ${old.behind} migrations: ${sayOf(course)}`);
+    report(
+      'G7',
+      `${old.commit} replaced by this build, process after process, ${old.behind} migrations: ${sayOf(course)}`,
+    );
     await judge();
     judgeTimes(course);
   } finally {
@@ -176,17 +225,27 @@ it('G7: from the build before the newest migration to this one', async () => {
   }
 });
 
-seededFault('G7', 'processes that end without saying so', async () => {
-  await begin('haproxy');
-  traffic.start();
-  for (let restart = 0; restart < 6; restart++) await replicas?.restart(restart % 3, { signal: 'SIGKILL' });
-  await expect(judge()).rejects.toThrow();
-  expect(traffic.failures.length).toBeGreaterThan(0);
-}, 5 * 60_000);
+seededFault(
+  'G7',
+  'processes that end without saying so',
+  async () => {
+    await begin('haproxy');
+    traffic.start();
+    for (let restart = 0; restart < 6; restart++) await replicas?.restart(restart % 3, { signal: 'SIGKILL' });
+    await expect(judge()).rejects.toThrow();
+    expect(traffic.failures.length).toBeGreaterThan(0);
+  },
+  5 * 60_000,
+);
 
-seededFault('G7', 'a start that takes every core, and is not gentle', async () => {
-  await begin('haproxy');
-  const course = await restartAll(1, 0, { gently: false, fault: 'greedy' });
-  process.stdout.write(`${sayOf(course)}\n`);
-  expect(() => judgeTimes(course)).toThrow();
-}, 5 * 60_000);
+seededFault(
+  'G7',
+  'a start that takes every core, and is not gentle',
+  async () => {
+    await begin('haproxy');
+    const course = await restartAll(1, 0, { gently: false, fault: 'greedy' });
+    process.stdout.write(`${sayOf(course)}\n`);
+    expect(() => judgeTimes(course)).toThrow();
+  },
+  5 * 60_000,
+);

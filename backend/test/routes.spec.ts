@@ -8,7 +8,12 @@ afterAll(() => test.close());
 const PUBLIC = ['login', 'register', 'logout'];
 
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({ path, method, operation, name: `${method.toUpperCase()} ${path}` })),
+  Object.entries(methods).map(([method, operation]) => ({
+    path,
+    method,
+    operation,
+    name: `${method.toUpperCase()} ${path}`,
+  })),
 );
 
 it('answers 401 signed out on every route that is not marked public', async () => {
@@ -31,13 +36,23 @@ it('has unique operation ids', () => {
 it('has a schema for every success that is JSON', () => {
   for (const { operation, name } of operations) {
     for (const [status, response] of Object.entries(operation.responses)) {
-      if (response.content && status.startsWith('2')) expect({ name, schema: Object.values(response.content)[0].schema }).toEqual({ name, schema: expect.anything() });
+      if (response.content && status.startsWith('2'))
+        expect({ name, schema: Object.values(response.content)[0].schema }).toEqual({
+          name,
+          schema: expect.anything(),
+        });
     }
   }
 });
 
 /** The routes that Express really serves below /api. */
 function listRoutes(): string[] {
-  const { stack } = test.app.getHttpAdapter().getInstance().router as { stack: { route?: { path: string; methods: Record<string, boolean> } }[] };
-  return stack.flatMap(({ route }) => (route?.path.startsWith('/api/') ? Object.keys(route.methods).map((method) => `${method.toUpperCase()} ${route.path}`) : []));
+  const { stack } = test.app.getHttpAdapter().getInstance().router as {
+    stack: { route?: { path: string; methods: Record<string, boolean> } }[];
+  };
+  return stack.flatMap(({ route }) =>
+    route?.path.startsWith('/api/')
+      ? Object.keys(route.methods).map((method) => `${method.toUpperCase()} ${route.path}`)
+      : [],
+  );
 }

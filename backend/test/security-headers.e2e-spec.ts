@@ -27,7 +27,8 @@ const common = {
 const policy =
   "default-src 'self';base-uri 'none';font-src 'self' data:;form-action 'self';frame-ancestors 'none';img-src 'self' data: blob: https:;" +
   "object-src 'none';script-src 'self';script-src-attr 'none';style-src 'self' 'unsafe-inline';connect-src 'self'";
-const imagePolicy = "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'; img-src 'self'; style-src 'unsafe-inline'";
+const imagePolicy =
+  "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'; img-src 'self'; style-src 'unsafe-inline'";
 const json = { 'Content-Type': 'application/json' };
 
 let gate: Gate;
@@ -51,9 +52,16 @@ afterAll(async () => {
 });
 
 /** Asks as signed-in staff, and hangs up when the headers are there; a stream would go on. */
-async function headersOf(path: string, { headers, ...init }: RequestInit = {}): Promise<{ status: number; headers: Headers }> {
+async function headersOf(
+  path: string,
+  { headers, ...init }: RequestInit = {},
+): Promise<{ status: number; headers: Headers }> {
   const hangUp = new AbortController();
-  const answer = await fetch(test.url + path, { ...init, headers: { Cookie: api.cookie, ...headers }, signal: hangUp.signal });
+  const answer = await fetch(test.url + path, {
+    ...init,
+    headers: { Cookie: api.cookie, ...headers },
+    signal: hangUp.signal,
+  });
   hangUp.abort();
   return answer;
 }
@@ -79,18 +87,38 @@ it.each<[status: number, what: string, path: string | (() => string), init?: Req
   [200, 'the document as YAML', '/docs-yaml'],
   [200, 'a probe', '/healthz'],
   [200, 'the other probe', '/readyz'],
-  [201, 'what was made', '/api/problems', { method: 'POST', headers: json, body: '{"title":"Title","description":"Text"}' }],
+  [
+    201,
+    'what was made',
+    '/api/problems',
+    { method: 'POST', headers: json, body: '{"title":"Title","description":"Text"}' },
+  ],
   [204, 'nothing', '/api/problems/1', { method: 'DELETE' }],
   [400, 'a body that is not JSON', '/api/problems', { method: 'POST', headers: json, body: '{' }],
   [401, 'the API to who is signed out', '/api/products', { headers: { Cookie: '' } }],
-  [403, 'another site', '/api/problems', { method: 'POST', headers: { ...json, Origin: 'https://elsewhere.example' }, body: '{}' }],
+  [
+    403,
+    'another site',
+    '/api/problems',
+    { method: 'POST', headers: { ...json, Origin: 'https://elsewhere.example' }, body: '{}' },
+  ],
   [404, 'no such record', '/api/problems/999'],
   [404, 'no such operation', '/api/nothing'],
   [404, 'no such file', '/assets/nothing.js'],
   [404, 'no such method', '/products', { method: 'POST' }],
-  [404, 'the options that a site elsewhere would ask for', '/api/problems', { method: 'OPTIONS', headers: { Origin: 'https://elsewhere.example', 'Access-Control-Request-Method': 'POST' } }],
+  [
+    404,
+    'the options that a site elsewhere would ask for',
+    '/api/problems',
+    { method: 'OPTIONS', headers: { Origin: 'https://elsewhere.example', 'Access-Control-Request-Method': 'POST' } },
+  ],
   // Sent in pieces: all at once it would hold up the gate, which is in this process too.
-  [413, 'too large a body', '/api/problems', { method: 'POST', headers: json, body: new Blob([`"${'a'.repeat(49 * 1024 * 1024)}"`]) }],
+  [
+    413,
+    'too large a body',
+    '/api/problems',
+    { method: 'POST', headers: json, body: new Blob([`"${'a'.repeat(49 * 1024 * 1024)}"`]) },
+  ],
   [415, 'a form', '/api/problems', { method: 'POST', body: new URLSearchParams({ title: 'Title' }) }],
 ])('%i: %s', async (status, _what, path, init = {}) => {
   const answer = await headersOf(typeof path === 'string' ? path : path(), init);
@@ -133,5 +161,8 @@ direct('promises HTTPS, and holds pictures to it, only where a proxy says that i
   const plain = await startApp();
   const { headers } = await fetch(plain.url);
   await plain.close();
-  expect([headers.get('strict-transport-security'), headers.get('content-security-policy')]).toEqual([null, policy.replace(' https:', ' https: http:')]);
+  expect([headers.get('strict-transport-security'), headers.get('content-security-policy')]).toEqual([
+    null,
+    policy.replace(' https:', ' https: http:'),
+  ]);
 });

@@ -17,7 +17,10 @@ export class ServerProcess {
   static async start(databaseUrl: string, env: NodeJS.ProcessEnv = {}, fault?: string): Promise<ServerProcess> {
     if (!existsSync(main)) throw new Error('Build the backend first: npm run build');
     const preload = fault ? ['--require', join(__dirname, 'faults', `${fault}.cjs`)] : [];
-    const child = spawn(process.execPath, [...preload, main], { env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [...preload, main], {
+      env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     let said = '';
     for await (const chunk of child.stdout.setEncoding('utf8')) {
       said += chunk;

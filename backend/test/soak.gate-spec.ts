@@ -37,7 +37,10 @@ async function soak(requests: number, fault?: string): Promise<string> {
     if (status >= 400) bad.push(status);
     if (index % 500 === 0) samples.push({ at: index, mb: residentMegabytes(app.child.pid!) });
   });
-  const half = lowest(samples.filter(({ at }) => at >= requests / 2), requests / 20);
+  const half = lowest(
+    samples.filter(({ at }) => at >= requests / 2),
+    requests / 20,
+  );
   const [slope, most] = [slopeOf(half) * 10_000, Math.max(...samples.map(({ mb }) => mb))];
   const moreFiles = openFiles(app.child.pid!) - files;
   const text = `${requests} requests in ${Math.round((Date.now() - start) / 1000)} s: memory at most ${most.toFixed(0)} MB, over the second half ${slope.toFixed(2)} MB per 10,000; ${moreFiles} more files open`;
@@ -49,8 +52,18 @@ async function soak(requests: number, fault?: string): Promise<string> {
 function task(api: Api, index: number): Promise<{ status: number }> {
   const id = (index % 50) + 1;
   if (index % 100 === 0) return api.post('/api/problems', { title: `Problem ${index}`, description: 'Text' });
-  if (index % 100 === 50) return api.post('/api/customer-questions', { title: `Question ${index}`, description: 'Text' });
-  const paths = ['/api/products?limit=20&images=url', `/api/products/${id}?images=url`, '/api/statistics', '/api/problems?limit=20', '/api/user', `/api/products/search?q=${id}&limit=20&images=url`, '/api/changes?limit=20', `/api/products/${id}/history?limit=5`];
+  if (index % 100 === 50)
+    return api.post('/api/customer-questions', { title: `Question ${index}`, description: 'Text' });
+  const paths = [
+    '/api/products?limit=20&images=url',
+    `/api/products/${id}?images=url`,
+    '/api/statistics',
+    '/api/problems?limit=20',
+    '/api/user',
+    `/api/products/search?q=${id}&limit=20&images=url`,
+    '/api/changes?limit=20',
+    `/api/products/${id}/history?limit=5`,
+  ];
   return api.get(paths[index % paths.length]);
 }
 
@@ -68,11 +81,19 @@ function lowest(samples: Sample[], stretch: number): Sample[] {
 function slopeOf(points: Sample[]): number {
   const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x, y] = [mean(points.map(({ at }) => at)), mean(points.map(({ mb }) => mb))];
-  return points.reduce((sum, { at, mb }) => sum + (at - x) * (mb - y), 0) / points.reduce((sum, { at }) => sum + (at - x) ** 2, 0);
+  return (
+    points.reduce((sum, { at, mb }) => sum + (at - x) * (mb - y), 0) /
+    points.reduce((sum, { at }) => sum + (at - x) ** 2, 0)
+  );
 }
 
 it('G13: memory stays level over the day', async () => report('G13', await soak(REQUESTS)), 60 * 60_000);
 
-seededFault('G13', 'a leak', async () => {
-  await expect(soak(Math.min(REQUESTS, 10_000), 'leaky')).rejects.toThrow(/MB per 10,000/);
-}, 20 * 60_000);
+seededFault(
+  'G13',
+  'a leak',
+  async () => {
+    await expect(soak(Math.min(REQUESTS, 10_000), 'leaky')).rejects.toThrow(/MB per 10,000/);
+  },
+  20 * 60_000,
+);

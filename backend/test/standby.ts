@@ -32,7 +32,16 @@ export async function startPair(delay: number): Promise<Pair> {
   const data = join(folder, 'primary');
   await createCluster({ binaries, account, data, password: PASSWORD, extra: ['--no-sync', '--wal-segsize=4'] });
   const start = async (name: string, port: number, more: Record<string, string> = {}): Promise<PostgresServer> =>
-    startServer({ binaries, account, data: join(folder, name), logFile: join(folder, `${name}.log`), port, settings: { ...settings, ...more }, url: urlAt(port), signalAtExit: 'SIGQUIT' });
+    startServer({
+      binaries,
+      account,
+      data: join(folder, name),
+      logFile: join(folder, `${name}.log`),
+      port,
+      settings: { ...settings, ...more },
+      url: urlAt(port),
+      signalAtExit: 'SIGQUIT',
+    });
   const [at, standbyAt] = [await freePort(), await freePort()];
   const first = await start('primary', at);
   const source = await new DataSource(dataSourceOptions(urlAt(at))).initialize();
@@ -43,7 +52,10 @@ export async function startPair(delay: number): Promise<Pair> {
   execFileSync('cp', ['-a', data, join(folder, 'standby')]);
   writeFileSync(join(folder, 'standby', 'standby.signal'), '');
   const primary = await start('primary', at);
-  const follow = { primary_conninfo: `host=127.0.0.1 port=${at} user=${databaseName} password=${PASSWORD}`, recovery_min_apply_delay: `${delay}s` };
+  const follow = {
+    primary_conninfo: `host=127.0.0.1 port=${at} user=${databaseName} password=${PASSWORD}`,
+    recovery_min_apply_delay: `${delay}s`,
+  };
   let standby = await start('standby', standbyAt, follow);
   return {
     primary: urlAt(at),

@@ -10,7 +10,9 @@ const PROCESSES = count(4, 8);
 async function startTogether(fault?: string): Promise<number> {
   const DATABASE_URL = await cloneDatabase('template0');
   const start = Date.now();
-  const apps = await Promise.all(Array.from({ length: PROCESSES }, () => startProcess({ env: { DATABASE_URL }, fault })));
+  const apps = await Promise.all(
+    Array.from({ length: PROCESSES }, () => startProcess({ env: { DATABASE_URL }, fault })),
+  );
   try {
     await Promise.all(apps.map(({ ready }) => ready));
     const ms = Date.now() - start;
@@ -20,7 +22,8 @@ async function startTogether(fault?: string): Promise<number> {
     const applied = await source.query<{ name: string }[]>('SELECT name FROM migrations');
     const known = source.migrations.map(({ name }) => name);
     await source.destroy();
-    if (applied.map(({ name }) => name).join() !== known.join()) throw new Error(`applied were ${applied.length} migrations, known are ${known.length}`);
+    if (applied.map(({ name }) => name).join() !== known.join())
+      throw new Error(`applied were ${applied.length} migrations, known are ${known.length}`);
     return ms;
   } finally {
     for (const { child } of apps) child.kill('SIGKILL');
@@ -34,11 +37,19 @@ it(
   async () => {
     const times: number[] = [];
     for (let round = 0; round < rounds; round++) times.push(await startTogether());
-    report('G10', `${rounds} times ${PROCESSES} processes on an empty database: all up, each migration once; at most ${Math.max(...times)} ms`);
+    report(
+      'G10',
+      `${rounds} times ${PROCESSES} processes on an empty database: all up, each migration once; at most ${Math.max(...times)} ms`,
+    );
   },
   60_000 + rounds * 20_000,
 );
 
-seededFault('G10', 'migrations without a lock', async () => {
-  await expect(startTogether('lockless')).rejects.toThrow(/a process complains/);
-}, 60_000);
+seededFault(
+  'G10',
+  'migrations without a lock',
+  async () => {
+    await expect(startTogether('lockless')).rejects.toThrow(/a process complains/);
+  },
+  60_000,
+);

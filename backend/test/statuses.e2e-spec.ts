@@ -17,7 +17,12 @@ interface Operation {
 }
 
 const operations: Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, { operationId, responses }]) => ({ id: operationId, method: method.toUpperCase(), path: path.replace('{kind}', 'problems'), statuses: Object.keys(responses).map(Number) })),
+  Object.entries(methods).map(([method, { operationId, responses }]) => ({
+    id: operationId,
+    method: method.toUpperCase(),
+    path: path.replace('{kind}', 'problems'),
+    statuses: Object.keys(responses).map(Number),
+  })),
 );
 const ABSENT = '2147483647';
 const account = { email: 'staff@statuses.example', password: 'secret password' };
@@ -39,15 +44,31 @@ const goodBody: Record<string, () => unknown> = {
 };
 for (const { name, example, isThread } of documentedKinds) {
   goodBody[`create${name}`] ??= () => example;
-  if (isThread) Object.assign(goodBody, { [`change${name}Status`]: () => ({ status: 'resolved' }), [`create${name}Response`]: () => ({ response: 'Answer' }) });
+  if (isThread)
+    Object.assign(goodBody, {
+      [`change${name}Status`]: () => ({ status: 'resolved' }),
+      [`create${name}Response`]: () => ({ response: 'Answer' }),
+    });
 }
 
-const csvFile = (): RequestOptions => ({ raw: `SKU,Name,Image\nA-${Math.random()},B,https://shop.example/a.jpg`, headers: { 'Content-Type': 'text/csv' } });
+const csvFile = (): RequestOptions => ({
+  raw: `SKU,Name,Image\nA-${Math.random()},B,https://shop.example/a.jpg`,
+  headers: { 'Content-Type': 'text/csv' },
+});
 
 /** Another body than the good one. */
 function otherBody(id: string): unknown {
   if (id === 'applyProductImport') return { other: true };
-  return id === 'revertChangeSet' ? { choices: [] } : { ...(goodBody[id]() as object), ...(id.endsWith('Response') ? { response: 'Other' } : id === 'createProduct' ? { name: 'Other' } : { title: 'Other' }) };
+  return id === 'revertChangeSet'
+    ? { choices: [] }
+    : {
+        ...(goodBody[id]() as object),
+        ...(id.endsWith('Response')
+          ? { response: 'Other' }
+          : id === 'createProduct'
+            ? { name: 'Other' }
+            : { title: 'Other' }),
+      };
 }
 
 /** What is taken already, for the operations that can say so. */
@@ -75,9 +96,13 @@ beforeAll(async () => {
   await api.post('/api/register', account);
   await test.api().post('/api/register', { ...account, email: 'taken@statuses.example' });
   await api.post('/api/products', buildProduct({ sku: 'TAKEN' }));
-  program = Object.assign(test.api(), { token: (await api.post('/api/tokens', { name: 'TAKEN', days: 1 })).body.token });
+  program = Object.assign(test.api(), {
+    token: (await api.post('/api/tokens', { name: 'TAKEN', days: 1 })).body.token,
+  });
   spent = Object.assign(test.api(), { token: (await api.post('/api/tokens', { name: 'SPENT', days: 1 })).body.token });
-  await test.source.query("INSERT INTO token_uses SELECT id, now() + interval '1 hour' FROM tokens WHERE name = 'SPENT'");
+  await test.source.query(
+    "INSERT INTO token_uses SELECT id, now() + interval '1 hour' FROM tokens WHERE name = 'SPENT'",
+  );
   const { body } = await api.post('/api/problems?images=url', { ...text, images: [await buildDataUrl()] });
   sha256 = body.images[0].split('/').pop();
 });
@@ -102,13 +127,18 @@ async function newId(path: string): Promise<string> {
 async function newWebhook(): Promise<string> {
   await test.source.query('DELETE FROM webhooks');
   const { id } = (await api.post('/api/webhooks', goodBody.createWebhook())).body;
-  await test.source.query('INSERT INTO webhook_deliveries (id, webhook_id, after, until, changes) VALUES ($1, $1, 0, 1, 1)', [id]);
+  await test.source.query(
+    'INSERT INTO webhook_deliveries (id, webhook_id, after, until, changes) VALUES ($1, $1, 0, 1, 1)',
+    [id],
+  );
   return String(id);
 }
 
 /** Makes as many webhooks as may be. */
 async function fillWebhooks(): Promise<void> {
-  await test.source.query("INSERT INTO webhooks (url, secret, position, created_by_id) SELECT 'https://shop.example/', 'whsec_', 0, 1 FROM generate_series(1, 100)");
+  await test.source.query(
+    "INSERT INTO webhooks (url, secret, position, created_by_id) SELECT 'https://shop.example/', 'whsec_', 0, 1 FROM generate_series(1, 100)",
+  );
 }
 
 /** The change set that made or last changed a problem. */
@@ -128,7 +158,10 @@ async function overtakenChangeSet(): Promise<string> {
 /** The status of a stream, which is closed again. */
 async function statusOfStream(client: Api, path: string): Promise<number> {
   const stop = new AbortController();
-  const { status, headers } = await fetch(client.url + path, { headers: { Cookie: client.cookie }, signal: stop.signal });
+  const { status, headers } = await fetch(client.url + path, {
+    headers: { Cookie: client.cookie },
+    signal: stop.signal,
+  });
   stop.abort();
   return headers.get('content-type') === 'text/event-stream' ? status : 0;
 }
@@ -142,7 +175,10 @@ async function sendUntilRefused(attempt: () => Promise<number>): Promise<number>
 /** What makes reading a file answer that status; undefined where any operation does it alike. */
 async function provokeFile(status: number): Promise<number | undefined> {
   const path = '/api/product-imports';
-  const send = async ({ raw, headers }: RequestOptions = csvFile(), more: Record<string, string> = {}): Promise<number> => (await api.send('POST', path, undefined, { raw, headers: { ...headers, ...more } })).status;
+  const send = async (
+    { raw, headers }: RequestOptions = csvFile(),
+    more: Record<string, string> = {},
+  ): Promise<number> => (await api.send('POST', path, undefined, { raw, headers: { ...headers, ...more } })).status;
   const key = { 'Idempotency-Key': randomUUID() };
   switch (status) {
     case 201:
@@ -169,19 +205,28 @@ async function provokeFile(status: number): Promise<number | undefined> {
 /** The status for a file that says how long it will be; it is never sent. */
 function statusOfLength(path: string, length: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    const outgoing = clientFor(api.url).request(api.url + path, { method: 'POST', headers: { Cookie: api.cookie, 'Content-Type': 'text/csv', 'Content-Length': String(length) } }, ({ statusCode = 0 }) => {
-      resolve(statusCode);
-      outgoing.destroy();
-    });
+    const outgoing = clientFor(api.url).request(
+      api.url + path,
+      { method: 'POST', headers: { Cookie: api.cookie, 'Content-Type': 'text/csv', 'Content-Length': String(length) } },
+      ({ statusCode = 0 }) => {
+        resolve(statusCode);
+        outgoing.destroy();
+      },
+    );
     outgoing.on('error', reject).flushHeaders();
   });
 }
 
 /** Calls an operation so that it has to answer with the status; null where no way to it is known. */
 async function provoke({ id, method, path }: Operation, status: number): Promise<number | null> {
-  const at = (parameter: string): string => path.replace(/\{\w+\}/g, parameter) + (id.startsWith('search') ? '?q=a' : '');
-  const send = async (client: Api, address: string, body: unknown = goodBody[id]?.(), options?: RequestOptions): Promise<number> =>
-    (await client.send(method, address, body, options)).status;
+  const at = (parameter: string): string =>
+    path.replace(/\{\w+\}/g, parameter) + (id.startsWith('search') ? '?q=a' : '');
+  const send = async (
+    client: Api,
+    address: string,
+    body: unknown = goodBody[id]?.(),
+    options?: RequestOptions,
+  ): Promise<number> => (await client.send(method, address, body, options)).status;
   if (id === 'readEvents' && status === 200) return statusOfStream(api, path);
   if (id === 'revertChangeSet' && status === 409) return send(api, at(await overtakenChangeSet()));
   if (id === 'createProductImport') {
@@ -196,15 +241,28 @@ async function provoke({ id, method, path }: Operation, status: number): Promise
     case 304:
       return send(client, at(parameter), undefined, { headers: { 'If-None-Match': `"${sha256}"` } });
     case 400:
-      if (method !== 'GET') return send(client, at(parameter), undefined, { raw: '{', headers: { 'Content-Type': 'application/json' } });
-      return send(client, path.includes('{') ? at('none') : `${path}?${id === 'readEvents' ? 'after=.' : 'limit=none'}${id.startsWith('search') ? '&q=a' : ''}`);
+      if (method !== 'GET')
+        return send(client, at(parameter), undefined, { raw: '{', headers: { 'Content-Type': 'application/json' } });
+      return send(
+        client,
+        path.includes('{')
+          ? at('none')
+          : `${path}?${id === 'readEvents' ? 'after=.' : 'limit=none'}${id.startsWith('search') ? '&q=a' : ''}`,
+      );
     case 401:
-      return id === 'login' ? send(test.api(), path, { ...account, password: 'not the password' }) : send(test.api(), at(parameter));
+      return id === 'login'
+        ? send(test.api(), path, { ...account, password: 'not the password' })
+        : send(test.api(), at(parameter));
     case 403:
       if (method === 'GET') return send(program, path);
-      return send(client, at(parameter), undefined, { headers: { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' } });
+      return send(client, at(parameter), undefined, {
+        headers: { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' },
+      });
     case 404:
-      return send(client, at(path.includes('sha256') ? 'a'.repeat(64) : path.includes('changeSet') ? randomUUID() : ABSENT));
+      return send(
+        client,
+        at(path.includes('sha256') ? 'a'.repeat(64) : path.includes('changeSet') ? randomUUID() : ABSENT),
+      );
     case 409:
       if (id === 'createWebhook') await fillWebhooks();
       // By now the client may be somebody else.
@@ -217,10 +275,15 @@ async function provoke({ id, method, path }: Operation, status: number): Promise
     case 413:
       return send(client, at(parameter), undefined, { raw: tooLarge, headers: { 'Content-Type': 'application/json' } });
     case 415:
-      return send(client, at(parameter), undefined, { raw: 'title=a', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } });
+      return send(client, at(parameter), undefined, {
+        raw: 'title=a',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      });
     case 429:
       if (!/^(login|register)$/.test(id)) return sendUntilRefused(() => send(spent, at(parameter)));
-      return sendUntilRefused(() => send(test.api(), path, { email: 'taken@statuses.example', password: 'not the password' }));
+      return sendUntilRefused(() =>
+        send(test.api(), path, { email: 'taken@statuses.example', password: 'not the password' }),
+      );
     case 422: {
       const headers = { 'Idempotency-Key': randomUUID() };
       await send(client, at(parameter), goodBody[id]?.(), { headers });
@@ -240,7 +303,11 @@ const tooLarge = Buffer.from(`{"title":"${'a'.repeat(49 * 1024 * 1024)}"}`);
 
 it('answers every documented status of every operation', async () => {
   const wanted = operations.flatMap((operation) => operation.statuses.map((status) => ({ operation, status })));
-  const inTurn = [...wanted.filter(({ status }) => status !== 503), null, ...wanted.filter(({ status }) => status === 503)];
+  const inTurn = [
+    ...wanted.filter(({ status }) => status !== 503),
+    null,
+    ...wanted.filter(({ status }) => status === 503),
+  ];
   const unseen: string[] = [];
   for (const pair of inTurn) {
     if (!pair) gate.close();
@@ -250,5 +317,7 @@ it('answers every documented status of every operation', async () => {
     }
   }
   expect(unseen).toEqual([]);
-  process.stdout.write(`documented statuses: ${wanted.length} of ${operations.length} operations, ${wanted.length - unseen.length} seen\n`);
+  process.stdout.write(
+    `documented statuses: ${wanted.length} of ${operations.length} operations, ${wanted.length - unseen.length} seen\n`,
+  );
 }, 120_000);

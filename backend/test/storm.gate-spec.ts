@@ -47,7 +47,11 @@ async function storm(connections: number): Promise<number> {
   for (let n = 0; n < connections; n++) {
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
     socket.on('error', () => undefined).on('data', () => undefined);
-    socket.write(n % 10 === 0 ? 'POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\nX: ' : 'GET /api/products HTTP/1.1\r\nHost: a\r\nX-A: ');
+    socket.write(
+      n % 10 === 0
+        ? 'POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\nX: '
+        : 'GET /api/products HTTP/1.1\r\nHost: a\r\nX-A: ',
+    );
     sockets.push(socket);
     if (n % 100 === 0) await sleep(5);
   }
@@ -74,17 +78,23 @@ it('G14: half-open connections do not disturb others', async () => {
   report('G14', await checkStorm());
 }, 120_000);
 
-seededFault('G14', 'a server that waits for ever', async () => {
-  probe = await start('patient');
-  await expect(checkStorm()).rejects.toThrow(/all cut after [3-9]\d/);
-}, 180_000);
+seededFault(
+  'G14',
+  'a server that waits for ever',
+  async () => {
+    probe = await start('patient');
+    await expect(checkStorm()).rejects.toThrow(/all cut after [3-9]\d/);
+  },
+  180_000,
+);
 
 type Requests = (() => Promise<unknown>)[];
 
 /** What costs a server most and anybody can send. */
 function worstOfStrangers(): Requests {
   const client = new Api(app.url);
-  const raw = (body: string) => () => client.post('/api/login', undefined, { raw: body, headers: { 'Content-Type': 'application/json' } });
+  const raw = (body: string) => () =>
+    client.post('/api/login', undefined, { raw: body, headers: { 'Content-Type': 'application/json' } });
   return [
     raw('['.repeat(16_000)),
     raw(`{"email":"${'a@'.repeat(7000)}"}`),
@@ -103,9 +113,15 @@ function worstOfStrangers(): Requests {
 async function worstOfStaff(): Promise<Requests> {
   const raw = (path: string, text: string) => {
     const body = Buffer.from(text);
-    return () => fetch(app.url + path, { method: 'POST', headers: { 'Content-Type': 'application/json', Cookie: api.cookie }, body }).then((answer) => answer.bytes());
+    return () =>
+      fetch(app.url + path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Cookie: api.cookie },
+        body,
+      }).then((answer) => answer.bytes());
   };
-  const get = (path: string) => () => fetch(app.url + path, { headers: { Cookie: api.cookie } }).then((answer) => answer.bytes());
+  const get = (path: string) => () =>
+    fetch(app.url + path, { headers: { Cookie: api.cookie } }).then((answer) => answer.bytes());
   const [image, photo] = await Promise.all([buildDataUrl({ width: 1600, height: 1200 }), buildPhoto()]);
   const full = (): string => JSON.stringify(buildProduct({ images: Array.from({ length: 6 }, () => photo) }));
   await raw('/api/products', full())();
@@ -118,7 +134,10 @@ async function worstOfStaff(): Promise<Requests> {
     raw('/api/products', JSON.stringify(buildProduct({ images: Array.from({ length: 6 }, () => noise) }))),
     raw('/api/products', JSON.stringify(buildProduct({ images: Array.from({ length: 6 }, () => image) }))),
     raw('/api/products', full()),
-    raw('/api/problems', JSON.stringify({ title: 'a', description: 'a', images: Array.from({ length: 6 }, () => photo) })),
+    raw(
+      '/api/problems',
+      JSON.stringify({ title: 'a', description: 'a', images: Array.from({ length: 6 }, () => photo) }),
+    ),
     raw('/api/products', `"${'x'.repeat(47_000_000)}"`),
     raw('/api/problems', JSON.stringify({ title: 'a', description: `${'é'.repeat(19_000)}` })),
     get(`/api/products/search?q=${encodeURIComponent('a '.repeat(99))}`),
@@ -164,7 +183,12 @@ it('G15: the worst that staff can send does not disturb others', async () => {
   report('G15', `of staff, ${await checkWorst(await worstOfStaff(), limitFor)}`);
 }, 180_000);
 
-seededFault('G15', 'work that is done in one go', async () => {
-  probe = await start('busy');
-  await expect(checkWorst(worstOfStrangers(), limitFor)).rejects.toThrow(/p99 of others/);
-}, 180_000);
+seededFault(
+  'G15',
+  'work that is done in one go',
+  async () => {
+    probe = await start('busy');
+    await expect(checkWorst(worstOfStrangers(), limitFor)).rejects.toThrow(/p99 of others/);
+  },
+  180_000,
+);

@@ -32,7 +32,11 @@ export function specsOf(root = own): Spec[] {
   const backend = join(root, 'backend');
   return readdirSync(backend, { recursive: true, encoding: 'utf8' })
     .filter((file) => /^(src|test).*\.e2e-spec\.ts$/.test(file) && basename(file) !== 'processes.e2e-spec.ts')
-    .map((file) => ({ name: basename(file, '.e2e-spec.ts'), file: join(backend, file), text: readFileSync(join(backend, file), 'utf8') }));
+    .map((file) => ({
+      name: basename(file, '.e2e-spec.ts'),
+      file: join(backend, file),
+      text: readFileSync(join(backend, file), 'utf8'),
+    }));
 }
 
 /** Those whose app may as well be several; the others start processes by themselves. */
@@ -46,10 +50,28 @@ interface Results {
 }
 
 /** Runs spec files against several processes behind a front, in this environment and `env`; answers how many tests passed, and what failed. */
-export async function runSpecs(specs: Spec[], env: NodeJS.ProcessEnv, root = own): Promise<{ passed: number; failed: string[] }> {
+export async function runSpecs(
+  specs: Spec[],
+  env: NodeJS.ProcessEnv,
+  root = own,
+): Promise<{ passed: number; failed: string[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'processes-'));
-  const args = ['node_modules/jest/bin/jest.js', '-c', 'backend/jest.config.cjs', '--runInBand', '--testTimeout=120000', '--json', `--outputFile=${join(folder, 'results.json')}`, '--runTestsByPath', ...specs.map(({ file }) => file)];
-  const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env, GATES: undefined }, stdio: ['ignore', 'ignore', 'pipe'] });
+  const args = [
+    'node_modules/jest/bin/jest.js',
+    '-c',
+    'backend/jest.config.cjs',
+    '--runInBand',
+    '--testTimeout=120000',
+    '--json',
+    `--outputFile=${join(folder, 'results.json')}`,
+    '--runTestsByPath',
+    ...specs.map(({ file }) => file),
+  ];
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env, GATES: undefined },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
   await new Promise((resolve) => child.once('close', resolve));
@@ -68,6 +90,8 @@ export async function runSpecs(specs: Spec[], env: NodeJS.ProcessEnv, root = own
 
 /** The tests of a file that failed, or else what went wrong outside them. */
 function failuresOf({ name, message, assertionResults }: Results['testResults'][number]): string[] {
-  const tests = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => `${basename(name)}: ${fullName}`);
+  const tests = assertionResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName }) => `${basename(name)}: ${fullName}`);
   return tests.length === 0 && message !== '' ? [`${basename(name)}: ${message}`] : tests;
 }

@@ -11,7 +11,11 @@ interface Thread {
 }
 
 /** What questions and problems have in common, tested through HTTP for each of them. `missing` is the spec's sentence for no such record. */
-export function describeThreads(path: string, build: (only?: object) => object, names: { missing: string; parent: string; table: string; responses: string }): void {
+export function describeThreads(
+  path: string,
+  build: (only?: object) => object,
+  names: { missing: string; parent: string; table: string; responses: string },
+): void {
   let test: TestApp;
   let api: Api;
   beforeAll(async () => {
@@ -30,14 +34,27 @@ export function describeThreads(path: string, build: (only?: object) => object, 
     it('sets creator, time and status, and answers what was given', async () => {
       const { id: me } = (await api.get<{ id: number }>('/api/user')).body;
       const before = Date.now();
-      const thread = await create({ title: ' Does it fit? ', description: 'Line one\nline two', id: 99999, createdById: 99999, createdAt: 'never' });
-      expect(thread).toMatchObject({ title: 'Does it fit?', description: 'Line one\nline two', status: 'open', createdById: me });
+      const thread = await create({
+        title: ' Does it fit? ',
+        description: 'Line one\nline two',
+        id: 99999,
+        createdById: 99999,
+        createdAt: 'never',
+      });
+      expect(thread).toMatchObject({
+        title: 'Does it fit?',
+        description: 'Line one\nline two',
+        status: 'open',
+        createdById: me,
+      });
       expect(thread.id).toBeLessThan(99999);
       expect(Math.abs(Date.parse(thread.createdAt) - before)).toBeLessThan(10_000);
       expect((await api.get(`${path}/${thread.id}`)).body).toEqual(thread);
     });
 
-    it.each(['open', 'in_progress', 'resolved'])('takes the status %s', async (status) => expect((await create({ status })).status).toBe(status));
+    it.each(['open', 'in_progress', 'resolved'])('takes the status %s', async (status) =>
+      expect((await create({ status })).status).toBe(status),
+    );
 
     it.each([
       [{ title: undefined }, 'Title is required'],
@@ -72,23 +89,36 @@ export function describeThreads(path: string, build: (only?: object) => object, 
 
     it('find every word in title or description, whatever case and accents', async () => {
       const { id } = await create({ title: 'Bremsscheibe für Škoda', description: 'Passt 100% nicht_mehr' });
-      const found = async (q: string): Promise<number[]> => (await api.get<Thread[]>(`${path}/search?q=${encodeURIComponent(q)}`)).body.map((thread) => thread.id);
-      for (const q of ['SKODA', 'emssch', 'fur 100%', 'nicht_m passt']) expect({ q, found: await found(q) }).toEqual({ q, found: [id] });
-      for (const q of ['skoda opel', 'nichtXmehr', '100_', 'skodapasst']) expect({ q, found: await found(q) }).toEqual({ q, found: [] });
+      const found = async (q: string): Promise<number[]> =>
+        (await api.get<Thread[]>(`${path}/search?q=${encodeURIComponent(q)}`)).body.map((thread) => thread.id);
+      for (const q of ['SKODA', 'emssch', 'fur 100%', 'nicht_m passt'])
+        expect({ q, found: await found(q) }).toEqual({ q, found: [id] });
+      for (const q of ['skoda opel', 'nichtXmehr', '100_', 'skodapasst'])
+        expect({ q, found: await found(q) }).toEqual({ q, found: [] });
     });
 
     it('are cut down to a status, oldest first where that is wanted', async () => {
       const ids: number[] = [];
-      for (const status of ['open', 'resolved', 'resolved', 'in_progress', 'resolved']) ids.push((await create({ status, title: 'Of a status' })).id);
-      const wanted = async (query: string): Promise<number[]> => (await api.get<Thread[]>(`${path}/search?q=of%20a%20status&${query}`)).body.map(({ id }) => ids.indexOf(id));
-      expect([await wanted('status=resolved'), await wanted('status=resolved&sort=oldest'), await wanted('status=in_progress'), await wanted('sort=oldest')]).toEqual([[4, 2, 1], [1, 2, 4], [3], [0, 1, 2, 3, 4]]);
+      for (const status of ['open', 'resolved', 'resolved', 'in_progress', 'resolved'])
+        ids.push((await create({ status, title: 'Of a status' })).id);
+      const wanted = async (query: string): Promise<number[]> =>
+        (await api.get<Thread[]>(`${path}/search?q=of%20a%20status&${query}`)).body.map(({ id }) => ids.indexOf(id));
+      expect([
+        await wanted('status=resolved'),
+        await wanted('status=resolved&sort=oldest'),
+        await wanted('status=in_progress'),
+        await wanted('sort=oldest'),
+      ]).toEqual([[4, 2, 1], [1, 2, 4], [3], [0, 1, 2, 3, 4]]);
       const first = await api.get<Thread[]>(`${path}?status=resolved&sort=newest&limit=2`);
       expect(first.body.map(({ id }) => ids.indexOf(id))).toEqual([4, 2]);
       const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
       expect(ids.indexOf((await api.get<Thread[]>(next)).body[0].id)).toBe(1);
     });
 
-    it.each(['?limit=0', '?cursor=x', '?sort=name', '?status=closed', '?status=', '/search?q[]=a', '/search?q=%00'])('refuse %s', async (query) => expect((await api.get(path + query)).status).toBe(400));
+    it.each(['?limit=0', '?cursor=x', '?sort=name', '?status=closed', '?status=', '/search?q[]=a', '/search?q=%00'])(
+      'refuse %s',
+      async (query) => expect((await api.get(path + query)).status).toBe(400),
+    );
   });
 
   describe('the status', () => {
@@ -109,7 +139,9 @@ export function describeThreads(path: string, build: (only?: object) => object, 
 
     it('is checked by the database as well', async () => {
       const { id } = await create();
-      await expect(test.source.query(`UPDATE ${names.table} SET status = 'closed' WHERE id = ${id}`)).rejects.toThrow('status_check');
+      await expect(test.source.query(`UPDATE ${names.table} SET status = 'closed' WHERE id = ${id}`)).rejects.toThrow(
+        'status_check',
+      );
     });
   });
 
@@ -118,8 +150,15 @@ export function describeThreads(path: string, build: (only?: object) => object, 
       const { id } = await create();
       const colleague = await test.signedIn();
       const first = (await api.post(`${path}/${id}/responses`, { response: ' First\nanswer ' })).body;
-      const second = (await colleague.post(`${path}/${id}/responses`, { response: 'Second', id: 5, createdById: 1 })).body;
-      expect(first).toEqual({ id: expect.any(Number), response: 'First\nanswer', createdAt: expect.any(String), createdById: expect.any(Number), [names.parent]: id });
+      const second = (await colleague.post(`${path}/${id}/responses`, { response: 'Second', id: 5, createdById: 1 }))
+        .body;
+      expect(first).toEqual({
+        id: expect.any(Number),
+        response: 'First\nanswer',
+        createdAt: expect.any(String),
+        createdById: expect.any(Number),
+        [names.parent]: id,
+      });
       expect(second.createdById).toBe((await colleague.get('/api/user')).body.id);
       expect((await api.get(`${path}/${id}/responses`)).body).toEqual([first, second]);
     });
@@ -131,7 +170,11 @@ export function describeThreads(path: string, build: (only?: object) => object, 
     });
 
     it('belong to a record, in the database as well', async () => {
-      await expect(test.source.query(`INSERT INTO ${names.responses} (response, created_by_id, ${names.parent.replace('Id', '_id')}) VALUES ('a', 1, 2147483647)`)).rejects.toThrow('foreign key');
+      await expect(
+        test.source.query(
+          `INSERT INTO ${names.responses} (response, created_by_id, ${names.parent.replace('Id', '_id')}) VALUES ('a', 1, 2147483647)`,
+        ),
+      ).rejects.toThrow('foreign key');
     });
   });
 
@@ -144,7 +187,8 @@ export function describeThreads(path: string, build: (only?: object) => object, 
     ];
 
     it('every call is 404 with the sentence of the screen', async () => {
-      for (const answer of await Promise.all(calls('2147483647'))) expect([answer.status, answer.body.message]).toEqual([404, names.missing]);
+      for (const answer of await Promise.all(calls('2147483647')))
+        expect([answer.status, answer.body.message]).toEqual([404, names.missing]);
     });
 
     it.each(['0', '1e3', 'abc', '2147483648'])('%s is no id: 400', async (id) => {

@@ -28,7 +28,10 @@ class Inbox {
 
   /** Of three deliveries one is refused, and of one the answer is lost. */
   async open(secret: string): Promise<void> {
-    this.receiver ??= sample.createReceiver({ secret, onDelivery: ({ changes }) => void this.cursors.push(...changes.map(({ cursor }) => cursor)) });
+    this.receiver ??= sample.createReceiver({
+      secret,
+      onDelivery: ({ changes }) => void this.cursors.push(...changes.map(({ cursor }) => cursor)),
+    });
     this.server = createServer((request, response) => {
       const post = ++this.posts;
       this.note(String(request.headers['webhook-id']));
@@ -55,7 +58,11 @@ class Inbox {
 async function write(pool: Pool, rows: number): Promise<void> {
   let left = rows / IN_A_TRANSACTION;
   const writer = async (): Promise<void> => {
-    while (left-- > 0) await pool.query("INSERT INTO updates (title, content, status, created_by_id) SELECT 'Update ' || n, 'Text', 'active', 1 FROM generate_series(1, $1::integer) AS n", [IN_A_TRANSACTION]);
+    while (left-- > 0)
+      await pool.query(
+        "INSERT INTO updates (title, content, status, created_by_id) SELECT 'Update ' || n, 'Text', 'active', 1 FROM generate_series(1, $1::integer) AS n",
+        [IN_A_TRANSACTION],
+      );
   };
   await Promise.all(Array.from({ length: 4 }, writer));
 }
@@ -68,7 +75,7 @@ async function signIn(server: ServerProcess): Promise<Api> {
 
 /** Lets the sender go on at once, as an operator would. */
 async function untilAll(inbox: Inbox, api: Api, id: number, quick: boolean): Promise<void> {
-  for (const end = Date.now() + (quick ? 10_000 : 240_000); inbox.cursors.length < CHANGES && Date.now() < end; ) {
+  for (const end = Date.now() + (quick ? 10_000 : 240_000); inbox.cursors.length < CHANGES && Date.now() < end;) {
     await api.send('PATCH', `/api/webhooks/${id}`, {});
     await sleep(100);
   }
@@ -111,7 +118,7 @@ async function storm(inbox: Inbox, database: string, quick = false): Promise<{ f
 
 async function readFeed(api: Api, from: string): Promise<string[]> {
   const cursors: string[] = [];
-  for (let after = from; ; ) {
+  for (let after = from; ;) {
     const { changes, cursor } = (await api.get(`/api/changes?limit=1000&after=${after}`)).body;
     cursors.push(...changes.map((change: { cursor: string }) => change.cursor));
     if (changes.length === 0) return cursors;
@@ -129,19 +136,31 @@ beforeEach(async () => {
 it('gate webhook-storm: every change arrives once and in order, whoever is down, silent or killed meanwhile', async () => {
   const { feed, seconds } = await storm(inbox, await cloneDatabase());
   const lost = feed.filter((cursor) => !inbox.cursors.includes(cursor)).length;
-  report('webhook-storm', `${feed.length} changes, ${KILLS} times killed, ${inbox.repeats} deliveries repeated: ${lost} lost, ${inbox.cursors.length - new Set(inbox.cursors).size} doubled, in ${seconds.toFixed(1)} s`);
+  report(
+    'webhook-storm',
+    `${feed.length} changes, ${KILLS} times killed, ${inbox.repeats} deliveries repeated: ${lost} lost, ${inbox.cursors.length - new Set(inbox.cursors).size} doubled, in ${seconds.toFixed(1)} s`,
+  );
   expect(feed).toHaveLength(CHANGES);
   expect(inbox.repeats).toBeGreaterThan(0);
   expect(inbox.cursors).toEqual(feed);
 }, 300_000);
 
-seededFault('webhook-storm', 'a sender that takes a batch for delivered when it was not answered', async () => {
-  const database = await cloneDatabase();
-  const client = new Client({ connectionString: database });
-  await client.connect();
-  await client.query(`CREATE FUNCTION forget() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.is_pending := false; UPDATE webhooks SET position = NEW.until WHERE id = NEW.webhook_id; RETURN NEW; END $$`);
-  await client.query('CREATE TRIGGER forget BEFORE UPDATE ON webhook_deliveries FOR EACH ROW WHEN (NEW.error IS NOT NULL) EXECUTE FUNCTION forget()');
-  await client.end();
-  const { feed } = await storm(inbox, database, true);
-  expect(inbox.cursors.length).toBeLessThan(feed.length);
-}, 300_000);
+seededFault(
+  'webhook-storm',
+  'a sender that takes a batch for delivered when it was not answered',
+  async () => {
+    const database = await cloneDatabase();
+    const client = new Client({ connectionString: database });
+    await client.connect();
+    await client.query(
+      `CREATE FUNCTION forget() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.is_pending := false; UPDATE webhooks SET position = NEW.until WHERE id = NEW.webhook_id; RETURN NEW; END $$`,
+    );
+    await client.query(
+      'CREATE TRIGGER forget BEFORE UPDATE ON webhook_deliveries FOR EACH ROW WHEN (NEW.error IS NOT NULL) EXECUTE FUNCTION forget()',
+    );
+    await client.end();
+    const { feed } = await storm(inbox, database, true);
+    expect(inbox.cursors.length).toBeLessThan(feed.length);
+  },
+  300_000,
+);

@@ -16,7 +16,9 @@ export function isGenuine({ secret, signature, body, now = Date.now() }) {
   if (!given) return false;
   const expected = createHmac('sha256', secret).update(`${seconds}.`).update(body).digest();
   // In constant time: how far a guess is right must not show.
-  return timingSafeEqual(expected, Buffer.from(given, 'hex')) && Math.abs(now / 1000 - Number(seconds)) <= MAX_AGE_SECONDS;
+  return (
+    timingSafeEqual(expected, Buffer.from(given, 'hex')) && Math.abs(now / 1000 - Number(seconds)) <= MAX_AGE_SECONDS
+  );
 }
 
 /** A server that hands every delivery to `onDelivery` once; what that throws is tried again by the sender. */
@@ -31,7 +33,11 @@ export function createReceiver({ secret, onDelivery }) {
         if (!isGenuine({ secret, signature: request.headers['webhook-signature'], body })) return answer(401);
         // From the body, which is signed; the header of the same name is not.
         const delivery = JSON.parse(body.toString());
-        if (!done.has(delivery.delivery)) done.set(delivery.delivery, Promise.resolve().then(() => onDelivery(delivery)));
+        if (!done.has(delivery.delivery))
+          done.set(
+            delivery.delivery,
+            Promise.resolve().then(() => onDelivery(delivery)),
+          );
         try {
           await done.get(delivery.delivery);
           answer(204);
@@ -59,7 +65,11 @@ async function read(request) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const onDelivery = ({ changes }) => {
-    for (const { at, userEmail, operation, kind, recordId } of changes) console.log(`${at} ${userEmail ?? 'somebody'}: ${operation} ${kind} ${recordId}`);
+    for (const { at, userEmail, operation, kind, recordId } of changes)
+      console.log(`${at} ${userEmail ?? 'somebody'}: ${operation} ${kind} ${recordId}`);
   };
-  createReceiver({ secret: process.env.WEBHOOK_SECRET, onDelivery }).listen(Number(process.env.PORT ?? 8080), '127.0.0.1');
+  createReceiver({ secret: process.env.WEBHOOK_SECRET, onDelivery }).listen(
+    Number(process.env.PORT ?? 8080),
+    '127.0.0.1',
+  );
 }

@@ -15,7 +15,12 @@ const schemes = ['light', 'dark'] as const;
 
 for (const walk of screenWalks) {
   const names = walk.map(({ name }) => name);
-  test(`accessible, light and dark, wide and narrow: ${names.join(', ')}`, async ({ page, catalogue, desk, complaints }) => {
+  test(`accessible, light and dark, wide and narrow: ${names.join(', ')}`, async ({
+    page,
+    catalogue,
+    desk,
+    complaints,
+  }) => {
     complaints.forget(/Failed to load resource|ERR_CONNECTION_REFUSED|Adding the product failed/);
     if (walk[0].signedOut) await page.context().clearCookies();
     for (const state of walk) {
@@ -35,7 +40,8 @@ async function lookAt(page: Page, { name, overlay }: ScreenState): Promise<void>
       if (row !== column && !allCorners) continue;
       await page.emulateMedia({ colorScheme });
       await expectAccessible(page, `${name} (${width}, ${colorScheme})`);
-      if (row === column) await page.screenshot({ path: join(pictures, `${name}-${width}-${colorScheme}.png`), fullPage: !overlay });
+      if (row === column)
+        await page.screenshot({ path: join(pictures, `${name}-${width}-${colorScheme}.png`), fullPage: !overlay });
     }
   }
   for (const width of [360, 320]) await expectNoSidewaysScroll(page, width, name);
@@ -43,7 +49,9 @@ async function lookAt(page: Page, { name, overlay }: ScreenState): Promise<void>
 
 test('the check of accessibility finds what is broken', async ({ page }) => {
   await page.setContent('<html><body><img src="data:,"><p style="color:#aaa">Too pale</p></body></html>');
-  await expect(expectAccessible(page, 'a bad page')).rejects.toThrow(/image-alt[^]*color-contrast|color-contrast[^]*image-alt/);
+  await expect(expectAccessible(page, 'a bad page')).rejects.toThrow(
+    /image-alt[^]*color-contrast|color-contrast[^]*image-alt/,
+  );
   await page.setContent('<div style="width:500px">wide</div>');
   await expect(expectNoSidewaysScroll(page, 320, 'a wide page')).rejects.toThrow(/wider than 320/);
 });

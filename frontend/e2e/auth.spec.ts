@@ -14,7 +14,10 @@ function button(page: Page, name: string) {
   return page.getByRole('button', { name, exact: true });
 }
 
-test('the sign-in screen says what the product is, and toggles between login and register', async ({ signedOut: page, spec }) => {
+test('the sign-in screen says what the product is, and toggles between login and register', async ({
+  signedOut: page,
+  spec,
+}) => {
   await page.goto(spec('auth.path'));
   await expect(page.getByText(spec('auth.title'), { exact: true }).locator('visible=true')).toBeVisible();
   const description = page.getByText(spec('auth.description'));
@@ -28,7 +31,10 @@ test('the sign-in screen says what the product is, and toggles between login and
   await expect(description).toBeHidden();
 });
 
-test('an e-mail that is none and a password that is too short are refused before anything is sent', async ({ signedOut: page, spec }) => {
+test('an e-mail that is none and a password that is too short are refused before anything is sent', async ({
+  signedOut: page,
+  spec,
+}) => {
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   const least = spec('auth.passwordMinimum');
@@ -69,7 +75,12 @@ test('somebody registers, signs out and signs in again', async ({ signedOut: pag
   await expect(page).toHaveURL(spec('dashboard.path'));
 });
 
-test('a refused login or registration shows the message of the server, or the general one', async ({ signedOut: page, spec, account, complaints }) => {
+test('a refused login or registration shows the message of the server, or the general one', async ({
+  signedOut: page,
+  spec,
+  account,
+  complaints,
+}) => {
   complaints.forget(/Failed to load resource.*(401|409|500)/);
   await page.goto(spec('auth.path'));
   await fill(page, spec, account.email, 'not the password');
@@ -119,7 +130,10 @@ test('an invitation is made by keyboard, and somebody registers with it', async 
 test('logging out in all browsers ends this session and the others', async ({ page, browser, baseURL }) => {
   const person = newEmail();
   const there = await browser.newPage({ baseURL });
-  for (const [tab, mode] of [[page, 'Register'], [there, 'Login']] as const) {
+  for (const [tab, mode] of [
+    [page, 'Register'],
+    [there, 'Login'],
+  ] as const) {
     await tab.context().clearCookies();
     await tab.goto('/auth');
     if (mode === 'Register') await button(tab, "Don't have an account? Register").click();
@@ -146,7 +160,11 @@ test('a logout that fails says so and changes nothing', async ({ page, spec, acc
   await expect(page.getByText(account.email)).toBeVisible();
 });
 
-test('a signed-out visitor is sent to sign in, and then to the page first asked for', async ({ signedOut: page, spec, account }) => {
+test('a signed-out visitor is sent to sign in, and then to the page first asked for', async ({
+  signedOut: page,
+  spec,
+  account,
+}) => {
   await page.goto('/products?q=brake');
   await expect(page).toHaveURL(spec('auth.path'));
   await fill(page, spec, account.email, account.password);

@@ -7,7 +7,8 @@ const counts = { products: 12, problems: 9, questions: 6, updates: 3 };
 
 test('the dashboard counts each kind of record and leads to it', async ({ page, spec, account, catalogue, desk }) => {
   for (let made = 0; made < 3; made += 1) await catalogue.add();
-  for (const status of ['open', 'resolved']) await Promise.all([desk.addProblem({ status }), desk.addQuestion({ status })]);
+  for (const status of ['open', 'resolved'])
+    await Promise.all([desk.addProblem({ status }), desk.addQuestion({ status })]);
   await Promise.all([desk.addQuestion(), desk.addQuestion(), desk.addUpdate()]);
   await page.goto(spec('dashboard.path'));
   await expect(page.getByRole('heading', { name: spec('dashboard.title'), exact: true })).toBeVisible();
@@ -23,10 +24,16 @@ test('the dashboard counts each kind of record and leads to it', async ({ page, 
     await expect(card).toHaveAttribute('href', path);
     await expect(card).toHaveText(new RegExp(`${name}\\s*${count}$`));
   }
-  await page.getByRole('main').getByRole('link', { name: spec('dashboard.products') }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: spec('dashboard.products') })
+    .click();
   await expect(page).toHaveURL(spec('products.path'));
   await page.goBack();
-  await page.getByRole('main').getByRole('link', { name: spec('products.new') }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: spec('products.new') })
+    .click();
   await expect(page).toHaveURL(spec('products.newPath'));
 });
 
@@ -42,7 +49,12 @@ test('the chart shows one bar for each kind, in its colour and width, and its co
     new RegExp(`${spec('chart.questions')}\\s*6`),
     new RegExp(`${spec('chart.updates')}\\s*3`),
   ]);
-  const colours = [spec('chart.productsColour'), spec('chart.problemsColour'), spec('chart.questionsColour'), spec('chart.updatesColour')];
+  const colours = [
+    spec('chart.productsColour'),
+    spec('chart.problemsColour'),
+    spec('chart.questionsColour'),
+    spec('chart.updatesColour'),
+  ];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await expect.poll(async () => (await readBars(chart)).map(({ colour }) => colourName(colour))).toEqual(colours);
@@ -70,7 +82,12 @@ test('counts that cannot be read stay at 0, and the failure is told', async ({ p
   await page.goto(spec('dashboard.path'));
   await expect(toasts(page)).toContainText(spec('products.failed'));
   await expectToast(page, { title: 'Error', text: spec('products.failed'), variant: 'destructive' });
-  for (const name of [spec('dashboard.products'), spec('dashboard.problems'), spec('dashboard.questions'), spec('dashboard.updates')]) {
+  for (const name of [
+    spec('dashboard.products'),
+    spec('dashboard.problems'),
+    spec('dashboard.questions'),
+    spec('dashboard.updates'),
+  ]) {
     await expect(page.getByRole('main').getByRole('link', { name })).toHaveText(new RegExp(`${name}\\s*0$`));
   }
 });

@@ -21,13 +21,22 @@ interface Operation {
   mediaType?: string;
 }
 
-const { paths } = JSON.parse(readFileSync(fileURLToPath(new URL('../../openapi/openapi.json', import.meta.url)), 'utf8'));
+const { paths } = JSON.parse(
+  readFileSync(fileURLToPath(new URL('../../openapi/openapi.json', import.meta.url)), 'utf8'),
+);
 
 /** Every operation of the document. */
 const operations: Operation[] = Object.entries<any>(paths).flatMap(([path, methods]) =>
   Object.entries<any>(methods).map(([method, { operationId, tags, parameters = [], requestBody }]) => {
     const required = parameters.filter((parameter: any) => parameter.required).map(({ name }: any) => name);
-    return { id: operationId, tag: tags[0], method, path, required, mediaType: Object.keys(requestBody?.content ?? {})[0] };
+    return {
+      id: operationId,
+      tag: tags[0],
+      method,
+      path,
+      required,
+      mediaType: Object.keys(requestBody?.content ?? {})[0],
+    };
   }),
 );
 
@@ -64,7 +73,11 @@ async function valueOf(account: Account, made: Made, { path }: Operation, name: 
 
 async function imageOf(account: Account): Promise<string> {
   const images = [dataUrl(await plainPhoto('#336699', 40, 30))];
-  const product = await account.call<{ images: string[] }>('POST', '/api/products?images=url', { name: 'Photo', sku: 'DOCS-PHOTO', images });
+  const product = await account.call<{ images: string[] }>('POST', '/api/products?images=url', {
+    name: 'Photo',
+    sku: 'DOCS-PHOTO',
+    images,
+  });
   return product.images[0].split('/').pop() as string;
 }
 
@@ -85,9 +98,15 @@ async function startReceiver(): Promise<{ server: Server; url: string }> {
 
 /** A change that can be taken back. */
 async function changeSetOf(account: Account): Promise<string> {
-  const { id } = await account.call<{ id: number }>('POST', '/api/problems', { title: 'From the docs', description: 'Text' });
+  const { id } = await account.call<{ id: number }>('POST', '/api/problems', {
+    title: 'From the docs',
+    description: 'Text',
+  });
   await account.call('PATCH', `/api/problems/${id}/status`, { status: 'resolved' });
-  const { changes } = await account.call<{ changes: { changeSet: string }[] }>('GET', '/api/changes?order=newest&limit=1');
+  const { changes } = await account.call<{ changes: { changeSet: string }[] }>(
+    'GET',
+    '/api/changes?order=newest&limit=1',
+  );
   return changes[0].changeSet;
 }
 
@@ -98,32 +117,55 @@ interface SwaggerPage {
 
 /** A block shows its buttons before the page has read what it is about and filled in the examples; nobody is quick enough to notice. */
 async function isReady(page: Page, { id, tag, method, path, required, mediaType }: Operation): Promise<void> {
-  const wanted = [...required.map((name) => `tr[data-param-name="${name}"] input`), ...(mediaType === 'application/json' ? ['textarea'] : [])];
+  const wanted = [
+    ...required.map((name) => `tr[data-param-name="${name}"] input`),
+    ...(mediaType === 'application/json' ? ['textarea'] : []),
+  ];
   await page.waitForFunction(
     ({ place, block, fields }) => {
-      const isFilled = (field: string): boolean => Boolean((document.querySelector(`${block} ${field}`) as HTMLInputElement | null)?.value);
-      return (window as unknown as SwaggerPage).ui.getSystem().specSelectors.specResolvedSubtree(place) !== undefined && fields.every(isFilled);
+      const isFilled = (field: string): boolean =>
+        Boolean((document.querySelector(`${block} ${field}`) as HTMLInputElement | null)?.value);
+      return (
+        (window as unknown as SwaggerPage).ui.getSystem().specSelectors.specResolvedSubtree(place) !== undefined &&
+        fields.every(isFilled)
+      );
     },
     { place: ['paths', path, method], block: `#operations-${tag}-${id}`, fields: wanted },
   );
 }
 
 /** Calls an operation as a reader does: opens it, fills in its path, leaves the body as the example has it, presses Execute. */
-async function execute(page: Page, operation: Operation, parameters: Record<string, string> = {}, body?: unknown): Promise<Response> {
+async function execute(
+  page: Page,
+  operation: Operation,
+  parameters: Record<string, string> = {},
+  body?: unknown,
+): Promise<Response> {
   const { id, tag, method, mediaType } = operation;
   const block = page.locator(`#operations-${tag}-${id}`);
   // Dispatched: a block slides open and shut, and a real click waits for it to stand still.
   const fold = (): Promise<void> => block.locator('.opblock-summary-control').dispatchEvent('click');
   await fold();
   await isReady(page, operation);
-  for (const [name, value] of Object.entries(parameters)) await write(block.locator(`tr[data-param-name="${name}"] input`), value);
+  for (const [name, value] of Object.entries(parameters))
+    await write(block.locator(`tr[data-param-name="${name}"] input`), value);
   if (body !== undefined) await write(block.locator('textarea').first(), JSON.stringify(body));
-  if (mediaType === 'text/csv') await block.locator('input[type=file]').setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from('sku\nBD-280-V\n') });
-  const answered = page.waitForResponse((response) => response.request().method() === method.toUpperCase() && new URL(response.url()).pathname.startsWith('/api/'));
+  if (mediaType === 'text/csv')
+    await block
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from('sku\nBD-280-V\n') });
+  const answered = page.waitForResponse(
+    (response) =>
+      response.request().method() === method.toUpperCase() && new URL(response.url()).pathname.startsWith('/api/'),
+  );
   await block.getByRole('button', { name: 'Execute' }).dispatchEvent('click');
   const answer = await answered;
   // A stream has no end that the page could show.
-  if (id !== 'readEvents') await block.locator('.live-responses-table tbody .response-col_status', { hasText: String(answer.status()) }).first().waitFor();
+  if (id !== 'readEvents')
+    await block
+      .locator('.live-responses-table tbody .response-col_status', { hasText: String(answer.status()) })
+      .first()
+      .waitFor();
   // Closed again: the page draws all that is open anew at each key.
   await fold();
   return answer;
@@ -135,7 +177,12 @@ async function write(field: Locator, text: string): Promise<void> {
   await field.blur();
 }
 
-test('a reader of /docs logs in there, and every operation of the document succeeds with what its example says', async ({ signedOut: page, account, emptied: _emptied, complaints }) => {
+test('a reader of /docs logs in there, and every operation of the document succeeds with what its example says', async ({
+  signedOut: page,
+  account,
+  emptied: _emptied,
+  complaints,
+}) => {
   test.setTimeout(240_000);
   complaints.forget(/Failed to load resource.*401/);
   const receiver = await startReceiver();
@@ -145,7 +192,9 @@ test('a reader of /docs logs in there, and every operation of the document succe
   const statuses: Record<string, number> = {};
   const made: Made = new Map();
   for (const operation of [...operations].sort((a, b) => (rank(a) < rank(b) ? -1 : 1))) {
-    const values = await Promise.all(operation.required.map(async (name) => [name, await valueOf(account, made, operation, name)] as const));
+    const values = await Promise.all(
+      operation.required.map(async (name) => [name, await valueOf(account, made, operation, name)] as const),
+    );
     const given = Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Record<string, string>;
     const answer = await execute(page, operation, given, bodyOf(operation, account, receiver.url));
     statuses[operation.id] = answer.status();

@@ -11,7 +11,14 @@ import type { SpecId } from './spec-table';
 interface DraftForm {
   path: string;
   submit: SpecId;
-  saved: 'toast.productAdded' | 'toast.productUpdated' | 'toast.questionCreated' | 'toast.responseAdded' | 'toast.problemCreated' | 'toast.problemUpdated' | 'toast.updateCreated';
+  saved:
+    | 'toast.productAdded'
+    | 'toast.productUpdated'
+    | 'toast.questionCreated'
+    | 'toast.responseAdded'
+    | 'toast.problemCreated'
+    | 'toast.problemUpdated'
+    | 'toast.updateCreated';
   /** What is typed, by the label of the field. */
   fields: Record<string, string>;
   /** How many images there are in the end, one of them just chosen. */
@@ -21,18 +28,44 @@ interface DraftForm {
 }
 
 const thread = { Title: 'Half a title', Description: 'Half a\n\n  description' };
-const product = { Name: 'Half a name', SKU: 'H-1', EAN: '4006', Vehicle: 'Golf', Description: 'Half\nof it', 'Image URL': 'https://exam' };
+const product = {
+  Name: 'Half a name',
+  SKU: 'H-1',
+  EAN: '4006',
+  Vehicle: 'Golf',
+  Description: 'Half\nof it',
+  'Image URL': 'https://exam',
+};
 const answer = { 'New Response': 'Dear\ncustomer' };
 
 const forms: DraftForm[] = [
   { path: '/add', submit: 'add.submit', saved: 'toast.productAdded', fields: product, images: 2, extraField: true },
-  { path: '/products/edit/1', submit: 'edit.submit', saved: 'toast.productUpdated', fields: product, images: 2, extraField: true },
+  {
+    path: '/products/edit/1',
+    submit: 'edit.submit',
+    saved: 'toast.productUpdated',
+    fields: product,
+    images: 2,
+    extraField: true,
+  },
   { path: '/customer-questions/new', submit: 'question.submit', saved: 'toast.questionCreated', fields: thread },
   { path: '/customer-questions/1', submit: 'thread.addResponse', saved: 'toast.responseAdded', fields: answer },
   { path: '/problems/new', submit: 'problem.submit', saved: 'toast.problemCreated', fields: thread, images: 1 },
   { path: '/problems/1', submit: 'thread.addResponse', saved: 'toast.responseAdded', fields: answer },
-  { path: '/problems/1/edit', submit: 'problem.update', saved: 'toast.problemUpdated', fields: thread, images: 2, status: 'Resolved' },
-  { path: '/updates/new', submit: 'update.submit', saved: 'toast.updateCreated', fields: { Title: 'Half a title', Content: 'Half\n\n  of it' } },
+  {
+    path: '/problems/1/edit',
+    submit: 'problem.update',
+    saved: 'toast.problemUpdated',
+    fields: thread,
+    images: 2,
+    status: 'Resolved',
+  },
+  {
+    path: '/updates/new',
+    submit: 'update.submit',
+    saved: 'toast.updateCreated',
+    fields: { Title: 'Half a title', Content: 'Half\n\n  of it' },
+  },
 ];
 
 const restored = (page: Page) => page.getByText('Your draft was restored');
@@ -50,10 +83,22 @@ async function type(page: Page, { fields, images, status, extraField: withExtra 
   await extraField(page).getByRole('textbox', { name: 'Value' }).fill('front');
 }
 
-async function expectTyped(page: Page, { fields, images = 0, status, extraField: withExtra }: DraftForm): Promise<void> {
-  for (const [label, text] of Object.entries(fields)) await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
+async function expectTyped(
+  page: Page,
+  { fields, images = 0, status, extraField: withExtra }: DraftForm,
+): Promise<void> {
+  for (const [label, text] of Object.entries(fields))
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
   await expect(chosen(page)).toHaveCount(images);
-  if (images) await expect.poll(() => chosen(page).last().locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+  if (images)
+    await expect
+      .poll(() =>
+        chosen(page)
+          .last()
+          .locator('img')
+          .evaluate((image: HTMLImageElement) => image.naturalWidth),
+      )
+      .toBe(320);
   if (status) await expect(page.locator('.status-select .ant-select-content')).toHaveText(status);
   if (!withExtra) return;
   await expect(extraField(page).getByRole('textbox', { name: 'Field name' })).toHaveValue('Axle');
@@ -99,7 +144,15 @@ async function makeRecords(catalogue: Catalogue, desk: Desk): Promise<void> {
 }
 
 for (const form of forms) {
-  test(`what is typed at ${form.path} is there after leaving, closing the tab and the end of the session`, async ({ page, context, account, spec, catalogue, desk, complaints }) => {
+  test(`what is typed at ${form.path} is there after leaving, closing the tab and the end of the session`, async ({
+    page,
+    context,
+    account,
+    spec,
+    catalogue,
+    desk,
+    complaints,
+  }) => {
     complaints.forget(/Failed to load resource.*401|Adding the product failed/);
     await makeRecords(catalogue, desk);
     await page.goto(form.path);

@@ -18,11 +18,24 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   }).toPass({ intervals: [0], timeout: 10_000 });
 }
 
-test('the history of a problem tells what was changed, and a change is taken back by keyboard', async ({ page, app, account, desk }) => {
+test('the history of a problem tells what was changed, and a change is taken back by keyboard', async ({
+  page,
+  app,
+  account,
+  desk,
+}) => {
   const ben = await Account.register(app.url);
   const [red, blue] = await Promise.all(['#b33', '#36b'].map(async (colour) => dataUrl(await plainPhoto(colour))));
-  const { id } = await desk.addProblem({ title: 'Scratched disc', description: `${'word '.repeat(100)}end`, images: [red!] });
-  await ben.call('PATCH', `/api/problems/${id}`, { title: 'Scratched brake disc', description: `${'word '.repeat(100)}stop`, images: [blue!] });
+  const { id } = await desk.addProblem({
+    title: 'Scratched disc',
+    description: `${'word '.repeat(100)}end`,
+    images: [red!],
+  });
+  await ben.call('PATCH', `/api/problems/${id}`, {
+    title: 'Scratched brake disc',
+    description: `${'word '.repeat(100)}stop`,
+    images: [blue!],
+  });
   await ben.call('PATCH', `/api/problems/${id}/status`, { status: 'in_progress' });
   await desk.respond(`/api/problems/${id}`, 'Send it back, please.');
   await page.goto(`/problems/${id}`);
@@ -56,7 +69,12 @@ test('the history of a problem tells what was changed, and a change is taken bac
   await expect(entries(page).nth(0)).toContainText(/Status.*In Progress.*Open/s);
 });
 
-test('where both changed the same, one chooses, and once more when it was changed meanwhile', async ({ page, account, desk, complaints }) => {
+test('where both changed the same, one chooses, and once more when it was changed meanwhile', async ({
+  page,
+  account,
+  desk,
+  complaints,
+}) => {
   complaints.forget(/409/);
   const { id } = await desk.addProblem({ title: 'First' });
   const rename = (title: string) => account.call('PATCH', `/api/problems/${id}`, { title });
@@ -83,7 +101,11 @@ test('where both changed the same, one chooses, and once more when it was change
   await expect(entries(page).nth(1).getByRole('button', { name: 'Restore' })).toBeVisible();
 });
 
-test('taking back a creation deletes, after a question; the history brings it back', async ({ page, desk, complaints }) => {
+test('taking back a creation deletes, after a question; the history brings it back', async ({
+  page,
+  desk,
+  complaints,
+}) => {
   complaints.forget(/404/);
   await desk.addUpdate({ title: 'News' });
   await page.goto('/updates/1');
@@ -102,7 +124,13 @@ test('taking back a creation deletes, after a question; the history brings it ba
 
 test('a product is restored below its form, and what was typed stays', async ({ page, account, catalogue }) => {
   const { id, images } = await catalogue.add({ name: 'Disc', extraFields: { Axle: 'front' } });
-  await account.call('PUT', `/api/products/${id}`, { name: 'Drum', sku: 'SKU-1', images, extraFields: { Axle: 'rear' }, status: 'active' });
+  await account.call('PUT', `/api/products/${id}`, {
+    name: 'Drum',
+    sku: 'SKU-1',
+    images,
+    extraFields: { Axle: 'rear' },
+    status: 'active',
+  });
   await page.goto(`/products/edit/${id}`);
   const field = (name: string) => page.getByLabel(name, { exact: true });
   await expect(field('Name')).toHaveValue('Drum');
@@ -120,7 +148,8 @@ test('a product is restored below its form, and what was typed stays', async ({ 
 test('a long history comes in parts, and says when it cannot be read', async ({ page, account, desk, complaints }) => {
   complaints.forget(/ERR_FAILED/);
   const { id } = await desk.addProblem();
-  for (let number = 1; number <= 55; number++) await account.call('PATCH', `/api/problems/${id}`, { title: `Title ${number}` });
+  for (let number = 1; number <= 55; number++)
+    await account.call('PATCH', `/api/problems/${id}`, { title: `Title ${number}` });
   await page.route('**/history?*', (route) => route.abort());
   await page.goto(`/problems/${id}/edit`);
   await page.getByRole('button', { name: 'History' }).click();
@@ -133,7 +162,12 @@ test('a long history comes in parts, and says when it cannot be read', async ({ 
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
 });
 
-test('a deleted problem comes back with its responses from the list of deleted ones, by keyboard', async ({ page, app, account, desk }) => {
+test('a deleted problem comes back with its responses from the list of deleted ones, by keyboard', async ({
+  page,
+  app,
+  account,
+  desk,
+}) => {
   const ben = await Account.register(app.url);
   await desk.addProblem({ title: 'Stays' });
   const { id } = await desk.addProblem({ title: 'Goes and comes' });

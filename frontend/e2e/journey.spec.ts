@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from './harness/fixtures';
 import { dataUrl, noisePhoto, photoFile } from './harness/photos';
 
-test('a day at the registry: register, add, find, look, edit, count, reload, sign out', async ({ signedOut: page, catalogue }) => {
+test('a day at the registry: register, add, find, look, edit, count, reload, sign out', async ({
+  signedOut: page,
+  catalogue,
+}) => {
   const photo = await noisePhoto(1000);
   expect(photo.length).toBeGreaterThan(700_000);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -26,7 +29,10 @@ test('a day at the registry: register, add, find, look, edit, count, reload, sig
   await expect(page.getByRole('list', { name: 'Chosen images' }).getByRole('listitem')).toHaveCount(1);
   await field('Image URL').fill(`${new URL(page.url()).origin}/stock-photos/2.webp`);
   await button('Add URL').click();
-  for (const [index, [name, value]] of [['Axle', 'front'], ['Diameter', '280 mm']].entries()) {
+  for (const [index, [name, value]] of [
+    ['Axle', 'front'],
+    ['Diameter', '280 mm'],
+  ].entries()) {
     await button('Add field').click();
     const row = page.getByRole('group', { name: `Extra field ${index + 1}` });
     await row.getByLabel('Field name').fill(name);
@@ -47,7 +53,12 @@ test('a day at the registry: register, add, find, look, edit, count, reload, sig
 
   await card.getByRole('button', { name: 'Open image 1 of 2' }).click();
   const shown = page.getByRole('dialog').locator('.yarl__slide_current').getByRole('img');
-  for (const [way, name] of [['Next', 2], ['Next', 1], ['Previous', 2], ['Previous', 1]] as const) {
+  for (const [way, name] of [
+    ['Next', 2],
+    ['Next', 1],
+    ['Previous', 2],
+    ['Previous', 1],
+  ] as const) {
     await page.getByRole('dialog').getByRole('button', { name: way }).click();
     await expect(shown).toHaveAccessibleName(`Image ${name} of 2`);
   }
@@ -59,7 +70,10 @@ test('a day at the registry: register, add, find, look, edit, count, reload, sig
   await button('Update Product').click();
   await expect(page).toHaveURL('/');
   const [product] = await catalogue.list();
-  expect(product).toMatchObject({ name: 'Brake disc 280 mm, drilled', extraFields: { Axle: 'front', Diameter: '280 mm' } });
+  expect(product).toMatchObject({
+    name: 'Brake disc 280 mm, drilled',
+    extraFields: { Axle: 'front', Diameter: '280 mm' },
+  });
   expect(product.images[0] === dataUrl(photo), 'the photo is answered as it was uploaded').toBe(true);
 
   await page.goto('/products?q=drilled');

@@ -18,10 +18,15 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 /** Runs in the page: whether the element, something around it or its cover is drawn with a ring or an edge of its own. */
 function isMarked(element: Element): boolean {
-  const drawn = (style: CSSStyleDeclaration) => (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none';
-  const near = [element, element.parentElement, element.parentElement?.parentElement].filter((one) => one instanceof Element);
+  const drawn = (style: CSSStyleDeclaration) =>
+    (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none';
+  const near = [element, element.parentElement, element.parentElement?.parentElement].filter(
+    (one) => one instanceof Element,
+  );
   const bordered = element.closest('.ant-input, .ant-input-affix-wrapper, .ant-select');
-  return near.some((one) => drawn(getComputedStyle(one)) || drawn(getComputedStyle(one, '::after'))) || bordered !== null;
+  return (
+    near.some((one) => drawn(getComputedStyle(one)) || drawn(getComputedStyle(one, '::after'))) || bordered !== null
+  );
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -73,12 +78,17 @@ async function answer(page: Page): Promise<void> {
   await expect(page.getByRole('list', { name: 'Responses' })).toContainText('Dear customer');
 }
 
-const heading = (page: Page, name: string) => expect(page.getByRole('heading', { name, level: 1, exact: true })).toBeFocused();
+const heading = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { name, level: 1, exact: true })).toBeFocused();
 
 test('by keyboard alone: registering, the dashboard, the toast and signing out', async ({ signedOut: page, spec }) => {
   await page.goto('/');
   await press(page, button(page, spec('auth.toRegister')));
-  await fill(page, page.getByLabel(spec('auth.email'), { exact: true }), `keys-${randomUUID().slice(0, 8)}@example.com`);
+  await fill(
+    page,
+    page.getByLabel(spec('auth.email'), { exact: true }),
+    `keys-${randomUUID().slice(0, 8)}@example.com`,
+  );
   await fill(page, page.getByLabel(spec('auth.password'), { exact: true }), 'correct horse');
   await page.keyboard.press('Enter');
   await expectToast(page, spec('toast.registered'));

@@ -12,7 +12,10 @@ async function colleague(url: string): Promise<Account> {
 
 /** Somebody else in a browser of their own. */
 async function pageOf(browser: Browser, account: Account): Promise<Page> {
-  const context = await browser.newContext({ baseURL: account.url, storageState: { cookies: account.cookies, origins: [] } });
+  const context = await browser.newContext({
+    baseURL: account.url,
+    storageState: { cookies: account.cookies, origins: [] },
+  });
   return context.newPage();
 }
 
@@ -24,7 +27,8 @@ async function listen(page: Page, path: string): Promise<void> {
 }
 
 const pill = (page: Page) => page.getByRole('button', { name: /· Show$/ });
-const tops = (page: Page) => page.getByRole('article').evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top));
+const tops = (page: Page) =>
+  page.getByRole('article').evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top));
 
 /** How much the page has moved by itself since it was opened (Cumulative Layout Shift). */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
@@ -40,7 +44,12 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total);
 }
 
-test('a list says that others have changed it, and does not move until it is asked to', async ({ page, app, catalogue, desk }) => {
+test('a list says that others have changed it, and does not move until it is asked to', async ({
+  page,
+  app,
+  catalogue,
+  desk,
+}) => {
   const ben = await colleague(app.url);
   for (let number = 0; number < 12; number++) await catalogue.add();
   const shifts = await watchShifts(page);
@@ -52,8 +61,20 @@ test('a list says that others have changed it, and does not move until it is ask
   const { images } = await catalogue.read(1);
   await ben.call('POST', '/api/products', { name: 'Brand new', sku: 'NEW-1', images, extraFields: {} });
   await expect(pill(page)).toHaveText('1 change · Show', { timeout: 1000 });
-  await ben.call('PUT', '/api/products/1', { name: 'Renamed', sku: 'SKU-1', images, extraFields: {}, status: 'active' });
-  await ben.call('PUT', '/api/products/1', { name: 'Renamed again', sku: 'SKU-1', images, extraFields: {}, status: 'active' });
+  await ben.call('PUT', '/api/products/1', {
+    name: 'Renamed',
+    sku: 'SKU-1',
+    images,
+    extraFields: {},
+    status: 'active',
+  });
+  await ben.call('PUT', '/api/products/1', {
+    name: 'Renamed again',
+    sku: 'SKU-1',
+    images,
+    extraFields: {},
+    status: 'active',
+  });
   await desk.addQuestion();
   await expect(pill(page)).toHaveText('2 changes · Show');
   expect(await tops(page)).toEqual(before);
@@ -84,7 +105,14 @@ test('what one does oneself is not announced; what one does in another tab is', 
   await expect(pill(other)).toHaveCount(0);
 });
 
-test('a colleague works on the same question: presence, answer, status and end show in place', async ({ page, browser, app, account, desk, complaints }) => {
+test('a colleague works on the same question: presence, answer, status and end show in place', async ({
+  page,
+  browser,
+  app,
+  account,
+  desk,
+  complaints,
+}) => {
   complaints.forget(/404/);
   const ben = await colleague(app.url);
   const benPage = await pageOf(browser, ben);

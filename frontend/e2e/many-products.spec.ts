@@ -21,12 +21,15 @@ async function store(url: string): Promise<void> {
     ) as photos`;
   await sql(url, 'alter table images set unlogged'); // 2 GB that need not outlive a crash
   await sql(url, photos, [photo.subarray(0, 2), photo.subarray(2)]);
-  await sql(url, `
+  await sql(
+    url,
+    `
     insert into products (name, sku, images)
     select 'Part ' || n, 'P-' || n, jsonb_build_array('data:image/jpeg;base64,#' || one, 'data:image/jpeg;base64,#' || two) from (
       select row_number() over () as n, min(sha256) as one, max(sha256) as two
       from (select sha256, row_number() over (order by sha256) as place from images) as numbered group by (place - 1) / 2
-    ) as pairs`);
+    ) as pairs`,
+  );
 }
 
 /** Sums up what comes over the wire from now on, in bytes. */
@@ -46,7 +49,11 @@ test('many products with two photos of 1 MB each: a light screen, and a list tha
   try {
     const account = await Account.register(app.url);
     expect(await account.call('GET', '/api/statistics')).toMatchObject({ products });
-    const context = await browser.newContext({ baseURL: app.url, storageState: { cookies: account.cookies, origins: [] }, viewport: { width: 1280, height: 800 } });
+    const context = await browser.newContext({
+      baseURL: app.url,
+      storageState: { cookies: account.cookies, origins: [] },
+      viewport: { width: 1280, height: 800 },
+    });
     const page = await context.newPage();
     const weight = await weigh(page);
     await page.goto('/products');
@@ -88,9 +95,20 @@ async function streamWhole(account: Account, pid: number): Promise<{ bytes: numb
   return { bytes, highest };
 }
 
-test('the scripts of a first screen stay within their budgets', async ({ browser, baseURL, storageState, catalogue }) => {
+test('the scripts of a first screen stay within their budgets', async ({
+  browser,
+  baseURL,
+  storageState,
+  catalogue,
+}) => {
   await catalogue.add();
-  const budgets = { '/auth': 200_000, '/': 300_000, '/products': 300_000, '/add': 300_000, '/products/edit/1': 300_000 };
+  const budgets = {
+    '/auth': 200_000,
+    '/': 300_000,
+    '/products': 300_000,
+    '/add': 300_000,
+    '/products/edit/1': 300_000,
+  };
   for (const [path, budget] of Object.entries(budgets)) {
     const context = await browser.newContext({ baseURL, storageState: path === '/auth' ? undefined : storageState });
     const fresh = await context.newPage();
@@ -100,7 +118,9 @@ test('the scripts of a first screen stay within their budgets', async ({ browser
     });
     await fresh.goto(path);
     await fresh.waitForLoadState('networkidle');
-    const sizes = (await Promise.all(scripts)).filter((script) => !isChart(script)).map((script) => gzipSync(script).length);
+    const sizes = (await Promise.all(scripts))
+      .filter((script) => !isChart(script))
+      .map((script) => gzipSync(script).length);
     const total = sizes.reduce((sum, size) => sum + size, 0);
     console.log(`${path}: ${(total / 1000).toFixed(0)} kB of scripts (gzip) in ${sizes.length} files`);
     expect(total, path).toBeGreaterThan(50_000);

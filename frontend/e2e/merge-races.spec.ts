@@ -83,20 +83,35 @@ function get(record: unknown, path: string[]): unknown {
 }
 
 function someEdits(who: string): Edit[] {
-  return PATHS.filter(() => Math.random() < 0.4).map((path) => ({ path, value: Math.random() < 0.2 ? 'agreed' : `${who} ${Math.random()}` }));
+  return PATHS.filter(() => Math.random() < 0.4).map((path) => ({
+    path,
+    value: Math.random() < 0.2 ? 'agreed' : `${who} ${Math.random()}`,
+  }));
 }
 
-test('of two who save at once nobody overwrites the other, and nobody is asked without need', async ({ app, account, catalogue }) => {
+test('of two who save at once nobody overwrites the other, and nobody is asked without need', async ({
+  app,
+  account,
+  catalogue,
+}) => {
   test.setTimeout(60_000 + RACES * 500);
   const other = await Account.register(app.url);
   const seen = { met: 0, apart: 0, asked: 0, alone: 0 };
   for (let done = 0; done < RACES; done += AT_ONCE) {
     await Promise.all(Array.from({ length: Math.min(AT_ONCE, RACES - done) }, () => race()));
   }
-  process.stdout.write(`merge races: ${RACES}, ${seen.apart} without a common field and ${seen.alone} of one person in two tabs: nobody asked; ${seen.met} met, ${seen.asked} questions; silent overwrites 0\n`);
+  process.stdout.write(
+    `merge races: ${RACES}, ${seen.apart} without a common field and ${seen.alone} of one person in two tabs: nobody asked; ${seen.met} met, ${seen.asked} questions; silent overwrites 0\n`,
+  );
 
   async function race(): Promise<void> {
-    const { id } = await catalogue.add({ ean: '1', vehicle: 'Golf', description: 'Text', images: ['https://shop.example/a.jpg'], extraFields: EXTRA });
+    const { id } = await catalogue.add({
+      ean: '1',
+      vehicle: 'Golf',
+      description: 'Text',
+      images: ['https://shop.example/a.jpg'],
+      extraFields: EXTRA,
+    });
     const alone = Math.random() < 0.2;
     const editors = [new Editor(account, id), new Editor(alone ? account : other, id)];
     for (const editor of editors) await editor.open();
@@ -106,15 +121,24 @@ test('of two who save at once nobody overwrites the other, and nobody is asked w
     const results = await Promise.all(editors.map((editor, index) => editor.save(edits[index])));
     const final = await catalogue.read(id);
     const asked = results[0].asked + results[1].asked;
-    const contested = edits[0].filter(({ path, value }) => edits[1].some((edit) => edit.path.join('.') === path.join('.') && edit.value !== value));
+    const contested = edits[0].filter(({ path, value }) =>
+      edits[1].some((edit) => edit.path.join('.') === path.join('.') && edit.value !== value),
+    );
     for (const [index, own] of edits.entries()) {
       for (const { path, value } of own) {
         const name = path.join('.');
         const isContested = contested.some((edit) => edit.path.join('.') === name);
         // What one typed is there, or somebody was shown both values and chose.
         if (!isContested) expect([name, get(final, path)]).toEqual([name, value]);
-        else expect(edits.flat().filter((edit) => edit.path.join('.') === name).map((edit) => edit.value)).toContain(get(final, path));
-        if (isContested && get(final, path) !== value) expect(results[index].yielded.includes(name) || results[1 - index].asked > 0).toBe(true);
+        else
+          expect(
+            edits
+              .flat()
+              .filter((edit) => edit.path.join('.') === name)
+              .map((edit) => edit.value),
+          ).toContain(get(final, path));
+        if (isContested && get(final, path) !== value)
+          expect(results[index].yielded.includes(name) || results[1 - index].asked > 0).toBe(true);
       }
     }
     expect(asked > 0).toBe(contested.length > 0);

@@ -15,7 +15,11 @@ test('the first Tab reaches the link that skips to the content', async ({ page }
 
 test('Back leads to where one was in a long list', async ({ page, app, catalogue }) => {
   const { id } = await catalogue.add();
-  await sql(app.databaseUrl, `insert into products (name, sku, images) select 'Item ' || n, 'I-' || n, (select images from products where id = $1) from generate_series(1, 150) n`, [id]);
+  await sql(
+    app.databaseUrl,
+    `insert into products (name, sku, images) select 'Item ' || n, 'I-' || n, (select images from products where id = $1) from generate_series(1, 150) n`,
+    [id],
+  );
   await page.goto('/products');
   const wanted = page.getByRole('article', { name: 'Item 90', exact: true });
   for (let rounds = 0; rounds < 60 && (await wanted.count()) === 0; rounds += 1) {
@@ -30,7 +34,8 @@ test('Back leads to where one was in a long list', async ({ page, app, catalogue
 });
 
 test('screens do not jump while they load', async ({ page, catalogue, desk }) => {
-  for (let made = 0; made < 9; made += 1) await Promise.all([catalogue.add(), desk.addProblem(), desk.addQuestion(), desk.addUpdate()]);
+  for (let made = 0; made < 9; made += 1)
+    await Promise.all([catalogue.add(), desk.addProblem(), desk.addQuestion(), desk.addUpdate()]);
   await desk.respond('/api/problems/1', 'Dear customer');
   for (const path of ['/', '/products', '/products/edit/1', '/problems', '/problems/1', '/updates']) {
     expect(await layoutShift(page, path), path).toBeLessThan(0.02);

@@ -62,7 +62,10 @@ test('it opens at once, and gives the focus back', async ({ page, catalogue }) =
 async function openingTimes(page: Page): Promise<number[]> {
   return page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    const press = (key: string, ctrlKey: boolean) => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }));
+    const press = (key: string, ctrlKey: boolean) =>
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }),
+      );
     const times: number[] = [];
     for (let round = 0; round < 5; round += 1) {
       const start = performance.now();
@@ -81,7 +84,8 @@ async function openingTimes(page: Page): Promise<number[]> {
 async function timeToHits(): Promise<number> {
   const start = performance.now();
   document.execCommand('insertText', false, '4711');
-  while (!document.querySelector('[role=option]')?.textContent?.includes('Wiper')) await new Promise((resolve) => setTimeout(resolve));
+  while (!document.querySelector('[role=option]')?.textContent?.includes('Wiper'))
+    await new Promise((resolve) => setTimeout(resolve));
   return performance.now() - start;
 }
 
@@ -149,7 +153,8 @@ test('shortcuts of one key: not while typing, not in a dialog, not when they are
   await heading(page, 'Products').focus();
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  for (const text of ['Search products', 'New Product', 'Go to the notification']) await expect(list.getByText(text, { exact: true })).toBeVisible();
+  for (const text of ['Search products', 'New Product', 'Go to the notification'])
+    await expect(list.getByText(text, { exact: true })).toBeVisible();
   await page.keyboard.press('n');
   await list.getByRole('checkbox').press('Space');
   await page.keyboard.press('Escape');

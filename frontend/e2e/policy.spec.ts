@@ -16,7 +16,13 @@ async function intrude(page: Page): Promise<void> {
 
 const refused = [/script-src 'self'/, /script-src-attr 'none'/, /connect-src 'self'/, /default-src 'self'/];
 
-test('the policy keeps out foreign scripts, calls and frames, and every test hears of what it keeps out', async ({ page, browser, baseURL, complaints, violations }) => {
+test('the policy keeps out foreign scripts, calls and frames, and every test hears of what it keeps out', async ({
+  page,
+  browser,
+  baseURL,
+  complaints,
+  violations,
+}) => {
   complaints.forget(/Content Security Policy|elsewhere\.example/);
   const elsewhere = await browser.newPage({ baseURL });
   for (const tab of [page, elsewhere]) {

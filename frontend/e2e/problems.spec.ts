@@ -26,7 +26,13 @@ const photos = () => Promise.all(['#cc2222', '#22aa44', '#2244cc'].map((colour) 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const chosen = (page: Page) => page.getByRole('list', { name: 'Chosen images' }).getByRole('listitem');
 
-test('a problem is logged with pictures; what is missing or refused is told', async ({ page, account, spec, desk, complaints }) => {
+test('a problem is logged with pictures; what is missing or refused is told', async ({
+  page,
+  account,
+  spec,
+  desk,
+  complaints,
+}) => {
   complaints.forget(/Failed to load resource.*500/);
   const pictures = await photos();
   await page.goto(spec('problems.path'));
@@ -69,14 +75,23 @@ test('a problem is logged with pictures; what is missing or refused is told', as
   expect(problem).toMatchObject({ ...given, images: [dataUrl(pictures[0]), dataUrl(pictures[2])] });
 });
 
-test('the pictures of a problem open at the one that was clicked, in the list and on its page', async ({ page, spec, desk }) => {
+test('the pictures of a problem open at the one that was clicked, in the list and on its page', async ({
+  page,
+  spec,
+  desk,
+}) => {
   const images = (await photos()).map(dataUrl);
   const { id } = await desk.addProblem({ images });
   await desk.addProblem({ title: 'No pictures' });
   await page.goto(spec('problems.path'));
   await expect(page.getByRole('article', { name: 'No pictures' }).locator('img')).toHaveCount(0);
   for (const path of [spec('problems.path'), `${spec('problems.path')}/${id}`]) {
-    if (path !== spec('problems.path')) await page.getByRole('article').last().getByRole('link', { name: spec('thread.details') }).click();
+    if (path !== spec('problems.path'))
+      await page
+        .getByRole('article')
+        .last()
+        .getByRole('link', { name: spec('thread.details') })
+        .click();
     await expect(page).toHaveURL(path);
     const thumbnails = page.getByRole('main').getByRole('button', { name: /^Open image/ });
     await expect(thumbnails).toHaveCount(3);
@@ -87,7 +102,12 @@ test('the pictures of a problem open at the one that was clicked, in the list an
     await thumbnails.nth(1).click();
     const viewer = page.getByRole('dialog', { name: 'Image viewer' });
     const shown = viewer.locator('.yarl__slide_current').getByRole('img');
-    for (const [way, name] of [['', 2], ['Next', 3], ['Next', 1], ['Previous', 3]] as const) {
+    for (const [way, name] of [
+      ['', 2],
+      ['Next', 3],
+      ['Next', 1],
+      ['Previous', 3],
+    ] as const) {
       if (way) await viewer.getByRole('button', { name: way }).click();
       await expect(shown).toHaveAccessibleName(`Image ${name} of 3`);
     }
@@ -96,7 +116,12 @@ test('the pictures of a problem open at the one that was clicked, in the list an
   }
 });
 
-test('a problem is deleted after a question; a failure says so and keeps it', async ({ page, spec, desk, complaints }) => {
+test('a problem is deleted after a question; a failure says so and keeps it', async ({
+  page,
+  spec,
+  desk,
+  complaints,
+}) => {
   complaints.forget(/Failed to load resource.*(404|500)/);
   const { id } = await desk.addProblem({ title: 'Stays not' });
   await desk.addProblem({ title: 'Stays' });
@@ -128,10 +153,21 @@ test('a problem is deleted after a question; a failure says so and keeps it', as
   await expect(page.getByText(spec('problem.missing'), { exact: true })).toBeVisible();
 });
 
-test('a problem is edited: every field starts as it is, pictures stay, go and come', async ({ page, account, spec, desk, complaints }) => {
+test('a problem is edited: every field starts as it is, pictures stay, go and come', async ({
+  page,
+  account,
+  spec,
+  desk,
+  complaints,
+}) => {
   complaints.forget(/Failed to load resource.*500/);
   const [first, second, added] = await photos();
-  const { id } = await desk.addProblem({ title: 'It squeaks', description: 'When cold', status: 'in_progress', images: [dataUrl(first), dataUrl(second)] });
+  const { id } = await desk.addProblem({
+    title: 'It squeaks',
+    description: 'When cold',
+    status: 'in_progress',
+    images: [dataUrl(first), dataUrl(second)],
+  });
   await page.goto(`${spec('problems.path')}/${id}`);
   await page.getByRole('link', { name: spec('problem.edit') }).click();
   await expect(page).toHaveURL(`${spec('problems.path')}/${id}${spec('problem.editPath')}`);
@@ -167,11 +203,21 @@ test('a problem is edited: every field starts as it is, pictures stay, go and co
   await submit.click();
   await expectToast(page, spec('toast.problemUpdated'));
   await expect(page).toHaveURL(spec('problems.path'));
-  const changed = { title: 'It howls', description: 'When cold\nand wet', status: 'resolved', images: [dataUrl(second), dataUrl(added)] };
+  const changed = {
+    title: 'It howls',
+    description: 'When cold\nand wet',
+    status: 'resolved',
+    images: [dataUrl(second), dataUrl(added)],
+  };
   expect(await desk.read<Problem>(`/api/problems/${id}`)).toMatchObject(changed);
 });
 
-test('an edit of a problem says when it loads, fails or finds nothing, and asks for a status', async ({ page, spec, desk, complaints }) => {
+test('an edit of a problem says when it loads, fails or finds nothing, and asks for a status', async ({
+  page,
+  spec,
+  desk,
+  complaints,
+}) => {
   complaints.forget(/Failed to load resource.*(400|404|500)/);
   const problem = await desk.addProblem();
   const address = recordAddress('/api/problems', problem.id);

@@ -22,7 +22,11 @@ async function openForm(page: Page, spec: Spec, path: string = spec('products.ne
   await expect(page.getByRole('heading', { name: spec('add.heading'), exact: true })).toBeVisible();
 }
 
-test('a product without name, SKU and image is refused in the words of the specification', async ({ page, spec, catalogue }) => {
+test('a product without name, SKU and image is refused in the words of the specification', async ({
+  page,
+  spec,
+  catalogue,
+}) => {
   await openForm(page, spec, spec('add.path'));
   await expect(chosen(page)).toHaveCount(spec('form.imagesMinimum'));
   await removeImages(page);
@@ -38,8 +42,12 @@ test('the new product starts with one of the sample photos, and is active', asyn
   const seen = new Set<string>();
   for (let tries = 0; tries < 25 && seen.size < spec('form.stockPhotos'); tries += 1) {
     await openForm(page, spec);
-    const image = chosen(page).getByRole('button', { name: /^Open image/ }).locator('img');
-    expect(await image.evaluate((one: HTMLImageElement) => one.decode().then(() => one.naturalWidth))).toBeGreaterThan(400);
+    const image = chosen(page)
+      .getByRole('button', { name: /^Open image/ })
+      .locator('img');
+    expect(await image.evaluate((one: HTMLImageElement) => one.decode().then(() => one.naturalWidth))).toBeGreaterThan(
+      400,
+    );
     seen.add((await image.getAttribute('src'))!);
   }
   expect(seen.size).toBe(spec('form.stockPhotos'));
@@ -52,11 +60,19 @@ test('the new product starts with one of the sample photos, and is active', asyn
   expect([...seen]).toContain(product.images[0]);
 });
 
-test('images are picked, dropped, pasted and given by address; bad ones are named and good ones stay', async ({ page, spec, catalogue }) => {
+test('images are picked, dropped, pasted and given by address; bad ones are named and good ones stay', async ({
+  page,
+  spec,
+  catalogue,
+}) => {
   await openForm(page, spec);
   await removeImages(page);
   const photos = await Promise.all(['#aa3333', '#33aa33', '#3333aa', '#aaaa33'].map((colour) => plainPhoto(colour)));
-  await picker(page).setInputFiles([photoFile('a.jpg', photos[0]), { name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('no') }, photoFile('b.jpg', photos[1])]);
+  await picker(page).setInputFiles([
+    photoFile('a.jpg', photos[0]),
+    { name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('no') },
+    photoFile('b.jpg', photos[1]),
+  ]);
   await expect(page.getByText(spec('upload.notImage'))).toBeVisible();
   await expect(chosen(page)).toHaveCount(2);
   await hand(page, 'drop', photos[2]);
@@ -78,7 +94,11 @@ test('images are picked, dropped, pasted and given by address; bad ones are name
   expect(product.images).toEqual([...photos.map(dataUrl), address]);
 });
 
-test('an image of exactly 5 MB is taken, one byte more is refused, and so is a broken one', async ({ page, spec, catalogue }) => {
+test('an image of exactly 5 MB is taken, one byte more is refused, and so is a broken one', async ({
+  page,
+  spec,
+  catalogue,
+}) => {
   const photo = await noisePhoto(600);
   const whole = padPhoto(photo, spec('upload.maximum'));
   await openForm(page, spec);
@@ -100,7 +120,11 @@ test('an image of exactly 5 MB is taken, one byte more is refused, and so is a b
 test('the API holds the same bounds for images', async ({ account, spec }) => {
   const photo = await plainPhoto('#123456');
   const attempt = async (images: string[]) => {
-    const answer = await account.send('POST', '/api/products', { name: 'Bound', sku: `B-${images[0]?.length}`, images });
+    const answer = await account.send('POST', '/api/products', {
+      name: 'Bound',
+      sku: `B-${images[0]?.length}`,
+      images,
+    });
     return [answer.status, ((await answer.json()) as { message?: string }).message];
   };
   expect(await attempt([])).toEqual([400, spec('form.imageRequired')]);
@@ -109,12 +133,20 @@ test('the API holds the same bounds for images', async ({ account, spec }) => {
   expect(await attempt(['data:image/png;base64,bm8gcGljdHVyZQ=='])).toEqual([400, spec('upload.notImage')]);
 });
 
-test('a product that cannot be added keeps the form, and says where the fault lies', async ({ page, spec, catalogue, complaints }) => {
+test('a product that cannot be added keeps the form, and says where the fault lies', async ({
+  page,
+  spec,
+  catalogue,
+  complaints,
+}) => {
   complaints.forget(/Failed to load resource.*(409|500)/);
   await catalogue.add({ sku: 'TAKEN' });
   await openForm(page, spec);
   await fillNames(page, 'Twin', 'TAKEN');
-  const logged = page.waitForEvent('console', (message) => message.type() === 'error' && /product/i.test(message.text()));
+  const logged = page.waitForEvent(
+    'console',
+    (message) => message.type() === 'error' && /product/i.test(message.text()),
+  );
   complaints.forget(/product/i);
   await save(page, spec('add.submit'));
   await expectToast(page, spec('toast.productAddFailed'));
@@ -143,7 +175,12 @@ test('a product is edited; what was not touched stays as it was', async ({ page,
   await expect(page).toHaveURL(spec('dashboard.path'));
 });
 
-test('an edit says when it loads, when it fails, and when there is nothing', async ({ page, spec, catalogue, complaints }) => {
+test('an edit says when it loads, when it fails, and when there is nothing', async ({
+  page,
+  spec,
+  catalogue,
+  complaints,
+}) => {
   complaints.forget(/Failed to load resource.*(400|404|500)/);
   const { id } = await catalogue.add();
   let answer: () => void = () => undefined;
@@ -153,7 +190,9 @@ test('an edit says when it loads, when it fails, and when there is nothing', asy
     await route.fulfill({ status: 500, body: '' });
   });
   await page.goto(`${spec('products.editPath')}${id}`);
-  await expect(page.locator('.ant-skeleton li, .ant-skeleton-button, .ant-skeleton-input')).toHaveCount(spec('edit.skeletons'));
+  await expect(page.locator('.ant-skeleton li, .ant-skeleton-button, .ant-skeleton-input')).toHaveCount(
+    spec('edit.skeletons'),
+  );
   answer();
   await expect(page.getByText(spec('edit.failed'), { exact: true })).toBeVisible();
   await page.unroute(`**/api/products/${id}?*`);
@@ -168,7 +207,13 @@ test('an edit says when it loads, when it fails, and when there is nothing', asy
   }
 });
 
-test('a session that ends in the middle of a form leads to sign-in and back, with everything typed still there', async ({ page, account, spec, complaints, catalogue }) => {
+test('a session that ends in the middle of a form leads to sign-in and back, with everything typed still there', async ({
+  page,
+  account,
+  spec,
+  complaints,
+  catalogue,
+}) => {
   complaints.forget(/Failed to load resource.*401|Unauthorized|Adding the product failed/);
   await openForm(page, spec);
   await fillNames(page, 'Half typed', 'H-1');
@@ -193,12 +238,18 @@ test('a session that ends in the middle of a form leads to sign-in and back, wit
 
 /** Hands a photo to the upload as the browser does when a person drops or pastes a file. */
 async function hand(page: Page, way: 'drop' | 'paste', photo: Buffer): Promise<void> {
-  await page.getByRole('button', { name: /Click to upload images/ }).evaluate((target, [kind, base64]) => {
-    const transfer = new DataTransfer();
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    transfer.items.add(new File([bytes], `${kind}.jpg`, { type: 'image/jpeg' }));
-    const options = { bubbles: true, cancelable: true };
-    const event = kind === 'drop' ? new DragEvent('drop', { ...options, dataTransfer: transfer }) : new ClipboardEvent('paste', { ...options, clipboardData: transfer });
-    (kind === 'drop' ? target : document).dispatchEvent(event);
-  }, [way, photo.toString('base64')] as const);
+  await page.getByRole('button', { name: /Click to upload images/ }).evaluate(
+    (target, [kind, base64]) => {
+      const transfer = new DataTransfer();
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      transfer.items.add(new File([bytes], `${kind}.jpg`, { type: 'image/jpeg' }));
+      const options = { bubbles: true, cancelable: true };
+      const event =
+        kind === 'drop'
+          ? new DragEvent('drop', { ...options, dataTransfer: transfer })
+          : new ClipboardEvent('paste', { ...options, clipboardData: transfer });
+      (kind === 'drop' ? target : document).dispatchEvent(event);
+    },
+    [way, photo.toString('base64')] as const,
+  );
 }

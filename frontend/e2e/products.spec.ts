@@ -9,23 +9,35 @@ function card(page: Page, name: string) {
   return page.getByRole('article', { name, exact: true });
 }
 
-test('the registry shows each product with what it has, and leads to adding and editing', async ({ page, spec, catalogue }) => {
+test('the registry shows each product with what it has, and leads to adding and editing', async ({
+  page,
+  spec,
+  catalogue,
+}) => {
   const full = await catalogue.add({ name: 'Brake disc', sku: 'BD-280', ean: '4006633374668', vehicle: 'Golf VII' });
   await catalogue.add({ name: 'Oil filter', sku: 'OF-12' });
   await page.goto(spec('products.path'));
   await expect(page.getByRole('heading', { name: spec('products.title'), exact: true, level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { name: spec('products.heading'), exact: true })).toBeVisible();
   await expect(page.getByText(spec('products.subtitle'), { exact: true })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: spec('dashboard.title') })).toHaveAttribute('href', spec('dashboard.path'));
+  await expect(page.getByRole('main').getByRole('link', { name: spec('dashboard.title') })).toHaveAttribute(
+    'href',
+    spec('dashboard.path'),
+  );
   await expect(card(page, 'Brake disc')).toContainText(/SKU:\s*BD-280.*EAN:\s*4006633374668.*Vehicle:\s*Golf VII/s);
   await expect(card(page, 'Oil filter')).toContainText('OF-12');
   await expect(card(page, 'Oil filter')).not.toContainText(/EAN|Vehicle/);
   await expect(page.getByRole('article')).toHaveText([/Oil filter/, /Brake disc/]); // newest first
-  await expect(page.getByRole('link', { name: spec('products.new') })).toHaveAttribute('href', spec('products.newPath'));
+  await expect(page.getByRole('link', { name: spec('products.new') })).toHaveAttribute(
+    'href',
+    spec('products.newPath'),
+  );
   await page.getByRole('link', { name: spec('products.new') }).click();
   await expect(page.getByRole('heading', { name: spec('add.heading'), exact: true })).toBeVisible();
   await page.goBack();
-  await card(page, 'Brake disc').getByRole('link', { name: spec('products.edit') }).click();
+  await card(page, 'Brake disc')
+    .getByRole('link', { name: spec('products.edit') })
+    .click();
   await expect(page).toHaveURL(`${spec('products.editPath')}${full.id}`);
 });
 
@@ -33,7 +45,11 @@ test('nothing covers what stands above the list', async ({ page, catalogue }) =>
   await catalogue.add({ name: 'Brake disc' });
   await page.goto('/products');
   await expect(page.getByRole('article')).toHaveCount(1);
-  for (const part of [page.getByRole('link', { name: 'Import' }), page.getByRole('link', { name: 'Export' }), page.locator('#list-sort')]) {
+  for (const part of [
+    page.getByRole('link', { name: 'Import' }),
+    page.getByRole('link', { name: 'Export' }),
+    page.locator('#list-sort'),
+  ]) {
     const isInSight = await part.evaluate((element) => {
       const { x, y, width } = element.getBoundingClientRect();
       return element.contains(document.elementFromPoint(x + width / 2, y + 1));
@@ -42,12 +58,16 @@ test('nothing covers what stands above the list', async ({ page, catalogue }) =>
   }
 });
 
-test('the search narrows the list, lives in the address, and survives a reload and Back', async ({ page, spec, catalogue }) => {
+test('the search narrows the list, lives in the address, and survives a reload and Back', async ({
+  page,
+  spec,
+  catalogue,
+}) => {
   await catalogue.add({ name: 'Brake disc', sku: 'BD-280', vehicle: 'Škoda Fabia' });
   await catalogue.add({ name: 'Oil filter', sku: 'OF_12%', extraFields: { Thread: 'M20x1.5' } });
   await page.goto(spec('products.path'));
   const box = page.getByPlaceholder(spec('products.search'), { exact: true });
-  const found = { 'd-28': 'Brake disc', 'SKODA disc': 'Brake disc', 'm20X': 'Oil filter', '_12%': 'Oil filter' };
+  const found = { 'd-28': 'Brake disc', 'SKODA disc': 'Brake disc', m20X: 'Oil filter', '_12%': 'Oil filter' };
   for (const [text, name] of Object.entries(found)) {
     await box.fill(text);
     await expect(page.getByRole('article')).toHaveText([new RegExp(name)]);
@@ -66,7 +86,12 @@ test('the search narrows the list, lives in the address, and survives a reload a
   await expect(page.getByRole('article')).toHaveCount(2);
 });
 
-test('placeholders show while the list loads, and a failure is told and can be tried again', async ({ page, spec, catalogue, complaints }) => {
+test('placeholders show while the list loads, and a failure is told and can be tried again', async ({
+  page,
+  spec,
+  catalogue,
+  complaints,
+}) => {
   complaints.forget(/Failed to load resource.*500/);
   await catalogue.add({ name: 'Brake disc' });
   let answer: () => void = () => undefined;
@@ -76,7 +101,9 @@ test('placeholders show while the list loads, and a failure is told and can be t
     await route.fulfill({ status: 500, body: '' });
   });
   await page.goto(spec('products.path'));
-  await expect(page.locator('main .card').filter({ has: page.locator('.ant-skeleton') })).toHaveCount(spec('products.skeletons'));
+  await expect(page.locator('main .card').filter({ has: page.locator('.ant-skeleton') })).toHaveCount(
+    spec('products.skeletons'),
+  );
   answer();
   await expect(page.getByText(spec('products.failed'), { exact: true })).toBeVisible();
   await expect(page.locator('.ant-skeleton')).toHaveCount(0);
@@ -85,7 +112,11 @@ test('placeholders show while the list loads, and a failure is told and can be t
   await expect(card(page, 'Brake disc')).toBeVisible();
 });
 
-test('a thumbnail opens the viewer at its image, and the viewer wraps at both ends', async ({ page, spec, catalogue }) => {
+test('a thumbnail opens the viewer at its image, and the viewer wraps at both ends', async ({
+  page,
+  spec,
+  catalogue,
+}) => {
   const images = await Promise.all(colours.map(async (colour) => dataUrl(await plainPhoto(colour))));
   await catalogue.add({ name: 'Three photos', images });
   await catalogue.add({ name: 'One photo', images: images.slice(0, 1) });
@@ -100,7 +131,10 @@ test('a thumbnail opens the viewer at its image, and the viewer wraps at both en
   const viewer = page.getByRole('dialog', { name: 'Image viewer' });
   const shown = viewer.locator('.yarl__slide_current').getByRole('img');
   await expect(shown).toHaveAccessibleName('Image 2 of 3');
-  for (const [way, names] of [['Next', [3, 1, 2]], ['Previous', [1, 3, 2]]] as const) {
+  for (const [way, names] of [
+    ['Next', [3, 1, 2]],
+    ['Previous', [1, 3, 2]],
+  ] as const) {
     for (const name of names) {
       await viewer.getByRole('button', { name: way }).click();
       await expect(shown).toHaveAccessibleName(`Image ${name} of 3`);
@@ -115,7 +149,12 @@ test('a thumbnail opens the viewer at its image, and the viewer wraps at both en
   await expect(viewer.getByRole('button', { name: /previous|next/i })).toHaveCount(0);
 });
 
-test('with a thousand products only those near the window are in the document', async ({ page, app, spec, catalogue }) => {
+test('with a thousand products only those near the window are in the document', async ({
+  page,
+  app,
+  spec,
+  catalogue,
+}) => {
   const first = await catalogue.add({ name: 'The first of all' });
   const copy = `insert into products (name, sku, images) select 'Part ' || n, 'N-' || n, (select images from products where id = $1) from generate_series(1, 999) n`;
   await sql(app.databaseUrl, copy, [first.id]);

@@ -20,14 +20,23 @@ describeThread({
   },
 });
 
-test('a question is logged; what is missing or refused is told in the words of the specification', async ({ page, account, spec, desk, complaints }) => {
+test('a question is logged; what is missing or refused is told in the words of the specification', async ({
+  page,
+  account,
+  spec,
+  desk,
+  complaints,
+}) => {
   complaints.forget(/Failed to load resource.*500/);
   await page.goto(spec('questions.path'));
   await page.getByRole('link', { name: spec('questions.new') }).click();
   await expect(page).toHaveURL(spec('question.newPath'));
   await expect(page.getByRole('heading', { name: spec('question.newHeading'), exact: true, level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { name: spec('question.newCard'), exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: spec('thread.back'), exact: true })).toHaveAttribute('href', spec('questions.path'));
+  await expect(page.getByRole('link', { name: spec('thread.back'), exact: true })).toHaveAttribute(
+    'href',
+    spec('questions.path'),
+  );
   const title = page.getByLabel(spec('question.title'), { exact: true });
   const description = page.getByLabel(spec('question.description'), { exact: true });
   await expect(title).toHaveAttribute('placeholder', spec('question.titleHint'));
@@ -57,5 +66,9 @@ test('a question is logged; what is missing or refused is told in the words of t
   await expect(page).toHaveURL(spec('questions.path'));
   await expect(page.getByRole('article')).toHaveText([/Does it fit\?/]);
   const [question] = await desk.read<Thread[]>('/api/customer-questions');
-  expect(question).toMatchObject({ title: 'Does it fit?', description: 'Golf VII\n1.6 TDI', status: spec('question.defaultStatus') });
+  expect(question).toMatchObject({
+    title: 'Does it fit?',
+    description: 'Golf VII\n1.6 TDI',
+    status: spec('question.defaultStatus'),
+  });
 });

@@ -7,7 +7,8 @@ import { expectToast } from './harness/toasts';
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const conflictDialog = (page: Page) => page.getByRole('dialog', { name: /has been changed by somebody else meanwhile/ });
+const conflictDialog = (page: Page) =>
+  page.getByRole('dialog', { name: /has been changed by somebody else meanwhile/ });
 
 // A stale change is answered with 412, which is no fault of the page.
 test.beforeEach(({ complaints }) => complaints.forget(/Failed to load resource: .* 412 /));
@@ -20,11 +21,19 @@ async function openEdit(page: Page, id: number): Promise<void> {
 /** Another page of the same browser with somebody else signed in. */
 async function colleague(page: Page, url: string): Promise<Page> {
   const { cookies } = await Account.register(url);
-  const context = await page.context().browser()!.newContext({ baseURL: url, reducedMotion: 'reduce', storageState: { cookies, origins: [] } });
+  const context = await page
+    .context()
+    .browser()!
+    .newContext({ baseURL: url, reducedMotion: 'reduce', storageState: { cookies, origins: [] } });
   return context.newPage();
 }
 
-test('two people who change different fields are asked nothing, and both changes are kept', async ({ page, app, desk, spec }) => {
+test('two people who change different fields are asked nothing, and both changes are kept', async ({
+  page,
+  app,
+  desk,
+  spec,
+}) => {
   const { id } = await desk.addProblem({ title: 'It squeaks', description: 'When cold.' });
   const other = await colleague(page, app.url);
   for (const one of [page, other]) await openEdit(one, id);
@@ -35,16 +44,28 @@ test('two people who change different fields are asked nothing, and both changes
     await expectToast(one, spec('toast.problemUpdated'));
     await expect(one).toHaveURL('/problems');
   }
-  expect(await desk.read<Problem>(`/api/problems/${id}`)).toMatchObject({ title: 'It squeaks loudly', description: 'When it is cold.' });
+  expect(await desk.read<Problem>(`/api/problems/${id}`)).toMatchObject({
+    title: 'It squeaks loudly',
+    description: 'When it is cold.',
+  });
   await other.context().close();
 });
 
-test('by keyboard alone: what both have changed is chosen, after Cancel too, and the rest is merged', async ({ page, account, catalogue }) => {
+test('by keyboard alone: what both have changed is chosen, after Cancel too, and the rest is merged', async ({
+  page,
+  account,
+  catalogue,
+}) => {
   const product = await catalogue.add({ name: 'Disc', sku: 'D-1', vehicle: 'Golf', extraFields: { Axle: 'front' } });
   await page.goto(`/products/edit/${product.id}`);
   await field(page, 'Name').fill('My disc');
   await page.getByRole('group', { name: 'Extra field 1' }).getByLabel('Value').fill('mine');
-  await account.call('PUT', `/api/products/${product.id}`, { ...product, name: 'Their disc', vehicle: 'Polo', extraFields: { Axle: 'theirs' } });
+  await account.call('PUT', `/api/products/${product.id}`, {
+    ...product,
+    name: 'Their disc',
+    vehicle: 'Polo',
+    extraFields: { Axle: 'theirs' },
+  });
   const submit = page.getByRole('button', { name: 'Update Product' });
   await submit.focus();
   await page.keyboard.press('Enter');
@@ -57,22 +78,37 @@ test('by keyboard alone: what both have changed is chosen, after Cancel too, and
   await page.keyboard.press('Enter');
   const mine = conflictDialog(page).getByRole('group', { name: 'Axle' }).getByRole('radio', { name: 'Mine mine' });
   await expect(mine).toBeChecked();
-  const theirs = conflictDialog(page).getByRole('group', { name: 'Name' }).getByRole('radio', { name: 'Theirs Their disc' });
-  await tabTo(page, conflictDialog(page).getByRole('group', { name: 'Name' }).getByRole('radio', { name: 'Mine My disc' }));
+  const theirs = conflictDialog(page)
+    .getByRole('group', { name: 'Name' })
+    .getByRole('radio', { name: 'Theirs Their disc' });
+  await tabTo(
+    page,
+    conflictDialog(page).getByRole('group', { name: 'Name' }).getByRole('radio', { name: 'Mine My disc' }),
+  );
   await page.keyboard.press('ArrowDown');
   await expect(theirs).toBeFocused();
   await tabTo(page, conflictDialog(page).getByRole('button', { name: 'Save' }));
   await page.keyboard.press('Enter');
   await expectToast(page, { text: 'Product updated successfully', variant: 'default' });
-  expect(await catalogue.read(product.id)).toMatchObject({ name: 'Their disc', vehicle: 'Polo', extraFields: { Axle: 'mine' } });
+  expect(await catalogue.read(product.id)).toMatchObject({
+    name: 'Their disc',
+    vehicle: 'Polo',
+    extraFields: { Axle: 'mine' },
+  });
 });
 
 async function tabTo(page: Page, target: ReturnType<Page['locator']>): Promise<void> {
-  for (let presses = 0; presses < 20 && !(await target.evaluate((one) => one === document.activeElement)); presses += 1) await page.keyboard.press('Tab');
+  for (let presses = 0; presses < 20 && !(await target.evaluate((one) => one === document.activeElement)); presses += 1)
+    await page.keyboard.press('Tab');
   await expect(target).toBeFocused();
 }
 
-test('one person in two tabs is asked nothing, with the same new photo in both', async ({ page, context, desk, spec }) => {
+test('one person in two tabs is asked nothing, with the same new photo in both', async ({
+  page,
+  context,
+  desk,
+  spec,
+}) => {
   const { id } = await desk.addProblem({ images: [dataUrl(await plainPhoto('#3366aa'))] });
   const photo = photoFile('new.jpg', await plainPhoto('#aa3333'));
   const tabs = [page, await context.newPage()];
@@ -90,7 +126,12 @@ test('one person in two tabs is asked nothing, with the same new photo in both',
   expect((await desk.read<Problem>(`/api/problems/${id}`)).images).toHaveLength(2);
 });
 
-test('a click that is under way when the news of a change comes over the button is not lost', async ({ page, context, desk, spec }) => {
+test('a click that is under way when the news of a change comes over the button is not lost', async ({
+  page,
+  context,
+  desk,
+  spec,
+}) => {
   const { id } = await desk.addProblem({ images: [dataUrl(await plainPhoto('#3366aa'))] });
   const other = await context.newPage();
   for (const tab of [other, page]) await openEdit(tab, id);
@@ -125,7 +166,13 @@ async function loseAnswers(context: BrowserContext, address: string): Promise<()
   return () => context.unroute(address);
 }
 
-test('a form makes one record: double click, an answer that was lost, a crash of the tab, another text', async ({ page, context, desk, spec, complaints }) => {
+test('a form makes one record: double click, an answer that was lost, a crash of the tab, another text', async ({
+  page,
+  context,
+  desk,
+  spec,
+  complaints,
+}) => {
   complaints.forget(/Failed to load resource.*(ERR_FAILED|422)/);
   const listed = () => desk.read<Thread[]>('/api/customer-questions');
   const back = await loseAnswers(context, '**/api/customer-questions');

@@ -31,7 +31,9 @@ test('the pictures of the README show the demo shop', async ({ page, app, catalo
   const load = createRequire(import.meta.url);
   const { demoProducts } = load(backendFile('database/demo/products.js')) as Demo;
   const { photograph } = load(backendFile('database/demo/photos/studio.js')) as Demo;
-  for (const { kind, look, name, sku, ean, vehicle, description, extraFields } of demoProducts().slice(0, 9).reverse()) {
+  for (const { kind, look, name, sku, ean, vehicle, description, extraFields } of demoProducts()
+    .slice(0, 9)
+    .reverse()) {
     const photos = await Promise.all(['whole', 'close-up'].map((view) => photograph(kind.drawing, look, view)));
     const images = photos.map((webp) => `data:image/webp;base64,${webp.toString('base64')}`);
     await catalogue.add({ name, sku, ean, vehicle, description, extraFields, images });
@@ -42,11 +44,15 @@ test('the pictures of the README show the demo shop', async ({ page, app, catalo
   await expect(page.getByRole('article')).toHaveCount(9);
   await page.getByRole('heading', { level: 1 }).click(); // no blinking cursor in the search box
   for (const photo of await page.getByRole('article').getByRole('button').locator('img').all()) {
-    await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBe(200);
+    await expect
+      .poll(() => photo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+      .toBe(200);
   }
   await page.screenshot({ path: join(folder, 'products.png') });
 
-  await page.route('**/api/statistics', (route) => route.fulfill({ json: { products: 300, problems: 64, questions: 128, updates: 24 } }));
+  await page.route('**/api/statistics', (route) =>
+    route.fulfill({ json: { products: 300, problems: 64, questions: 128, updates: 24 } }),
+  );
   await page.goto('/');
   await expect(page.locator('main canvas').first()).toBeVisible();
   await page.waitForLoadState('networkidle');

@@ -49,12 +49,17 @@ class Proxy {
     if (this.cut) return void socket.destroy();
     const { hostname, port } = new URL(this.target);
     const upstream = connect(Number(port), hostname);
-    for (const [one, other] of [[socket, upstream], [upstream, socket]]) {
+    for (const [one, other] of [
+      [socket, upstream],
+      [upstream, socket],
+    ]) {
       this.sockets.add(one);
-      one.on('error', () => other.destroy()).on('close', () => {
-        this.sockets.delete(one);
-        other.destroy();
-      });
+      one
+        .on('error', () => other.destroy())
+        .on('close', () => {
+          this.sockets.delete(one);
+          other.destroy();
+        });
       one.pipe(other);
     }
   }
@@ -75,7 +80,10 @@ const test = base.extend<object, { cluster: Cluster & { url: string } }>({
   ],
 });
 
-test('a change made through one process is announced in a browser on the other, after a cut of the network too', async ({ browser, cluster }) => {
+test('a change made through one process is announced in a browser on the other, after a cut of the network too', async ({
+  browser,
+  cluster,
+}) => {
   test.setTimeout(120_000 + CHANGES * 2500);
   const { apps, proxy, url } = cluster;
   const [reader, writer] = [await Account.register(url), await Account.register(apps[1].url)];
@@ -99,7 +107,9 @@ test('a change made through one process is announced in a browser on the other, 
     delays.push(Date.now() - started);
   }
   const inTime = delays.filter((delay) => delay <= WITHIN_MS).length;
-  process.stdout.write(`announced within ${WITHIN_MS} ms: ${inTime} of ${CHANGES}; slowest ${Math.max(...delays)} ms\n`);
+  process.stdout.write(
+    `announced within ${WITHIN_MS} ms: ${inTime} of ${CHANGES}; slowest ${Math.max(...delays)} ms\n`,
+  );
   expect(inTime / CHANGES).toBeGreaterThanOrEqual(0.95);
   // Only the stream, opened anew after the cut; nothing is asked for at intervals.
   expect(traffic.filter((line) => line !== 'GET /api/events')).toEqual([]);

@@ -6,13 +6,20 @@ import { expectToast } from './harness/toasts';
 
 const long = Array.from({ length: 40 }, (_, line) => `Line ${line} of a long piece of news.`).join('\n');
 
-test('updates are listed with two lines of their content and their time, found, and opened', async ({ page, spec, desk }) => {
+test('updates are listed with two lines of their content and their time, found, and opened', async ({
+  page,
+  spec,
+  desk,
+}) => {
   const { id, createdAt } = await desk.addUpdate({ title: 'Stocktaking', content: long });
   await desk.addUpdate({ title: 'Opening hours', content: 'Closed on Monday.' });
   await page.goto(spec('updates.path'));
   const cards = page.getByRole('article');
   await expect(cards).toHaveText([/Opening hours.*Closed on Monday\./s, /Stocktaking.*Line 0/s]);
-  await expect(page.getByRole('main').getByRole('link', { name: spec('updates.dashboard') })).toHaveAttribute('href', '/');
+  await expect(page.getByRole('main').getByRole('link', { name: spec('updates.dashboard') })).toHaveAttribute(
+    'href',
+    '/',
+  );
   const content = cards.last().getByText('Line 0 of');
   const lines = await content.evaluate((element) => {
     const { height } = element.getBoundingClientRect();
@@ -37,13 +44,20 @@ test('updates are listed with two lines of their content and their time, found, 
   await expectTime(page.getByRole('main').locator('time'), createdAt);
 });
 
-test('updates say when they load, when they fail, and when there is nothing', async ({ page, spec, desk, complaints }) => {
+test('updates say when they load, when they fail, and when there is nothing', async ({
+  page,
+  spec,
+  desk,
+  complaints,
+}) => {
   complaints.forget(/Failed to load resource.*(400|404|500)/);
   const list = /\/api\/updates\?/;
   const failed = (message: string) => page.getByRole('alert').filter({ has: page.getByText(message, { exact: true }) });
   const failList = await refuseLater(page, list);
   await page.goto(spec('updates.path'));
-  await expect(page.locator('main .card').filter({ has: page.locator('.ant-skeleton') })).toHaveCount(spec('updates.skeletons'));
+  await expect(page.locator('main .card').filter({ has: page.locator('.ant-skeleton') })).toHaveCount(
+    spec('updates.skeletons'),
+  );
   failList();
   await expect(failed(spec('updates.failed'))).toContainText(requestId);
   await page.unroute(list);
@@ -66,7 +80,13 @@ test('updates say when they load, when they fail, and when there is nothing', as
   }
 });
 
-test('an update is published; what is missing or refused is told', async ({ page, account, spec, desk, complaints }) => {
+test('an update is published; what is missing or refused is told', async ({
+  page,
+  account,
+  spec,
+  desk,
+  complaints,
+}) => {
   complaints.forget(/Failed to load resource.*500/);
   await page.goto(spec('updates.path'));
   await page.getByRole('link', { name: spec('updates.new') }).click();
@@ -95,5 +115,9 @@ test('an update is published; what is missing or refused is told', async ({ page
   await expectToast(page, spec('toast.updateCreated'));
   await expect(page).toHaveURL(spec('updates.path'));
   const [update] = await desk.read<Update[]>('/api/updates');
-  expect(update).toMatchObject({ title: 'Opening hours', content: 'Closed:\n\n- on Monday', status: spec('update.defaultStatus') });
+  expect(update).toMatchObject({
+    title: 'Opening hours',
+    content: 'Closed:\n\n- on Monday',
+    status: spec('update.defaultStatus'),
+  });
 });

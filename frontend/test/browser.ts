@@ -126,8 +126,18 @@ Object.assign(HTMLDialogElement.prototype, { showModal, close: closeDialog });
 const { getComputedStyle } = window;
 const styleOfElement = (element: Element) => getComputedStyle(element);
 
-Object.assign(globalThis, { MessageChannel: TimerMessageChannel, Request: PageRequest, EventSource: FakeEventSource, BroadcastChannel: FakeChannel });
-Object.assign(window, { getComputedStyle: styleOfElement, matchMedia, ResizeObserver: StillResizeObserver, scrollTo: () => undefined });
+Object.assign(globalThis, {
+  MessageChannel: TimerMessageChannel,
+  Request: PageRequest,
+  EventSource: FakeEventSource,
+  BroadcastChannel: FakeChannel,
+});
+Object.assign(window, {
+  getComputedStyle: styleOfElement,
+  matchMedia,
+  ResizeObserver: StillResizeObserver,
+  scrollTo: () => undefined,
+});
 Object.assign(Element.prototype, {
   scrollIntoView: () => undefined,
   checkVisibility: () => true,

@@ -35,7 +35,13 @@ export class FakeServer {
   readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(String(input), window.location.origin);
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    const call = { method: init.method ?? 'GET', path: url.pathname, query: url.searchParams, body, headers: new Headers(init.headers) };
+    const call = {
+      method: init.method ?? 'GET',
+      path: url.pathname,
+      query: url.searchParams,
+      body,
+      headers: new Headers(init.headers),
+    };
     this.calls.push(call);
     const handler = this.handlers.get(`${call.method} ${call.path}`);
     if (!handler) throw new Error(`The test has no answer to ${call.method} ${call.path}`);

@@ -28,17 +28,23 @@ export function describeThreadScreen({ noun, path, api, record }: ThreadScreen):
   const readResponses = `GET ${api}/7/responses`;
   const addResponse = `POST ${api}/7/responses`;
   const changeStatus = `PATCH ${api}/7/status`;
-  const serverWith = (responses: unknown[] = []) => fakeServer().on(read, { body: record }).on(readResponses, { body: responses });
+  const serverWith = (responses: unknown[] = []) =>
+    fakeServer().on(read, { body: record }).on(readResponses, { body: responses });
 
   describe('its states', () => {
     it('shows title, description, and responses with their time, line breaks kept', async () => {
-      const responses = [buildResponse({ id: 1, response: 'One\n  two' }), buildResponse({ id: 2, response: 'Three', createdAt: '2026-05-06T07:08:09.000Z' })];
+      const responses = [
+        buildResponse({ id: 1, response: 'One\n  two' }),
+        buildResponse({ id: 2, response: 'Three', createdAt: '2026-05-06T07:08:09.000Z' }),
+      ];
       open(page, serverWith(responses));
       expect(await screen.findByRole('heading', { level: 1, name: record.title })).toBeTruthy();
       expect((await screen.findByText(record.description)).className).toContain('long-text');
       const items = (await screen.findByRole('list', { name: 'Responses' })).children;
       expect([...items].map((item) => item.querySelector('.long-text')?.textContent)).toEqual(['One\n  two', 'Three']);
-      expect([...items].map((item) => item.querySelector('time')?.dateTime)).toEqual(responses.map(({ createdAt }) => createdAt));
+      expect([...items].map((item) => item.querySelector('time')?.dateTime)).toEqual(
+        responses.map(({ createdAt }) => createdAt),
+      );
       expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe(path);
       expect(document.title).toContain(record.title);
     });
@@ -101,7 +107,8 @@ export function describeThreadScreen({ noun, path, api, record }: ThreadScreen):
   });
 
   describe('its status, when somebody else has changed the record', () => {
-    const versionsSent = (server: FakeServer) => server.callsTo(changeStatus).map(({ headers }) => headers.get('If-Match'));
+    const versionsSent = (server: FakeServer) =>
+      server.callsTo(changeStatus).map(({ headers }) => headers.get('If-Match'));
 
     it('is saved all the same, unless it is the status that was changed', async () => {
       const changed = { ...record, title: 'Another title' };
@@ -117,7 +124,9 @@ export function describeThreadScreen({ noun, path, api, record }: ThreadScreen):
     });
 
     it('is theirs, and the person is told', async () => {
-      const server = serverWith().on(read, versioned(1, record)).on(changeStatus, stale(2, { ...record, status: 'in_progress' }));
+      const server = serverWith()
+        .on(read, versioned(1, record))
+        .on(changeStatus, stale(2, { ...record, status: 'in_progress' }));
       const user = open(page, server);
       await chooseStatus(user, 'Resolved');
       const text = 'Somebody else has set it to In Progress meanwhile. Choose again to change it.';
@@ -131,7 +140,8 @@ export function describeThreadScreen({ noun, path, api, record }: ThreadScreen):
   });
 
   describe('a new response', () => {
-    const keysSent = (server: FakeServer) => server.callsTo(addResponse).map(({ headers }) => headers.get('Idempotency-Key'));
+    const keysSent = (server: FakeServer) =>
+      server.callsTo(addResponse).map(({ headers }) => headers.get('Idempotency-Key'));
 
     it('is added at the end, and the form starts anew', async () => {
       const server = serverWith([buildResponse({ id: 1, response: 'First' })]);

@@ -12,12 +12,21 @@ const dist = join(here, 'dist');
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 
 rmSync(dist, { recursive: true, force: true });
-for (const [format, outDir] of [['es', dist], ['cjs', join(dist, 'cjs')]]) {
+for (const [format, outDir] of [
+  ['es', dist],
+  ['cjs', join(dist, 'cjs')],
+]) {
   await build({
     configFile: false,
     root: here,
     logLevel: 'warn',
-    build: { outDir, emptyOutDir: false, minify: 'oxc', target: 'es2022', lib: { entry: join(here, 'src/index.ts'), formats: [format], fileName: () => 'index.js' } },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      minify: 'oxc',
+      target: 'es2022',
+      lib: { entry: join(here, 'src/index.ts'), formats: [format], fileName: () => 'index.js' },
+    },
   });
 }
 execFileSync(process.execPath, [tsc, '-p', join(here, 'tsconfig.json')], { stdio: 'inherit' });

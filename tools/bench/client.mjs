@@ -9,7 +9,9 @@ export class Connection {
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
     this.#socket.on('data', (chunk) => this.#take(chunk));
     this.#socket.on('error', (error) => this.#answer?.reject(error));
-    this.#socket.on('close', () => this.#answer?.reject(new Error(`The server on port ${port} closed the connection.`)));
+    this.#socket.on('close', () =>
+      this.#answer?.reject(new Error(`The server on port ${port} closed the connection.`)),
+    );
   }
 
   /** Sends the text of a request (see `requestText`); one at a time. */
@@ -32,7 +34,12 @@ export class Connection {
     answer.received += chunk.length;
     if (!answer.head && !readHead(answer)) return;
     answer.tail = Buffer.concat([answer.tail, chunk.subarray(-7)]).subarray(-7);
-    if (answer.length === undefined ? !answer.tail.equals(LAST_CHUNK) : answer.received < answer.head.length + 4 + answer.length) return;
+    if (
+      answer.length === undefined
+        ? !answer.tail.equals(LAST_CHUNK)
+        : answer.received < answer.head.length + 4 + answer.length
+    )
+      return;
     this.#answer = undefined;
     answer.resolve(new Answer(answer));
   }
@@ -72,7 +79,7 @@ class Answer {
 
 function joined(body) {
   const parts = [];
-  for (let at = 0; ; ) {
+  for (let at = 0; ;) {
     const line = body.indexOf('\r\n', at);
     const size = parseInt(body.toString('latin1', at, line), 16);
     if (size === 0) return Buffer.concat(parts);
@@ -84,6 +91,12 @@ function joined(body) {
 /** A request as it goes over the wire. */
 export function requestText({ method = 'GET', path, headers = {}, body }) {
   const json = body === undefined ? '' : JSON.stringify(body);
-  const all = { Host: '127.0.0.1', ...headers, ...(json && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(json) }) };
-  return `${method} ${path} HTTP/1.1\r\n${Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${json}`;
+  const all = {
+    Host: '127.0.0.1',
+    ...headers,
+    ...(json && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(json) }),
+  };
+  return `${method} ${path} HTTP/1.1\r\n${Object.entries(all)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}\r\n${json}`;
 }

@@ -16,7 +16,8 @@ export async function openDatabase({ size, keep, say }) {
     await server.stop();
     if (keep) return;
     // Where the account of PostgreSQL may not enter the folder, it points to another.
-    for (const path of [realpathSync(join(dataDir, 'postgres')), dataDir]) rmSync(path, { recursive: true, force: true, maxRetries: 5 });
+    for (const path of [realpathSync(join(dataDir, 'postgres')), dataDir])
+      rmSync(path, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
     await prepare(server.url, size, say);
@@ -40,7 +41,9 @@ async function prepare(url, size, say) {
     const started = Date.now();
     await fill(client, source, sizes[size], say);
     await client.query('CREATE TABLE bench.filled AS SELECT $1::text AS size', [size]);
-    const { rows: [{ bytes }] } = await client.query('SELECT pg_database_size(current_database()) AS bytes');
+    const {
+      rows: [{ bytes }],
+    } = await client.query('SELECT pg_database_size(current_database()) AS bytes');
     say(`Filled in ${((Date.now() - started) / 60_000).toFixed(1)} minutes; ${(bytes / 2 ** 30).toFixed(2)} GB.`);
   } finally {
     await client.end();
@@ -50,8 +53,11 @@ async function prepare(url, size, say) {
 
 /** What an earlier run has filled it with; undefined where it is new. */
 async function sizeOf(client) {
-  const { rows: [{ filled, users }] } = await client.query("SELECT to_regclass('bench.filled') AS filled, to_regclass('public.users') AS users");
+  const {
+    rows: [{ filled, users }],
+  } = await client.query("SELECT to_regclass('bench.filled') AS filled, to_regclass('public.users') AS users");
   if (filled) return (await client.query('SELECT size FROM bench.filled')).rows[0].size;
-  if (users) throw new Error('The folder holds a database that the benchmark has not filled to its end. Give --keep a new one.');
+  if (users)
+    throw new Error('The folder holds a database that the benchmark has not filled to its end. Give --keep a new one.');
   return undefined;
 }

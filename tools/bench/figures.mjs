@@ -38,8 +38,10 @@ export function regressions(before, after, allowed = 0.1) {
     const name = `${operation}, ${connections} at once`;
     if (!now) return [`${name}: not measured any more`];
     const found = [];
-    if (now.cpuRatio > app.cpuRatio * (1 + allowed) && now.cpuAtBest > app.cpuRatio) found.push(`${name}: CPU ${app.cpuRatio.toFixed(2)} -> ${now.cpuRatio.toFixed(2)} times`);
-    if (connections > 1 && now.speedRatio < app.speedRatio / (1 + allowed) && now.speedAtBest < app.speedRatio) found.push(`${name}: throughput ${app.speedRatio.toFixed(2)} -> ${now.speedRatio.toFixed(2)} times`);
+    if (now.cpuRatio > app.cpuRatio * (1 + allowed) && now.cpuAtBest > app.cpuRatio)
+      found.push(`${name}: CPU ${app.cpuRatio.toFixed(2)} -> ${now.cpuRatio.toFixed(2)} times`);
+    if (connections > 1 && now.speedRatio < app.speedRatio / (1 + allowed) && now.speedAtBest < app.speedRatio)
+      found.push(`${name}: throughput ${app.speedRatio.toFixed(2)} -> ${now.speedRatio.toFixed(2)} times`);
     return found;
   });
 }

@@ -61,7 +61,11 @@ async function migrateUpTo(source, last) {
   const { DataSource } = require('typeorm');
   const folder = builtPath('migrations');
   const migrations = readdirSync(folder).filter((file) => file.endsWith('.js') && file.split('-')[0] <= last);
-  const early = await new DataSource({ ...source.options, extra: {}, migrations: migrations.map((file) => `${folder}/${file}`) }).initialize();
+  const early = await new DataSource({
+    ...source.options,
+    extra: {},
+    migrations: migrations.map((file) => `${folder}/${file}`),
+  }).initialize();
   await early.runMigrations({ transaction: 'each' });
   await early.destroy();
 }
@@ -69,36 +73,77 @@ async function migrateUpTo(source, last) {
 /** `share(id, salt)` is from 0 up to 1 and the same in every run; `pick` takes the first words often and the last seldom. */
 async function makeHelpers(client) {
   await client.query('CREATE SCHEMA bench');
-  await client.query("CREATE FUNCTION bench.share(id bigint, salt integer) RETURNS float8 LANGUAGE sql IMMUTABLE AS 'SELECT (hashint8extended(id, salt) & 2147483647) / 2147483648.0::float8'");
-  await client.query("CREATE FUNCTION bench.pick(words text[], share float8) RETURNS text LANGUAGE sql IMMUTABLE AS 'SELECT words[1 + floor(cardinality(words) * power(share, 2.2))::integer]'");
+  await client.query(
+    "CREATE FUNCTION bench.share(id bigint, salt integer) RETURNS float8 LANGUAGE sql IMMUTABLE AS 'SELECT (hashint8extended(id, salt) & 2147483647) / 2147483648.0::float8'",
+  );
+  await client.query(
+    "CREATE FUNCTION bench.pick(words text[], share float8) RETURNS text LANGUAGE sql IMMUTABLE AS 'SELECT words[1 + floor(cardinality(words) * power(share, 2.2))::integer]'",
+  );
   await client.query(`CREATE FUNCTION bench.told(text text, name text, sku text, car text, town text, number integer) RETURNS text LANGUAGE sql IMMUTABLE AS $$
     SELECT replace(replace(replace(replace(replace(text, '{name}', name), '{sku}', sku), '{car}', car), '{town}', town), '{order}', number::text) $$`);
 }
 
 /** A search index is built in one go far faster than row by row. */
 async function takeIndexes(client) {
-  const { rows } = await client.query("SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public' AND indexname LIKE '%\\_search'");
+  const { rows } = await client.query(
+    "SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public' AND indexname LIKE '%\\_search'",
+  );
   for (const { indexname } of rows) await client.query(`DROP INDEX ${indexname}`);
   return rows;
 }
 
 const inserts = {
-  users: (client) => client.query(`INSERT INTO users (email, password) SELECT 'staff' || n || '@shop.example', '-' FROM generate_series(1, ${USERS}) AS n`),
+  users: (client) =>
+    client.query(
+      `INSERT INTO users (email, password) SELECT 'staff' || n || '@shop.example', '-' FROM generate_series(1, ${USERS}) AS n`,
+    ),
   products: insertProducts,
-  questions: (client, counts) => insertThreads(client, { table: 'customer_questions', count: counts.questions, products: counts.products, titles: words.questionTitles, salt: 100 }),
+  questions: (client, counts) =>
+    insertThreads(client, {
+      table: 'customer_questions',
+      count: counts.questions,
+      products: counts.products,
+      titles: words.questionTitles,
+      salt: 100,
+    }),
   problems: async (client, counts) => {
-    await insertThreads(client, { table: 'problems', count: counts.problems, products: counts.products, titles: words.problemTitles, salt: 200 });
-    await client.query(`UPDATE problems SET images = jsonb_build_array('https://shop.example/complaints/' || id || '.jpg') WHERE bench.share(id, 290) < 0.1`);
+    await insertThreads(client, {
+      table: 'problems',
+      count: counts.problems,
+      products: counts.products,
+      titles: words.problemTitles,
+      salt: 200,
+    });
+    await client.query(
+      `UPDATE problems SET images = jsonb_build_array('https://shop.example/complaints/' || id || '.jpg') WHERE bench.share(id, 290) < 0.1`,
+    );
   },
-  'question responses': (client, counts) => insertResponses(client, { table: 'question_responses', parent: 'question_id', parents: counts.questions, count: counts.responses / 2, salt: 300 }),
-  'problem responses': (client, counts) => insertResponses(client, { table: 'problem_responses', parent: 'problem_id', parents: counts.problems, count: counts.responses / 2, salt: 400 }),
+  'question responses': (client, counts) =>
+    insertResponses(client, {
+      table: 'question_responses',
+      parent: 'question_id',
+      parents: counts.questions,
+      count: counts.responses / 2,
+      salt: 300,
+    }),
+  'problem responses': (client, counts) =>
+    insertResponses(client, {
+      table: 'problem_responses',
+      parent: 'problem_id',
+      parents: counts.problems,
+      count: counts.responses / 2,
+      salt: 400,
+    }),
   updates: insertUpdates,
 };
 
 async function insertProducts(client, { products }) {
   const { vehicles } = built('demo/vehicles.js');
   const [first, second, third] = words.syllables;
-  const names = [first, second, third].map((list, index) => `(${literal(list)})[1 + (line / ${[second.length * third.length, third.length, 1][index]}) % ${list.length}]`);
+  const names = [first, second, third].map(
+    (list, index) =>
+      `(${literal(list)})[1 + (line / ${[second.length * third.length, third.length, 1][index]}) % ${list.length}]`,
+  );
   await client.query(
     `INSERT INTO products (name, sku, ean, vehicle, description, images, extra_fields, status)
      SELECT brand || ' ' || part[2] || ' ' || line_name || ', ' || feature || measure,
@@ -117,14 +162,23 @@ async function insertProducts(client, { products }) {
            CASE WHEN bench.share(id, 16) < 0.4 THEN ' ' || 200 + 4 * floor(40 * bench.share(id, 17))::integer || ' mm' ELSE '' END AS measure,
            floor(${first.length * second.length * third.length} * power(bench.share(id, 5), 1.8))::integer AS line OFFSET 0) AS chosen
      ) AS made ORDER BY id`,
-    [products, words.brands, words.about, words.parts.map((part) => part.join('|')), words.features, vehicles, [...'SNRTLMDBKPCGFHVWJZXQY']],
+    [
+      products,
+      words.brands,
+      words.about,
+      words.parts.map((part) => part.join('|')),
+      words.features,
+      vehicles,
+      [...'SNRTLMDBKPCGFHVWJZXQY'],
+    ],
   );
 }
 
 const literal = (list) => `ARRAY[${list.map((word) => `'${word}'`).join(', ')}]`;
 
 async function insertThreads(client, { table, count, products, titles, salt }) {
-  const told = (text) => `bench.told(${text}, split_part(product.name, ',', 1), product.sku, coalesce(split_part(product.vehicle, ' (', 1), 'Fiat Panda'), town, number)`;
+  const told = (text) =>
+    `bench.told(${text}, split_part(product.name, ',', 1), product.sku, coalesce(split_part(product.vehicle, ' (', 1), 'Fiat Panda'), town, number)`;
   const share = (offset) => `bench.share(id, ${salt + offset})`;
   await client.query(
     `INSERT INTO ${table} (title, description, status, created_at, created_by_id)
@@ -167,6 +221,8 @@ async function makeFloorTable(client) {
   await client.query('CREATE TABLE bench.customer_questions (LIKE customer_questions INCLUDING DEFAULTS)');
   await client.query('ALTER TABLE bench.customer_questions ALTER COLUMN id DROP DEFAULT, ADD PRIMARY KEY (id)');
   await client.query('INSERT INTO bench.customer_questions SELECT * FROM customer_questions');
-  await client.query('ALTER TABLE bench.customer_questions ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (START 100000000)');
+  await client.query(
+    'ALTER TABLE bench.customer_questions ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (START 100000000)',
+  );
   await client.query('CREATE INDEX ON bench.customer_questions USING gin (search_text gin_trgm_ops)');
 }

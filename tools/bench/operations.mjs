@@ -2,23 +2,61 @@ import { isDeepStrictEqual } from 'node:util';
 import { randomUUID } from 'node:crypto';
 import { Connection, requestText } from './client.mjs';
 
-const CREATE = { method: 'POST', path: '/api/customer-questions', body: { title: 'Does the brake disc Maronda fit a Golf VII? ({value})', description: 'The catalogue says 280 mm, my old one measures 288 mm. Please answer before the weekend, my order is {value}.' } };
+const CREATE = {
+  method: 'POST',
+  path: '/api/customer-questions',
+  body: {
+    title: 'Does the brake disc Maronda fit a Golf VII? ({value})',
+    description:
+      'The catalogue says 280 mm, my old one measures 288 mm. Please answer before the weekend, my order is {value}.',
+  },
+};
 
 /**
  * What is measured: the calls of one operation, with `{value}` from the list that `values` names, and the goals: at most so many times
  * the floor's CPU at 1 connection, at least so much of its throughput at 32.
  */
 export const operations = [
-  { name: 'product by id', values: 'products', calls: [{ path: '/api/products/{value}?images=url' }], goal: { cpu: 2.5, speed: 0.45 } },
-  { name: 'question with responses', values: 'questions', calls: [{ path: '/api/customer-questions/{value}' }, { path: '/api/customer-questions/{value}/responses' }], goal: { cpu: 2.5 } },
+  {
+    name: 'product by id',
+    values: 'products',
+    calls: [{ path: '/api/products/{value}?images=url' }],
+    goal: { cpu: 2.5, speed: 0.45 },
+  },
+  {
+    name: 'question with responses',
+    values: 'questions',
+    calls: [{ path: '/api/customer-questions/{value}' }, { path: '/api/customer-questions/{value}/responses' }],
+    goal: { cpu: 2.5 },
+  },
   { name: 'list, newest 50', calls: [{ path: '/api/products?limit=50&images=url' }], goal: { cpu: 1.5, speed: 0.7 } },
   { name: 'list of 1,000', calls: [{ path: '/api/updates' }], goal: { cpu: 1.2, speed: 0.7 } },
-  { name: 'search, few hits', values: 'few', calls: [{ path: '/api/products/search?q={value}&limit=50&images=url' }], goal: { cpu: 1.5, speed: 0.7 } },
-  { name: 'search, many hits', values: 'many', calls: [{ path: '/api/products/search?q={value}&limit=50&images=url' }], goal: { cpu: 1.5, speed: 0.7 } },
-  { name: 'search, 2 letters', values: 'pairs', calls: [{ path: '/api/products/search?q={value}&limit=50&images=url' }], goal: { cpu: 0.15, speed: 0.7 } },
+  {
+    name: 'search, few hits',
+    values: 'few',
+    calls: [{ path: '/api/products/search?q={value}&limit=50&images=url' }],
+    goal: { cpu: 1.5, speed: 0.7 },
+  },
+  {
+    name: 'search, many hits',
+    values: 'many',
+    calls: [{ path: '/api/products/search?q={value}&limit=50&images=url' }],
+    goal: { cpu: 1.5, speed: 0.7 },
+  },
+  {
+    name: 'search, 2 letters',
+    values: 'pairs',
+    calls: [{ path: '/api/products/search?q={value}&limit=50&images=url' }],
+    goal: { cpu: 0.15, speed: 0.7 },
+  },
   { name: 'the four counts', calls: [{ path: '/api/statistics' }], goal: { cpu: 0.15 } },
   { name: 'create a question', calls: [CREATE], status: 201, goal: { cpu: 3, speed: 0.4 } },
-  { name: 'create, with a key', calls: [{ ...CREATE, headers: { 'Idempotency-Key': '{uuid}' } }], status: 201, goal: { cpu: 3, speed: 0.4 } },
+  {
+    name: 'create, with a key',
+    calls: [{ ...CREATE, headers: { 'Idempotency-Key': '{uuid}' } }],
+    status: 201,
+    goal: { cpu: 3, speed: 0.4 },
+  },
 ];
 
 /** The texts of an operation's requests for the n-th time, as this target wants them. */
@@ -29,7 +67,12 @@ export function requestsOf(operation, target, data, number) {
   return calls.map(({ method, path, headers, body }) => {
     const filled = body && JSON.parse(JSON.stringify(body).replaceAll('{value}', value));
     const key = headers && JSON.parse(JSON.stringify(headers).replaceAll('{uuid}', randomUUID()));
-    return requestText({ method, path: path.replaceAll('{value}', encodeURIComponent(value)), headers: { ...target.headers, ...key }, body: filled });
+    return requestText({
+      method,
+      path: path.replaceAll('{value}', encodeURIComponent(value)),
+      headers: { ...target.headers, ...key },
+      body: filled,
+    });
   });
 }
 
@@ -39,8 +82,13 @@ export async function checkSame(targets, data) {
   const connections = [app, floor].map(({ port }) => new Connection(port));
   for (const operation of operations) {
     for (let number = 0; number < 5; number++) {
-      const [one, other] = await Promise.all([app, floor].map((target, index) => answersOf(connections[index], requestsOf(operation, target, data, number))));
-      if (!isDeepStrictEqual(one, other)) throw new Error(`${operation.name}: the app answers ${JSON.stringify(one).slice(0, 600)}\nand the floor ${JSON.stringify(other).slice(0, 600)}`);
+      const [one, other] = await Promise.all(
+        [app, floor].map((target, index) => answersOf(connections[index], requestsOf(operation, target, data, number))),
+      );
+      if (!isDeepStrictEqual(one, other))
+        throw new Error(
+          `${operation.name}: the app answers ${JSON.stringify(one).slice(0, 600)}\nand the floor ${JSON.stringify(other).slice(0, 600)}`,
+        );
     }
   }
   connections.forEach((connection) => connection.close());
@@ -50,7 +98,10 @@ async function answersOf(connection, requests) {
   const answers = [];
   for (const request of requests) {
     const answer = await connection.send(request);
-    answers.push({ status: answer.status, body: answer.status === 201 ? { ...answer.json(), id: 0, createdAt: '' } : answer.json() });
+    answers.push({
+      status: answer.status,
+      body: answer.status === 201 ? { ...answer.json(), id: 0, createdAt: '' } : answer.json(),
+    });
   }
   return answers;
 }

@@ -52,7 +52,9 @@ export function cpuOf(pids) {
 
 /** The process above all others of the PostgreSQL server that this client is connected to. */
 export async function postmasterOf(client) {
-  const { rows: [{ pid }] } = await client.query('SELECT pg_backend_pid() AS pid');
+  const {
+    rows: [{ pid }],
+  } = await client.query('SELECT pg_backend_pid() AS pid');
   return statOf(pid).parent;
 }
 

@@ -11,9 +11,12 @@ const ENDED = 100;
 /** In the page from its start: the longest long task since the last look, and the worst time from an input to its next frame. */
 function watch() {
   window.bench = { longTasks: [], inputs: new Map() };
-  new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => window.bench.longTasks.push(duration))).observe({ type: 'longtask' });
+  new PerformanceObserver((list) =>
+    list.getEntries().forEach(({ duration }) => window.bench.longTasks.push(duration)),
+  ).observe({ type: 'longtask' });
   const note = ({ interactionId, duration, name }) => {
-    if (interactionId && duration > (window.bench.inputs.get(interactionId)?.duration ?? 0)) window.bench.inputs.set(interactionId, { duration, name });
+    if (interactionId && duration > (window.bench.inputs.get(interactionId)?.duration ?? 0))
+      window.bench.inputs.set(interactionId, { duration, name });
   };
   new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type: 'event', durationThreshold: 16 });
 }
@@ -57,7 +60,11 @@ export async function measureScreens({ app, say }) {
 
 async function register(app) {
   const account = { email: `screens-${Date.now()}@shop.example`, password: 'secret password' };
-  const response = await fetch(`http://127.0.0.1:${app.port}/api/register`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(account) });
+  const response = await fetch(`http://127.0.0.1:${app.port}/api/register`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(account),
+  });
   if (response.status !== 201) throw new Error(`${response.status} ${await response.text()}`);
   return account;
 }
@@ -77,7 +84,10 @@ async function firstCards(page, account) {
   await page.evaluate(() => {
     window.bench.start = performance.now();
     window.bench.drawn = new Promise((resolve) => {
-      const look = () => (document.querySelector('article') ? requestAnimationFrame(() => resolve(performance.now() - window.bench.start)) : requestAnimationFrame(look));
+      const look = () =>
+        document.querySelector('article')
+          ? requestAnimationFrame(() => resolve(performance.now() - window.bench.start))
+          : requestAnimationFrame(look);
       look();
     });
   });
@@ -104,12 +114,15 @@ async function scroll(page, account) {
   await page.mouse.move(640, 500);
   let elements = 0;
   let reached = 0;
-  for (let still = 0; still < ENDED && reached < FAR; ) {
+  for (let still = 0; still < ENDED && reached < FAR;) {
     await page.mouse.wheel(0, 1200);
     await page.waitForTimeout(FRAME_MS);
     const now = await page.evaluate(() => {
       const list = document.querySelector('.card-grid');
-      return { elements: list.querySelectorAll('*').length, reached: Number(list.lastElementChild?.getAttribute('aria-posinset') ?? 0) };
+      return {
+        elements: list.querySelectorAll('*').length,
+        reached: Number(list.lastElementChild?.getAttribute('aria-posinset') ?? 0),
+      };
     });
     elements = Math.max(elements, now.elements);
     still = now.reached > reached ? 0 : still + 1;
@@ -127,11 +140,14 @@ async function tasks(page, account) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   const all = [];
-  const collect = async () => all.push(...(await page.evaluate(() => {
-    const inputs = [...window.bench.inputs.values()];
-    window.bench.inputs.clear();
-    return inputs;
-  })));
+  const collect = async () =>
+    all.push(
+      ...(await page.evaluate(() => {
+        const inputs = [...window.bench.inputs.values()];
+        window.bench.inputs.clear();
+        return inputs;
+      })),
+    );
   const link = (name) => page.getByRole('link', { name, exact: true }).first().click();
   const type = (text) => page.keyboard.type(text, { delay: 90 });
 
@@ -179,5 +195,10 @@ async function tasks(page, account) {
   await collect();
   await page.context().close();
   const sorted = all.sort((one, other) => other.duration - one.duration);
-  return { inp: sorted[0].duration, inp98: sorted[Math.floor(sorted.length * 0.02)].duration, slowest: sorted[0].name, count: sorted.length };
+  return {
+    inp: sorted[0].duration,
+    inp98: sorted[Math.floor(sorted.length * 0.02)].duration,
+    slowest: sorted[0].name,
+    count: sorted.length,
+  };
 }

@@ -14,14 +14,26 @@ export async function measureSearch({ app, client, terms, say }) {
       for (const clients of [1, 8]) {
         say(`search: ${kind}, ${path}, ${clients} clients`);
         const { times, stopped } = await timesOf(app, { path, list, clients });
-        rows.push([kind, path, String(clients), String(list.length), ...[0.5, 0.95, 0.99].map((share) => percentile(times, share)), Math.max(...times), String(stopped.length)]);
+        rows.push([
+          kind,
+          path,
+          String(clients),
+          String(list.length),
+          ...[0.5, 0.95, 0.99].map((share) => percentile(times, share)),
+          Math.max(...times),
+          String(stopped.length),
+        ]);
         if (stopped.length > 0) say(`stopped: ${stopped.join(', ')}`);
       }
     }
   }
-  console.log(`\n${table(['terms', 'path', 'clients', 'queries', 'p50 ms', 'p95 ms', 'p99 ms', 'longest ms', 'stopped'], rows)}`);
+  console.log(
+    `\n${table(['terms', 'path', 'clients', 'queries', 'p50 ms', 'p95 ms', 'p99 ms', 'longest ms', 'stopped'], rows)}`,
+  );
   const recall = await recallOf(app, queries['one typo']);
-  console.log(`\nOne typo, ${queries['one typo'].length} queries: ${share(recall.meant)} found a record with both words meant, ${share(recall.same)} the record itself or one of the same title, among 10.`);
+  console.log(
+    `\nOne typo, ${queries['one typo'].length} queries: ${share(recall.meant)} found a record with both words meant, ${share(recall.same)} the record itself or one of the same title, among 10.`,
+  );
   return { rows, recall };
 }
 
@@ -34,7 +46,9 @@ async function queriesOf(client, count) {
   const twoWords = records.map(({ name }) => name.split(/[\s,]+/).filter((word) => word.length >= 3));
   return {
     'three and more letters': (await fragments(client, 'products', { count, random })).map((q) => ({ q })),
-    'two letters': (await fragments(client, 'products', { count: some, random, least: 2, most: 2 })).map((q) => ({ q })),
+    'two letters': (await fragments(client, 'products', { count: some, random, least: 2, most: 2 })).map((q) => ({
+      q,
+    })),
     'exact SKU': records.map(({ sku }) => ({ q: sku })),
     'exact EAN': records.map(({ ean }) => ({ q: ean })),
     'two words': twoWords.map((words) => ({ q: `${pick(random, words)} ${pick(random, words)}` })),
@@ -43,7 +57,10 @@ async function queriesOf(client, count) {
 }
 
 function request(app, path, q) {
-  return requestText({ path: `${path}?q=${encodeURIComponent(q)}&limit=${path === '/api/search' ? '10' : '50&images=url'}`, headers: app.headers });
+  return requestText({
+    path: `${path}?q=${encodeURIComponent(q)}&limit=${path === '/api/search' ? '10' : '50&images=url'}`,
+    headers: app.headers,
+  });
 }
 
 /** How long each took, and which the app gave up with 503, which it does after two seconds. */
@@ -76,7 +93,9 @@ async function recallOf(app, queries) {
   const found = { same: 0, meant: 0 };
   for (const { kind, title, words, q } of queries) {
     const { groups } = (await connection.send(request(app, '/api/search', q))).json();
-    const titles = (groups.find((group) => group.kind === kind)?.hits ?? []).map((hit) => hit.title.map(({ text }) => text).join(''));
+    const titles = (groups.find((group) => group.kind === kind)?.hits ?? []).map((hit) =>
+      hit.title.map(({ text }) => text).join(''),
+    );
     if (titles.includes(title)) found.same += 1;
     if (titles.some((one) => words.every((word) => one.includes(word)))) found.meant += 1;
   }

@@ -9,7 +9,8 @@ import { cpuOf } from './processes.mjs';
  */
 export async function warmUp(targets, { operation, data }) {
   for (let round = 0; round < 10; round++) {
-    for (const target of targets) await turn(target, { operation, data, connections: 32, seconds: 2, most: 1000, first: round * 1000 });
+    for (const target of targets)
+      await turn(target, { operation, data, connections: 32, seconds: 2, most: 1000, first: round * 1000 });
   }
 }
 
@@ -21,7 +22,14 @@ export async function measureInTurns(targets, { operation, data, connections, ro
   const measured = [];
   for (let round = 0; round < rounds; round++) {
     const figures = {};
-    for (const target of round % 2 ? [...targets].reverse() : targets) figures[target.name] = await turn(target, { operation, data, connections, seconds, first: (round + 1) * 100_003 });
+    for (const target of round % 2 ? [...targets].reverse() : targets)
+      figures[target.name] = await turn(target, {
+        operation,
+        data,
+        connections,
+        seconds,
+        first: (round + 1) * 100_003,
+      });
     measured.push(figures);
   }
   return measured;
@@ -45,10 +53,16 @@ async function turn(target, { operation, data, connections, seconds, most = Infi
   const taken = performance.now() - started;
   const cpu = cpuOf(target.pids) - before;
   opened.forEach((connection) => connection.close());
-  return { perSecond: (times.length / taken) * 1000, p50: percentile(times, 0.5), p99: percentile(times, 0.99), cpu: cpu / times.length };
+  return {
+    perSecond: (times.length / taken) * 1000,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    cpu: cpu / times.length,
+  };
 }
 
 async function answered(connection, request, { target, operation }) {
   const answer = await connection.send(request);
-  if (answer.status !== (operation.status ?? 200) && !target.calls) throw new Error(`${operation.name}: ${target.name} answers ${answer.status} ${answer.text().slice(0, 300)}`);
+  if (answer.status !== (operation.status ?? 200) && !target.calls)
+    throw new Error(`${operation.name}: ${target.name} answers ${answer.status} ${answer.text().slice(0, 300)}`);
 }

@@ -25,7 +25,10 @@ const keyOf = ({ method, path }) => `${method} ${path.replace(/\{[^}]+\}/g, '{}'
 /** An operation with what the document says for all of them, and its path parameters by their place. */
 function sideOf({ operation, path }, document) {
   const places = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name);
-  const parameters = (operation.parameters ?? []).map((one) => ({ ...one, key: one.in === 'path' ? places.indexOf(one.name) : `${one.in} ${one.name.toLowerCase()}` }));
+  const parameters = (operation.parameters ?? []).map((one) => ({
+    ...one,
+    key: one.in === 'path' ? places.indexOf(one.name) : `${one.in} ${one.name.toLowerCase()}`,
+  }));
   return { ...operation, parameters, security: operation.security ?? document.security ?? [] };
 }
 
@@ -33,10 +36,12 @@ function compareOperations(context, was, is) {
   const { say } = context;
   if (was.operationId !== is.operationId) say(`operation id ${was.operationId} is now ${is.operationId}`);
   if (was.security.length === 0 && is.security.length > 0) say('needs a sign-in now');
-  if (is.security.length > 0) for (const scheme of lost(names(was.security), names(is.security))) say(`no longer takes ${scheme}`);
+  if (is.security.length > 0)
+    for (const scheme of lost(names(was.security), names(is.security))) say(`no longer takes ${scheme}`);
   compareParameters(context, was.parameters, is.parameters);
   compareRequests(context, was.requestBody, is.requestBody);
-  for (const [status, answer] of Object.entries(was.responses)) compareAnswers(context, `answer ${status}`, answer, is.responses[status]);
+  for (const [status, answer] of Object.entries(was.responses))
+    compareAnswers(context, `answer ${status}`, answer, is.responses[status]);
 }
 
 const names = (security) => security.flatMap((scheme) => Object.keys(scheme));
@@ -51,7 +56,9 @@ function compareParameters(context, was, is) {
     else compareInput(context, name, parameter.schema, now.schema);
     if (now?.required && !parameter.required) say(`${name} is required now`);
   }
-  for (const parameter of is) if (parameter.required && !find(was, parameter)) say(`${parameter.in} parameter ${parameter.name} is new and required`);
+  for (const parameter of is)
+    if (parameter.required && !find(was, parameter))
+      say(`${parameter.in} parameter ${parameter.name} is new and required`);
 }
 
 function compareRequests(context, was, is) {
@@ -68,7 +75,8 @@ function compareRequests(context, was, is) {
 function compareAnswers(context, name, was, is) {
   const { say } = context;
   if (!is) return say(`${name} is gone`);
-  for (const header of Object.keys(was.headers ?? {})) if (!is.headers?.[header]) say(`${name} header ${header} is gone`);
+  for (const header of Object.keys(was.headers ?? {}))
+    if (!is.headers?.[header]) say(`${name} header ${header} is gone`);
   for (const [type, { schema }] of Object.entries(was.content ?? {})) {
     if (is.content?.[type]) compareAnswer(context, name, schema, is.content[type].schema);
     else say(`${name} ${type} is gone`);
@@ -85,15 +93,19 @@ function compareInput(context, name, wasGiven, isGiven, seen = []) {
   for (const type of lost(typesOf(was), typesOf(is))) say(`${name} may no longer be ${type}`);
   if (is.enum && !was.enum) say(`${name} must be one of ${is.enum.join(', ')} now`);
   for (const value of lost(was.enum, is.enum)) say(`${name} may no longer be ${value}`);
-  for (const bound of LEAST) if (is[bound] > (was[bound] ?? (bound === 'minimum' ? -Infinity : 0))) say(`${name} has ${bound} ${is[bound]} now`);
+  for (const bound of LEAST)
+    if (is[bound] > (was[bound] ?? (bound === 'minimum' ? -Infinity : 0))) say(`${name} has ${bound} ${is[bound]} now`);
   for (const bound of MOST) if (is[bound] < (was[bound] ?? Infinity)) say(`${name} has ${bound} ${is[bound]} now`);
-  for (const rule of ['pattern', 'format']) if (is[rule] !== undefined && is[rule] !== was[rule]) say(`${name} has ${rule} ${is[rule]} now`);
+  for (const rule of ['pattern', 'format'])
+    if (is[rule] !== undefined && is[rule] !== was[rule]) say(`${name} has ${rule} ${is[rule]} now`);
   if (is.additionalProperties === false && was.additionalProperties !== false) say(`${name} takes no other fields now`);
   for (const [field, schema] of Object.entries(was.properties ?? {})) {
     if (is.properties?.[field]) compareInput(context, `${name}.${field}`, schema, is.properties[field], [...seen, was]);
     else say(`${name}.${field} is gone`);
   }
-  for (const field of is.required ?? []) if (!was.required?.includes(field)) say(`${name}.${field} is ${was.properties?.[field] ? 'required now' : 'new and required'}`);
+  for (const field of is.required ?? [])
+    if (!was.required?.includes(field))
+      say(`${name}.${field} is ${was.properties?.[field] ? 'required now' : 'new and required'}`);
   for (const part of parts(was, is)) compareInput(context, `${name}${part.suffix}`, part.was, part.is, [...seen, was]);
 }
 
@@ -108,7 +120,8 @@ function compareAnswer(context, name, wasGiven, isGiven, seen = []) {
   for (const [field, schema] of Object.entries(was.properties ?? {})) {
     if (!is.properties?.[field]) say(`${name}.${field} is gone`);
     else compareAnswer(context, `${name}.${field}`, schema, is.properties[field], [...seen, was]);
-    if (is.properties?.[field] && was.required?.includes(field) && !is.required?.includes(field)) say(`${name}.${field} may be absent now`);
+    if (is.properties?.[field] && was.required?.includes(field) && !is.required?.includes(field))
+      say(`${name}.${field} may be absent now`);
   }
   for (const part of parts(was, is)) compareAnswer(context, `${name}${part.suffix}`, part.was, part.is, [...seen, was]);
 }
@@ -117,8 +130,13 @@ function compareAnswer(context, name, wasGiven, isGiven, seen = []) {
 function parts(was, is) {
   const found = [];
   if (was.items && is.items) found.push({ suffix: '[]', was: was.items, is: is.items });
-  if (isSchema(was.additionalProperties) && isSchema(is.additionalProperties)) found.push({ suffix: '{}', was: was.additionalProperties, is: is.additionalProperties });
-  for (const choice of ['oneOf', 'anyOf', 'allOf']) was[choice]?.forEach((one, index) => is[choice]?.[index] && found.push({ suffix: ` ${choice} ${index + 1}`, was: one, is: is[choice][index] }));
+  if (isSchema(was.additionalProperties) && isSchema(is.additionalProperties))
+    found.push({ suffix: '{}', was: was.additionalProperties, is: is.additionalProperties });
+  for (const choice of ['oneOf', 'anyOf', 'allOf'])
+    was[choice]?.forEach(
+      (one, index) =>
+        is[choice]?.[index] && found.push({ suffix: ` ${choice} ${index + 1}`, was: one, is: is[choice][index] }),
+    );
   return found;
 }
 
@@ -138,7 +156,7 @@ function resolved({ before, after }, was, is) {
 }
 
 function schemaOf(schema, document) {
-  return schema?.$ref ? schemaOf(document.components.schemas[schema.$ref.split('/').pop()], document) : schema ?? {};
+  return schema?.$ref ? schemaOf(document.components.schemas[schema.$ref.split('/').pop()], document) : (schema ?? {});
 }
 
 const isSeen = (seen, schema) => seen.includes(schema);

@@ -4,7 +4,12 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 /** The operations of a document, each with its name for people. */
 export function operationsOf(document) {
   return Object.entries(document.paths).flatMap(([path, item]) =>
-    METHODS.filter((method) => item[method]).map((method) => ({ name: `${method.toUpperCase()} ${path}`, path, method, operation: item[method] })),
+    METHODS.filter((method) => item[method]).map((method) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      path,
+      method,
+      operation: item[method],
+    })),
   );
 }
 
@@ -20,9 +25,12 @@ export function completeness(document) {
   for (const { name, operation } of operationsOf(document)) {
     look('operations', name, operation, { exampleNeeded: false });
     if (!operation.summary?.trim()) missing.push(`${name} has no summary`);
-    for (const parameter of operation.parameters ?? []) look('parameters', `${name}: parameter ${parameter.name}`, shown(parameter));
-    for (const [where, media] of Object.entries(operation.requestBody?.content ?? {})) lookAtBody(look, `${name}: request ${where}`, media);
-    for (const [status, answer] of Object.entries(operation.responses)) lookAtAnswer(look, `${name}: answer ${status}`, answer);
+    for (const parameter of operation.parameters ?? [])
+      look('parameters', `${name}: parameter ${parameter.name}`, shown(parameter));
+    for (const [where, media] of Object.entries(operation.requestBody?.content ?? {}))
+      lookAtBody(look, `${name}: request ${where}`, media);
+    for (const [status, answer] of Object.entries(operation.responses))
+      lookAtAnswer(look, `${name}: answer ${status}`, answer);
   }
   for (const [schema, { properties = {} }] of Object.entries(document.components.schemas)) {
     for (const [field, property] of Object.entries(properties)) look('fields', `${schema}.${field}`, property);
@@ -32,7 +40,8 @@ export function completeness(document) {
 
 function lookAtAnswer(look, name, answer) {
   look('answers', name, answer, { exampleNeeded: false });
-  for (const [header, value] of Object.entries(answer.headers ?? {})) look('headers', `${name}: header ${header}`, shown(value));
+  for (const [header, value] of Object.entries(answer.headers ?? {}))
+    look('headers', `${name}: header ${header}`, shown(value));
   for (const [type, media] of Object.entries(answer.content ?? {})) lookAtBody(look, `${name} ${type}`, media);
 }
 
@@ -43,5 +52,8 @@ function lookAtBody(look, name, media) {
 
 /** An example stands beside a schema or in it. */
 function shown({ description, example, examples, schema }) {
-  return { ...(description === undefined ? {} : { description }), example: example ?? examples ?? schema?.example ?? schema?.examples?.[0] };
+  return {
+    ...(description === undefined ? {} : { description }),
+    example: example ?? examples ?? schema?.example ?? schema?.examples?.[0],
+  };
 }

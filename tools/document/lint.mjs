@@ -24,10 +24,16 @@ async function bySpectral(text) {
 }
 
 /** JSON needs none of Spectral's own parsers, which come with places for editors. */
-const parser = { parse: (text) => ({ data: JSON.parse(text), diagnostics: [], ast: {}, lineMap: [] }), getLocationForJsonPath: () => undefined, trapAccess: (data) => data };
+const parser = {
+  parse: (text) => ({ data: JSON.parse(text), diagnostics: [], ast: {}, lineMap: [] }),
+  getLocationForJsonPath: () => undefined,
+  trapAccess: (data) => data,
+};
 
 async function byRedocly(text) {
   const config = await createConfig({ extends: ['recommended'], rules: REDOCLY_OFF });
   const results = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
-  return results.map(({ ruleId, message, location }) => `redocly ${ruleId} at ${location[0]?.pointer ?? 'the top'}: ${message}`);
+  return results.map(
+    ({ ruleId, message, location }) => `redocly ${ruleId} at ${location[0]?.pointer ?? 'the top'}: ${message}`,
+  );
 }

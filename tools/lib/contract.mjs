@@ -12,8 +12,17 @@ export const sources = ['http.ts', 'orval.config.ts', 'package.json', 'sdk/src/h
 export function generateContract(folder) {
   const node = (...args) => execFileSync(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
   node(join(root, 'backend/dist/openapi.js'), join(folder, 'openapi.json'));
-  node('-r', join(root, 'tools/node20.cjs'), join(root, 'node_modules/orval/dist/bin/orval.mjs'), '--config', join(folder, 'orval.config.ts'));
-  writeFileSync(join(folder, 'client/rules.ts'), rulesOf(JSON.parse(readFileSync(join(folder, 'openapi.json'), 'utf8'))));
+  node(
+    '-r',
+    join(root, 'tools/node20.cjs'),
+    join(root, 'node_modules/orval/dist/bin/orval.mjs'),
+    '--config',
+    join(folder, 'orval.config.ts'),
+  );
+  writeFileSync(
+    join(folder, 'client/rules.ts'),
+    rulesOf(JSON.parse(readFileSync(join(folder, 'openapi.json'), 'utf8'))),
+  );
 }
 
 /** The bounds and messages of every request field, for forms: as in the document, so that server and screen cannot drift. */
@@ -23,7 +32,9 @@ function rulesOf(document) {
     for (const [field, property] of Object.entries(schema.properties ?? {})) {
       if (!property['x-messages']) continue;
       const required = schema.required?.includes(field) ? { required: true } : {};
-      const bounds = Object.fromEntries(KEYWORDS.filter((keyword) => keyword in property).map((keyword) => [keyword, property[keyword]]));
+      const bounds = Object.fromEntries(
+        KEYWORDS.filter((keyword) => keyword in property).map((keyword) => [keyword, property[keyword]]),
+      );
       rules[name] ??= {};
       rules[name][field] = { ...required, ...bounds, messages: property['x-messages'] };
     }

@@ -10,7 +10,10 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /** Nobody else may write here, and the account that PostgreSQL runs as under root can read it. */
-const cache = process.getuid() === 0 ? '/var/cache/ecom-crm' : join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'ecom-crm');
+const cache =
+  process.getuid() === 0
+    ? '/var/cache/ecom-crm'
+    : join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'ecom-crm');
 const system = ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'];
 
 const names = process.argv.slice(2);
@@ -23,7 +26,9 @@ function run(program, args, options) {
   try {
     return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], ...options });
   } catch (error) {
-    console.error(`This takes Debian's packages ${names.join(', ')}; on Debian, run "apt-get update" as root and try again. ${program}: ${error.stderr || error.message}`);
+    console.error(
+      `This takes Debian's packages ${names.join(', ')}; on Debian, run "apt-get update" as root and try again. ${program}: ${error.stderr || error.message}`,
+    );
     process.exit(1);
   }
 }
@@ -42,7 +47,8 @@ function unpacked(wanted) {
   const draft = mkdtempSync(join(cache, 'draft-'));
   const root = join(draft, 'root');
   run('apt-get', ['download', '-o', 'APT::Sandbox::User=root', ...wanted], { cwd: draft });
-  for (const file of readdirSync(draft).filter((name) => name.endsWith('.deb'))) run('dpkg-deb', ['--extract', join(draft, file), root]);
+  for (const file of readdirSync(draft).filter((name) => name.endsWith('.deb')))
+    run('dpkg-deb', ['--extract', join(draft, file), root]);
   if (!existsSync(folder)) renameSync(root, folder);
   rmSync(draft, { recursive: true });
   return folder;
@@ -50,7 +56,14 @@ function unpacked(wanted) {
 
 function environment(root) {
   const libraries = join(root, 'usr/lib');
-  const native = (existsSync(libraries) ? readdirSync(libraries) : []).filter((name) => name.includes('-linux-')).map((name) => join(libraries, name));
+  const native = (existsSync(libraries) ? readdirSync(libraries) : [])
+    .filter((name) => name.includes('-linux-'))
+    .map((name) => join(libraries, name));
   const own = ['usr/sbin', 'usr/bin'].map((path) => join(root, path));
-  return { PATH: [...own, ...system].join(':'), LD_LIBRARY_PATH: native.join(':'), PYTHONPATH: join(libraries, 'python3/dist-packages'), LANG: 'C.UTF-8' };
+  return {
+    PATH: [...own, ...system].join(':'),
+    LD_LIBRARY_PATH: native.join(':'),
+    PYTHONPATH: join(libraries, 'python3/dist-packages'),
+    LANG: 'C.UTF-8',
+  };
 }

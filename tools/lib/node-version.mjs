@@ -5,6 +5,8 @@ const oldest = [20, 19];
 export function requireNode() {
   const version = process.versions.node.split('.').map(Number);
   if (version[0] > oldest[0] || (version[0] === oldest[0] && version[1] >= oldest[1])) return;
-  console.error(`Node ${oldest.join('.')} or newer is needed; this is ${process.versions.node}. See https://nodejs.org.`);
+  console.error(
+    `Node ${oldest.join('.')} or newer is needed; this is ${process.versions.node}. See https://nodejs.org.`,
+  );
   process.exit(1);
 }

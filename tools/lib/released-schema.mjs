@@ -22,7 +22,9 @@ export async function usedSchema(source) {
   const schema = await catalogue(source);
   for (const { tableName, columns } of source.entityMetadatas) {
     const used = columns.map(({ databaseName }) => databaseName);
-    schema[tableName] = Object.fromEntries(Object.entries(schema[tableName]).filter(([column]) => used.includes(column)));
+    schema[tableName] = Object.fromEntries(
+      Object.entries(schema[tableName]).filter(([column]) => used.includes(column)),
+    );
   }
   return schema;
 }

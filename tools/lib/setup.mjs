@@ -48,8 +48,18 @@ async function install() {
   say('Installing the packages of package-lock.json (npm ci); the first time takes a minute or so ...');
   const started = Date.now();
   const { command, first, options } = npm();
-  const flags = ['--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
-  const progress = setInterval(() => say(`... still installing, ${Math.round((Date.now() - started) / 1000)} s`), 15_000);
+  const flags = [
+    '--ignore-scripts',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
+  const progress = setInterval(
+    () => say(`... still installing, ${Math.round((Date.now() - started) / 1000)} s`),
+    15_000,
+  );
   try {
     // Told to end, npm would first put back what it has changed; the next run starts over in any case.
     await run(command, [...first, 'ci', ...flags], { ...options, killSignal: 'SIGKILL' });

@@ -25,7 +25,9 @@ export function stamp(name, value) {
 
 /** Changes when the wanted packages change. */
 export function lockfileHash() {
-  return createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  return createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
 }
 
 /** Changes with the V8 that the build compiles for, and when a file that it reads is added, removed or saved: paths, sizes and times only, so it takes milliseconds. */

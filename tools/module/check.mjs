@@ -18,15 +18,20 @@ export function faultsOf(kind, tree) {
   const before = filesOf(tree, source);
   const lists = listed(tree);
   const other = writeModule(tree, others[kind]);
-  const left = [...filesOf(tree, other)].filter(([path, text]) => new RegExp(source.singular, 'i').test(path + text)).map(([path]) => `${path} still says ${source.singular}`);
+  const left = [...filesOf(tree, other)]
+    .filter(([path, text]) => new RegExp(source.singular, 'i').test(path + text))
+    .map(([path]) => `${path} still says ${source.singular}`);
   for (const folder of foldersOf(source)) tree.delete(folder);
   takeFromLists(tree, source);
   writeModule(tree, { ...others[kind], name: source.plural, title: source.title, key: source.key }, other);
   const after = filesOf(tree, source);
-  const differing = [...new Set([...before.keys(), ...after.keys()])].filter((path) => before.get(path) !== after.get(path)).map((path) => `${path} made anew is another`);
+  const differing = [...new Set([...before.keys(), ...after.keys()])]
+    .filter((path) => before.get(path) !== after.get(path))
+    .map((path) => `${path} made anew is another`);
   takeFromLists(tree, other);
   return [...left, ...differing, ...(sorted(listed(tree)) === sorted(lists) ? [] : ['the lists are others'])];
 }
 
-const listed = (tree) => ['backend/src/modules.ts', 'frontend/src/app/features.ts'].map((path) => tree.read(path, 'utf-8')).join('\n');
+const listed = (tree) =>
+  ['backend/src/modules.ts', 'frontend/src/app/features.ts'].map((path) => tree.read(path, 'utf-8')).join('\n');
 const sorted = (text) => text.split('\n').sort().join('\n');

@@ -19,7 +19,9 @@ export function newModule(tree, options) {
     writeFileSync(join(root, path), text);
     say(`Wrote ${path}: read it.`);
     node('tools/openapi.mjs');
-    say(`${names.plural} is there: /api/${names.path} and /${names.path}. npm test holds it from now on; npm start applies its migration.`);
+    say(
+      `${names.plural} is there: /api/${names.path} and /${names.path}. npm test holds it from now on; npm start applies its migration.`,
+    );
   };
 }
 
@@ -37,7 +39,11 @@ export function removeModule(tree, { name, applied }) {
   return () => {
     forgetBuilt(name, isApplied ? undefined : added);
     node('tools/openapi.mjs');
-    say(migration ? `${added} may have been applied, so it stays, and ${migration.path} takes its tables away.` : `${added} is gone too: git did not have it, so no other database knows it. One that does keeps its tables.`);
+    say(
+      migration
+        ? `${added} may have been applied, so it stays, and ${migration.path} takes its tables away.`
+        : `${added} is gone too: git did not have it, so no other database knows it. One that does keeps its tables.`,
+    );
   };
 }
 
@@ -49,7 +55,10 @@ function isInGit(path) {
 
 /** What was built stays in `dist`, and entities and migrations are found there by their names. */
 function forgetBuilt(name, migration) {
-  const built = [`backend/dist/features/${name}`, migration?.replace('backend/src', 'backend/dist').replace(/\.ts$/, '.js')];
+  const built = [
+    `backend/dist/features/${name}`,
+    migration?.replace('backend/src', 'backend/dist').replace(/\.ts$/, '.js'),
+  ];
   for (const path of built) if (path && existsSync(join(root, path))) rmSync(join(root, path), { recursive: true });
 }
 

@@ -8,12 +8,15 @@ const lists = [
       return { imported: `import { ${name} } from './features/${plural}/${plural}.module';`, listed: `  ${name},` };
     },
     // Search and statistics come after all that is searched and counted.
-    importBefore: "import { SearchModule }",
+    importBefore: 'import { SearchModule }',
     listBefore: '  SearchModule,',
   },
   {
     path: 'frontend/src/app/features.ts',
-    lines: ({ plural }) => ({ imported: `import { ${plural} } from '../features/${plural}/feature';`, listed: `  ${plural},` }),
+    lines: ({ plural }) => ({
+      imported: `import { ${plural} } from '../features/${plural}/feature';`,
+      listed: `  ${plural},`,
+    }),
     importBefore: '\n/** ',
     listBefore: '];',
   },
@@ -31,7 +34,10 @@ export function addToLists(tree, names) {
 export function takeFromLists(tree, names) {
   change(tree, (text, { lines }) => {
     const { imported, listed } = lines(names);
-    return text.split('\n').filter((line) => line !== imported && line !== listed).join('\n');
+    return text
+      .split('\n')
+      .filter((line) => line !== imported && line !== listed)
+      .join('\n');
   });
 }
 

@@ -2,7 +2,13 @@
 
 /** A record with a status and responses, and one without. */
 export const living = {
-  thread: { singular: 'question', plural: 'questions', title: 'customer question', titles: 'customer questions', key: 'q' },
+  thread: {
+    singular: 'question',
+    plural: 'questions',
+    title: 'customer question',
+    titles: 'customer questions',
+    key: 'q',
+  },
   plain: { singular: 'update', plural: 'updates', title: 'update', titles: 'updates', key: 'u' },
 };
 

@@ -35,7 +35,11 @@ export class MemoryTree {
   children(folder) {
     const isThere = statSync(join(root, folder), { throwIfNoEntry: false })?.isDirectory();
     const onDisk = isThere ? readdirSync(join(root, folder)) : [];
-    const inMemory = [...this.#changed.keys()].filter((path) => path.startsWith(`${folder}/`)).map((path) => path.slice(folder.length + 1).split('/')[0]);
-    return [...new Set([...onDisk, ...inMemory])].filter((name) => this.isFile(`${folder}/${name}`) || this.children(`${folder}/${name}`).length > 0).sort();
+    const inMemory = [...this.#changed.keys()]
+      .filter((path) => path.startsWith(`${folder}/`))
+      .map((path) => path.slice(folder.length + 1).split('/')[0]);
+    return [...new Set([...onDisk, ...inMemory])]
+      .filter((name) => this.isFile(`${folder}/${name}`) || this.children(`${folder}/${name}`).length > 0)
+      .sort();
   }
 }

@@ -70,19 +70,38 @@ function kindOf({ singular }) {
 
 function calls({ kind, table, texts, responses }) {
   const path = table.replaceAll('_', '-');
-  const own = [`keep_search('${table}', ${texts.split(', ').map((column) => `'${column}'`).join(', ')})`, `keep_history('${table}', '${kind}', '${path}')`, `keep_count('${table}')`];
+  const own = [
+    `keep_search('${table}', ${texts
+      .split(', ')
+      .map((column) => `'${column}'`)
+      .join(', ')})`,
+    `keep_history('${table}', '${kind}', '${path}')`,
+    `keep_count('${table}')`,
+  ];
   if (!responses) return own;
-  return [...own, `keep_response_search('${responses}', '${kind}_id')`, `keep_history('${responses}', '${kind}-response', '${responses.replaceAll('_', '-')}', '${kind}', '${kind}_id')`];
+  return [
+    ...own,
+    `keep_response_search('${responses}', '${kind}_id')`,
+    `keep_history('${responses}', '${kind}-response', '${responses.replaceAll('_', '-')}', '${kind}', '${kind}_id')`,
+  ];
 }
 
 const forget = ({ table, responses }) => [responses, table].filter(Boolean).map((name) => `forget_records('${name}')`);
 const asCall = (call) => `    await runner.query("SELECT ${call}");`;
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-const pretty = (query) => query.replace(/^(CREATE TABLE "\w+") \((.*)\)$/, (_all, head, columns) => `\n      ${head} (\n        ${columns.replace(/, (?="|CONSTRAINT)/g, ',\n        ')}\n      )`);
+const pretty = (query) =>
+  query.replace(
+    /^(CREATE TABLE "\w+") \((.*)\)$/,
+    (_all, head, columns) =>
+      `\n      ${head} (\n        ${columns.replace(/, (?="|CONSTRAINT)/g, ',\n        ')}\n      )`,
+  );
 
 /** Later than every other, whatever the clock says. */
 function nameOf(what, { plural }) {
   const last = Math.max(...readdirSync(join(root, folder)).map((name) => Number.parseInt(name, 10)));
   const number = Math.max(Date.now(), last + 1);
-  return { class: `${what}${capital(plural)}${number}`, path: `${folder}/${number}-${what.toLowerCase()}-${plural}.ts` };
+  return {
+    class: `${what}${capital(plural)}${number}`,
+    path: `${folder}/${number}-${what.toLowerCase()}-${plural}.ts`,
+  };
 }

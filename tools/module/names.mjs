@@ -4,17 +4,29 @@
  */
 
 /** The names of a module from as little as its plural; with a sentence for what is no name. */
-export function namesOf({ plural, singular = singularOf(plural), title = singular, titles = pluralOf(title, { singular, plural }), key }) {
+export function namesOf({
+  plural,
+  singular = singularOf(plural),
+  title = singular,
+  titles = pluralOf(title, { singular, plural }),
+  key,
+}) {
   for (const [what, name] of Object.entries({ name: plural, singular })) {
-    if (!/^[a-z][a-z0-9]*$/.test(name)) throw new Error(`The ${what} must be one word in small letters, such as returns: ${JSON.stringify(name)}.`);
+    if (!/^[a-z][a-z0-9]*$/.test(name))
+      throw new Error(`The ${what} must be one word in small letters, such as returns: ${JSON.stringify(name)}.`);
   }
-  for (const text of [title, titles]) if (!/^[a-z][a-z0-9]*( [a-z0-9]+)*$/.test(text)) throw new Error(`The title must be words in small letters, such as warranty claim: ${JSON.stringify(text)}.`);
+  for (const text of [title, titles])
+    if (!/^[a-z][a-z0-9]*( [a-z0-9]+)*$/.test(text))
+      throw new Error(`The title must be words in small letters, such as warranty claim: ${JSON.stringify(text)}.`);
   if (singular === plural) throw new Error('The singular must differ from the plural: give it with --singular.');
   return { singular, plural, title, titles, key };
 }
 
 function singularOf(plural) {
-  return plural.replace(/ies$/, 'y').replace(/(s|x|z|ch|sh)es$/, '$1').replace(/([^s])s$/, '$1');
+  return plural
+    .replace(/ies$/, 'y')
+    .replace(/(s|x|z|ch|sh)es$/, '$1')
+    .replace(/([^s])s$/, '$1');
 }
 
 function pluralOf(title, { singular, plural }) {
@@ -24,11 +36,23 @@ function pluralOf(title, { singular, plural }) {
 }
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-const words = (text) => [text, capital(text), text.split(' ').map(capital).join(' '), text.replaceAll(' ', '-'), text.replaceAll(' ', '_'), text.replaceAll(' ', '_').toUpperCase()];
+const words = (text) => [
+  text,
+  capital(text),
+  text.split(' ').map(capital).join(' '),
+  text.replaceAll(' ', '-'),
+  text.replaceAll(' ', '_'),
+  text.replaceAll(' ', '_').toUpperCase(),
+];
 
 /** Every form of the names, in one order for all modules; the longest ones first, since they hold the shorter ones. */
 function formsOf({ singular, plural, title, titles, key }) {
-  return [...words(titles), ...words(title), ...[plural, singular].flatMap((word) => [word, capital(word), word.toUpperCase()]), `'g ${key}'`];
+  return [
+    ...words(titles),
+    ...words(title),
+    ...[plural, singular].flatMap((word) => [word, capital(word), word.toUpperCase()]),
+    `'g ${key}'`,
+  ];
 }
 
 /** The place of the module's list in the API, and its table. */
@@ -42,9 +66,16 @@ export function renaming(from, to) {
   const renamed = new Map();
   before.forEach((form, index) => renamed.has(form) || renamed.set(form, after[index]));
   const ambiguous = before.find((form, index) => renamed.get(form) !== after[index]);
-  if (ambiguous) throw new Error(`A title of its own cannot be told apart from the name where the module is made from ${from.plural}: leave it out, or use --thread.`);
+  if (ambiguous)
+    throw new Error(
+      `A title of its own cannot be told apart from the name where the module is made from ${from.plural}: leave it out, or use --thread.`,
+    );
   const pattern = new RegExp(`(\\b[Aa]n? )?(${[...renamed.keys()].join('|')})`, 'g');
-  return (text) => text.replace(pattern, (_all, article, form) => (article ? articleOf(renamed.get(form), article) : '') + renamed.get(form));
+  return (text) =>
+    text.replace(
+      pattern,
+      (_all, article, form) => (article ? articleOf(renamed.get(form), article) : '') + renamed.get(form),
+    );
 }
 
 function articleOf(name, [letter]) {

@@ -8,17 +8,32 @@ const SAMPLE = 'docs/samples/returns/backend/src/features/returns';
 /** Writes them into the page; answers whether it was another before. */
 export function writeSeams(tree) {
   const before = tree.read(DOCS, 'utf-8');
-  const after = before.replace(/(<!-- generated: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g, (_all, begin, part, end) => `${begin}\n${parts[part](tree)}\n\n${end}`);
+  const after = before.replace(
+    /(<!-- generated: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g,
+    (_all, begin, part, end) => `${begin}\n${parts[part](tree)}\n\n${end}`,
+  );
   if (after !== before) tree.write(DOCS, after);
   return after !== before;
 }
 
 const parts = {
   files: (tree) =>
-    ['| file of questions | what it is |', '|---|---|', ...[...filesOf(tree, living.thread)].map(([path, text]) => `| \`${path}\` | ${/\/\*\* (.*?) \*\//.exec(text)?.[1] ?? asTest(path)} |`)].join('\n'),
+    [
+      '| file of questions | what it is |',
+      '|---|---|',
+      ...[...filesOf(tree, living.thread)].map(
+        ([path, text]) => `| \`${path}\` | ${/\/\*\* (.*?) \*\//.exec(text)?.[1] ?? asTest(path)} |`,
+      ),
+    ].join('\n'),
   server: (tree) => fence(interfaceIn(tree, 'backend/src/records/record-kind.ts', 'RecordKind')),
-  screens: (tree) => fence(`${interfaceIn(tree, 'frontend/src/components/feature.ts', 'Feature')}\n\n${interfaceIn(tree, 'frontend/src/components/record-kinds.ts', 'RecordKind')}\n\n${interfaceIn(tree, 'frontend/src/components/record-panels.tsx', 'RecordPanel')}`),
-  listenerTypes: (tree) => fence(`${interfaceIn(tree, 'backend/src/changes/on-change.ts', 'ListenerOptions')}\n\n${interfaceIn(tree, 'backend/src/changes/on-change.ts', 'ChangeOf')}`),
+  screens: (tree) =>
+    fence(
+      `${interfaceIn(tree, 'frontend/src/components/feature.ts', 'Feature')}\n\n${interfaceIn(tree, 'frontend/src/components/record-kinds.ts', 'RecordKind')}\n\n${interfaceIn(tree, 'frontend/src/components/record-panels.tsx', 'RecordPanel')}`,
+    ),
+  listenerTypes: (tree) =>
+    fence(
+      `${interfaceIn(tree, 'backend/src/changes/on-change.ts', 'ListenerOptions')}\n\n${interfaceIn(tree, 'backend/src/changes/on-change.ts', 'ChangeOf')}`,
+    ),
   listener: (tree) => fence(memberIn(tree, `${SAMPLE}/recalls.ts`, 'open')),
   hookTypes: (tree) => fence(interfaceIn(tree, 'backend/src/changes/before-write.ts', 'Writing')),
   hook: (tree) => fence(memberIn(tree, `${SAMPLE}/recalls.ts`, 'prepare')),
@@ -30,11 +45,15 @@ const asTest = (path) => (/(spec|test)\.tsx?$/.test(path) ? 'Its tests.' : 'Its 
 const fence = (code) => `\`\`\`ts\n${code}\n\`\`\``;
 
 function interfaceIn(tree, path, name) {
-  return new RegExp(`/\\*\\*[^/]*\\*/\\nexport interface ${name}\\b[^{]*\\{[\\s\\S]*?\\n\\}`).exec(tree.read(path, 'utf-8'))[0];
+  return new RegExp(`/\\*\\*[^/]*\\*/\\nexport interface ${name}\\b[^{]*\\{[\\s\\S]*?\\n\\}`).exec(
+    tree.read(path, 'utf-8'),
+  )[0];
 }
 
 /** A method with its sentence and its decorator. */
 function memberIn(tree, path, name) {
-  const [member] = new RegExp(`  /\\*\\*[^/]*\\*/\\n  @[^\\n]*\\n  (async )?${name}\\([\\s\\S]*?\\n  \\}`).exec(tree.read(path, 'utf-8'));
+  const [member] = new RegExp(`  /\\*\\*[^/]*\\*/\\n  @[^\\n]*\\n  (async )?${name}\\([\\s\\S]*?\\n  \\}`).exec(
+    tree.read(path, 'utf-8'),
+  );
   return member.replaceAll(/^ {2}/gm, '');
 }

@@ -17,7 +17,9 @@ let refused = '';
 class Hooks {
   @BeforeWrite('product')
   async product(draft: Draft<Product>, { operation, before, by, manager }: Writing<Product>): Promise<void> {
-    seen.push(`${operation} ${draft.sku} ${before?.name ?? 'new'} → ${draft.name} by ${by.userId}${by.dryRun ? ', only tried' : ''}`);
+    seen.push(
+      `${operation} ${draft.sku} ${before?.name ?? 'new'} → ${draft.name} by ${by.userId}${by.dryRun ? ', only tried' : ''}`,
+    );
     await manager.query('INSERT INTO counted (sku) VALUES ($1)', [draft.sku]);
     if (draft.status === 'odd' || draft.sku === refused) throw fieldProblem('status', 'Status must not be odd');
     if (draft.status === 'even') draft.extraFields = { ...draft.extraFields, Filled: 'in' };
@@ -44,14 +46,22 @@ beforeAll(async () => {
 beforeEach(() => void (seen.length = 0));
 afterAll(() => test.close());
 
-const counted = async (sku: string): Promise<number> => (await test.source.query('SELECT FROM counted WHERE sku = $1', [sku])).length;
-const named = async (sku: string): Promise<string[]> => (await test.source.query<{ name: string }[]>('SELECT name FROM products WHERE sku = $1', [sku])).map(({ name }) => name);
+const counted = async (sku: string): Promise<number> =>
+  (await test.source.query('SELECT FROM counted WHERE sku = $1', [sku])).length;
+const named = async (sku: string): Promise<string[]> =>
+  (await test.source.query<{ name: string }[]>('SELECT name FROM products WHERE sku = $1', [sku])).map(
+    ({ name }) => name,
+  );
 
-const preview = (file: string): Promise<Answer<any>> => api.post('/api/product-imports', undefined, { raw: file, headers: { 'Content-Type': 'text/csv' } });
+const preview = (file: string): Promise<Answer<any>> =>
+  api.post('/api/product-imports', undefined, { raw: file, headers: { 'Content-Type': 'text/csv' } });
 
 describe('a hook', () => {
   it('sees a record before it is created and changed, and fills in fields', async () => {
-    const { body: made } = await api.post('/api/products', buildProduct({ sku: 'A', name: 'One', status: 'even', extraFields: { Axle: 'front' } }));
+    const { body: made } = await api.post(
+      '/api/products',
+      buildProduct({ sku: 'A', name: 'One', status: 'even', extraFields: { Axle: 'front' } }),
+    );
     expect(made.extraFields).toEqual({ Axle: 'front', Filled: 'in' });
     const { body: changed } = await api.put(`/api/products/${made.id}`, { ...made, name: 'Two', extraFields: {} });
     expect(changed).toMatchObject({ name: 'Two', extraFields: { Filled: 'in' } });
@@ -64,7 +74,10 @@ describe('a hook', () => {
   });
 
   it('refuses with a sentence at a field, and nothing is written', async () => {
-    const answer = { status: 400, body: { message: 'Status must not be odd', errors: [{ field: 'status', message: 'Status must not be odd' }] } };
+    const answer = {
+      status: 400,
+      body: { message: 'Status must not be odd', errors: [{ field: 'status', message: 'Status must not be odd' }] },
+    };
     expect(await api.post('/api/products', buildProduct({ sku: 'B', status: 'odd' }))).toMatchObject(answer);
     const { body } = await api.post('/api/products', buildProduct({ sku: 'B', name: 'Kept' }));
     expect(await api.put(`/api/products/${body.id}`, { ...body, name: 'Lost', status: 'odd' })).toMatchObject(answer);
@@ -80,7 +93,10 @@ describe('a hook', () => {
   });
 
   it('is called when it is only tried out, and what it writes is rolled back', async () => {
-    expect((await api.post('/api/products?dryRun=true', buildProduct({ sku: 'D', name: 'Tried', status: 'even' }))).body.extraFields).toEqual({ Filled: 'in' });
+    expect(
+      (await api.post('/api/products?dryRun=true', buildProduct({ sku: 'D', name: 'Tried', status: 'even' }))).body
+        .extraFields,
+    ).toEqual({ Filled: 'in' });
     expect(seen).toEqual([`insert D new → Tried by ${user}, only tried`]);
     expect(await counted('D')).toBe(0);
   });
@@ -100,12 +116,24 @@ describe('a hook', () => {
     const file = 'SKU,Name,Image,Status\nF,Later,,odd\nG,New,https://shop.example/g.jpg,even';
     const { body } = await preview(file);
     expect(body.counts).toMatchObject({ new: 1, changed: 0, bad: 1 });
-    expect((await api.get(`/api/product-imports/${body.id}/rows?state=bad`)).body).toEqual([expect.objectContaining({ row: 2, problem: 'Status must not be odd' })]);
-    expect(seen).toEqual([`update F Former → Later by ${user}, only tried`, `insert G new → New by ${user}, only tried`]);
+    expect((await api.get(`/api/product-imports/${body.id}/rows?state=bad`)).body).toEqual([
+      expect.objectContaining({ row: 2, problem: 'Status must not be odd' }),
+    ]);
+    expect(seen).toEqual([
+      `update F Former → Later by ${user}, only tried`,
+      `insert G new → New by ${user}, only tried`,
+    ]);
     expect([await counted('F'), await counted('G')]).toEqual([1, 0]);
     const columns = ['sku', 'name', 'images', 'ignore'].map((target) => ({ target }));
-    expect((await api.put(`/api/product-imports/${body.id}/mapping`, { columns })).body.counts).toMatchObject({ new: 1, changed: 1, bad: 0 });
-    expect(seen.slice(2)).toEqual([`update F Former → Later by ${user}, only tried`, `insert G new → New by ${user}, only tried`]);
+    expect((await api.put(`/api/product-imports/${body.id}/mapping`, { columns })).body.counts).toMatchObject({
+      new: 1,
+      changed: 1,
+      bad: 0,
+    });
+    expect(seen.slice(2)).toEqual([
+      `update F Former → Later by ${user}, only tried`,
+      `insert G new → New by ${user}, only tried`,
+    ]);
   });
 
   it('sees every product of an import when it is applied, and names the row that it refuses', async () => {
@@ -114,14 +142,22 @@ describe('a hook', () => {
     const first = await preview(file);
     const second = await preview(file);
     refused = 'J';
-    expect(await api.post(`/api/product-imports/${first.body.id}/apply`)).toMatchObject({ status: 400, body: { message: 'Row 3: Status must not be odd' } });
+    expect(await api.post(`/api/product-imports/${first.body.id}/apply`)).toMatchObject({
+      status: 400,
+      body: { message: 'Row 3: Status must not be odd' },
+    });
     refused = '';
     expect([await named('I'), await named('J'), await counted('I')]).toEqual([['Former'], [], 1]);
     seen.length = 0;
     expect((await api.post(`/api/product-imports/${second.body.id}/apply`)).status).toBe(200);
     expect(seen).toEqual([`update I Former → Later by ${user}`, `insert J new → New by ${user}`]);
-    const products = (await api.get('/api/products?status=even&sort=sku')).body.filter(({ sku }: { sku: string }) => /^[IJ]$/.test(sku));
-    expect(products).toEqual([expect.objectContaining({ name: 'Later', extraFields: { Filled: 'in' } }), expect.objectContaining({ name: 'New', extraFields: { Filled: 'in' } })]);
+    const products = (await api.get('/api/products?status=even&sort=sku')).body.filter(({ sku }: { sku: string }) =>
+      /^[IJ]$/.test(sku),
+    );
+    expect(products).toEqual([
+      expect.objectContaining({ name: 'Later', extraFields: { Filled: 'in' } }),
+      expect.objectContaining({ name: 'New', extraFields: { Filled: 'in' } }),
+    ]);
   });
 
   it('is not asked about what was so before: a revert goes past it', async () => {
@@ -137,7 +173,11 @@ describe('a hook', () => {
 it('costs nothing where there is none: a create is one statement without a transaction around it', async () => {
   const transaction = jest.spyOn(test.source, 'transaction');
   await api.post('/api/updates', { title: 'Title', content: 'Text' });
-  await api.post('/api/customer-questions', { title: 'Title', description: 'Text' }, { headers: { 'Idempotency-Key': 'plain' } });
+  await api.post(
+    '/api/customer-questions',
+    { title: 'Title', description: 'Text' },
+    { headers: { 'Idempotency-Key': 'plain' } },
+  );
   expect(transaction).not.toHaveBeenCalled();
   await api.post('/api/products', buildProduct());
   expect(transaction).toHaveBeenCalledTimes(1);
@@ -151,5 +191,7 @@ it('no hook may be for a kind that there is not', () => {
     }
   }
   const discovery = { getProviders: () => [{ instance: new Misspelt() }] } as unknown as DiscoveryService;
-  expect(() => hooksOf(discovery)).toThrow("Misspelt.never is marked with @BeforeWrite('produkt'), and there is no such kind of record");
+  expect(() => hooksOf(discovery)).toThrow(
+    "Misspelt.never is marked with @BeforeWrite('produkt'), and there is no such kind of record",
+  );
 });

@@ -31,7 +31,11 @@ export type Look<R> = (draft: Draft<R>, writing: Writing<R>) => Promise<void>;
  * changed, in the same transaction: it may look at the draft, change it, or refuse it by throwing `fieldProblem(…)`.
  */
 export function BeforeWrite(kind: string) {
-  return <M extends (draft: Draft<object>, writing: Writing<never>) => void | Promise<void>>(_target: object, _name: string | symbol, method: TypedPropertyDescriptor<M>): void => markMethod(HOOK, kind, method);
+  return <M extends (draft: Draft<object>, writing: Writing<never>) => void | Promise<void>>(
+    _target: object,
+    _name: string | symbol,
+    method: TypedPropertyDescriptor<M>,
+  ): void => markMethod(HOOK, kind, method);
 }
 
 /** The methods that are marked with `BeforeWrite`. */
@@ -48,9 +52,12 @@ export class WriteHooks implements OnModuleInit {
   /** Calls the hooks for the records of a table one after the other; undefined where there are none. */
   of<R>(table: string): Look<R> | undefined {
     const hooks = this.byTable.get(table) as Hook<R>[] | undefined;
-    return hooks && (async (draft, writing) => {
-      for (const hook of hooks) await hook(draft, writing);
-    });
+    return (
+      hooks &&
+      (async (draft, writing) => {
+        for (const hook of hooks) await hook(draft, writing);
+      })
+    );
   }
 }
 

@@ -19,31 +19,69 @@ const CHOICE_FIELDS = ['kind', 'recordId', 'field', 'version', 'take'];
 
 /** An entry of the change log, as it is answered. */
 export class ChangeDto {
-  @ApiProperty({ type: String, description: 'Where it stands in the feed: `after` in the next request.', example: 'YzoxMjM' })
+  @ApiProperty({
+    type: String,
+    description: 'Where it stands in the feed: `after` in the next request.',
+    example: 'YzoxMjM',
+  })
   cursor: string;
 
-  @ApiProperty({ type: String, format: 'uuid', description: 'What was changed together: all that one request did has the same.', example: CHANGE_SET })
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    description: 'What was changed together: all that one request did has the same.',
+    example: CHANGE_SET,
+  })
   changeSet: string;
 
-  @ApiProperty({ type: String, format: 'date-time', description: 'When, by the clock of the database.', example: '2026-11-21T09:30:00.000Z' })
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    description: 'When, by the clock of the database.',
+    example: '2026-11-21T09:30:00.000Z',
+  })
   at: string;
 
-  @ApiProperty({ type: 'integer', nullable: true, description: 'The number of the user who did it; null for what did not come through the API.', example: 1 })
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'The number of the user who did it; null for what did not come through the API.',
+    example: 1,
+  })
   userId: number | null;
 
-  @ApiProperty({ type: String, nullable: true, description: "That user's e-mail address.", example: 'anna@shop.example' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: "That user's e-mail address.",
+    example: 'anna@shop.example',
+  })
   userEmail: string | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'The name of the access token by which they did it; null for a session.', example: null })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The name of the access token by which they did it; null for a session.',
+    example: null,
+  })
   tokenName: string | null;
 
-  @ApiProperty({ type: String, description: 'What kind of record: `product`, `question`, `question-response`, `problem`, `problem-response`, `update`, or one of a module of your own.', example: 'problem' })
+  @ApiProperty({
+    type: String,
+    description:
+      'What kind of record: `product`, `question`, `question-response`, `problem`, `problem-response`, `update`, or one of a module of your own.',
+    example: 'problem',
+  })
   kind: string;
 
   @ApiProperty({ type: 'integer', description: 'The number of the record.', example: 1 })
   recordId: number;
 
-  @ApiProperty({ type: String, description: 'The kind of record that it is part of, such as `question` for a response; else its own kind.', example: 'problem' })
+  @ApiProperty({
+    type: String,
+    description: 'The kind of record that it is part of, such as `question` for a response; else its own kind.',
+    example: 'problem',
+  })
   subjectKind: string;
 
   @ApiProperty({ type: 'integer', description: 'The number of that record.', example: 1 })
@@ -52,13 +90,29 @@ export class ChangeDto {
   @ApiProperty({ enum: OPERATIONS, description: 'What was done.', example: 'update' })
   operation: ChangeOperation;
 
-  @ApiProperty({ type: 'integer', description: 'The version of the record from then on; of a deleted one its last.', example: 2 })
+  @ApiProperty({
+    type: 'integer',
+    description: 'The version of the record from then on; of a deleted one its last.',
+    example: 2,
+  })
   version: number;
 
-  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true, description: 'The fields that changed, as they were; null for a new record. Uploaded images as their addresses.', example: { status: 'open' } })
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    nullable: true,
+    description: 'The fields that changed, as they were; null for a new record. Uploaded images as their addresses.',
+    example: { status: 'open' },
+  })
   before: Row | null;
 
-  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true, description: 'The fields that changed, as they are from then on; null for a deleted record.', example: { status: 'resolved' } })
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    nullable: true,
+    description: 'The fields that changed, as they are from then on; null for a deleted record.',
+    example: { status: 'resolved' },
+  })
   after: Row | null;
 
   static from({ id, at, before, after, ...change }: Change, userEmail: string | null): ChangeDto {
@@ -84,7 +138,11 @@ export class ChangeDto {
 
 /** Part of the feed of changes. */
 export class ChangesDto {
-  @ApiProperty({ type: [ChangeDto], description: 'In an order in which nothing that is committed late is skipped; the changes of one record in the order they were made.' })
+  @ApiProperty({
+    type: [ChangeDto],
+    description:
+      'In an order in which nothing that is committed late is skipped; the changes of one record in the order they were made.',
+  })
   changes: ChangeDto[];
 
   @ApiProperty({ type: String, description: '`after` for what comes next.', example: 'YzoxMjM' })
@@ -93,20 +151,44 @@ export class ChangesDto {
 
 /** Which part of the feed to answer. */
 export class ChangesQuery {
-  @ApiProperty({ type: String, required: false, pattern: '^[A-Za-z0-9_-]{1,32}$', description: 'The cursor of the answer before, or of a change; left out, the feed starts at its beginning.', example: 'YzoxMjM' })
+  @ApiProperty({
+    type: String,
+    required: false,
+    pattern: '^[A-Za-z0-9_-]{1,32}$',
+    description: 'The cursor of the answer before, or of a change; left out, the feed starts at its beginning.',
+    example: 'YzoxMjM',
+  })
   @IsOptional()
   @Check('after', (value) => (readCursor(value) === null ? 'after must be a cursor of this feed' : null))
   after?: string;
 
-  @WholeNumber('limit', { min: 1, max: MAX_CHANGES, description: 'The most changes to answer; 100 if left out.', example: 100 })
+  @WholeNumber('limit', {
+    min: 1,
+    max: MAX_CHANGES,
+    description: 'The most changes to answer; 100 if left out.',
+    example: 100,
+  })
   limit?: number;
 
-  @WholeNumber('wait', { min: 0, max: MAX_WAIT, description: 'How many seconds to wait where there is nothing yet.', example: 0 })
+  @WholeNumber('wait', {
+    min: 0,
+    max: MAX_WAIT,
+    description: 'How many seconds to wait where there is nothing yet.',
+    example: 0,
+  })
   wait?: number;
 
-  @ApiProperty({ type: String, required: false, pattern: KIND.source, description: 'Only changes of this kind of record, such as `problem`.', example: 'problem' })
+  @ApiProperty({
+    type: String,
+    required: false,
+    pattern: KIND.source,
+    description: 'Only changes of this kind of record, such as `problem`.',
+    example: 'problem',
+  })
   @IsOptional()
-  @Check('kind', (value) => (typeof value === 'string' && KIND.test(value) ? null : 'kind must be a kind of record, such as problem'))
+  @Check('kind', (value) =>
+    typeof value === 'string' && KIND.test(value) ? null : 'kind must be a kind of record, such as problem',
+  )
   kind?: string;
 
   @ApiProperty({ enum: OPERATIONS, required: false, description: 'Only changes of this sort.', example: 'update' })
@@ -114,7 +196,12 @@ export class ChangesQuery {
   @IsIn(OPERATIONS, { message: `operation must be one of ${OPERATIONS.join(', ')}` })
   operation?: ChangeOperation;
 
-  @ApiProperty({ enum: ['oldest', 'newest'], required: false, description: 'With `newest` the feed is read backwards; there is nothing to wait for then.', example: 'oldest' })
+  @ApiProperty({
+    enum: ['oldest', 'newest'],
+    required: false,
+    description: 'With `newest` the feed is read backwards; there is nothing to wait for then.',
+    example: 'oldest',
+  })
   @IsOptional()
   @IsIn(['oldest', 'newest'], { message: 'order must be one of oldest, newest' })
   order?: 'oldest' | 'newest';
@@ -123,7 +210,9 @@ export class ChangesQuery {
 /** What to do about a field that somebody else has changed since. */
 export class RevertChoiceDto {
   @ApiProperty({ type: String, pattern: KIND.source, description: 'As in the conflict.', example: 'problem' })
-  @Check('kind', (value) => (typeof value === 'string' && KIND.test(value) ? null : 'kind must be a kind of record, such as problem'))
+  @Check('kind', (value) =>
+    typeof value === 'string' && KIND.test(value) ? null : 'kind must be a kind of record, such as problem',
+  )
   kind: string;
 
   @ApiProperty({ type: 'integer', minimum: 1, maximum: 2147483647, description: 'As in the conflict.', example: 1 })
@@ -133,37 +222,66 @@ export class RevertChoiceDto {
   recordId: number;
 
   @ApiProperty({ type: String, pattern: FIELD.source, description: 'As in the conflict.', example: 'title' })
-  @Check('field', (value) => (typeof value === 'string' && FIELD.test(value) ? null : 'field must be the name of a field'))
+  @Check('field', (value) =>
+    typeof value === 'string' && FIELD.test(value) ? null : 'field must be the name of a field',
+  )
   field: string;
 
-  @ApiProperty({ type: 'integer', minimum: 0, maximum: 2147483647, description: 'As in the conflict: the choice counts as long as the record has this version.', example: 3 })
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    maximum: 2147483647,
+    description: 'As in the conflict: the choice counts as long as the record has this version.',
+    example: 3,
+  })
   @IsInt({ message: 'version must be a whole number' })
   @Min(0, { message: 'version must not be negative' })
   @Max(2147483647, { message: 'version is too large' })
   version: number;
 
-  @ApiProperty({ enum: ['restore', 'keep'], description: '`restore` the value from before, or `keep` the one of now.', example: 'keep' })
+  @ApiProperty({
+    enum: ['restore', 'keep'],
+    description: '`restore` the value from before, or `keep` the one of now.',
+    example: 'keep',
+  })
   @IsIn(['restore', 'keep'], { message: 'take must be one of restore, keep' })
   take: 'restore' | 'keep';
 }
 
 /** How to revert a change set. */
 export class RevertDto {
-  @ApiProperty({ type: [RevertChoiceDto], required: false, maxItems: MAX_CHOICES, description: 'An answer to every conflict that an attempt before has named.' })
+  @ApiProperty({
+    type: [RevertChoiceDto],
+    required: false,
+    maxItems: MAX_CHOICES,
+    description: 'An answer to every conflict that an attempt before has named.',
+  })
   @OptionalIfAbsent()
-  @Check('choices', (value) => (Array.isArray(value) && value.length <= MAX_CHOICES && value.every(isChoice) ? null : `choices must be a list of at most ${MAX_CHOICES} choices`))
+  @Check('choices', (value) =>
+    Array.isArray(value) && value.length <= MAX_CHOICES && value.every(isChoice)
+      ? null
+      : `choices must be a list of at most ${MAX_CHOICES} choices`,
+  )
   choices?: RevertChoiceDto[];
 }
 
 /** By hand: what is nested in a request comes as it was sent. */
 function isChoice(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || Object.keys(value).some((field) => !CHOICE_FIELDS.includes(field))) return false;
+  if (typeof value !== 'object' || value === null || Object.keys(value).some((field) => !CHOICE_FIELDS.includes(field)))
+    return false;
   return validateSync(Object.assign(new RevertChoiceDto(), value)).length === 0;
 }
 
 /** What a revert did. */
 export class RevertedDto {
-  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'The change set that the revert is itself, which can be reverted too; null where nothing had to be changed.', example: CHANGE_SET })
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description:
+      'The change set that the revert is itself, which can be reverted too; null where nothing had to be changed.',
+    example: CHANGE_SET,
+  })
   changeSet: string | null;
 
   @ApiProperty({ type: [ChangeDto], description: `What was changed; of very many the first ${MAX_ANSWERED}.` })
@@ -172,7 +290,9 @@ export class RevertedDto {
 
 /** The fields of a row by the names they have in the API. */
 export function asFields(row: Row | null): Row | null {
-  return row && Object.fromEntries(Object.entries(row).map(([column, value]) => [asField(column), asValue(column, value)]));
+  return (
+    row && Object.fromEntries(Object.entries(row).map(([column, value]) => [asField(column), asValue(column, value)]))
+  );
 }
 
 /** `created_at` is `createdAt` in the API. */

@@ -13,7 +13,11 @@ export type Row = Record<string, unknown>;
 @Index('changes_change_set', ['changeSet'])
 @Index('changes_deletions', ['kind', 'id'], { where: "operation = 'delete'" })
 export class Change {
-  @PrimaryColumn({ type: 'bigint', primaryKeyConstraintName: 'changes_pkey', transformer: { from: Number, to: (id: unknown) => id } })
+  @PrimaryColumn({
+    type: 'bigint',
+    primaryKeyConstraintName: 'changes_pkey',
+    transformer: { from: Number, to: (id: unknown) => id },
+  })
   @Generated('increment')
   id: number;
 
@@ -30,7 +34,12 @@ export class Change {
   userId: number | null;
 
   /** The access token by which they did it; null for a session. */
-  @Column({ name: 'token_name', type: 'text', nullable: true, default: () => "NULLIF(current_setting('crm.token_name', true), '')" })
+  @Column({
+    name: 'token_name',
+    type: 'text',
+    nullable: true,
+    default: () => "NULLIF(current_setting('crm.token_name', true), '')",
+  })
   tokenName: string | null;
 
   @Column({ type: 'text' })

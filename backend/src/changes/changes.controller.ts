@@ -13,7 +13,10 @@ import { RevertService } from './revert.service';
 import { By, type Writer } from './writer';
 
 /** What was changed: the feed of all changes, the history of one record, and taking a change back. */
-@ApiSection('changes', 'What was changed, by whom and when: the feed of all changes, the history of a record, and taking changes back.')
+@ApiSection(
+  'changes',
+  'What was changed, by whom and when: the feed of all changes, the history of a record, and taking changes back.',
+)
 @Controller()
 export class ChangesController {
   constructor(
@@ -25,7 +28,8 @@ export class ChangesController {
   @Operation({
     id: 'readChanges',
     summary: 'Read the feed of changes',
-    description: 'Start without `after` and go on with the `cursor` of the answer, after any pause: nothing is missed and nothing comes twice.',
+    description:
+      'Start without `after` and go on with the `cursor` of the answer, after any pause: nothing is missed and nothing comes twice.',
     status: 200,
     answer: ChangesDto,
     answerDescription: 'The next changes, and where they end.',
@@ -40,9 +44,18 @@ export class ChangesController {
   }
 
   @Get(':kind/:id/history')
-  @ApiParam({ name: 'kind', description: 'The kind of record as in the other addresses, such as `problems`.', schema: { type: 'string', pattern: '^[a-z][a-z-]{0,62}$', example: 'problems' } })
+  @ApiParam({
+    name: 'kind',
+    description: 'The kind of record as in the other addresses, such as `problems`.',
+    schema: { type: 'string', pattern: '^[a-z][a-z-]{0,62}$', example: 'problems' },
+  })
   @ApiId('The number of the record.')
-  @ListOperation({ id: 'readHistory', summary: 'Read the history of a record and its responses, newest first', answer: ChangeDto, errors: { 404: 'There is no such record' } })
+  @ListOperation({
+    id: 'readHistory',
+    summary: 'Read the history of a record and its responses, newest first',
+    answer: ChangeDto,
+    errors: { 404: 'There is no such record' },
+  })
   async readHistory(
     @Param('kind') kind: string,
     @Param('id', IdPipe) id: number,
@@ -51,12 +64,19 @@ export class ChangesController {
     @Res() response: Response,
   ): Promise<void> {
     const rows = await this.changes.history(kind, id);
-    await sendList({ request, response }, query, { rows, answer: async (change) => (await this.changes.answer([change]))[0] });
+    await sendList({ request, response }, query, {
+      rows,
+      answer: async (change) => (await this.changes.answer([change]))[0],
+    });
   }
 
   @Post('change-sets/:changeSet/revert')
   @HttpCode(200)
-  @ApiParam({ name: 'changeSet', description: 'The change set.', schema: { type: 'string', format: 'uuid', example: CHANGE_SET } })
+  @ApiParam({
+    name: 'changeSet',
+    description: 'The change set.',
+    schema: { type: 'string', format: 'uuid', example: CHANGE_SET },
+  })
   @Operation({
     id: 'revertChangeSet',
     summary: 'Take a change back',
@@ -65,9 +85,17 @@ export class ChangesController {
     status: 200,
     answer: RevertedDto,
     answerDescription: 'What was changed by it.',
-    errors: { 400: 'The change set must be a UUID', 404: 'There is no such change', 409: 'Somebody has changed the same since. Choose what to keep' },
+    errors: {
+      400: 'The change set must be a UUID',
+      404: 'There is no such change',
+      409: 'Somebody has changed the same since. Choose what to keep',
+    },
   })
-  revertChangeSet(@Param('changeSet', new UuidPipe('The change set')) changeSet: string, @Body() { choices }: RevertDto, @By() by: Writer): Promise<RevertedDto> {
+  revertChangeSet(
+    @Param('changeSet', new UuidPipe('The change set')) changeSet: string,
+    @Body() { choices }: RevertDto,
+    @By() by: Writer,
+  ): Promise<RevertedDto> {
     return this.reverts.revert(changeSet, choices ?? [], by);
   }
 }

@@ -20,7 +20,18 @@ import { Writes } from './writes';
 @Module({
   imports: [TypeOrmModule.forFeature([Change]), DiscoveryModule],
   controllers: [ChangesController, EventsController],
-  providers: [News, WriteHooks, Insertions, Writes, ListenersService, ChangesService, RevertService, EventsService, PresenceService, { provide: APP_GUARD, useClass: DryRunGuard }],
+  providers: [
+    News,
+    WriteHooks,
+    Insertions,
+    Writes,
+    ListenersService,
+    ChangesService,
+    RevertService,
+    EventsService,
+    PresenceService,
+    { provide: APP_GUARD, useClass: DryRunGuard },
+  ],
   exports: [Writes, ChangesService, News],
 })
 export class ChangesModule {}

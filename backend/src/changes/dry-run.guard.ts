@@ -8,7 +8,13 @@ const NAME = 'dryRun';
 /** Documents `?dryRun=`, and marks a route as one that knows it. */
 export const ApiDryRun: MethodDecorator = (target, key, descriptor) => {
   Reflect.defineMetadata(WRITES, true, descriptor.value as object);
-  ApiQuery({ name: NAME, required: false, schema: { type: 'string', enum: ['true', 'false'], example: 'true' }, description: 'With `true` the answer is what it would be, and nothing is changed: no record, no history, no event, and no `Idempotency-Key` is used up.' })(target, key, descriptor);
+  ApiQuery({
+    name: NAME,
+    required: false,
+    schema: { type: 'string', enum: ['true', 'false'], example: 'true' },
+    description:
+      'With `true` the answer is what it would be, and nothing is changed: no record, no history, no event, and no `Idempotency-Key` is used up.',
+  })(target, key, descriptor);
 };
 
 /** Whether a request is only tried out. */
@@ -26,7 +32,8 @@ export class DryRunGuard implements CanActivate {
     // Spelt in another way it would be done.
     const isMeant = given !== undefined || Object.keys(query).some((name) => /dry.?run/i.test(name));
     if (!isMeant) return true;
-    if (!Reflect.hasMetadata(WRITES, context.getHandler())) throw new BadRequestException('This cannot be tried out by dryRun');
+    if (!Reflect.hasMetadata(WRITES, context.getHandler()))
+      throw new BadRequestException('This cannot be tried out by dryRun');
     if (given !== 'true' && given !== 'false') throw new BadRequestException('dryRun must be true or false');
     // The rest is looked at by the operation.
     Object.defineProperty(request, 'query', { value: query });

@@ -15,12 +15,25 @@ import { PresenceService } from './presence.service';
 const CLIENT = '3e1f0a52-7b6c-4d8e-9a10-2c4b6d8e0f13';
 
 class EventsQuery {
-  @ApiProperty({ type: String, required: false, pattern: '^[A-Za-z0-9_-]{1,32}$', description: 'Start after this cursor of the feed of changes; left out, with what comes from now on. `Last-Event-ID` counts before it.', example: 'YzoxMjM' })
+  @ApiProperty({
+    type: String,
+    required: false,
+    pattern: '^[A-Za-z0-9_-]{1,32}$',
+    description:
+      'Start after this cursor of the feed of changes; left out, with what comes from now on. `Last-Event-ID` counts before it.',
+    example: 'YzoxMjM',
+  })
   @IsOptional()
   @Check('after', (value) => (readCursor(value) === null ? 'after must be a cursor of this feed' : null))
   after?: string;
 
-  @ApiProperty({ type: String, format: 'uuid', required: false, description: 'A UUID of your own, by which you can say which record you have open.', example: CLIENT })
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    required: false,
+    description: 'A UUID of your own, by which you can say which record you have open.',
+    example: CLIENT,
+  })
   @IsOptional()
   @IsUUID(undefined, { message: 'client must be a UUID' })
   client?: string;
@@ -28,11 +41,29 @@ class EventsQuery {
 
 /** The record that somebody has open. */
 export class OpenRecordDto {
-  @ApiProperty({ type: String, nullable: true, pattern: KIND.source, description: 'What kind of record; null for none.', example: 'problem' })
-  @Check('kind', (value) => (value === null || (typeof value === 'string' && KIND.test(value)) ? null : 'kind must be a kind of record, such as problem'))
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    pattern: KIND.source,
+    description: 'What kind of record; null for none.',
+    example: 'problem',
+  })
+  @Check('kind', (value) =>
+    value === null || (typeof value === 'string' && KIND.test(value))
+      ? null
+      : 'kind must be a kind of record, such as problem',
+  )
   kind: string | null;
 
-  @ApiProperty({ type: 'integer', required: false, nullable: true, minimum: 1, maximum: 2147483647, description: 'Its number.', example: 1 })
+  @ApiProperty({
+    type: 'integer',
+    required: false,
+    nullable: true,
+    minimum: 1,
+    maximum: 2147483647,
+    description: 'Its number.',
+    example: 1,
+  })
   @IsOptional()
   @IsInt({ message: 'recordId must be a whole number' })
   @Min(1, { message: 'recordId must be positive' })
@@ -61,14 +92,23 @@ export class EventsController {
     text: { type: 'text/event-stream', example: 'event: ready\ndata: {}\n\n' },
     errors: { 400: 'after must be a cursor of this feed' },
   })
-  async readEvents(@Query() query: EventsQuery, @Headers('last-event-id') last: string | undefined, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async readEvents(
+    @Query() query: EventsQuery,
+    @Headers('last-event-id') last: string | undefined,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
     const after = readCursor(last) ?? readCursor(query.after) ?? undefined;
     await this.events.stream({ request, response, client: query.client ?? randomUUID(), after });
   }
 
   @Put(':client/record')
   @HttpCode(204)
-  @ApiParam({ name: 'client', description: 'The `client` of your stream.', schema: { type: 'string', format: 'uuid', example: CLIENT } })
+  @ApiParam({
+    name: 'client',
+    description: 'The `client` of your stream.',
+    schema: { type: 'string', format: 'uuid', example: CLIENT },
+  })
   @Operation({
     id: 'openRecord',
     summary: 'Say which record is open',
@@ -77,7 +117,13 @@ export class EventsController {
     answerDescription: 'Noted.',
     errors: { 400: 'The client must be a UUID' },
   })
-  openRecord(@Param('client', new UuidPipe('The client')) client: string, @Body() { kind, recordId }: OpenRecordDto, @CurrentUserId() userId: number): Promise<void> {
-    return kind === null || !recordId ? this.presence.close(client, userId) : this.presence.open(client, userId, { kind, recordId });
+  openRecord(
+    @Param('client', new UuidPipe('The client')) client: string,
+    @Body() { kind, recordId }: OpenRecordDto,
+    @CurrentUserId() userId: number,
+  ): Promise<void> {
+    return kind === null || !recordId
+      ? this.presence.close(client, userId)
+      : this.presence.open(client, userId, { kind, recordId });
   }
 }

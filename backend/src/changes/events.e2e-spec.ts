@@ -40,10 +40,15 @@ const log = (test: TestApp, entries: number): Promise<unknown> =>
   );
 const recordIds = (stream: EventStream): number[] => stream.of('change').map(({ data }) => data.recordId);
 /** How many streams and listeners the process holds. */
-const held = (test: TestApp): number[] => [(test.app.get(EventsService) as unknown as { streams: Set<unknown> }).streams.size, test.app.get(News).listenerCount('grown'), test.app.get(News).listenerCount('closed')];
+const held = (test: TestApp): number[] => [
+  (test.app.get(EventsService) as unknown as { streams: Set<unknown> }).streams.size,
+  test.app.get(News).listenerCount('grown'),
+  test.app.get(News).listenerCount('closed'),
+];
 
 /** What happens every five seconds. */
-const beat = (test: TestApp): Promise<void> => (PROCESSES > 0 ? sleep(6000) : (test.app.get(EventsService) as unknown as { keepAlive(): Promise<void> }).keepAlive());
+const beat = (test: TestApp): Promise<void> =>
+  PROCESSES > 0 ? sleep(6000) : (test.app.get(EventsService) as unknown as { keepAlive(): Promise<void> }).keepAlive();
 
 it('tells every listener of a change, without its fields, also in another process', async () => {
   const url = await cloneDatabase();
@@ -55,7 +60,12 @@ it('tells every listener of a change, without its fields, also in another proces
   const id = await change(api);
   for (const stream of streams) {
     await stream.until(() => stream.of('change').length > 0, 1500);
-    expect(stream.of('change')[0].data).toMatchObject({ kind: 'problem', recordId: id, operation: 'insert', version: 1 });
+    expect(stream.of('change')[0].data).toMatchObject({
+      kind: 'problem',
+      recordId: id,
+      operation: 'insert',
+      version: 1,
+    });
     expect(Object.keys(stream.of('change')[0].data)).not.toEqual(expect.arrayContaining(['after']));
     stream.close();
   }
@@ -85,7 +95,10 @@ inside('holds nothing of streams and long polls that are gone, whenever they wen
     // Before it is answered, while it is, and afterwards.
     const stream = EventStream.open(api);
     const stop = new AbortController();
-    const poll = fetch(`${test.url}/api/changes?wait=30&after=${body.cursor}`, { headers: { Cookie: api.cookie }, signal: stop.signal }).catch(() => undefined);
+    const poll = fetch(`${test.url}/api/changes?wait=30&after=${body.cursor}`, {
+      headers: { Cookie: api.cookie },
+      signal: stop.signal,
+    }).catch(() => undefined);
     await sleep(round % 20);
     stream.close();
     stop.abort();
@@ -140,7 +153,9 @@ inside('sends again what could not be read at once, also where nothing else happ
   const test = await start();
   const api = await test.signedIn();
   const stream = await ready(api);
-  const reading = jest.spyOn(test.app.get(ChangesService), 'entries').mockRejectedValueOnce(new Error('The database is away'));
+  const reading = jest
+    .spyOn(test.app.get(ChangesService), 'entries')
+    .mockRejectedValueOnce(new Error('The database is away'));
   const id = await change(api);
   await stream.until(() => recordIds(stream).includes(id));
   expect(reading.mock.calls.length).toBeGreaterThan(1);
@@ -177,13 +192,19 @@ it('shows who else has the record open, until they close it or are gone', async 
   const [mine, theirs, killed] = [randomUUID(), randomUUID(), randomUUID()];
   const stream = await ready(anna, { query: `?client=${mine}` });
   const other = await ready(ben, { query: `?client=${theirs}` });
-  const open = (api: Api, client: string, recordId: number | null): Promise<unknown> => api.put(`/api/events/${client}/record`, { kind: recordId ? 'problem' : null, recordId });
-  const viewers = (): string[] => (stream.of('presence').at(-1)?.data.viewers ?? []).map((viewer: { userEmail: string }) => viewer.userEmail);
+  const open = (api: Api, client: string, recordId: number | null): Promise<unknown> =>
+    api.put(`/api/events/${client}/record`, { kind: recordId ? 'problem' : null, recordId });
+  const viewers = (): string[] =>
+    (stream.of('presence').at(-1)?.data.viewers ?? []).map((viewer: { userEmail: string }) => viewer.userEmail);
   await open(anna, mine, 1);
   await open(ben, theirs, 1);
   await stream.until(() => viewers().length === 1);
   await other.until(() => other.of('presence').length > 0);
-  expect(other.of('presence').at(-1)?.data).toMatchObject({ kind: 'problem', recordId: 1, viewers: [{ userEmail: expect.any(String) }] });
+  expect(other.of('presence').at(-1)?.data).toMatchObject({
+    kind: 'problem',
+    recordId: 1,
+    viewers: [{ userEmail: expect.any(String) }],
+  });
   await open(ben, theirs, 2);
   await stream.until(() => viewers().length === 0);
   await open(ben, theirs, 1);
@@ -193,7 +214,10 @@ it('shows who else has the record open, until they close it or are gone', async 
   other.close();
   await stream.until(() => viewers().length === 0);
   // Of a process that was killed only the row is left.
-  await test.source.query("INSERT INTO presence SELECT $1, max(id), 'problem', 1, now() - interval '31 seconds' FROM users", [killed]);
+  await test.source.query(
+    "INSERT INTO presence SELECT $1, max(id), 'problem', 1, now() - interval '31 seconds' FROM users",
+    [killed],
+  );
   await beat(test);
   expect(await test.source.query('SELECT client FROM presence')).toEqual([{ client: mine }]);
   stream.close();
@@ -217,18 +241,22 @@ it('leaves a tab where it is that listens in another process by now', async () =
   while ((await open()).length > 0) await sleep(10);
 });
 
-inside('is cut off where it does not read, and goes on later from where it was', async () => {
-  const test = await start();
-  const api = await test.signedIn();
-  const stop = new AbortController();
-  const { body } = await fetch(`${test.url}/api/events`, { headers: { Cookie: api.cookie }, signal: stop.signal });
-  // Unread, the answer fills what the system holds for it, then ours.
-  for (let round = 0; round < 40 && held(test)[0] > 0; round++) {
-    await log(test, 6000);
-    await change(api);
-    await sleep(50);
-  }
-  expect(held(test)[0]).toBe(0);
-  stop.abort();
-  await body?.cancel().catch(() => undefined);
-}, 60_000);
+inside(
+  'is cut off where it does not read, and goes on later from where it was',
+  async () => {
+    const test = await start();
+    const api = await test.signedIn();
+    const stop = new AbortController();
+    const { body } = await fetch(`${test.url}/api/events`, { headers: { Cookie: api.cookie }, signal: stop.signal });
+    // Unread, the answer fills what the system holds for it, then ours.
+    for (let round = 0; round < 40 && held(test)[0] > 0; round++) {
+      await log(test, 6000);
+      await change(api);
+      await sleep(50);
+    }
+    expect(held(test)[0]).toBe(0);
+    stop.abort();
+    await body?.cancel().catch(() => undefined);
+  },
+  60_000,
+);

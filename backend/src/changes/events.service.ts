@@ -63,32 +63,66 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
   }
 
   /** Keeps a connection open and sends to it what comes after `after` (left out: from now on), until it is closed. */
-  async stream({ request, response, client, after }: { request: Request; response: Response; client: string; after: number | undefined }): Promise<void> {
+  async stream({
+    request,
+    response,
+    client,
+    after,
+  }: {
+    request: Request;
+    response: Response;
+    client: string;
+    after: number | undefined;
+  }): Promise<void> {
     const { safe, newest } = await this.news.horizon();
     const missed = after === undefined ? 0 : await this.countMissed(after, { safe, newest });
     // Gone while it waited, or this process is about to stop: nobody would ever close the stream.
     if (response.destroyed || this.news.closed) return void response.destroy();
     const position = after === undefined || missed > MAX_MISSED ? safe : after;
     // A stream that ends with its process must not leave a connection that a proxy would use once more.
-    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no', Connection: 'close' });
+    response.writeHead(200, {
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'no-store, no-transform',
+      'X-Accel-Buffering': 'no',
+      Connection: 'close',
+    });
     if (request.method === 'HEAD') return void response.end();
-    response.write(`retry: 500\nid: ${writeCursor(position)}\nevent: ${missed > MAX_MISSED ? 'reset' : 'ready'}\ndata: {}\n\n`);
+    response.write(
+      `retry: 500\nid: ${writeCursor(position)}\nevent: ${missed > MAX_MISSED ? 'reset' : 'ready'}\ndata: {}\n\n`,
+    );
     const user = signedInOf(request);
     const id = randomUUID();
     const arrived = this.presence.arrive(client, user.id, id).catch(() => undefined);
-    const stream: Stream = { id, client, userId: user.id, credential: user.token ? `token ${user.token.id}` : request.sessionID, response, position, arrived };
+    const stream: Stream = {
+      id,
+      client,
+      userId: user.id,
+      credential: user.token ? `token ${user.token.id}` : request.sessionID,
+      response,
+      position,
+      arrived,
+    };
     this.add(stream);
     response.once('close', () => this.remove(stream));
     this.sendUpTo(safe);
   }
 
   private addMetrics(): void {
-    this.metrics.ofDatabase('crm_database_changes_committed', 'The number up to which the log of changes is complete.', 'SELECT safe FROM changes_horizon()');
-    this.metrics.gauge({ name: 'crm_event_connections', help: 'Browsers and programs that listen to events of this process.', read: () => this.streams.size });
+    this.metrics.ofDatabase(
+      'crm_database_changes_committed',
+      'The number up to which the log of changes is complete.',
+      'SELECT safe FROM changes_horizon()',
+    );
+    this.metrics.gauge({
+      name: 'crm_event_connections',
+      help: 'Browsers and programs that listen to events of this process.',
+      read: () => this.streams.size,
+    });
     this.metrics.gauge({
       name: 'crm_event_lag_changes',
       help: 'How many changes the one of them that is furthest behind has not been sent yet, by their numbers.',
-      read: ({ crm_database_changes_committed: newest }) => (newest === undefined ? null : Math.max(0, ...[...this.streams].map(({ position }) => newest - position))),
+      read: ({ crm_database_changes_committed: newest }) =>
+        newest === undefined ? null : Math.max(0, ...[...this.streams].map(({ position }) => newest - position)),
     });
   }
 
@@ -143,7 +177,10 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
     const from = Math.min(...behind.map(({ position }) => position));
     const entries = await this.changes.entries(from, to, BATCH);
     const end = entries.length === BATCH ? entries[BATCH - 1].id : to;
-    const events = (await this.changes.answer(entries)).map((change, index) => ({ id: entries[index].id, text: changeEvent(change) }));
+    const events = (await this.changes.answer(entries)).map((change, index) => ({
+      id: entries[index].id,
+      text: changeEvent(change),
+    }));
     for (const stream of behind) {
       if (stream.position >= end) continue;
       const text = events.filter(({ id }) => id > stream.position).map((event) => event.text);
@@ -158,7 +195,8 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
     if (this.streams.size === 0) return;
     const viewers = await this.presence.viewers({ kind, recordId: Number(id) });
     for (const stream of this.streams) {
-      if (viewers.some(({ client }) => client === stream.client)) this.write(stream, presenceEvent({ kind, recordId: Number(id), viewers: othersOf(stream, viewers) }));
+      if (viewers.some(({ client }) => client === stream.client))
+        this.write(stream, presenceEvent({ kind, recordId: Number(id), viewers: othersOf(stream, viewers) }));
     }
   }
 
@@ -200,6 +238,10 @@ function presenceEvent(data: object): string {
 
 /** Each of the others once, however many tabs they have. */
 function othersOf(stream: Stream, viewers: Viewer[]): Omit<Viewer, 'client'>[] {
-  const others = new Map(viewers.filter(({ userId }) => userId !== stream.userId).map(({ userId, userEmail }) => [userId, { userId, userEmail }]));
+  const others = new Map(
+    viewers
+      .filter(({ userId }) => userId !== stream.userId)
+      .map(({ userId, userEmail }) => [userId, { userId, userEmail }]),
+  );
   return [...others.values()];
 }

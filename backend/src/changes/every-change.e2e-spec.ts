@@ -34,10 +34,36 @@ interface Written extends Entry {
 
 const ABSENT = 2147483647;
 /** What writes, but no record. */
-const NO_RECORD = ['login', 'logout', 'logoutEverywhere', 'register', 'createInvite', 'openRecord', 'createProductImport', 'mapProductImport', 'createToken', 'revokeToken', 'createWebhook', 'changeWebhook', 'deleteWebhook', 'replayWebhook', 'replayDelivery'];
-const TABLES: Record<string, string> = Object.fromEntries(documentedKinds.flatMap(({ kind, table, responses }) => [[kind, table], ...(responses ? [[`${kind}-response`, responses]] : [])]));
+const NO_RECORD = [
+  'login',
+  'logout',
+  'logoutEverywhere',
+  'register',
+  'createInvite',
+  'openRecord',
+  'createProductImport',
+  'mapProductImport',
+  'createToken',
+  'revokeToken',
+  'createWebhook',
+  'changeWebhook',
+  'deleteWebhook',
+  'replayWebhook',
+  'replayDelivery',
+];
+const TABLES: Record<string, string> = Object.fromEntries(
+  documentedKinds.flatMap(({ kind, table, responses }) => [
+    [kind, table],
+    ...(responses ? [[`${kind}-response`, responses]] : []),
+  ]),
+);
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, { operationId, responses }]) => ({ id: operationId, method: method.toUpperCase(), path, responses: Object.keys(responses).map(Number) })),
+  Object.entries(methods).map(([method, { operationId, responses }]) => ({
+    id: operationId,
+    method: method.toUpperCase(),
+    path,
+    responses: Object.keys(responses).map(Number),
+  })),
 );
 const writing = operations.filter(({ id, method }) => method !== 'GET' && !NO_RECORD.includes(id));
 
@@ -57,8 +83,12 @@ async function create(path: string, body: unknown): Promise<any> {
   return (await api.post(path, body)).body;
 }
 
-const inserted = (kind: string, recordId: number, after: object): Entry[] => [{ kind, recordId, operation: 'insert', before: null, after: { id: recordId, ...after } }];
-const updated = (kind: string, recordId: number, before: object, after: object): Entry[] => [{ kind, recordId, operation: 'update', before: { ...before }, after: { ...after } }];
+const inserted = (kind: string, recordId: number, after: object): Entry[] => [
+  { kind, recordId, operation: 'insert', before: null, after: { id: recordId, ...after } },
+];
+const updated = (kind: string, recordId: number, before: object, after: object): Entry[] => [
+  { kind, recordId, operation: 'update', before: { ...before }, after: { ...after } },
+];
 const made = (body: { createdAt: string }): object => ({ createdAt: body.createdAt, createdById: userId });
 const thread = { title: 'Title', description: 'Text' };
 const camel = (kind: string): string => kind.replace(/-[a-z]/g, ([, letter]) => letter.toUpperCase());
@@ -66,18 +96,35 @@ const camel = (kind: string): string => kind.replace(/-[a-z]/g, ([, letter]) => 
 /** One good call of every operation that writes a record, on a record of its own. */
 const calls: Record<string, () => Promise<Call>> = {
   createProduct: async () => {
-    const body = { ...buildProduct(), extraFields: { b: '1', a: '2', 7: 'first' }, images: [await buildDataUrl(), 'https://shop.example/a.jpg'] };
+    const body = {
+      ...buildProduct(),
+      extraFields: { b: '1', a: '2', 7: 'first' },
+      images: [await buildDataUrl(), 'https://shop.example/a.jpg'],
+    };
     const plain = { ean: null, vehicle: null, description: null, status: 'active' };
-    return { path: '/api/products?images=url', body, entries: (answer) => inserted('product', answer.id, { ...body, ...plain, images: answer.images }) };
+    return {
+      path: '/api/products?images=url',
+      body,
+      entries: (answer) => inserted('product', answer.id, { ...body, ...plain, images: answer.images }),
+    };
   },
   replaceProduct: async () => {
     const former = await create('/api/products', buildProduct({ ean: '1', vehicle: 'Golf' }));
     const body = { ...former, name: 'Other', ean: null };
-    return { path: `/api/products/${former.id}`, body, entries: () => updated('product', former.id, { name: former.name, ean: '1' }, { name: 'Other', ean: null }) };
+    return {
+      path: `/api/products/${former.id}`,
+      body,
+      entries: () => updated('product', former.id, { name: former.name, ean: '1' }, { name: 'Other', ean: null }),
+    };
   },
   createProblem: async () => {
     const images = [await buildDataUrl()];
-    return { path: '/api/problems?images=url', body: { ...thread, images }, entries: (answer) => inserted('problem', answer.id, { ...thread, status: 'open', ...made(answer), images: answer.images }) };
+    return {
+      path: '/api/problems?images=url',
+      body: { ...thread, images },
+      entries: (answer) =>
+        inserted('problem', answer.id, { ...thread, status: 'open', ...made(answer), images: answer.images }),
+    };
   },
   changeProblem: async () => {
     const former = await create('/api/problems?images=url', { ...thread, images: [await buildDataUrl()] });
@@ -85,21 +132,54 @@ const calls: Record<string, () => Promise<Call>> = {
     return {
       path: `/api/problems/${former.id}`,
       body,
-      entries: () => updated('problem', former.id, { description: 'Text', images: former.images }, { description: 'Other', images: [] }),
+      entries: () =>
+        updated(
+          'problem',
+          former.id,
+          { description: 'Text', images: former.images },
+          { description: 'Other', images: [] },
+        ),
     };
   },
   deleteProblem: async () => {
     const former = await create('/api/problems?images=url', { ...thread, images: [await buildDataUrl()] });
     const response = await create(`/api/problems/${former.id}/responses`, { response: 'Answer' });
-    const gone = (kind: string, before: { id: number }): Entry => ({ kind, recordId: before.id, operation: 'delete', before: { ...before }, after: null });
-    return { path: `/api/problems/${former.id}`, entries: () => [gone('problem', former), gone('problem-response', response)] };
+    const gone = (kind: string, before: { id: number }): Entry => ({
+      kind,
+      recordId: before.id,
+      operation: 'delete',
+      before: { ...before },
+      after: null,
+    });
+    return {
+      path: `/api/problems/${former.id}`,
+      entries: () => [gone('problem', former), gone('problem-response', response)],
+    };
   },
   applyProductImport: async () => {
     const former = await create('/api/products', buildProduct({ images: ['https://shop.example/a.jpg'], ean: '1' }));
     const raw = `SKU,Name,EAN,Image,b,7\n${former.sku},${former.name},2,,,\nNEW-${former.id},Name,,https://shop.example/b.jpg,1,2`;
-    const { body } = await api.post('/api/product-imports', undefined, { raw, headers: { 'Content-Type': 'text/csv' } });
-    const made = { sku: `NEW-${former.id}`, name: 'Name', ean: null, vehicle: null, description: null, status: 'active', images: ['https://shop.example/b.jpg'], extraFields: { b: '1', 7: '2' } };
-    return { path: `/api/product-imports/${body.id}/apply`, entries: () => [...inserted('product', former.id + 1, made), ...updated('product', former.id, { ean: '1' }, { ean: '2' })] };
+    const { body } = await api.post('/api/product-imports', undefined, {
+      raw,
+      headers: { 'Content-Type': 'text/csv' },
+    });
+    const made = {
+      sku: `NEW-${former.id}`,
+      name: 'Name',
+      ean: null,
+      vehicle: null,
+      description: null,
+      status: 'active',
+      images: ['https://shop.example/b.jpg'],
+      extraFields: { b: '1', 7: '2' },
+    };
+    return {
+      path: `/api/product-imports/${body.id}/apply`,
+      entries: () => [
+        ...inserted('product', former.id + 1, made),
+        ...updated('product', former.id, { ean: '1' }, { ean: '2' }),
+      ],
+    };
   },
   revertChangeSet: async () => {
     const { id } = await create('/api/problems', thread);
@@ -113,15 +193,28 @@ const calls: Record<string, () => Promise<Call>> = {
 };
 
 for (const { kind, name, path, example, isThread } of documentedKinds) {
-  calls[`create${name}`] ??= async () => ({ path, body: example, entries: (answer) => inserted(kind, answer.id, answer) });
+  calls[`create${name}`] ??= async () => ({
+    path,
+    body: example,
+    entries: (answer) => inserted(kind, answer.id, answer),
+  });
   if (!isThread) continue;
   calls[`change${name}Status`] = async () => {
     const { id } = await create(path, example);
-    return { path: `${path}/${id}/status`, body: { status: 'resolved' }, entries: () => updated(kind, id, { status: 'open' }, { status: 'resolved' }) };
+    return {
+      path: `${path}/${id}/status`,
+      body: { status: 'resolved' },
+      entries: () => updated(kind, id, { status: 'open' }, { status: 'resolved' }),
+    };
   };
   calls[`create${name}Response`] = async () => {
     const { id } = await create(path, example);
-    return { path: `${path}/${id}/responses`, body: { response: 'Answer' }, entries: (answer) => inserted(`${kind}-response`, answer.id, { response: 'Answer', [`${camel(kind)}Id`]: id, ...made(answer) }) };
+    return {
+      path: `${path}/${id}/responses`,
+      body: { response: 'Answer' },
+      entries: (answer) =>
+        inserted(`${kind}-response`, answer.id, { response: 'Answer', [`${camel(kind)}Id`]: id, ...made(answer) }),
+    };
   };
 }
 
@@ -131,10 +224,19 @@ async function lastEntry(): Promise<string> {
 }
 
 function entriesAfter(id: string): Promise<Written[]> {
-  return test.source.query<Written[]>('SELECT *, record_id AS "recordId", xmin::text FROM changes WHERE id > $1 ORDER BY id', [id]);
+  return test.source.query<Written[]>(
+    'SELECT *, record_id AS "recordId", xmin::text FROM changes WHERE id > $1 ORDER BY id',
+    [id],
+  );
 }
 
-const plain = ({ kind, recordId, operation, before, after }: Entry): Entry => ({ kind, recordId, operation, before: asFields(before), after: asFields(after) });
+const plain = ({ kind, recordId, operation, before, after }: Entry): Entry => ({
+  kind,
+  recordId,
+  operation,
+  before: asFields(before),
+  after: asFields(after),
+});
 
 async function expectOneTransaction(entries: Written[]): Promise<void> {
   expect(new Set(entries.map(({ xmin }) => xmin)).size).toBe(1);
@@ -158,11 +260,13 @@ async function writeOneOfEach(): Promise<number> {
     expect([id, answer.status]).toEqual([id, id.startsWith('create') ? 201 : id.startsWith('delete') ? 204 : 200]);
     const entries = await entriesAfter(before);
     expect([id, ...entries.map(plain)]).toEqual([id, ...call.entries(answer.body)]);
-    for (const entry of entries) expect([entry.user_id, entry.change_set]).toEqual([userId, answer.headers.get('x-request-id')]);
+    for (const entry of entries)
+      expect([entry.user_id, entry.change_set]).toEqual([userId, answer.headers.get('x-request-id')]);
     await expectOneTransaction(entries);
     written += entries.length;
     const repeated = await api.send(method, call.path, call.body);
-    if (method === 'PUT' || method === 'PATCH') expect([id, repeated.status, (await entriesAfter(entries[entries.length - 1].id)).length]).toEqual([id, 200, 0]);
+    if (method === 'PUT' || method === 'PATCH')
+      expect([id, repeated.status, (await entriesAfter(entries[entries.length - 1].id)).length]).toEqual([id, 200, 0]);
   }
   return written;
 }
@@ -184,15 +288,20 @@ it('writes nothing for a request that is refused', async () => {
     const key = { 'Idempotency-Key': randomUUID() };
     const before = await lastEntry();
     const statuses: number[] = [];
-    const send = async (address: string, body: unknown, options = {}): Promise<number> => statuses.push((await api.send(method, address, body, options)).status);
-    if (call.body !== undefined) await send(call.path, undefined, { raw: '{', headers: { 'Content-Type': 'application/json', ...key } });
+    const send = async (address: string, body: unknown, options = {}): Promise<number> =>
+      statuses.push((await api.send(method, address, body, options)).status);
+    if (call.body !== undefined)
+      await send(call.path, undefined, { raw: '{', headers: { 'Content-Type': 'application/json', ...key } });
     if (path.includes('{changeSet}')) await send(path.replace(/\{\w+\}/, randomUUID()), call.body, { headers: key });
     else if (path.includes('{')) await send(path.replace(/\{\w+\}/, String(ABSENT)), call.body, { headers: key });
     if (responses.includes(412)) await send(call.path, call.body, { headers: { 'If-Match': '"999"' } });
-    if (id === 'createProduct' || id === 'replaceProduct') await send(call.path, { ...(call.body as object), sku: 'TAKEN' }, { headers: key });
+    if (id === 'createProduct' || id === 'replaceProduct')
+      await send(call.path, { ...(call.body as object), sku: 'TAKEN' }, { headers: key });
     expect([id, statuses.filter((status) => status < 400)]).toEqual([id, []]);
     expect([id, await entriesAfter(before)]).toEqual([id, []]);
-    expect(await test.source.query('SELECT FROM idempotency_keys WHERE key = $1', [key['Idempotency-Key']])).toEqual([]);
+    expect(await test.source.query('SELECT FROM idempotency_keys WHERE key = $1', [key['Idempotency-Key']])).toEqual(
+      [],
+    );
     refused += statuses.length;
   }
   expect(refused).toBeGreaterThan(20);
@@ -200,11 +309,16 @@ it('writes nothing for a request that is refused', async () => {
 
 it('writes nothing for a revert that stops half way', async () => {
   const [one, two] = [await create('/api/problems', thread), await create('/api/problems', thread)];
-  const [{ change_set: changeSet }] = await inTransaction(`UPDATE problems SET title = 'Raw' WHERE id IN (${one.id}, ${two.id})`);
+  const [{ change_set: changeSet }] = await inTransaction(
+    `UPDATE problems SET title = 'Raw' WHERE id IN (${one.id}, ${two.id})`,
+  );
   await api.send('PATCH', `/api/problems/${one.id}`, { title: 'Since' });
   const before = await lastEntry();
   const answer = await api.post(`/api/change-sets/${changeSet}/revert`, {});
-  expect([answer.status, answer.body.conflicts.map((conflict: { recordId: number }) => conflict.recordId)]).toEqual([409, [one.id]]);
+  expect([answer.status, answer.body.conflicts.map((conflict: { recordId: number }) => conflict.recordId)]).toEqual([
+    409,
+    [one.id],
+  ]);
   expect(await entriesAfter(before)).toEqual([]);
   expect((await api.get(`/api/problems/${two.id}`)).body.title).toBe('Raw');
 });
@@ -212,7 +326,10 @@ it('writes nothing for a revert that stops half way', async () => {
 it('takes back the deletion of a record with its parts, and what a revert did', async () => {
   const { id } = await create('/api/problems', thread);
   const response = await create(`/api/problems/${id}/responses`, { response: 'Answer' });
-  const state = async (): Promise<unknown[]> => [(await api.get(`/api/problems/${id}`)).body, (await api.get(`/api/problems/${id}/responses`)).body];
+  const state = async (): Promise<unknown[]> => [
+    (await api.get(`/api/problems/${id}`)).body,
+    (await api.get(`/api/problems/${id}/responses`)).body,
+  ];
   const whole = await state();
   expect(whole[1]).toEqual([response]);
   let { headers } = await api.send('DELETE', `/api/problems/${id}`, undefined);
@@ -236,9 +353,20 @@ async function inTransaction(...statements: string[]): Promise<Written[]> {
 
 it('also logs what comes past the API: without a user, one change set for each transaction', async () => {
   const { id } = await create('/api/problems', thread);
-  const first = await inTransaction(`UPDATE problems SET title = 'One' WHERE id = ${id}`, 'SAVEPOINT here', `UPDATE problems SET title = 'Never' WHERE id = ${id}`, 'ROLLBACK TO here', `DELETE FROM problems WHERE id = ${id}`);
-  const second = await inTransaction(`INSERT INTO updates (title, content, created_by_id) VALUES ('Raw', 'Text', ${userId})`);
-  expect(first.map(({ operation, user_id }) => [operation, user_id])).toEqual([['update', null], ['delete', null]]);
+  const first = await inTransaction(
+    `UPDATE problems SET title = 'One' WHERE id = ${id}`,
+    'SAVEPOINT here',
+    `UPDATE problems SET title = 'Never' WHERE id = ${id}`,
+    'ROLLBACK TO here',
+    `DELETE FROM problems WHERE id = ${id}`,
+  );
+  const second = await inTransaction(
+    `INSERT INTO updates (title, content, created_by_id) VALUES ('Raw', 'Text', ${userId})`,
+  );
+  expect(first.map(({ operation, user_id }) => [operation, user_id])).toEqual([
+    ['update', null],
+    ['delete', null],
+  ]);
   expect(second.map(({ operation, user_id }) => [operation, user_id])).toEqual([['insert', null]]);
   expect(new Set([...first, ...second].map(({ change_set }) => change_set)).size).toBe(2);
   await expectOneTransaction(second);
@@ -266,11 +394,21 @@ function sorted(record: Record<string, unknown> | null): string {
   return JSON.stringify(record && Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-async function readNow(kind: string, id: number, folded: Record<string, unknown> | null): Promise<Record<string, unknown> | null> {
+async function readNow(
+  kind: string,
+  id: number,
+  folded: Record<string, unknown> | null,
+): Promise<Record<string, unknown> | null> {
   const of = documentedKinds.find((one) => kind === one.kind || kind === `${one.kind}-response`) as DocumentedKind;
-  const answer = await api.get<any>(kind === of.kind ? `${of.path}/${id}?images=url` : `${of.path}/${String(folded?.[`${camel(of.kind)}Id`] ?? ABSENT)}/responses`);
+  const answer = await api.get<any>(
+    kind === of.kind
+      ? `${of.path}/${id}?images=url`
+      : `${of.path}/${String(folded?.[`${camel(of.kind)}Id`] ?? ABSENT)}/responses`,
+  );
   if (answer.status === 404) return null;
-  return Array.isArray(answer.body) ? (answer.body.find((response: { id: number }) => response.id === id) ?? null) : answer.body;
+  return Array.isArray(answer.body)
+    ? (answer.body.find((response: { id: number }) => response.id === id) ?? null)
+    : answer.body;
 }
 
 it('never holds users, sessions or passwords', async () => {
@@ -279,15 +417,26 @@ it('never holds users, sessions or passwords', async () => {
   await client.post('/api/register', { email, password: 'a very secret password' });
   await client.post('/api/login', { email, password: 'a very secret password' });
   await client.post('/api/logout');
-  const [{ texts }] = await test.source.query<{ texts: string }[]>("SELECT string_agg(changes::text, ' ') AS texts FROM changes");
+  const [{ texts }] = await test.source.query<{ texts: string }[]>(
+    "SELECT string_agg(changes::text, ' ') AS texts FROM changes",
+  );
   for (const secret of ['secret', '$argon2', email, '"sid"']) expect(texts).not.toContain(secret);
-  expect(await test.source.query("SELECT FROM record_kinds WHERE table_name IN ('users', 'sessions', 'secrets', 'idempotency_keys')")).toEqual([]);
+  expect(
+    await test.source.query(
+      "SELECT FROM record_kinds WHERE table_name IN ('users', 'sessions', 'secrets', 'idempotency_keys')",
+    ),
+  ).toEqual([]);
 });
 
 it.each([...Object.values(TABLES), 'changes'])('refuses TRUNCATE of %s', async (table) => {
-  await expect(test.source.query(`TRUNCATE ${table} CASCADE`)).rejects.toThrow(/history of \w+ is kept|only ever added to/);
+  await expect(test.source.query(`TRUNCATE ${table} CASCADE`)).rejects.toThrow(
+    /history of \w+ is kept|only ever added to/,
+  );
 });
 
-it.each(["UPDATE changes SET kind = 'other'", 'DELETE FROM changes', 'DELETE FROM changes WHERE id = 0'])('refuses %s', async (statement) => {
-  await expect(test.source.query(statement)).rejects.toThrow('only ever added to');
-});
+it.each(["UPDATE changes SET kind = 'other'", 'DELETE FROM changes', 'DELETE FROM changes WHERE id = 0'])(
+  'refuses %s',
+  async (statement) => {
+    await expect(test.source.query(statement)).rejects.toThrow('only ever added to');
+  },
+);

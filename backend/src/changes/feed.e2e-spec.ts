@@ -72,48 +72,69 @@ async function burnAndFollow(changes: number, hold: number, pause: number): Prom
   return { seen: compare(got, await fire.entries(0)), got };
 }
 
-it(`misses none of ${CHANGES} changes and repeats none`, async () => {
-  const { seen, got } = await burnAndFollow(CHANGES, HOLD, 50);
-  expect([seed, seen]).toEqual([seed, { missed: 0, repeated: 0, misplaced: 0 }]);
-  expect(got.filter(({ operation }) => operation === 'update').length).toBe(fire.committed);
-  const sums = await test.source.query<{ sum: string }[]>("SELECT sum(content::integer) FROM updates WHERE title = 'Fire'");
-  expect(Number(sums[0].sum)).toBe(fire.committed);
-  report('feed', `${got.length} changes by 16 writers: ${seen.missed} missed, ${seen.repeated} repeated, ${seen.misplaced} out of order (seed ${seed})`);
-}, count(60_000, 900_000));
+it(
+  `misses none of ${CHANGES} changes and repeats none`,
+  async () => {
+    const { seen, got } = await burnAndFollow(CHANGES, HOLD, 50);
+    expect([seed, seen]).toEqual([seed, { missed: 0, repeated: 0, misplaced: 0 }]);
+    expect(got.filter(({ operation }) => operation === 'update').length).toBe(fire.committed);
+    const sums = await test.source.query<{ sum: string }[]>(
+      "SELECT sum(content::integer) FROM updates WHERE title = 'Fire'",
+    );
+    expect(Number(sums[0].sum)).toBe(fire.committed);
+    report(
+      'feed',
+      `${got.length} changes by 16 writers: ${seen.missed} missed, ${seen.repeated} repeated, ${seen.misplaced} out of order (seed ${seed})`,
+    );
+  },
+  count(60_000, 900_000),
+);
 
-seededFault('feed', 'what is newest is taken for complete', async () => {
-  await test.source.query(`
+seededFault(
+  'feed',
+  'what is newest is taken for complete',
+  async () => {
+    await test.source.query(`
     CREATE OR REPLACE FUNCTION changes_horizon(OUT safe bigint, OUT newest bigint) LANGUAGE sql AS $$
       SELECT last_value, last_value FROM changes_id_seq
     $$`);
-  const { seen } = await burnAndFollow(1000, 30, 0);
-  expect(seen.missed).toBeGreaterThan(0);
-}, 60_000);
+    const { seen } = await burnAndFollow(1000, 30, 0);
+    expect(seen.missed).toBeGreaterThan(0);
+  },
+  60_000,
+);
 
-it(`streams ${STREAMED} changes with breaks in between`, async () => {
-  const from = (await test.source.query<{ id: string }[]>('SELECT coalesce(max(id), 0) AS id FROM changes'))[0].id;
-  let burnt = false;
-  const burning = fire.burn(STREAMED, HOLD).finally(() => (burnt = true));
-  const got: ChangeDto[] = [];
-  let last = writeCursor(Number(from));
-  let breaks = 0;
-  for (let complete = false; !complete; ) {
-    const stream = EventStream.open(api, { last });
-    const rest = sleep(10 + random() * 60);
-    await stream.until(() => stream.events.length > 0);
-    if (burnt) {
-      const end = (await fire.entries(0)).at(-1) as number;
-      await stream.until(() => (readCursor(stream.last) ?? 0) >= end);
-      complete = true;
-    } else await rest;
-    stream.close();
-    await stream.ended;
-    expect(stream.of('reset')).toEqual([]);
-    got.push(...stream.of('change').map(({ data }) => data as ChangeDto));
-    last = stream.last ?? last;
-    breaks++;
-  }
-  await burning;
-  expect([seed, compare(got, await fire.entries(Number(from)))]).toEqual([seed, { missed: 0, repeated: 0, misplaced: 0 }]);
-  report('events', `${got.length} changes over ${breaks} connections: 0 missed, 0 repeated (seed ${seed})`);
-}, count(60_000, 300_000));
+it(
+  `streams ${STREAMED} changes with breaks in between`,
+  async () => {
+    const from = (await test.source.query<{ id: string }[]>('SELECT coalesce(max(id), 0) AS id FROM changes'))[0].id;
+    let burnt = false;
+    const burning = fire.burn(STREAMED, HOLD).finally(() => (burnt = true));
+    const got: ChangeDto[] = [];
+    let last = writeCursor(Number(from));
+    let breaks = 0;
+    for (let complete = false; !complete;) {
+      const stream = EventStream.open(api, { last });
+      const rest = sleep(10 + random() * 60);
+      await stream.until(() => stream.events.length > 0);
+      if (burnt) {
+        const end = (await fire.entries(0)).at(-1) as number;
+        await stream.until(() => (readCursor(stream.last) ?? 0) >= end);
+        complete = true;
+      } else await rest;
+      stream.close();
+      await stream.ended;
+      expect(stream.of('reset')).toEqual([]);
+      got.push(...stream.of('change').map(({ data }) => data as ChangeDto));
+      last = stream.last ?? last;
+      breaks++;
+    }
+    await burning;
+    expect([seed, compare(got, await fire.entries(Number(from)))]).toEqual([
+      seed,
+      { missed: 0, repeated: 0, misplaced: 0 },
+    ]);
+    report('events', `${got.length} changes over ${breaks} connections: 0 missed, 0 repeated (seed ${seed})`);
+  },
+  count(60_000, 300_000),
+);

@@ -100,7 +100,9 @@ export class Followers<Id> {
   private async lead(): Promise<boolean> {
     if (this.isLeader) return true;
     const client = (this.client ??= await this.connect());
-    const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [this.crew.lock]);
+    const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
+      this.crew.lock,
+    ]);
     if (!rows[0].locked || this.client !== client) return false;
     this.isLeader = true;
     this.tools.news.on('grown', this.onGrown);
@@ -109,7 +111,12 @@ export class Followers<Id> {
 
   private async connect(): Promise<Client> {
     const { env, lifeline } = this.tools;
-    const client = new lifeline.Client({ connectionString: env.DATABASE_URL, application_name: `ecom-crm ${this.crew.name}`, keepAlive: true, connectionTimeoutMillis: 2000 });
+    const client = new lifeline.Client({
+      connectionString: env.DATABASE_URL,
+      application_name: `ecom-crm ${this.crew.name}`,
+      keepAlive: true,
+      connectionTimeoutMillis: 2000,
+    });
     const lost = (): void => {
       if (this.client === client) this.stepDown();
     };

@@ -20,14 +20,20 @@ afterAll(() => test.close());
 
 const question = (title: string = randomUUID()): Record<string, unknown> => ({ title, description: 'Text' });
 const keyed = (key: string): { headers: Record<string, string> } => ({ headers: { 'Idempotency-Key': key } });
-const ask = (by: Api, body: unknown, key?: string): Promise<Answer<Created>> => by.post('/api/customer-questions', body, key === undefined ? {} : keyed(key));
-const answerTo = (id: number): Promise<Answer<Created>> => api.post(`/api/customer-questions/${id}/responses`, { response: randomUUID() });
-const atOnce = <T>(length: number, send: (index: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length }, (_one, index) => send(index)));
+const ask = (by: Api, body: unknown, key?: string): Promise<Answer<Created>> =>
+  by.post('/api/customer-questions', body, key === undefined ? {} : keyed(key));
+const answerTo = (id: number): Promise<Answer<Created>> =>
+  api.post(`/api/customer-questions/${id}/responses`, { response: randomUUID() });
+const atOnce = <T>(length: number, send: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length }, (_one, index) => send(index)));
 const statuses = (answers: Answer<unknown>[]): number[] => answers.map(({ status }) => status);
 
 /** How many of these records each transaction inserted that inserted several of them. */
 async function together(table: string, answers: Answer<Created>[]): Promise<number[]> {
-  const rows = await test.source.query<{ count: number }[]>(`SELECT count(*)::integer AS count FROM ${table} WHERE id = ANY ($1) GROUP BY xmin::text HAVING count(*) > 1`, [answers.map(({ body }) => body.id)]);
+  const rows = await test.source.query<{ count: number }[]>(
+    `SELECT count(*)::integer AS count FROM ${table} WHERE id = ANY ($1) GROUP BY xmin::text HAVING count(*) > 1`,
+    [answers.map(({ body }) => body.id)],
+  );
   return rows.map(({ count }) => count);
 }
 
@@ -35,14 +41,20 @@ it('records that are created at once share transactions, and each is answered an
   const other = await test.signedIn();
   const tokenName = 'Import\nline "2" \\';
   const { token } = (await other.post<{ token: string }>('/api/tokens', { name: tokenName, days: 1 })).body;
-  const writers = [{ by: api, tokenName: null }, { by: other, tokenName: null }, { by: Object.assign(new Api(test.url), { token }), tokenName }];
+  const writers = [
+    { by: api, tokenName: null },
+    { by: other, tokenName: null },
+    { by: Object.assign(new Api(test.url), { token }), tokenName },
+  ];
   const users = await Promise.all(writers.map(async ({ by }) => (await by.get<{ id: number }>('/api/user')).body.id));
   const counted = async (): Promise<number> => (await api.get<{ questions: number }>('/api/statistics')).body.questions;
   const before = await counted();
 
   const titles = Array.from({ length: 90 }, () => randomUUID());
   // One half with keys: two statements of their own.
-  const answers = await atOnce(90, (index) => ask(writers[index % 3].by, question(titles[index]), index % 2 ? randomUUID() : undefined));
+  const answers = await atOnce(90, (index) =>
+    ask(writers[index % 3].by, question(titles[index]), index % 2 ? randomUUID() : undefined),
+  );
   expect(answers.map(({ status, body }) => [status, body.title])).toEqual(titles.map((title) => [201, title]));
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(90);
   expect(await counted()).toBe(before + 90);
@@ -52,7 +64,15 @@ it('records that are created at once share transactions, and each is answered an
 
   for (const [index, { headers, body }] of answers.entries()) {
     const history = (await api.get<ChangeDto[]>(`/api/customer-questions/${body.id}/history`)).body;
-    expect(history).toMatchObject([{ operation: 'insert', changeSet: headers.get('X-Request-Id'), userId: users[index % 3], tokenName: writers[index % 3].tokenName, after: { title: titles[index] } }]);
+    expect(history).toMatchObject([
+      {
+        operation: 'insert',
+        changeSet: headers.get('X-Request-Id'),
+        userId: users[index % 3],
+        tokenName: writers[index % 3].tokenName,
+        after: { title: titles[index] },
+      },
+    ]);
     expect((await api.get(`/api/customer-questions/${body.id}`)).body).toEqual(body);
   }
 });
@@ -61,9 +81,13 @@ it('records that are created at once are one where they have one key, and each s
   const bodies = Array.from({ length: 8 }, () => question());
   const keys = bodies.map(() => randomUUID());
   const answers = await atOnce(64, (index) => ask(api, bodies[index % 8], keys[index % 8]));
-  for (const [index, { status, body }] of answers.entries()) expect({ status, body }).toEqual({ status: 201, body: answers[index % 8].body });
+  for (const [index, { status, body }] of answers.entries())
+    expect({ status, body }).toEqual({ status: 201, body: answers[index % 8].body });
   expect(await together('customer_questions', answers)).not.toEqual([]);
-  const [{ count }] = await test.source.query<[{ count: number }]>('SELECT count(*)::integer AS count FROM customer_questions WHERE title = ANY ($1)', [bodies.map(({ title }) => title)]);
+  const [{ count }] = await test.source.query<[{ count: number }]>(
+    'SELECT count(*)::integer AS count FROM customer_questions WHERE title = ANY ($1)',
+    [bodies.map(({ title }) => title)],
+  );
   expect(count).toBe(8);
 
   const others = await atOnce(16, (index) => ask(api, question(), index % 2 ? keys[index % 8] : randomUUID()));
@@ -78,16 +102,42 @@ it('records that are created at once are refused alone', async () => {
 });
 
 it('records that are created at once hold what they would have held alone', async () => {
-  const texts = ['NULL', '""', '{a,"b"}', "'; --", '\\', '\\n\\', 'two\nlines\tand a tab', '🙂 é e\u0301 \u202e', 'half \ud800 a pair', '\u{10ffff}', `E'\\n'`, '$1 %s', 'x'.repeat(20_000)];
-  const products = texts.map((text) => buildProduct({ name: text.slice(0, 200), description: text, extraFields: { [text.slice(0, 40)]: text.slice(0, 1000), 10: '1', 9: '' }, ean: null, images: ['https://shop.example/a.jpg'] }));
-  const create = (index: number): Promise<Answer<Created>> => api.post('/api/products', { ...products[index], sku: randomUUID() });
+  const texts = [
+    'NULL',
+    '""',
+    '{a,"b"}',
+    "'; --",
+    '\\',
+    '\\n\\',
+    'two\nlines\tand a tab',
+    '🙂 é e\u0301 \u202e',
+    'half \ud800 a pair',
+    '\u{10ffff}',
+    `E'\\n'`,
+    '$1 %s',
+    'x'.repeat(20_000),
+  ];
+  const products = texts.map((text) =>
+    buildProduct({
+      name: text.slice(0, 200),
+      description: text,
+      extraFields: { [text.slice(0, 40)]: text.slice(0, 1000), 10: '1', 9: '' },
+      ean: null,
+      images: ['https://shop.example/a.jpg'],
+    }),
+  );
+  const create = (index: number): Promise<Answer<Created>> =>
+    api.post('/api/products', { ...products[index], sku: randomUUID() });
   const alone: Answer<Created>[] = [];
   for (const index of texts.keys()) alone.push(await create(index));
   const all = await atOnce(texts.length, create);
   expect(statuses(alone)).toEqual(texts.map((text) => (text.includes('half') ? 400 : 201)));
   expect(await together('products', alone)).toEqual([]);
   expect(await together('products', all)).not.toEqual([]);
-  const content = ({ status, body }: Answer<Created>): unknown => ({ status, body: { ...body, id: 0, sku: '', requestId: '' } });
+  const content = ({ status, body }: Answer<Created>): unknown => ({
+    status,
+    body: { ...body, id: 0, sku: '', requestId: '' },
+  });
   expect(all.map(content)).toEqual(alone.map(content));
 });
 
@@ -122,31 +172,54 @@ it('records that are created at once have a statement of their own where a trigg
     CREATE TRIGGER problem_responses_at_first AFTER INSERT ON problem_responses FOR EACH ROW EXECUTE FUNCTION retitle()`);
   const writers = [api, await test.signedIn()];
   const users = await Promise.all(writers.map(async (by) => (await by.get<{ id: number }>('/api/user')).body.id));
-  const answers = await atOnce(20, (index) => writers[index % 2].post<Created>(`/api/problems/${id}/responses`, { response: `Title ${index}` }));
+  const answers = await atOnce(20, (index) =>
+    writers[index % 2].post<Created>(`/api/problems/${id}/responses`, { response: `Title ${index}` }),
+  );
   const history = (await api.get<ChangeDto[]>(`/api/problems/${id}/history`)).body;
   for (const [index, { headers }] of answers.entries()) {
-    expect(history.filter(({ changeSet }) => changeSet === headers.get('X-Request-Id')).map(({ operation, userId, after }) => ({ operation, userId, ...after })).sort((one, other) => one.operation.localeCompare(other.operation))).toMatchObject([
+    expect(
+      history
+        .filter(({ changeSet }) => changeSet === headers.get('X-Request-Id'))
+        .map(({ operation, userId, after }) => ({ operation, userId, ...after }))
+        .sort((one, other) => one.operation.localeCompare(other.operation)),
+    ).toMatchObject([
       { operation: 'insert', userId: users[index % 2], response: `Title ${index}` },
       { operation: 'update', userId: users[index % 2], title: `Title ${index}` },
     ]);
   }
 });
 
-inside('records that are created at once wait for a connection no longer than other requests, where none can be written', async () => {
-  const { id: userId } = (await api.get<{ id: number }>('/api/user')).body;
-  const insertions = test.app.get(Insertions);
-  const fields = (): Partial<Update> => ({ title: randomUUID(), content: 'Text', createdById: userId });
-  const insert = (): Promise<unknown> => insertions.insert(test.source.getMetadata(Update), fields(), { userId, tokenName: null, changeSet: randomUUID(), once: null, ifMatch: undefined, dryRun: false });
-  let [refused, created] = [0, 0];
-  let all: Promise<unknown> | undefined;
-  await test.source.transaction(async (manager) => {
-    await manager.query('LOCK TABLE updates IN EXCLUSIVE MODE');
-    all = atOnce(1280, () => insert().then(() => created++, () => refused++));
-    // A connection is waited for two seconds, and a lock five. Ten connections have 32 each.
-    await sleep(3500);
-    expect(refused).toBeGreaterThan(900);
-  });
-  await all;
-  const [{ count }] = await test.source.query<[{ count: number }]>('SELECT count(*)::integer AS count FROM updates');
-  expect({ count, refused }).toEqual({ count: created, refused: 1280 - created });
-});
+inside(
+  'records that are created at once wait for a connection no longer than other requests, where none can be written',
+  async () => {
+    const { id: userId } = (await api.get<{ id: number }>('/api/user')).body;
+    const insertions = test.app.get(Insertions);
+    const fields = (): Partial<Update> => ({ title: randomUUID(), content: 'Text', createdById: userId });
+    const insert = (): Promise<unknown> =>
+      insertions.insert(test.source.getMetadata(Update), fields(), {
+        userId,
+        tokenName: null,
+        changeSet: randomUUID(),
+        once: null,
+        ifMatch: undefined,
+        dryRun: false,
+      });
+    let [refused, created] = [0, 0];
+    let all: Promise<unknown> | undefined;
+    await test.source.transaction(async (manager) => {
+      await manager.query('LOCK TABLE updates IN EXCLUSIVE MODE');
+      all = atOnce(1280, () =>
+        insert().then(
+          () => created++,
+          () => refused++,
+        ),
+      );
+      // A connection is waited for two seconds, and a lock five. Ten connections have 32 each.
+      await sleep(3500);
+      expect(refused).toBeGreaterThan(900);
+    });
+    await all;
+    const [{ count }] = await test.source.query<[{ count: number }]>('SELECT count(*)::integer AS count FROM updates');
+    expect({ count, refused }).toEqual({ count: created, refused: 1280 - created });
+  },
+);

@@ -14,11 +14,21 @@ const MOST_CHARACTERS = 256 * 1024;
 const LOCK_TIMEOUT = 300;
 
 /** The functions that the app's own triggers call when a row is inserted; `<table>_search_text` besides. */
-const OUR_TRIGGERS = ['count_image_uses', 'count_records', 'list_inserted_record_words', 'list_inserted_response_words', 'log_change'];
-const TRIGGERS = { name: 'triggers of others', text: 'SELECT FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid WHERE tgrelid = $1::regclass AND NOT tgisinternal AND tgtype & 4 = 4 AND proname <> ALL ($2::text[])' };
+const OUR_TRIGGERS = [
+  'count_image_uses',
+  'count_records',
+  'list_inserted_record_words',
+  'list_inserted_response_words',
+  'log_change',
+];
+const TRIGGERS = {
+  name: 'triggers of others',
+  text: 'SELECT FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid WHERE tgrelid = $1::regclass AND NOT tgisinternal AND tgtype & 4 = 4 AND proname <> ALL ($2::text[])',
+};
 
 /** Tells the triggers of the change log, for this transaction alone, on whose behalf they write. */
-export const SAY_WHO = "SELECT set_config('crm.user_id', $1, true), set_config('crm.change_set', $2, true), set_config('crm.token_name', $3, true)";
+export const SAY_WHO =
+  "SELECT set_config('crm.user_id', $1, true), set_config('crm.change_set', $2, true), set_config('crm.token_name', $3, true)";
 
 /** The values for it. */
 export function whoOf({ userId, changeSet, tokenName }: Writer): unknown[] {
@@ -37,7 +47,11 @@ export class Insertions {
   ) {}
 
   /** Inserts a record in a transaction of its own, or of those that come with it; undefined where its key was claimed before. */
-  async insert<R extends ObjectLiteral>(metadata: EntityMetadata, fields: Partial<R>, by: Writer): Promise<R | undefined> {
+  async insert<R extends ObjectLiteral>(
+    metadata: EntityMetadata,
+    fields: Partial<R>,
+    by: Writer,
+  ): Promise<R | undefined> {
     const { insertion, values } = this.insertionOf(metadata, fields, by);
     // A statement of several requests could be no one's in a trace or a comment.
     const isShared = !isObserved(this.env) && (await this.isShared(metadata));
@@ -45,7 +59,12 @@ export class Insertions {
   }
 
   /** Inserts a record in a transaction that has said on whose behalf, and claimed the key. */
-  async insertIn<R extends ObjectLiteral>(manager: EntityManager, metadata: EntityMetadata, fields: Partial<R>, by: Writer): Promise<R> {
+  async insertIn<R extends ObjectLiteral>(
+    manager: EntityManager,
+    metadata: EntityMetadata,
+    fields: Partial<R>,
+    by: Writer,
+  ): Promise<R> {
     const { insertion, values } = this.insertionOf(metadata, fields, { ...by, once: null });
     return (await manager.query<R[]>(insertion.statement.text, values))[0];
   }
@@ -54,19 +73,29 @@ export class Insertions {
   private isShared({ tableName }: EntityMetadata): Promise<boolean> {
     const known = this.shared.get(tableName);
     if (known) return known;
-    const shared = prepared(this.source, TRIGGERS, [`"${tableName}"`, [...OUR_TRIGGERS, `${tableName}_search_text`]]).then((others) => others.length === 0);
+    const shared = prepared(this.source, TRIGGERS, [
+      `"${tableName}"`,
+      [...OUR_TRIGGERS, `${tableName}_search_text`],
+    ]).then((others) => others.length === 0);
     this.shared.set(tableName, shared);
     shared.catch(() => this.shared.delete(tableName));
     return shared;
   }
 
-  private insertionOf(metadata: EntityMetadata, fields: ObjectLiteral, by: Writer): { insertion: Insertion; values: unknown[] } {
+  private insertionOf(
+    metadata: EntityMetadata,
+    fields: ObjectLiteral,
+    by: Writer,
+  ): { insertion: Insertion; values: unknown[] } {
     const { once } = by;
     const columns = metadata.columns.filter(({ propertyName }) => fields[propertyName] !== undefined);
     const key = `${metadata.name} ${metadata.tablePath} ${once !== null} ${columns.map(({ propertyName }) => propertyName).join()}`;
     const insertion = this.known.get(key) ?? new Insertion(this.source, metadata, columns, once !== null);
     this.known.set(key, insertion);
-    const values = columns.map(({ propertyName, type }) => (type === 'json' || type === 'jsonb' ? JSON.stringify(fields[propertyName]) : fields[propertyName]) as unknown);
+    const values = columns.map(
+      ({ propertyName, type }) =>
+        (type === 'json' || type === 'jsonb' ? JSON.stringify(fields[propertyName]) : fields[propertyName]) as unknown,
+    );
     return { insertion, values: [...whoOf(by), ...(once ? [once.key, once.request] : []), ...values] };
   }
 }
@@ -104,7 +133,9 @@ class Insertion {
 
   /** At once where none is under way, or else together with those that come meanwhile. */
   soon(by: Writer, values: unknown[]): Promise<Row | undefined> {
-    return new Promise((resolve, reject) => this.inserting.add({ values, key: by.once && `${by.userId} ${by.once.key}`, resolve, reject }));
+    return new Promise((resolve, reject) =>
+      this.inserting.add({ values, key: by.once && `${by.userId} ${by.once.key}`, resolve, reject }),
+    );
   }
 
   /** One statement inserts all or nothing: where a row is refused each is tried alone, and only that one is. */

@@ -28,8 +28,12 @@ export class ListenersService implements OnModuleInit, OnModuleDestroy {
     changes: ChangesService,
     news: News,
   ) {
-    const tellerOf = (name: string): Teller => new Teller(this.listeners.get(name) as Listener, { source, changes, news });
-    this.followers = new Followers({ env, lifeline, news }, { name: 'listeners', lock: LEADER_LOCK, list: () => this.list(), follow: (name) => tellerOf(name).step });
+    const tellerOf = (name: string): Teller =>
+      new Teller(this.listeners.get(name) as Listener, { source, changes, news });
+    this.followers = new Followers(
+      { env, lifeline, news },
+      { name: 'listeners', lock: LEADER_LOCK, list: () => this.list(), follow: (name) => tellerOf(name).step },
+    );
   }
 
   onModuleInit(): void {
@@ -55,7 +59,10 @@ export class ListenersService implements OnModuleInit, OnModuleDestroy {
     const rows = await this.source.query<{ kind: string }[]>('SELECT kind FROM record_kinds');
     const known = rows.map(({ kind }) => kind);
     for (const { name, mark } of this.listeners.values()) {
-      if (!known.includes(mark.kind)) this.log.warn(`${name} waits for changes of ${mark.kind}, and there is no such kind of record. There are: ${known.join(', ')}`);
+      if (!known.includes(mark.kind))
+        this.log.warn(
+          `${name} waits for changes of ${mark.kind}, and there is no such kind of record. There are: ${known.join(', ')}`,
+        );
     }
   }
 }
@@ -65,7 +72,10 @@ export function listenersOf(discovery: DiscoveryService): Map<string, Listener> 
   const listeners = new Map<string, Listener>();
   for (const listener of markedMethods<Listener['mark'], Listener['call']>(discovery, LISTENS)) {
     const name = listener.mark.name ?? listener.name;
-    if (listeners.has(name)) throw new Error(`Two methods with @OnChange are called ${name}. Give one of them another name: @OnChange('…', { name: '…' })`);
+    if (listeners.has(name))
+      throw new Error(
+        `Two methods with @OnChange are called ${name}. Give one of them another name: @OnChange('…', { name: '…' })`,
+      );
     listeners.set(name, { ...listener, name });
   }
   return listeners;

@@ -15,12 +15,26 @@ export function markMethod<M>(key: symbol, mark: unknown, method: TypedPropertyD
 
 /** The methods of all providers that were marked under a key. */
 export function markedMethods<Mark, Call>(discovery: DiscoveryService, key: symbol): MarkedMethod<Mark, Call>[] {
-  const providers = new Set(discovery.getProviders().map(({ instance }) => instance as unknown).filter((instance) => typeof instance === 'object' && instance !== null));
+  const providers = new Set(
+    discovery
+      .getProviders()
+      .map(({ instance }) => instance as unknown)
+      .filter((instance) => typeof instance === 'object' && instance !== null),
+  );
   return [...providers].flatMap((provider) => {
     const prototype = Object.getPrototypeOf(provider) as object | null;
     return Object.entries(Object.getOwnPropertyDescriptors(prototype ?? {})).flatMap(([method, { value }]) => {
-      const mark = typeof value === 'function' ? (Reflect.getMetadata(key, value as object) as Mark | undefined) : undefined;
-      return mark === undefined ? [] : [{ name: `${prototype?.constructor.name}.${method}`, mark, call: (value as () => void).bind(provider) as Call }];
+      const mark =
+        typeof value === 'function' ? (Reflect.getMetadata(key, value as object) as Mark | undefined) : undefined;
+      return mark === undefined
+        ? []
+        : [
+            {
+              name: `${prototype?.constructor.name}.${method}`,
+              mark,
+              call: (value as () => void).bind(provider) as Call,
+            },
+          ];
     });
   });
 }

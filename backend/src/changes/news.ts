@@ -77,7 +77,9 @@ export class News extends EventEmitter implements OnModuleInit, OnModuleDestroy 
 
   /** The number up to which the log is complete. */
   async horizon(): Promise<Horizon> {
-    const [{ safe, newest }] = await this.source.query<{ safe: string; newest: string }[]>('SELECT safe, newest FROM changes_horizon()');
+    const [{ safe, newest }] = await this.source.query<{ safe: string; newest: string }[]>(
+      'SELECT safe, newest FROM changes_horizon()',
+    );
     return { safe: Number(safe), newest: Number(newest) };
   }
 
@@ -149,7 +151,12 @@ export class News extends EventEmitter implements OnModuleInit, OnModuleDestroy 
   }
 
   private async listen(): Promise<void> {
-    const client = new this.lifeline.Client({ connectionString: this.env.DATABASE_URL, application_name: 'ecom-crm news', keepAlive: true, connectionTimeoutMillis: 2000 });
+    const client = new this.lifeline.Client({
+      connectionString: this.env.DATABASE_URL,
+      application_name: 'ecom-crm news',
+      keepAlive: true,
+      connectionTimeoutMillis: 2000,
+    });
     const lost = (): void => {
       client.removeAllListeners('notification');
       void client.end().catch(() => undefined);

@@ -43,7 +43,11 @@ class Echo {
   async echo(change: ChangeOf<Update>): Promise<void> {
     const by = inTurn(change, 'echo');
     if (!by || !change.after?.title?.startsWith('Say ')) return;
-    await this.writes.create(Update, { title: change.after.title.slice(4), content: 'Text', createdById: by.userId }, by);
+    await this.writes.create(
+      Update,
+      { title: change.after.title.slice(4), content: 'Text', createdById: by.userId },
+      by,
+    );
   }
 }
 
@@ -68,12 +72,17 @@ async function sql<Row>(text: string): Promise<Row[]> {
 
 /** Waits until something is as it should be. */
 async function until(is: () => unknown): Promise<void> {
-  for (const end = Date.now() + 10_000; !(await is()); await new Promise((resolve) => setTimeout(resolve, 10))) if (Date.now() > end) throw new Error(`still not: ${is}`);
+  for (const end = Date.now() + 10_000; !(await is()); await new Promise((resolve) => setTimeout(resolve, 10)))
+    if (Date.now() > end) throw new Error(`still not: ${is}`);
 }
 
-const addUpdate = async (title: string, query = ''): Promise<number> => (await api.post(`/api/updates${query}`, { title, content: 'Text' })).body.id;
+const addUpdate = async (title: string, query = ''): Promise<number> =>
+  (await api.post(`/api/updates${query}`, { title, content: 'Text' })).body.id;
 const titles = (): unknown[] => told.map(({ after }) => after?.title);
-const writeBeside = (title: string): Promise<object[]> => sql(`INSERT INTO updates (title, content, status, created_by_id) VALUES ('${title}', 'Text', 'active', (SELECT min(id) FROM users))`);
+const writeBeside = (title: string): Promise<object[]> =>
+  sql(
+    `INSERT INTO updates (title, content, status, created_by_id) VALUES ('${title}', 'Text', 'active', (SELECT min(id) FROM users))`,
+  );
 
 describe('a listener', () => {
   beforeEach(async () => {
@@ -100,7 +109,13 @@ describe('a listener', () => {
     await writeBeside('four');
     await until(() => told.length === 4);
     expect(told).toEqual((await api.get('/api/changes?kind=update')).body.changes.slice(1));
-    expect(told[0]).toMatchObject({ recordId, operation: 'insert', before: null, after: { title: 'one' }, userEmail: expect.any(String) });
+    expect(told[0]).toMatchObject({
+      recordId,
+      operation: 'insert',
+      before: null,
+      after: { title: 'one' },
+      userEmail: expect.any(String),
+    });
     expect(told[3]).toMatchObject({ userId: null, after: { title: 'four' } });
     expect(others).toEqual([]);
     const { id } = (await api.post('/api/problems', { title: 'Title', description: 'Text' })).body;
@@ -108,7 +123,11 @@ describe('a listener', () => {
     await api.send('DELETE', `/api/problems/${id}`, undefined);
     await until(() => others.length === 2);
     expect(others).toEqual(['problem update', 'problem delete']);
-    expect(warnings).toContainEqual(expect.stringContaining('Listeners.none waits for changes of nothing, and there is no such kind of record. There are: '));
+    expect(warnings).toContainEqual(
+      expect.stringContaining(
+        'Listeners.none waits for changes of nothing, and there is no such kind of record. There are: ',
+      ),
+    );
   });
 
   it('tells again what a listener has thrown at, before what comes after it, and says so; others do not wait', async () => {
@@ -123,7 +142,14 @@ describe('a listener', () => {
     expect(told).toEqual([]);
     await until(() => told.length === 2);
     expect(titles()).toEqual(['one', 'two']);
-    expect(errors).toEqual(Array(2).fill(expect.objectContaining({ msg: expect.stringMatching(/^Listeners.all failed; the change is told again in [12] s$/), change: told[0].cursor })));
+    expect(errors).toEqual(
+      Array(2).fill(
+        expect.objectContaining({
+          msg: expect.stringMatching(/^Listeners.all failed; the change is told again in [12] s$/),
+          change: told[0].cursor,
+        }),
+      ),
+    );
   });
 
   it('goes on where it was after a restart, and lets the call under way finish before it ends', async () => {
@@ -148,7 +174,14 @@ describe('a listener', () => {
     const first = test;
     await start();
     // Both have asked who leads, and had time to begin.
-    await until(async () => (await sql("SELECT FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle' AND query LIKE '%try_advisory_lock%'")).length === 2);
+    await until(
+      async () =>
+        (
+          await sql(
+            "SELECT FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle' AND query LIKE '%try_advisory_lock%'",
+          )
+        ).length === 2,
+    );
     await new Promise((resolve) => setTimeout(resolve, 300));
     await addUpdate('one');
     await until(() => told.length === 1);
@@ -164,7 +197,9 @@ describe('a listener', () => {
     await test.close();
     await sql("UPDATE change_listeners SET position = 0 WHERE name = 'Echo.echo'");
     await start();
-    await until(async () => (await sql("SELECT FROM change_listeners WHERE name = 'Echo.echo' AND position > 1")).length === 1);
+    await until(
+      async () => (await sql("SELECT FROM change_listeners WHERE name = 'Echo.echo' AND position > 1")).length === 1,
+    );
     expect(await sql("SELECT FROM updates WHERE title = 'one'")).toHaveLength(1);
     expect(titles()).toEqual(['Say one', 'one']);
     expect(told[1]).toMatchObject({ userId: told[0].userId, userEmail: told[0].userEmail });
@@ -173,6 +208,10 @@ describe('a listener', () => {
 });
 
 it('no two listeners may have one name', () => {
-  const discovery = { getProviders: () => [{ instance: new Listeners() }, { instance: new Listeners() }] } as unknown as DiscoveryService;
-  expect(() => listenersOf(discovery)).toThrow("Two methods with @OnChange are called Listeners.all. Give one of them another name: @OnChange('…', { name: '…' })");
+  const discovery = {
+    getProviders: () => [{ instance: new Listeners() }, { instance: new Listeners() }],
+  } as unknown as DiscoveryService;
+  expect(() => listenersOf(discovery)).toThrow(
+    "Two methods with @OnChange are called Listeners.all. Give one of them another name: @OnChange('…', { name: '…' })",
+  );
 });

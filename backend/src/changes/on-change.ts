@@ -31,7 +31,11 @@ export interface ListenerOptions {
  * when it throws.
  */
 export function OnChange(kind: string, options: ListenerOptions = {}) {
-  return <M extends (change: ChangeOf<never>) => void | Promise<void>>(_target: object, _name: string | symbol, method: TypedPropertyDescriptor<M>): void => markMethod(LISTENS, { kind, ...options }, method);
+  return <M extends (change: ChangeOf<never>) => void | Promise<void>>(
+    _target: object,
+    _name: string | symbol,
+    method: TypedPropertyDescriptor<M>,
+  ): void => markMethod(LISTENS, { kind, ...options }, method);
 }
 
 /**
@@ -39,8 +43,13 @@ export function OnChange(kind: string, options: ListenerOptions = {}) {
  * does once for a request, it does once for the change and this purpose, however often the change is told. Null for a
  * change that nobody made through the API.
  */
-export function inTurn({ userId, tokenName, cursor }: Pick<ChangeDto, 'userId' | 'tokenName' | 'cursor'>, purpose: string): Writer | null {
+export function inTurn(
+  { userId, tokenName, cursor }: Pick<ChangeDto, 'userId' | 'tokenName' | 'cursor'>,
+  purpose: string,
+): Writer | null {
   // With a space, which no key of a request can have.
   const key = `${cursor} ${purpose}`;
-  return userId === null ? null : { userId, tokenName, changeSet: randomUUID(), once: { key, request: key }, ifMatch: undefined, dryRun: false };
+  return userId === null
+    ? null
+    : { userId, tokenName, changeSet: randomUUID(), once: { key, request: key }, ifMatch: undefined, dryRun: false };
 }

@@ -5,14 +5,23 @@ import type { ChangeDto, ChangesDto } from './change.dto';
 let test: TestApp;
 let api: Api;
 
-const history = async (id: number): Promise<ChangeDto[]> => (await api.get<ChangeDto[]>(`/api/things/${id}/history`)).body;
-const row = async (id: number): Promise<string> => (await test.source.query<{ text: string }[]>('SELECT row_to_json(things)::text AS text FROM things WHERE id = $1', [id]))[0]?.text;
-const revert = async (changeSet: string): Promise<number> => (await api.post(`/api/change-sets/${changeSet}/revert`, {})).status;
+const history = async (id: number): Promise<ChangeDto[]> =>
+  (await api.get<ChangeDto[]>(`/api/things/${id}/history`)).body;
+const row = async (id: number): Promise<string> =>
+  (
+    await test.source.query<{ text: string }[]>('SELECT row_to_json(things)::text AS text FROM things WHERE id = $1', [
+      id,
+    ])
+  )[0]?.text;
+const revert = async (changeSet: string): Promise<number> =>
+  (await api.post(`/api/change-sets/${changeSet}/revert`, {})).status;
 
 /** The change set of a statement. */
 async function changeSetOf(statement: string): Promise<string> {
   await test.source.query(statement);
-  const [{ change_set: changeSet }] = await test.source.query<[{ change_set: string }]>('SELECT change_set FROM changes ORDER BY id DESC LIMIT 1');
+  const [{ change_set: changeSet }] = await test.source.query<[{ change_set: string }]>(
+    'SELECT change_set FROM changes ORDER BY id DESC LIMIT 1',
+  );
   return changeSet;
 }
 
@@ -28,7 +37,9 @@ beforeAll(async () => {
       "Odd ""name" text,
       twice numeric GENERATED ALWAYS AS (price * 2) STORED
     )`);
-  await test.source.query(`INSERT INTO things (name, price, stock, "Odd ""name") VALUES ('Old', 1.10, 9007199254740993, 'x')`);
+  await test.source.query(
+    `INSERT INTO things (name, price, stock, "Odd ""name") VALUES ('Old', 1.10, 9007199254740993, 'x')`,
+  );
   await test.source.query("SELECT keep_history('things', 'thing', 'things')");
 });
 afterAll(() => test.close());
@@ -36,15 +47,21 @@ afterAll(() => test.close());
 it('a table of a module of our own has the rows that were there before, and everything from then on', async () => {
   expect((await history(1)).map(({ operation, after }) => [operation, after?.name])).toEqual([['insert', 'Old']]);
   await test.source.query("UPDATE things SET name = 'New'");
-  expect((await history(1)).map(({ operation, kind, version }) => [operation, kind, version])).toEqual([['update', 'thing', 2], ['insert', 'thing', 1]]);
+  expect((await history(1)).map(({ operation, kind, version }) => [operation, kind, version])).toEqual([
+    ['update', 'thing', 2],
+    ['insert', 'thing', 1],
+  ]);
   expect((await api.get('/api/things/2/history')).status).toBe(404);
 });
 
 it('a table of a module of our own holds the feed back as long as its rows are on their way', async () => {
   const { cursor } = (await api.get<ChangesDto>('/api/changes?limit=1000')).body;
-  const kinds = async (): Promise<string[]> => (await api.get<ChangesDto>(`/api/changes?after=${cursor}`)).body.changes.map(({ kind }) => kind);
+  const kinds = async (): Promise<string[]> =>
+    (await api.get<ChangesDto>(`/api/changes?after=${cursor}`)).body.changes.map(({ kind }) => kind);
   await test.source.transaction(async (manager) => {
-    await manager.query("CREATE TABLE others (id serial PRIMARY KEY); INSERT INTO others DEFAULT VALUES; SELECT keep_history('others', 'other', 'others')");
+    await manager.query(
+      "CREATE TABLE others (id serial PRIMARY KEY); INSERT INTO others DEFAULT VALUES; SELECT keep_history('others', 'other', 'others')",
+    );
     await api.post('/api/problems', { title: 'Title', description: 'Text' });
     expect(await kinds()).toEqual([]);
   });

@@ -64,7 +64,8 @@ export class PresenceService {
 
   /** Tabs are still there; those nobody has heard of any longer are forgotten. */
   async stay(clients: string[]): Promise<void> {
-    if (clients.length > 0) await this.source.query('UPDATE presence SET seen_at = now() WHERE client = ANY($1)', [clients]);
+    if (clients.length > 0)
+      await this.source.query('UPDATE presence SET seen_at = now() WHERE client = ANY($1)', [clients]);
     await this.forget('seen_at < now() - $1::interval', [GONE_AFTER]);
   }
 
@@ -77,12 +78,18 @@ export class PresenceService {
   }
 
   private async recordOf(client: string): Promise<OpenRecord | undefined> {
-    const [record] = await this.source.query<OpenRecord[]>('SELECT kind, record_id AS "recordId" FROM presence WHERE client = $1 AND kind IS NOT NULL', [client]);
+    const [record] = await this.source.query<OpenRecord[]>(
+      'SELECT kind, record_id AS "recordId" FROM presence WHERE client = $1 AND kind IS NOT NULL',
+      [client],
+    );
     return record;
   }
 
   private async forget(condition: string, parameters: unknown[]): Promise<void> {
-    const [left] = await this.source.query<[(OpenRecord | { kind: null })[], number]>(`DELETE FROM presence WHERE ${condition} RETURNING kind, record_id AS "recordId"`, parameters);
+    const [left] = await this.source.query<[(OpenRecord | { kind: null })[], number]>(
+      `DELETE FROM presence WHERE ${condition} RETURNING kind, record_id AS "recordId"`,
+      parameters,
+    );
     for (const record of left) if (record.kind !== null) await this.tell(record);
   }
 

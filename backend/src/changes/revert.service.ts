@@ -37,9 +37,12 @@ export class RevertService {
     const revert = await Revert.of(manager, changeSet);
     if (!revert) throw new NotFoundException('There is no such change');
     const conflicts = await revert.decide(choices);
-    if (conflicts.length > 0) throw new ConflictException({ message: 'Somebody has changed the same since. Choose what to keep', conflicts });
+    if (conflicts.length > 0)
+      throw new ConflictException({ message: 'Somebody has changed the same since. Choose what to keep', conflicts });
     await revert.apply();
-    const [{ id }] = await manager.query<{ id: string }[]>("SELECT nullif(current_setting('crm.change_set', true), '') AS id");
+    const [{ id }] = await manager.query<{ id: string }[]>(
+      "SELECT nullif(current_setting('crm.change_set', true), '') AS id",
+    );
     return logged(manager, id);
   }
 }

@@ -82,7 +82,9 @@ export class Revert {
   /** Carries out what was decided. A record that has to wait for another one, such as its parent, is tried again after it. */
   async apply(): Promise<void> {
     // Last what goes: it would take with it what is about to leave it.
-    let waiting = [...this.cases.values()].reverse().sort((a, b) => Number(a.fate === 'goes') - Number(b.fate === 'goes'));
+    let waiting = [...this.cases.values()]
+      .reverse()
+      .sort((a, b) => Number(a.fate === 'goes') - Number(b.fate === 'goes'));
     while (waiting.length > 1) {
       const again: Case[] = [];
       for (const run of runsOf(waiting)) again.push(...(await this.tryToWriteAll(run)));
@@ -135,14 +137,17 @@ export class Revert {
 
   /** Holds all the records in one order for all: two reverts cannot wait for each other. */
   private async lock(): Promise<void> {
-    const inOrder = [...this.cases.values()].sort((a, b) => (a.kind === b.kind ? a.recordId - b.recordId : a.kind < b.kind ? -1 : 1));
+    const inOrder = [...this.cases.values()].sort((a, b) =>
+      a.kind === b.kind ? a.recordId - b.recordId : a.kind < b.kind ? -1 : 1,
+    );
     for (const batch of runsOf(inOrder, ({ kind }) => kind)) {
       const [{ kind }] = batch;
       const found = await this.manager.query<{ id: number; now: Texts; version: number }[]>(
         `SELECT id, ${texts('row_to_json(t)')} AS now, version FROM ${quoted(this.kind(kind).table)} AS t WHERE id = ANY($1) ORDER BY id FOR UPDATE`,
         [batch.map(({ recordId }) => recordId)],
       );
-      for (const { id, now, version } of found) Object.assign(this.cases.get(keyOf(kind, id)) as Case, { now, version });
+      for (const { id, now, version } of found)
+        Object.assign(this.cases.get(keyOf(kind, id)) as Case, { now, version });
     }
   }
 
@@ -151,8 +156,15 @@ export class Revert {
     const { now } = one;
     if (now) {
       const back = changed.filter((column) => now[column] !== before[column]);
-      one.fate = new Set(back.filter((column) => now[column] === after[column] || this.choose(one, column, { restore: before[column], current: now[column] })));
-    } else if (changed.length > 0 && this.choose(one, WHOLE, { restore: asJson(before, changed), current: 'null' })) one.fate = 'revives';
+      one.fate = new Set(
+        back.filter(
+          (column) =>
+            now[column] === after[column] ||
+            this.choose(one, column, { restore: before[column], current: now[column] }),
+        ),
+      );
+    } else if (changed.length > 0 && this.choose(one, WHOLE, { restore: asJson(before, changed), current: 'null' }))
+      one.fate = 'revives';
   }
 
   private async decideInserted(one: Case, after: Texts): Promise<void> {
@@ -168,14 +180,30 @@ export class Revert {
   private decideDeleted(one: Case, before: Texts): void {
     const { now } = one;
     const changed = this.columnsOf(one, before).filter((column) => now?.[column] !== before[column]);
-    one.fate = now ? new Set(changed.filter((column) => this.choose(one, column, { restore: before[column], current: now[column] }))) : 'comes';
+    one.fate = now
+      ? new Set(changed.filter((column) => this.choose(one, column, { restore: before[column], current: now[column] })))
+      : 'comes';
   }
 
   /** Whether a field goes back although it was changed since: as chosen; without a choice it is a conflict. */
-  private choose({ kind, recordId, version }: Case, column: string, { restore, current }: { restore: string; current: string }): boolean {
+  private choose(
+    { kind, recordId, version }: Case,
+    column: string,
+    { restore, current }: { restore: string; current: string },
+  ): boolean {
     const field = asField(column);
-    const choice = this.choices.find((one) => one.kind === kind && one.recordId === recordId && one.field === field && one.version === version);
-    if (!choice) this.conflicts.push({ kind, recordId, field, version, restore: asValue(column, JSON.parse(restore)), current: asValue(column, JSON.parse(current)) });
+    const choice = this.choices.find(
+      (one) => one.kind === kind && one.recordId === recordId && one.field === field && one.version === version,
+    );
+    if (!choice)
+      this.conflicts.push({
+        kind,
+        recordId,
+        field,
+        version,
+        restore: asValue(column, JSON.parse(restore)),
+        current: asValue(column, JSON.parse(current)),
+      });
     return choice?.take === 'restore';
   }
 
@@ -183,7 +211,10 @@ export class Revert {
   private async countParts({ kind, recordId }: Case): Promise<number> {
     let count = 0;
     for (const { kind: part, table, column } of this.kind(kind).parts) {
-      const rows = await this.manager.query<{ id: number }[]>(`SELECT id FROM ${quoted(table)} WHERE ${quoted(column)} = $1`, [recordId]);
+      const rows = await this.manager.query<{ id: number }[]>(
+        `SELECT id FROM ${quoted(table)} WHERE ${quoted(column)} = $1`,
+        [recordId],
+      );
       count += rows.filter(({ id }) => !leaves(this.cases.get(keyOf(part, id))?.fate, column)).length;
     }
     return count;
@@ -235,7 +266,11 @@ async function readEntries(manager: EntityManager, changeSet: string): Promise<E
 }
 
 /** Neighbours that can be dealt with at once; what comes back is on its own. */
-function runsOf(cases: Case[], sameness: (one: Case) => string | null = ({ kind, fate }) => (fate instanceof Set ? `${kind} ${[...fate].sort().join()}` : fate === 'goes' ? kind : null)): Case[][] {
+function runsOf(
+  cases: Case[],
+  sameness: (one: Case) => string | null = ({ kind, fate }) =>
+    fate instanceof Set ? `${kind} ${[...fate].sort().join()}` : fate === 'goes' ? kind : null,
+): Case[][] {
   const runs: Case[][] = [];
   let last: string | null = null;
   for (const one of cases) {
@@ -262,7 +297,9 @@ function sumUp(entries: Entry[]): Map<string, Case> {
 }
 
 async function readKinds(manager: EntityManager): Promise<Map<string, Kind>> {
-  const rows = await manager.query<{ kind: string; table_name: string; parent_kind: string | null; parent_column: string; columns: string[] | null }[]>(
+  const rows = await manager.query<
+    { kind: string; table_name: string; parent_kind: string | null; parent_column: string; columns: string[] | null }[]
+  >(
     `SELECT record_kinds.*, (
        SELECT json_agg(attname) FROM pg_attribute
        WHERE attrelid = to_regclass(format('%I', table_name)) AND attnum > 0 AND NOT attisdropped AND attgenerated = '' AND attname NOT IN ('version', 'search_text')
@@ -271,7 +308,9 @@ async function readKinds(manager: EntityManager): Promise<Map<string, Kind>> {
   const there = rows.filter(({ columns }) => columns !== null);
   return new Map(
     there.map(({ kind, table_name: table, columns }) => {
-      const parts = there.filter(({ parent_kind }) => parent_kind === kind).map((part) => ({ kind: part.kind, table: part.table_name, column: part.parent_column }));
+      const parts = there
+        .filter(({ parent_kind }) => parent_kind === kind)
+        .map((part) => ({ kind: part.kind, table: part.table_name, column: part.parent_column }));
       return [kind, { table, columns: columns ?? [], parts }];
     }),
   );

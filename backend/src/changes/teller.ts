@@ -9,7 +9,10 @@ import type { News } from './news';
 import type { ChangeOf, ListenerOptions } from './on-change';
 
 /** A method that wants to hear of changes. */
-export type Listener = MarkedMethod<ListenerOptions & { kind: string }, (change: ChangeOf<object>) => void | Promise<void>>;
+export type Listener = MarkedMethod<
+  ListenerOptions & { kind: string },
+  (change: ChangeOf<object>) => void | Promise<void>
+>;
 
 /** The most entries read at once, and numbers of the log looked through for them. */
 const BATCH = 100;
@@ -21,7 +24,8 @@ const NOTE_EVERY = 1000;
 const PASSED_OVER = 1000;
 
 /** A listener that is new begins at the end of the feed. */
-const FIND_PLACE = 'INSERT INTO change_listeners (name, position) SELECT $1, safe FROM changes_horizon() ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING position::float8';
+const FIND_PLACE =
+  'INSERT INTO change_listeners (name, position) SELECT $1, safe FROM changes_horizon() ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING position::float8';
 const NOTE_PLACE = 'UPDATE change_listeners SET position = $2 WHERE name = $1 AND position < $2';
 
 /** The place of a listener in the feed, which it gets where it has none. */
@@ -78,7 +82,11 @@ export class Teller {
     } catch (error) {
       const seconds = pause(this.failures++, LONGEST_PAUSE);
       this.tryAgainAt = Date.now() + seconds * 1000;
-      this.log.error({ msg: `${this.listener.name} failed; the change is told again in ${Math.ceil(seconds)} s`, change: change.cursor, err: error });
+      this.log.error({
+        msg: `${this.listener.name} failed; the change is told again in ${Math.ceil(seconds)} s`,
+        change: change.cursor,
+        err: error,
+      });
       return false;
     }
   }

@@ -11,7 +11,10 @@ export type IfMatchVersions = number[] | undefined;
 export function ifMatchOf(request: Request): IfMatchVersions {
   const header = request.get('If-Match')?.trim();
   if (header === undefined || header === '*') return undefined;
-  return header.split(',').flatMap((tag) => /^\s*"([1-9]\d{0,9})"\s*$/.exec(tag)?.[1] ?? []).map(Number);
+  return header
+    .split(',')
+    .flatMap((tag) => /^\s*"([1-9]\d{0,9})"\s*$/.exec(tag)?.[1] ?? [])
+    .map(Number);
 }
 
 const STALE = 'Somebody else has changed it meanwhile';
@@ -19,8 +22,19 @@ const STALE = 'Somebody else has changed it meanwhile';
 /** Documents `If-Match` and the answer to a stale one. */
 export function ApiIfMatch(): MethodDecorator {
   return applyDecorators(
-    ApiHeader({ name: 'If-Match', required: false, description: 'The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes.', schema: { type: 'string', example: '"3"' } }),
-    ApiResponse({ status: 412, description: 'Somebody else has changed it meanwhile. `current` is the record as it is now, `ETag` its version.', type: ErrorDto, example: errorExample(412, STALE) }),
+    ApiHeader({
+      name: 'If-Match',
+      required: false,
+      description:
+        'The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes.',
+      schema: { type: 'string', example: '"3"' },
+    }),
+    ApiResponse({
+      status: 412,
+      description: 'Somebody else has changed it meanwhile. `current` is the record as it is now, `ETag` its version.',
+      type: ErrorDto,
+      example: errorExample(412, STALE),
+    }),
   );
 }
 
@@ -37,17 +51,24 @@ export async function lockRecord<T extends { id: number; version: number }>(
   entity: EntityTarget<T>,
   { id, ifMatch, notFound }: { id: number; ifMatch: IfMatchVersions; notFound: string },
 ): Promise<T> {
-  const record = await manager.findOne(entity, { where: { id } as FindOptionsWhere<T>, lock: { mode: 'pessimistic_write' } });
+  const record = await manager.findOne(entity, {
+    where: { id } as FindOptionsWhere<T>,
+    lock: { mode: 'pessimistic_write' },
+  });
   if (!record) throw new NotFoundException(notFound);
   if (ifMatch && !ifMatch.includes(record.version)) throw new StaleRecord(record);
   return record;
 }
 
 /** Answers 412 with the record as it is now where a change was stale: `change().catch(staleAs((current) => dto))`. */
-export function staleAs<T>(answer: (current: T) => object | null | Promise<object | null>): (error: unknown) => Promise<never> {
+export function staleAs<T>(
+  answer: (current: T) => object | null | Promise<object | null>,
+): (error: unknown) => Promise<never> {
   return async (error) => {
     if (!(error instanceof StaleRecord)) throw error;
     const current = await answer(error.current as T);
-    throw current ? new PreconditionFailedException({ message: error.message, current }) : new NotFoundException('It is gone');
+    throw current
+      ? new PreconditionFailedException({ message: error.message, current })
+      : new NotFoundException('It is gone');
   };
 }

@@ -47,5 +47,10 @@ function onceOf(request: Request): Writer['once'] {
   const { method, originalUrl, body } = request;
   // Tried out first or done at once: it is the same request.
   const address = originalUrl.replace(/(?<=[?&])dryRun=\w*&?/, '').replace(/[?&]$/, '');
-  return { key, request: createHash('sha256').update(`${method} ${address}\n${JSON.stringify(body ?? null)}`).digest('hex') };
+  return {
+    key,
+    request: createHash('sha256')
+      .update(`${method} ${address}\n${JSON.stringify(body ?? null)}`)
+      .digest('hex'),
+  };
 }

@@ -1,5 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { BeforeUpdate, Column, DataSource, Entity, JoinColumn, ManyToOne, PrimaryColumn, PrimaryGeneratedColumn, VersionColumn, type Logger } from 'typeorm';
+import {
+  BeforeUpdate,
+  Column,
+  DataSource,
+  Entity,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+  VersionColumn,
+  type Logger,
+} from 'typeorm';
 import { startApp, type TestApp } from '../../test/app';
 import { Env } from '../config/env';
 import { WriteHooks, type Look } from './before-write';
@@ -58,7 +69,10 @@ class Tagged {
   @PrimaryGeneratedColumn()
   id: number;
 
-  @Column({ type: 'text', transformer: { from: (text: string) => new Set(text.split(',')), to: (tags: Set<string>) => [...tags].join() } })
+  @Column({
+    type: 'text',
+    transformer: { from: (text: string) => new Set(text.split(',')), to: (tags: Set<string>) => [...tags].join() },
+  })
   name: Set<string>;
 
   @VersionColumn()
@@ -70,7 +84,14 @@ let source: DataSource;
 let writes: Writes;
 let statements: string[] = [];
 let hook: Look<Thing> | undefined;
-const by: Writer = { userId: 1, tokenName: null, changeSet: randomUUID(), once: null, ifMatch: undefined, dryRun: false };
+const by: Writer = {
+  userId: 1,
+  tokenName: null,
+  changeSet: randomUUID(),
+  once: null,
+  ifMatch: undefined,
+  dryRun: false,
+};
 
 beforeAll(async () => {
   test = await startApp();
@@ -81,8 +102,19 @@ beforeAll(async () => {
     CREATE TABLE things (id serial PRIMARY KEY, name text NOT NULL, extra json NOT NULL, note text, maker_id integer REFERENCES makers);
     SELECT keep_history('things', 'thing', 'things')`);
   const logger = { logQuery: (text: string) => void statements.push(text.split(' ')[0]) } as unknown as Logger;
-  source = await new DataSource({ ...test.source.options, entities: [Maker, Thing, Stamped, Tagged], migrations: [], logging: ['query'], logger } as DataSource['options']).initialize();
-  writes = new Writes(source, { announce: () => undefined } as News, { of: () => hook } as unknown as WriteHooks, new Insertions(source, new Env()));
+  source = await new DataSource({
+    ...test.source.options,
+    entities: [Maker, Thing, Stamped, Tagged],
+    migrations: [],
+    logging: ['query'],
+    logger,
+  } as DataSource['options']).initialize();
+  writes = new Writes(
+    source,
+    { announce: () => undefined } as News,
+    { of: () => hook } as unknown as WriteHooks,
+    new Insertions(source, new Env()),
+  );
 });
 beforeEach(async () => {
   await test.source.query(`INSERT INTO things (name, extra, maker_id) VALUES ('Old', '{"a":"1","b":"2"}', 1)`);
@@ -94,12 +126,20 @@ afterAll(async () => {
   await test.close();
 });
 
-const last = async (): Promise<Record<string, unknown>> => (await test.source.query<Record<string, unknown>[]>('SELECT id, name, extra::text, note, maker_id, version, xmin FROM things ORDER BY id DESC LIMIT 1'))[0];
-const change = async (fields: Partial<Thing>): Promise<Thing> => writes.change(Thing, { id: (await last()).id as number, notFound: 'No such thing', fields }, by);
+const last = async (): Promise<Record<string, unknown>> =>
+  (
+    await test.source.query<Record<string, unknown>[]>(
+      'SELECT id, name, extra::text, note, maker_id, version, xmin FROM things ORDER BY id DESC LIMIT 1',
+    )
+  )[0];
+const change = async (fields: Partial<Thing>): Promise<Thing> =>
+  writes.change(Thing, { id: (await last()).id as number, notFound: 'No such thing', fields }, by);
 
 describe('a change of a record', () => {
   it('reads it once, sets what is different, and answers it as it is then', async () => {
-    await test.source.query("CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''not these''; END'; CREATE TRIGGER refuse BEFORE UPDATE OF extra, note ON things FOR EACH STATEMENT EXECUTE FUNCTION refuse()");
+    await test.source.query(
+      "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''not these''; END'; CREATE TRIGGER refuse BEFORE UPDATE OF extra, note ON things FOR EACH STATEMENT EXECUTE FUNCTION refuse()",
+    );
     const changed = await change({ name: 'New', extra: { a: '1', b: '2' }, note: null });
     await test.source.query('DROP TRIGGER refuse ON things');
     expect(changed).toMatchObject({ name: 'New', extra: { a: '1', b: '2' }, note: null, version: 2 });
@@ -109,7 +149,10 @@ describe('a change of a record', () => {
 
   it('writes nothing where nothing is different', async () => {
     const before = await last();
-    expect(await change({ name: 'Old', extra: { a: '1', b: '2' }, note: undefined })).toMatchObject({ name: 'Old', version: 1 });
+    expect(await change({ name: 'Old', extra: { a: '1', b: '2' }, note: undefined })).toMatchObject({
+      name: 'Old',
+      version: 1,
+    });
     expect(await last()).toEqual(before);
   });
 
@@ -124,15 +167,21 @@ describe('a change of a record', () => {
     await change({ name: 'New', maker: { id: 2 } });
     expect(await last()).toMatchObject({ name: 'New', maker_id: 2 });
     const { id } = await last();
-    expect(await writes.change(Stamped, { id: id as number, notFound: '', fields: { name: 'Newer' } }, by)).toMatchObject({ name: 'Newer, stamped' });
+    expect(
+      await writes.change(Stamped, { id: id as number, notFound: '', fields: { name: 'Newer' } }, by),
+    ).toMatchObject({ name: 'Newer, stamped' });
     expect((await last()).name).toBe('Newer, stamped');
-    expect(await writes.change(Tagged, { id: id as number, notFound: '', fields: { name: new Set(['new', 'red']) } }, by)).toMatchObject({ version: 4 });
+    expect(
+      await writes.change(Tagged, { id: id as number, notFound: '', fields: { name: new Set(['new', 'red']) } }, by),
+    ).toMatchObject({ version: 4 });
     expect((await last()).name).toBe('new,red');
   });
 
   it('tells subscribers of what was before', async () => {
     const told: unknown[] = [];
-    source.subscribers.push({ afterUpdate: ({ entity, databaseEntity }) => void told.push([databaseEntity.name, entity?.name]) });
+    source.subscribers.push({
+      afterUpdate: ({ entity, databaseEntity }) => void told.push([databaseEntity.name, entity?.name]),
+    });
     await change({ name: 'New' });
     source.subscribers.pop();
     expect(told).toEqual([['Old', 'New']]);

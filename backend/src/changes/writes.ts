@@ -54,38 +54,60 @@ export class Writes implements OnModuleInit, OnModuleDestroy {
    * A transaction that is done once however often the request is sent, if it has an `Idempotency-Key`: a repeat is
    * answered by `again` from the change set of the first. 422 where the key came with another request.
    */
-  once<T>(by: Writer, work: (manager: EntityManager) => Promise<T>, again: (manager: EntityManager, changeSet: string) => Promise<T>): Promise<T> {
+  once<T>(
+    by: Writer,
+    work: (manager: EntityManager) => Promise<T>,
+    again: (manager: EntityManager, changeSet: string) => Promise<T>,
+  ): Promise<T> {
     return this.transaction(by, async (manager) => {
       const { userId, changeSet, once } = by;
       if (!once) return work(manager);
       // Waits for a request under way that has the same key.
-      const claimed = await manager.query<object[]>('INSERT INTO idempotency_keys (user_id, key, request, change_set) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING key', [userId, once.key, once.request, changeSet]);
+      const claimed = await manager.query<object[]>(
+        'INSERT INTO idempotency_keys (user_id, key, request, change_set) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING key',
+        [userId, once.key, once.request, changeSet],
+      );
       return claimed.length > 0 ? work(manager) : again(manager, await formerChangeSet(manager, by));
     });
   }
 
   /** Creates one record, once like the above; a repeat gets it as it was then. `first` is done before, in the same transaction. */
-  async create<R extends ObjectLiteral>(entity: EntityTarget<R>, fields: Partial<R>, by: Writer, first?: (manager: EntityManager) => Promise<void>): Promise<R> {
+  async create<R extends ObjectLiteral>(
+    entity: EntityTarget<R>,
+    fields: Partial<R>,
+    by: Writer,
+    first?: (manager: EntityManager) => Promise<void>,
+  ): Promise<R> {
     const metadata = this.source.getMetadata(entity);
-    const again = (manager: EntityManager, changeSet: string): Promise<R> => asInserted<R>(manager, metadata, changeSet);
+    const again = (manager: EntityManager, changeSet: string): Promise<R> =>
+      asInserted<R>(manager, metadata, changeSet);
     const look = this.lookOf(entity);
     if (!first && !look && !by.dryRun) {
       const created = await this.announced(() => this.insertions.insert<R>(metadata, fields, by));
       return created ?? again(this.source.manager, await formerChangeSet(this.source.manager, by));
     }
-    return this.once(by, async (manager) => {
-      const draft = { ...fields };
-      await look?.(draft, { operation: 'insert', before: null, by, manager });
-      await first?.(manager);
-      return this.insertions.insertIn<R>(manager, metadata, draft, by);
-    }, again);
+    return this.once(
+      by,
+      async (manager) => {
+        const draft = { ...fields };
+        await look?.(draft, { operation: 'insert', before: null, by, manager });
+        await first?.(manager);
+        return this.insertions.insertIn<R>(manager, metadata, draft, by);
+      },
+      again,
+    );
   }
 
   /**
    * Changes the fields of a record that are given, while nobody else can; 404 without the record, `StaleRecord` where `If-Match`
    * does not fit. `first` is done before, in the same transaction.
    */
-  change<R extends { id: number; version: number }>(entity: EntityTarget<R>, { id, notFound, fields }: Changing<R>, by: Writer, first?: (manager: EntityManager, record: R) => Promise<void>): Promise<R> {
+  change<R extends { id: number; version: number }>(
+    entity: EntityTarget<R>,
+    { id, notFound, fields }: Changing<R>,
+    by: Writer,
+    first?: (manager: EntityManager, record: R) => Promise<void>,
+  ): Promise<R> {
     const look = this.lookOf(entity);
     const metadata = this.source.getMetadata(entity);
     return this.transaction(by, async (manager) => {
@@ -100,10 +122,17 @@ export class Writes implements OnModuleInit, OnModuleDestroy {
   }
 
   /** Changes the status of a record as `change` does, in one round trip where nobody has to see the record before. */
-  async changeStatus<R extends { id: number; version: number; status: string }>(entity: EntityTarget<R>, { id, notFound, status }: { id: number; notFound: string; status: R['status'] }, by: Writer): Promise<R> {
+  async changeStatus<R extends { id: number; version: number; status: string }>(
+    entity: EntityTarget<R>,
+    { id, notFound, status }: { id: number; notFound: string; status: R['status'] },
+    by: Writer,
+  ): Promise<R> {
     if (!this.lookOf(entity) && !by.dryRun) {
       const statement = statusChange(this.source.getMetadata(entity));
-      const [changed] = await this.announced(() => prepared<R>(this.source, statement, [...whoOf(by), id, by.ifMatch ?? null, status]), ({ length }) => length > 0);
+      const [changed] = await this.announced(
+        () => prepared<R>(this.source, statement, [...whoOf(by), id, by.ifMatch ?? null, status]),
+        ({ length }) => length > 0,
+      );
       if (changed) return changed;
     }
     return this.change(entity, { id, notFound, fields: { status } as Partial<R> }, by);
@@ -156,14 +185,32 @@ const isJson = ({ type }: EntityMetadata['columns'][number]): boolean => type ==
 
 /** As it was, even where a hook changes the inside of a field. */
 function copyOf<R extends ObjectLiteral>(record: R, { columns }: EntityMetadata): R {
-  return { ...record, ...Object.fromEntries(columns.filter(isJson).map(({ propertyName }) => [propertyName, structuredClone(record[propertyName] as unknown)])) };
+  return {
+    ...record,
+    ...Object.fromEntries(
+      columns
+        .filter(isJson)
+        .map(({ propertyName }) => [propertyName, structuredClone(record[propertyName] as unknown)]),
+    ),
+  };
 }
 
 /** Writes what is different from before. `save` would read the record once more to know, and takes no notice of the order within `json`. */
-async function update<R extends ObjectLiteral>(manager: EntityManager, metadata: EntityMetadata, record: R, before: R): Promise<R> {
+async function update<R extends ObjectLiteral>(
+  manager: EntityManager,
+  metadata: EntityMetadata,
+  record: R,
+  before: R,
+): Promise<R> {
   const changed = Object.fromEntries(Object.entries(record).filter(([name, value]) => !isSame(value, before[name])));
   if (!isPlain(manager, metadata, Object.keys(changed))) return manager.save(record);
-  if (Object.keys(changed).length > 0) await manager.createQueryBuilder().update<ObjectLiteral>(metadata.target).set(changed).whereEntity(record).execute();
+  if (Object.keys(changed).length > 0)
+    await manager
+      .createQueryBuilder()
+      .update<ObjectLiteral>(metadata.target)
+      .set(changed)
+      .whereEntity(record)
+      .execute();
   return record;
 }
 
@@ -172,9 +219,18 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** Whether these fields are columns of their own, and only the table has a say when they are written. */
-function isPlain({ dataSource }: EntityManager, { columns, listeners, updateDateColumn }: EntityMetadata, names: string[]): boolean {
+function isPlain(
+  { dataSource }: EntityManager,
+  { columns, listeners, updateDateColumn }: EntityMetadata,
+  names: string[],
+): boolean {
   const isColumn = (name: string): boolean => columns.some(({ propertyPath }) => propertyPath === name);
-  return listeners.length + dataSource.subscribers.length === 0 && !updateDateColumn && columns.every(({ transformer }) => !transformer) && names.every(isColumn);
+  return (
+    listeners.length + dataSource.subscribers.length === 0 &&
+    !updateDateColumn &&
+    columns.every(({ transformer }) => !transformer) &&
+    names.every(isColumn)
+  );
 }
 
 /** Answers nothing where there is no such record, it is another version that is meant, or the status is that already. */
@@ -188,18 +244,31 @@ function statusChange(metadata: EntityMetadata): Statement {
 
 /** The change set of the request that claimed the key first; 422 where that was another request. */
 async function formerChangeSet(manager: EntityManager, { userId, once }: Writer): Promise<string> {
-  const [former] = await manager.query<{ request: string; change_set: string }[]>('SELECT request, change_set FROM idempotency_keys WHERE user_id = $1 AND key = $2', [userId, once?.key]);
-  if (former.request !== once?.request) throw new UnprocessableEntityException('This Idempotency-Key was used for another request');
+  const [former] = await manager.query<{ request: string; change_set: string }[]>(
+    'SELECT request, change_set FROM idempotency_keys WHERE user_id = $1 AND key = $2',
+    [userId, once?.key],
+  );
+  if (former.request !== once?.request)
+    throw new UnprocessableEntityException('This Idempotency-Key was used for another request');
   return former.change_set;
 }
 
 /** The record that a change set inserted, as it was then. */
-async function asInserted<R>(manager: EntityManager, { tableName, columns }: EntityMetadata, changeSet: string): Promise<R> {
+async function asInserted<R>(
+  manager: EntityManager,
+  { tableName, columns }: EntityMetadata,
+  changeSet: string,
+): Promise<R> {
   const [row] = await manager.query<Record<string, unknown>[]>(
     `SELECT (json_populate_record(NULL::"${tableName}", change.after)).*, change.version AS logged_version
      FROM changes AS change JOIN record_kinds USING (kind)
      WHERE change.change_set = $1 AND change.operation = 'insert' AND table_name = $2`,
     [changeSet, tableName],
   );
-  return Object.fromEntries(columns.map(({ databaseName, propertyName, isVersion }) => [propertyName, row[isVersion ? 'logged_version' : databaseName]])) as R;
+  return Object.fromEntries(
+    columns.map(({ databaseName, propertyName, isVersion }) => [
+      propertyName,
+      row[isVersion ? 'logged_version' : databaseName],
+    ]),
+  ) as R;
 }

@@ -3,15 +3,37 @@ import { join } from 'node:path';
 import { describeEnv, loadEnv } from './env';
 
 it('has defaults', () => {
-  expect(loadEnv({})).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', DATA_DIR: '.data', TRUST_PROXY: 0, LOG_LEVEL: 'warn' });
+  expect(loadEnv({})).toMatchObject({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    DATA_DIR: '.data',
+    TRUST_PROXY: 0,
+    LOG_LEVEL: 'warn',
+  });
 });
 
 it('reads what is set, and takes an empty value for not set', () => {
-  expect(loadEnv({ PORT: ' 8080 ', DATABASE_URL: 'postgres://a:b@host/db', HOST: '' })).toMatchObject({ PORT: 8080, DATABASE_URL: 'postgres://a:b@host/db', HOST: '127.0.0.1' });
+  expect(loadEnv({ PORT: ' 8080 ', DATABASE_URL: 'postgres://a:b@host/db', HOST: '' })).toMatchObject({
+    PORT: 8080,
+    DATABASE_URL: 'postgres://a:b@host/db',
+    HOST: '127.0.0.1',
+  });
 });
 
 it('names every bad value at once', () => {
-  expect(() => loadEnv({ PORT: '70000', DATABASE_URL: 'mysql://x', SESSION_SECRET: 'short', TRUST_PROXY: 'yes', LOG_LEVEL: 'loud', LOG_FORMAT: 'xml', OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318', SQL_COMMENTS: 'yes', STOP_DELAY: '-1' })).toThrow(
+  expect(() =>
+    loadEnv({
+      PORT: '70000',
+      DATABASE_URL: 'mysql://x',
+      SESSION_SECRET: 'short',
+      TRUST_PROXY: 'yes',
+      LOG_LEVEL: 'loud',
+      LOG_FORMAT: 'xml',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318',
+      SQL_COMMENTS: 'yes',
+      STOP_DELAY: '-1',
+    }),
+  ).toThrow(
     [
       'The environment is not right:',
       '  - PORT must be a whole number from 0 to 65535',
@@ -27,27 +49,47 @@ it('names every bad value at once', () => {
   );
 });
 
-it.each(['0.0.0.0', '::', '192.168.1.5', 'shop.example'])('wants to be told who may register when others can reach it: HOST=%s', (HOST) => {
-  expect(() => loadEnv({ HOST })).toThrow(`REGISTRATION must be stated when HOST is ${HOST}`);
-  expect(loadEnv({ HOST, REGISTRATION: 'domain:shop.example,example.com' }).REGISTRATION).toBe('domain:shop.example,example.com');
-});
+it.each(['0.0.0.0', '::', '192.168.1.5', 'shop.example'])(
+  'wants to be told who may register when others can reach it: HOST=%s',
+  (HOST) => {
+    expect(() => loadEnv({ HOST })).toThrow(`REGISTRATION must be stated when HOST is ${HOST}`);
+    expect(loadEnv({ HOST, REGISTRATION: 'domain:shop.example,example.com' }).REGISTRATION).toBe(
+      'domain:shop.example,example.com',
+    );
+  },
+);
 
 it.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('lets everybody on this machine register: HOST=%s', (HOST) => {
   expect(loadEnv({ HOST }).REGISTRATION).toBe('open');
 });
 
-it.each(['everybody', 'domain:', 'domain:@shop.example', 'domain:a..b', 'open,invite'])('refuses REGISTRATION=%s', (REGISTRATION) => {
-  expect(() => loadEnv({ REGISTRATION })).toThrow('REGISTRATION must be open, invite, closed or domain: and names such as example.com,shop.example');
-});
+it.each(['everybody', 'domain:', 'domain:@shop.example', 'domain:a..b', 'open,invite'])(
+  'refuses REGISTRATION=%s',
+  (REGISTRATION) => {
+    expect(() => loadEnv({ REGISTRATION })).toThrow(
+      'REGISTRATION must be open, invite, closed or domain: and names such as example.com,shop.example',
+    );
+  },
+);
 
 it('wants a SESSION_SECRET in production on a database of somebody else', () => {
   const DATABASE_URL = 'postgres://a:b@host/db';
-  expect(() => loadEnv({ NODE_ENV: 'production', DATABASE_URL })).toThrow('SESSION_SECRET must be set in production with a DATABASE_URL');
-  expect(() => loadEnv({ NODE_ENV: 'production', DATABASE_URL, SESSION_SECRET: 'x'.repeat(31) })).toThrow('SESSION_SECRET must have at least 32 characters');
-  for (const good of [{ NODE_ENV: 'production' }, { DATABASE_URL }, { NODE_ENV: 'production', DATABASE_URL, SESSION_SECRET: 'x'.repeat(32) }]) expect(() => loadEnv(good)).not.toThrow();
+  expect(() => loadEnv({ NODE_ENV: 'production', DATABASE_URL })).toThrow(
+    'SESSION_SECRET must be set in production with a DATABASE_URL',
+  );
+  expect(() => loadEnv({ NODE_ENV: 'production', DATABASE_URL, SESSION_SECRET: 'x'.repeat(31) })).toThrow(
+    'SESSION_SECRET must have at least 32 characters',
+  );
+  for (const good of [
+    { NODE_ENV: 'production' },
+    { DATABASE_URL },
+    { NODE_ENV: 'production', DATABASE_URL, SESSION_SECRET: 'x'.repeat(32) },
+  ])
+    expect(() => loadEnv(good)).not.toThrow();
 });
 
 it('is documented in docs/operating.md, row by row', () => {
   const page = readFileSync(join(__dirname, '../../../docs/operating.md'), 'utf8');
-  for (const { name, fallback, description } of describeEnv()) expect(page).toContain(`| \`${name}\` | ${fallback} | ${description} |`);
+  for (const { name, fallback, description } of describeEnv())
+    expect(page).toContain(`| \`${name}\` | ${fallback} | ${description} |`);
 });

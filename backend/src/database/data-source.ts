@@ -10,7 +10,8 @@ const KEPT = 10 * 60_000;
  * Answers are short: starting workers for one would take longer than the answer. What is new waits before it goes into the
  * indexes of the search, and every search reads all that waits: little, then.
  */
-const SETTINGS = '-c TimeZone=UTC -c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c gin_pending_list_limit=256kB';
+const SETTINGS =
+  '-c TimeZone=UTC -c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c gin_pending_list_limit=256kB';
 
 /** How the app and the TypeORM command line reach the database; entities are found by their file names. */
 export function dataSourceOptions(url: string | undefined): DataSourceOptions {
@@ -25,7 +26,15 @@ export function dataSourceOptions(url: string | undefined): DataSourceOptions {
     poolSize: POOL,
     connectTimeoutMS: 2000,
     applicationName: 'ecom-crm',
-    extra: { options: SETTINGS, idleTimeoutMillis: KEPT, statement_timeout: 15_000, lock_timeout: 5_000, idle_in_transaction_session_timeout: 15_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
+    extra: {
+      options: SETTINGS,
+      idleTimeoutMillis: KEPT,
+      statement_timeout: 15_000,
+      lock_timeout: 5_000,
+      idle_in_transaction_session_timeout: 15_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    },
   };
 }
 

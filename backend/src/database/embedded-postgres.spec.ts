@@ -84,7 +84,14 @@ describe('The embedded PostgreSQL', () => {
     );
     expect(settings).toEqual({
       ...{ encoding: 'UTF8', fsync: 'on', commit: 'on', pages: 'on', checksums: 'on' },
-      ...{ addresses: '127.0.0.1', cache: cacheSize() === 1024 ? '1GB' : `${cacheSize()}MB`, provider: 'b', locale: 'C.UTF-8', collate: 'C', lower: 'żółć' },
+      ...{
+        addresses: '127.0.0.1',
+        cache: cacheSize() === 1024 ? '1GB' : `${cacheSize()}MB`,
+        provider: 'b',
+        locale: 'C.UTF-8',
+        collate: 'C',
+        lower: 'żółć',
+      },
     });
     expect(statSync(join(data, '..', 'password')).mode & 0o777).toBe(0o600);
     await expect(query(url.replace(/:[^:@]+@/, ':guess@'), 'SELECT 1')).rejects.toThrow(/password authentication/);
@@ -177,7 +184,9 @@ describe('The embedded PostgreSQL', () => {
   it('refuses the data of another major version, and says what to do', async () => {
     await (await start()).stop();
     writeFileSync(join(data, 'PG_VERSION'), '17\n');
-    await expect(start()).rejects.toThrow(/was written by PostgreSQL 17, .*brings PostgreSQL 18.*DATA_DIR.*DATABASE_URL/s);
+    await expect(start()).rejects.toThrow(
+      /was written by PostgreSQL 17, .*brings PostgreSQL 18.*DATA_DIR.*DATABASE_URL/s,
+    );
   });
 
   it('refuses to run without checksums', async () => {

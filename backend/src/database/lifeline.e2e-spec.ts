@@ -19,14 +19,19 @@ it('outlives a connection that dies between two owners', async () => {
   expect((await test.api().get('/api/user')).status).toBe(401);
 });
 
-it.each(['manager.query', 'query builder'])('knows a transaction whose connection dies between two queries (%s)', async (how) => {
-  const failure: unknown = await test.source
-    .transaction(async (manager) => {
-      const [{ pid }] = await manager.query<{ pid: number }[]>('SELECT pg_backend_pid() AS pid');
-      await test.source.query('SELECT pg_terminate_backend($1)', [pid]);
-      await sleep(100);
-      await (how === 'manager.query' ? manager.query('SELECT 1') : manager.createQueryBuilder().select('1').from('users', 'u').getRawMany());
-    })
-    .catch((error: unknown) => error);
-  expect(databaseError(failure)?.status).toBe(503);
-});
+it.each(['manager.query', 'query builder'])(
+  'knows a transaction whose connection dies between two queries (%s)',
+  async (how) => {
+    const failure: unknown = await test.source
+      .transaction(async (manager) => {
+        const [{ pid }] = await manager.query<{ pid: number }[]>('SELECT pg_backend_pid() AS pid');
+        await test.source.query('SELECT pg_terminate_backend($1)', [pid]);
+        await sleep(100);
+        await (how === 'manager.query'
+          ? manager.query('SELECT 1')
+          : manager.createQueryBuilder().select('1').from('users', 'u').getRawMany());
+      })
+      .catch((error: unknown) => error);
+    expect(databaseError(failure)?.status).toBe(503);
+  },
+);

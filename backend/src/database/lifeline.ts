@@ -73,7 +73,11 @@ export class Lifeline implements OnApplicationShutdown {
   private async run(prepare: () => Promise<void>): Promise<void> {
     let pause = FIRST_PAUSE;
     while (!this.stopping.signal.aborted) {
-      const client = new Client({ connectionString: this.env.DATABASE_URL, application_name: 'ecom-crm lifeline', connectionTimeoutMillis: FIRST_PATIENCE });
+      const client = new Client({
+        connectionString: this.env.DATABASE_URL,
+        application_name: 'ecom-crm lifeline',
+        connectionTimeoutMillis: FIRST_PATIENCE,
+      });
       try {
         await this.hold(client, prepare, () => (pause = FIRST_PAUSE));
       } catch (error) {
@@ -124,7 +128,9 @@ export class Lifeline implements OnApplicationShutdown {
   private lost(error: Error): void {
     if (this.stopping.signal.aborted) return;
     this.there = false;
-    this.say(`The database is away (${error.message || (error as NodeJS.ErrnoException).code}); trying again until it is there`);
+    this.say(
+      `The database is away (${error.message || (error as NodeJS.ErrnoException).code}); trying again until it is there`,
+    );
     if (error instanceof SilenceError) this.giveUp();
   }
 
@@ -140,7 +146,8 @@ export class Lifeline implements OnApplicationShutdown {
   /** The database may not know that we have hung up; a transaction left open there would keep what it has locked. */
   private async endAbandoned(client: Client): Promise<void> {
     if (this.abandoned.length === 0) return;
-    const query = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = ANY($1) AND usename = current_user AND application_name LIKE $2';
+    const query =
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = ANY($1) AND usename = current_user AND application_name LIKE $2';
     await client.query(query, [this.abandoned, 'ecom-crm%']);
     this.abandoned = [];
   }

@@ -20,7 +20,11 @@ it('requests that come at once are each on behalf of who sent them, by session o
   const staff = await Promise.all([1, 2, 3].map(() => test.signedIn()));
   const emails = await Promise.all(staff.map(who));
   expect(new Set(emails).size).toBe(3);
-  const tokens = await Promise.all(staff.map(async (api) => (await api.post<{ token: string }>('/api/tokens', { name: 'Import', days: 1 })).body.token));
+  const tokens = await Promise.all(
+    staff.map(
+      async (api) => (await api.post<{ token: string }>('/api/tokens', { name: 'Import', days: 1 })).body.token,
+    ),
+  );
   const gone = await test.signedIn();
   const left = Object.assign(test.api(), { cookie: gone.cookie });
   await gone.post('/api/logout');
@@ -47,12 +51,17 @@ it('a session that was ended is over for every request that comes after, however
 });
 
 describe('what is asked for at once', () => {
-  const READ = { name: 'read keys', text: "SELECT key FROM unnest(string_to_array('here there', ' ')) AS key WHERE key = ANY($1)" };
+  const READ = {
+    name: 'read keys',
+    text: "SELECT key FROM unnest(string_to_array('here there', ' ')) AS key WHERE key = ANY($1)",
+  };
   const keys = Array.from({ length: 60 }, (_one, index) => ['here', 'there', 'gone', `{"${index}\\`][index % 4]);
   const times = async (work: () => Promise<unknown>): Promise<number> => {
     const query = jest.spyOn(Client.prototype, 'query');
     await work();
-    const sent = query.mock.calls.filter(([statement]) => (statement as unknown as { name?: string }).name?.startsWith(READ.name)).length;
+    const sent = query.mock.calls.filter(([statement]) =>
+      (statement as unknown as { name?: string }).name?.startsWith(READ.name),
+    ).length;
     query.mockRestore();
     return sent;
   };
@@ -60,7 +69,9 @@ describe('what is asked for at once', () => {
   it('takes two statements, and each gets the row of its own key', async () => {
     const lookUps = new LookUps<{ key: string }>(test.source, READ, new Env());
     const sent = await times(async () => {
-      expect(await Promise.all(keys.map((key) => lookUps.find(key)))).toEqual(keys.map((key) => (key.endsWith('here') ? { key } : undefined)));
+      expect(await Promise.all(keys.map((key) => lookUps.find(key)))).toEqual(
+        keys.map((key) => (key.endsWith('here') ? { key } : undefined)),
+      );
     });
     expect(sent).toBe(2);
   });

@@ -40,7 +40,9 @@ export class LookUps<Row extends { key: string }> {
   private async look(those: Asked<Row>[]): Promise<void> {
     try {
       const keys = those.map(({ key }) => key);
-      const rows = await (keys.length === 1 ? prepared<Row>(this.source, this.one, keys) : prepared<Row>(this.source, this.several, [keys]));
+      const rows = await (keys.length === 1
+        ? prepared<Row>(this.source, this.one, keys)
+        : prepared<Row>(this.source, this.several, [keys]));
       const found = new Map(rows.map((row) => [row.key, row]));
       for (const { key, resolve } of those) resolve(found.get(key));
     } catch (error) {

@@ -24,8 +24,7 @@ function systemAccounts(): Account[] {
 /** The account PostgreSQL runs as under root: `postgres` where there is one, else `nobody`. */
 export function unprivilegedAccount(): Account {
   const accounts = systemAccounts().filter((account) => account.uid > 0);
-  const account =
-    accounts.find(({ name }) => name === 'postgres') ?? accounts.find(({ name }) => name === 'nobody');
+  const account = accounts.find(({ name }) => name === 'postgres') ?? accounts.find(({ name }) => name === 'nobody');
   if (!account) {
     throw new Error(
       'PostgreSQL refuses to run as root, and /etc/passwd has neither an account "postgres" nor "nobody". ' +

@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Account } from './postgres-account';
 import { program, programEnvironment, type PostgresBinaries } from './postgres-binaries';
@@ -30,8 +39,11 @@ function runInitdb(options: ClusterOptions, draft: string, passwordFile: string)
   const { binaries, account, extra = [] } = options;
   const child = spawn(
     program(binaries, 'initdb'),
-    ['-D', draft, '-U', databaseName, `--pwfile=${passwordFile}`, '-A', 'scram-sha-256', '--data-checksums']
-      .concat(fixedLocale, '--no-instructions', extra),
+    ['-D', draft, '-U', databaseName, `--pwfile=${passwordFile}`, '-A', 'scram-sha-256', '--data-checksums'].concat(
+      fixedLocale,
+      '--no-instructions',
+      extra,
+    ),
     {
       ...(account && { uid: account.uid, gid: account.gid }),
       cwd: '/',
@@ -51,7 +63,12 @@ function runInitdb(options: ClusterOptions, draft: string, passwordFile: string)
     child.on('error', (error) => reject(explained(error, "Running PostgreSQL's initdb")));
     child.on('close', (code, signal) => {
       if (code === 0) return resolve();
-      if (noRoom.test(output)) return reject(new Error(`PostgreSQL could not prepare its data folder ${options.data}: the disk is full. Free some space and start again.`));
+      if (noRoom.test(output))
+        return reject(
+          new Error(
+            `PostgreSQL could not prepare its data folder ${options.data}: the disk is full. Free some space and start again.`,
+          ),
+        );
       const lines = output.trim().split('\n').slice(-8).join('\n');
       reject(new Error(`PostgreSQL could not prepare its data folder ${options.data} (${signal ?? code}):\n${lines}`));
     });

@@ -36,8 +36,13 @@ export class Disk {
     const free = found.bavail * found.bsize;
     this.isFull = free < RESERVE;
     const left = `${Math.floor(free / MB)} MB are left`;
-    if (this.isFull) this.say(`The disk is full (${left} for ${this.folder}): nothing can be saved until there is room again`, 'full');
-    else if (free < LITTLE || found.bavail < found.blocks / 10) this.say(`The disk is nearly full: ${left} for ${this.folder}. Below ${RESERVE / MB} MB nothing more is saved`, 'low');
+    if (this.isFull)
+      this.say(`The disk is full (${left} for ${this.folder}): nothing can be saved until there is room again`, 'full');
+    else if (free < LITTLE || found.bavail < found.blocks / 10)
+      this.say(
+        `The disk is nearly full: ${left} for ${this.folder}. Below ${RESERVE / MB} MB nothing more is saved`,
+        'low',
+      );
   }
 
   private say(sentence: string, kind: string): void {

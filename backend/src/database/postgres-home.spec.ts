@@ -7,7 +7,11 @@ import { systemFolder } from './postgres-binaries';
 import { openHome } from './postgres-home';
 import { withClient } from './postgres-server';
 
-async function runOnce(compiled: string, dataDir: string, account?: ReturnType<typeof unprivilegedAccount>): Promise<void> {
+async function runOnce(
+  compiled: string,
+  dataDir: string,
+  account?: ReturnType<typeof unprivilegedAccount>,
+): Promise<void> {
   const server = startProcess(compiled, dataDir, account);
   const { rows } = await withClient(await server.url, (client) => client.query('SELECT 1 AS one'));
   expect(rows).toEqual([{ one: 1 }]);

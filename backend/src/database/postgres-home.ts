@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, lstatSync, mkdtempSync, readFileSync, realpathSync, rmdirSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmdirSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { canEnter, isRoot, ownerOf, unprivilegedAccount, type Account } from './postgres-account';
 import { systemFolder } from './postgres-binaries';

@@ -59,7 +59,13 @@ function recordedServer(data: string): number | undefined {
 
 function processesIn(data: string): number[] {
   const server = recordedServer(data);
-  const running = onLinux ? readdirSync('/proc').map(Number).filter((pid) => pid > 0) : server ? [server] : [];
+  const running = onLinux
+    ? readdirSync('/proc')
+        .map(Number)
+        .filter((pid) => pid > 0)
+    : server
+      ? [server]
+      : [];
   return running.filter((pid) => pid !== process.pid && worksIn(pid, data));
 }
 
@@ -97,7 +103,8 @@ export async function endLeftovers(data: string, log: (message: string) => void)
     await endWithin(others, 2_000);
   }
   // PostgreSQL would refuse to start if the number in a stale lock file now belonged to an unrelated process.
-  if (server !== undefined && isAlive(server) && !worksIn(server, data)) rmSync(join(data, 'postmaster.pid'), { force: true });
+  if (server !== undefined && isAlive(server) && !worksIn(server, data))
+    rmSync(join(data, 'postmaster.pid'), { force: true });
 }
 
 /** Ends a process while the event loop stands still (at process exit): asks, waits, then kills. */

@@ -127,7 +127,11 @@ async function endsWithin(ended: Promise<string>, milliseconds: number): Promise
 
 async function stopServer(options: ServerOptions, pid: number, ended: Promise<string>): Promise<void> {
   // PostgreSQL's fast and immediate shutdown; after the latter it recovers from its log at the next start.
-  const steps = [['INT', 20_000], ['QUIT', 5_000], ['KILL', 5_000]] as const;
+  const steps = [
+    ['INT', 20_000],
+    ['QUIT', 5_000],
+    ['KILL', 5_000],
+  ] as const;
   for (const [signal, patience] of steps) {
     if (await endsWithin(ended, 0)) return;
     if (process.platform === 'win32') {

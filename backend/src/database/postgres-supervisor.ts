@@ -69,7 +69,15 @@ export class PostgresSupervisor {
    * Resolves when the server answers; on a full disk, that is when there is room again. Rejects, with no process left
    * behind, when it cannot be started, or when `stopping` says that it need not.
    */
-  static async start({ dataDir, log, stopping }: { dataDir: string; log: Log; stopping?: AbortSignal }): Promise<PostgresSupervisor> {
+  static async start({
+    dataDir,
+    log,
+    stopping,
+  }: {
+    dataDir: string;
+    log: Log;
+    stopping?: AbortSignal;
+  }): Promise<PostgresSupervisor> {
     const home = openHome(dataDir);
     const supervisor = new PostgresSupervisor(home, usableBinaries(home.account, log), log, new Disk(home.folder, log));
     // Once it runs, it stops after the app, by `stop`.

@@ -17,7 +17,9 @@ afterAll(() => test.close());
 async function statements(requests: () => Promise<unknown>): Promise<string[]> {
   const query = jest.spyOn(Client.prototype, 'query');
   await requests();
-  const texts = query.mock.calls.map(([statement]) => statement as unknown as string | { name?: string; text: string }).map((statement) => (typeof statement === 'string' ? statement : (statement.name ?? statement.text)));
+  const texts = query.mock.calls
+    .map(([statement]) => statement as unknown as string | { name?: string; text: string })
+    .map((statement) => (typeof statement === 'string' ? statement : (statement.name ?? statement.text)));
   query.mockRestore();
   return texts.filter((text) => text !== 'SELECT 1' && text !== 'notify' && !text.startsWith('DELETE FROM presence'));
 }
@@ -30,9 +32,16 @@ it.each([
 ])('asks the database twice for a request of %s: for the session and for the record', async (path, body) => {
   await api.post(`/api/${path}`, body);
   const id = (await api.post<{ id: number }>(`/api/${path}`, path === 'products' ? buildProduct() : body)).body.id;
-  expect(await statements(() => api.get(`/api/${path}/${id}`))).toEqual(['read sessions, one', expect.stringMatching(/ by id$/)]);
+  expect(await statements(() => api.get(`/api/${path}/${id}`))).toEqual([
+    'read sessions, one',
+    expect.stringMatching(/ by id$/),
+  ]);
   const again = path === 'products' ? buildProduct() : body;
-  expect(await statements(() => api.post(`/api/${path}`, again, { headers: { 'Idempotency-Key': `once ${path}`.replace(' ', '-') } }))).toEqual(['read sessions, one', expect.stringMatching(/^statement \d+$/)]);
+  expect(
+    await statements(() =>
+      api.post(`/api/${path}`, again, { headers: { 'Idempotency-Key': `once ${path}`.replace(' ', '-') } }),
+    ),
+  ).toEqual(['read sessions, one', expect.stringMatching(/^statement \d+$/)]);
 });
 
 it.each([
@@ -40,7 +49,8 @@ it.each([
   ['customer-questions', { title: 'Does it fit?', description: 'A Golf VII.' }],
 ])('asks the database twice to change the status of one of the %s', async (path, body) => {
   const { id } = (await api.post<{ id: number }>(`/api/${path}`, body)).body;
-  const resolve = () => api.send('PATCH', `/api/${path}/${id}/status`, { status: 'resolved' }, { headers: { 'If-Match': '"1"' } });
+  const resolve = () =>
+    api.send('PATCH', `/api/${path}/${id}/status`, { status: 'resolved' }, { headers: { 'If-Match': '"1"' } });
   expect(await statements(resolve)).toEqual(['read sessions, one', expect.stringMatching(/^statement \d+$/)]);
   expect((await api.get(`/api/${path}/${id}`)).body).toMatchObject({ status: 'resolved' });
   // What answers nothing is looked at more closely.
@@ -48,7 +58,9 @@ it.each([
 });
 
 it('reads the responses of a question in one go, and asks after the question only where there are none', async () => {
-  const { id } = (await api.post<{ id: number }>('/api/customer-questions', { title: 'Does it fit?', description: 'A Golf VII.' })).body;
+  const { id } = (
+    await api.post<{ id: number }>('/api/customer-questions', { title: 'Does it fit?', description: 'A Golf VII.' })
+  ).body;
   expect(await statements(() => api.get(`/api/customer-questions/${id}/responses`))).toHaveLength(3);
   await api.post(`/api/customer-questions/${id}/responses`, { response: 'It does.' });
   expect(await statements(() => api.get(`/api/customer-questions/${id}/responses`))).toHaveLength(2);

@@ -10,7 +10,11 @@ export interface Statement {
 }
 
 /** Runs a statement by its name and answers plain rows: for what every request does, or many. It is a transaction of its own. */
-export async function prepared<Row>(source: DataSource, { name, text, types }: Statement, values: unknown[]): Promise<Row[]> {
+export async function prepared<Row>(
+  source: DataSource,
+  { name, text, types }: Statement,
+  values: unknown[],
+): Promise<Row[]> {
   const client = await (poolOf(source) as Pool).connect();
   try {
     return (await client.query<Row & ObjectLiteral>({ name, text, values, types })).rows;
@@ -20,7 +24,11 @@ export async function prepared<Row>(source: DataSource, { name, text, types }: S
 }
 
 /** The same as a part of a transaction. */
-export async function preparedIn<Row>({ queryRunner }: EntityManager, { name, text, types }: Statement, values: unknown[]): Promise<Row[]> {
+export async function preparedIn<Row>(
+  { queryRunner }: EntityManager,
+  { name, text, types }: Statement,
+  values: unknown[],
+): Promise<Row[]> {
   const client = (await queryRunner?.connect()) as PoolClient;
   return (await client.query<Row & ObjectLiteral>({ name, text, values, types })).rows;
 }
@@ -35,19 +43,29 @@ export function named(text: string): Statement {
 }
 
 /** The record with this id, or null: what `findOneBy({ id })` answers, as a plain row. */
-export async function findById<Row extends ObjectLiteral>({ metadata, manager }: Repository<Row>, id: number): Promise<Row | null> {
+export async function findById<Row extends ObjectLiteral>(
+  { metadata, manager }: Repository<Row>,
+  id: number,
+): Promise<Row | null> {
   const statement = selectStatement(metadata, 'id');
   return (await prepared<Row>(manager.connection, statement, [id]))[0] ?? null;
 }
 
 /** The records whose column has this value, oldest first, as plain rows. */
-export function findAllBy<Row extends ObjectLiteral>({ metadata, manager }: Repository<Row>, property: keyof Row & string, value: unknown): Promise<Row[]> {
+export function findAllBy<Row extends ObjectLiteral>(
+  { metadata, manager }: Repository<Row>,
+  property: keyof Row & string,
+  value: unknown,
+): Promise<Row[]> {
   return prepared<Row>(manager.connection, selectStatement(metadata, property), [value]);
 }
 
 /** The columns of an entity that a read answers, by the names of its properties. */
 export function readColumns({ columns }: EntityMetadata): string {
-  return columns.filter(({ isSelect }) => isSelect).map(({ databaseName, propertyName }) => `"${databaseName}" AS "${propertyName}"`).join(', ');
+  return columns
+    .filter(({ isSelect }) => isSelect)
+    .map(({ databaseName, propertyName }) => `"${databaseName}" AS "${propertyName}"`)
+    .join(', ');
 }
 
 type Column = EntityMetadata['columns'][number];

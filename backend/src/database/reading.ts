@@ -14,7 +14,11 @@ export function chosenStandby(): DataSource | undefined {
 }
 
 /** Reads from the standby, if there is one; where that fails, and otherwise, from the primary. */
-export async function readFrom<T>(primary: DataSource, standby: DataSource | undefined, read: (source: DataSource) => Promise<T>): Promise<T> {
+export async function readFrom<T>(
+  primary: DataSource,
+  standby: DataSource | undefined,
+  read: (source: DataSource) => Promise<T>,
+): Promise<T> {
   if (!standby) return read(primary);
   return read(standby).catch(() => read(primary));
 }

@@ -2,7 +2,9 @@ import type { QueryRunner } from 'typeorm';
 
 /** For migrations: changes the maker of the functions `search_<table>`, and makes all of them anew, those of modules too, from what each was made of. */
 export async function changeSearchMaker(runner: QueryRunner, from: string, to: string): Promise<void> {
-  const [{ definition }] = (await runner.query("SELECT pg_get_functiondef('make_search'::regproc) AS definition")) as unknown as { definition: string }[];
+  const [{ definition }] = (await runner.query(
+    "SELECT pg_get_functiondef('make_search'::regproc) AS definition",
+  )) as unknown as { definition: string }[];
   if (!definition.includes(from)) throw new Error('make_search is not as the migrations before made it');
   await runner.query(definition.replace(from, () => to));
   await runner.query(String.raw`

@@ -26,16 +26,35 @@ export async function rebuildSearch(url: string, say: (line: string) => void = c
       let mended = 0;
       await inBatches(client, table, async (range) => {
         // The trigger writes what is right.
-        mended += (await client.query(`UPDATE ${table} AS record SET search_text = '' WHERE search_text <> searched_text(record) AND id BETWEEN $1 AND $2`, range)).rowCount ?? 0;
-        await client.query(`SELECT list_words(string_agg(search_text, E'\\n')) FROM ${table} WHERE id BETWEEN $1 AND $2`, range);
+        mended +=
+          (
+            await client.query(
+              `UPDATE ${table} AS record SET search_text = '' WHERE search_text <> searched_text(record) AND id BETWEEN $1 AND $2`,
+              range,
+            )
+          ).rowCount ?? 0;
+        await client.query(
+          `SELECT list_words(string_agg(search_text, E'\\n')) FROM ${table} WHERE id BETWEEN $1 AND $2`,
+          range,
+        );
       });
       say(`${table}: words listed, ${mended} texts mended.`);
     }
     for (const table of responses) {
-      await inBatches(client, table, async (range) => void (await client.query(`SELECT list_words(fold_text(string_agg(response, E'\\n'))) FROM ${table} WHERE id BETWEEN $1 AND $2`, range)));
+      await inBatches(
+        client,
+        table,
+        async (range) =>
+          void (await client.query(
+            `SELECT list_words(fold_text(string_agg(response, E'\\n'))) FROM ${table} WHERE id BETWEEN $1 AND $2`,
+            range,
+          )),
+      );
       say(`${table}: words listed.`);
     }
-    const { rowCount } = await client.query('DELETE FROM search_words WHERE generation < (SELECT last_value FROM search_generation)');
+    const { rowCount } = await client.query(
+      'DELETE FROM search_words WHERE generation < (SELECT last_value FROM search_generation)',
+    );
     say(`${rowCount} entries of the former word list removed.`);
     await rebuildIndexes(client, say);
   });
@@ -56,8 +75,14 @@ async function beginGeneration(client: Client, names: string[]): Promise<void> {
   await client.query(`BEGIN; LOCK TABLE ${names.join(', ')} IN SHARE MODE; COMMIT`);
 }
 
-async function inBatches(client: Client, table: string, work: (range: [number, number]) => Promise<void>): Promise<void> {
-  const { rows: [{ last }] } = await client.query<{ last: number }>(`SELECT coalesce(max(id), 0) AS last FROM ${table}`);
+async function inBatches(
+  client: Client,
+  table: string,
+  work: (range: [number, number]) => Promise<void>,
+): Promise<void> {
+  const {
+    rows: [{ last }],
+  } = await client.query<{ last: number }>(`SELECT coalesce(max(id), 0) AS last FROM ${table}`);
   for (let from = 1; from <= last; from += BATCH) await work([from, from + BATCH - 1]);
 }
 

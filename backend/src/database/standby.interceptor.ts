@@ -12,10 +12,13 @@ export class StandbyInterceptor implements NestInterceptor {
     const request = context.switchToHttp().getRequest<Request & { user?: { id: number } }>();
     const { user } = request;
     if (!user) return next.handle();
-    if (!/^(GET|HEAD)$/.test(request.method)) return next.handle().pipe(mergeMap((answer) => this.standbys.noteWriter(user.id).then(() => answer)));
+    if (!/^(GET|HEAD)$/.test(request.method))
+      return next.handle().pipe(mergeMap((answer) => this.standbys.noteWriter(user.id).then(() => answer)));
     const seconds = maxStaleOf(request);
     const standby = seconds === null ? null : await this.standbys.standbyFor(user.id, seconds);
-    return standby ? new Observable((subscriber) => withStandby(standby, () => next.handle().subscribe(subscriber))) : next.handle();
+    return standby
+      ? new Observable((subscriber) => withStandby(standby, () => next.handle().subscribe(subscriber)))
+      : next.handle();
   }
 }
 

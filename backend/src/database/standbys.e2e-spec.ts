@@ -34,12 +34,16 @@ afterAll(async () => {
 
 /** Waits until it is so. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 30_000; !(await isSo()); await sleep(200)) if (Date.now() > deadline) throw new Error('It has not come to pass');
+  for (const deadline = Date.now() + 30_000; !(await isSo()); await sleep(200))
+    if (Date.now() > deadline) throw new Error('It has not come to pass');
 }
 
 /** A record that no user has written, so that nobody is kept at the primary for it. */
 async function insert(title: string): Promise<void> {
-  await app.source.query("INSERT INTO updates (title, content, created_by_id) VALUES ($1, 'Text', (SELECT min(id) FROM users))", [title]);
+  await app.source.query(
+    "INSERT INTO updates (title, content, created_by_id) VALUES ($1, 'Text', (SELECT min(id) FROM users))",
+    [title],
+  );
 }
 
 async function newest(api: Api, options?: typeof stale): Promise<string | undefined> {
@@ -66,7 +70,8 @@ it('reads what may be behind from the standby, and everything else from the prim
   await insert('Winter tyres');
   expect(await newest(reader)).toBe('Winter tyres');
   expect(await newest(reader, stale)).not.toBe('Winter tyres');
-  const found = async (options?: typeof stale): Promise<number> => (await reader.get('/api/search?q=winter', options)).body.groups.length;
+  const found = async (options?: typeof stale): Promise<number> =>
+    (await reader.get('/api/search?q=winter', options)).body.groups.length;
   expect([await found(), await found(stale)]).toEqual([1, 0]);
   expect(await newest(reader, { headers: { 'Cache-Control': 'max-stale=1' } })).toBe('Winter tyres');
   await until(async () => (await newest(reader, stale)) === 'Winter tyres' && (await found(stale)) === 1);
@@ -80,28 +85,38 @@ async function missed(): Promise<number> {
   const run = ++runs;
   const writers = await Promise.all(Array.from({ length: WRITERS }, () => app.signedIn()));
   let unseen = 0;
-  await Promise.all(writers.map(async (api, writer) => {
-    const lookFor = async (title: string): Promise<void> => {
-      const { body } = await api.get<{ title: string }[]>(`/api/updates/search?q=${encodeURIComponent(title)}`, stale);
-      if (!body.some((update) => update.title === title)) unseen++;
-    };
-    for (let turn = 0; turn < PAIRS / WRITERS; turn++) {
-      const title = `Run ${run}, from ${writer} the ${turn}.`;
-      expect((await api.post('/api/updates', { title, content: 'Text' })).status).toBe(201);
-      await lookFor(title);
-      if (inFull && turn % 100 === 99) {
-        for (let second = 0; second < PAUSE; second++) await sleep(1000).then(() => lookFor(title));
+  await Promise.all(
+    writers.map(async (api, writer) => {
+      const lookFor = async (title: string): Promise<void> => {
+        const { body } = await api.get<{ title: string }[]>(
+          `/api/updates/search?q=${encodeURIComponent(title)}`,
+          stale,
+        );
+        if (!body.some((update) => update.title === title)) unseen++;
+      };
+      for (let turn = 0; turn < PAIRS / WRITERS; turn++) {
+        const title = `Run ${run}, from ${writer} the ${turn}.`;
+        expect((await api.post('/api/updates', { title, content: 'Text' })).status).toBe(201);
+        await lookFor(title);
+        if (inFull && turn % 100 === 99) {
+          for (let second = 0; second < PAUSE; second++) await sleep(1000).then(() => lookFor(title));
+        }
       }
-    }
-  }));
+    }),
+  );
   return unseen;
 }
 
 it('shows everybody what they have just written', async () => {
   const chosen = jest.spyOn(Standbys.prototype, 'standbyFor');
   expect(await missed()).toBe(0);
-  const sources = await Promise.all(chosen.mock.results.map(({ value }) => value as ReturnType<Standbys['standbyFor']>));
-  report('standbys', `${PAIRS} times written and then read, with a standby ${BEHIND} s behind: all seen, ${sources.filter(Boolean).length} of ${sources.length} reads from the standby`);
+  const sources = await Promise.all(
+    chosen.mock.results.map(({ value }) => value as ReturnType<Standbys['standbyFor']>),
+  );
+  report(
+    'standbys',
+    `${PAIRS} times written and then read, with a standby ${BEHIND} s behind: all seen, ${sources.filter(Boolean).length} of ${sources.length} reads from the standby`,
+  );
   chosen.mockRestore();
 });
 

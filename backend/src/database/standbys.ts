@@ -16,8 +16,14 @@ const AT_PRIMARY = 15;
 /** Samples of the primary's log that are kept: enough for the above. */
 const SAMPLES = 30;
 
-const NOTE = { name: 'note writer', text: 'INSERT INTO recent_writers (user_id, at) VALUES ($1, clock_timestamp()) ON CONFLICT (user_id) DO UPDATE SET at = excluded.at' };
-const RECENT = { name: 'recent writer', text: 'SELECT 1 FROM recent_writers WHERE user_id = $1 AND at > clock_timestamp() - make_interval(secs => $2)' };
+const NOTE = {
+  name: 'note writer',
+  text: 'INSERT INTO recent_writers (user_id, at) VALUES ($1, clock_timestamp()) ON CONFLICT (user_id) DO UPDATE SET at = excluded.at',
+};
+const RECENT = {
+  name: 'recent writer',
+  text: 'SELECT 1 FROM recent_writers WHERE user_id = $1 AND at > clock_timestamp() - make_interval(secs => $2)',
+};
 
 /** Where the primary's log was at a moment, ms of this process. */
 interface Sample {
@@ -51,7 +57,10 @@ export class Standbys implements OnModuleInit, OnModuleDestroy {
     env: Env,
     private readonly primary: DataSource,
   ) {
-    this.standbys = (env.DATABASE_REPLICA_URLS ?? []).map((url) => ({ source: new DataSource(standbyOptions(url, env)), upTo: -Infinity }));
+    this.standbys = (env.DATABASE_REPLICA_URLS ?? []).map((url) => ({
+      source: new DataSource(standbyOptions(url, env)),
+      upTo: -Infinity,
+    }));
     this.any = this.standbys.length > 0;
   }
 
@@ -82,7 +91,8 @@ export class Standbys implements OnModuleInit, OnModuleDestroy {
   private async watch(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
-      if (this.primary.isInitialized && (await this.sample())) await Promise.all(this.standbys.map((standby) => this.look(standby)));
+      if (this.primary.isInitialized && (await this.sample()))
+        await Promise.all(this.standbys.map((standby) => this.look(standby)));
       await sleep(EVERY, undefined, { signal }).catch(() => undefined);
     }
   }
@@ -105,7 +115,9 @@ export class Standbys implements OnModuleInit, OnModuleDestroy {
   private async look(standby: Standby): Promise<void> {
     try {
       if (!standby.source.isInitialized) await standby.source.initialize();
-      const [{ lsn }] = await standby.source.query<{ lsn: string | null }[]>('SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn()::text END AS lsn');
+      const [{ lsn }] = await standby.source.query<{ lsn: string | null }[]>(
+        'SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn()::text END AS lsn',
+      );
       const reached = lsn === null ? undefined : this.samples.find((sample) => sample.lsn <= positionOf(lsn));
       if (reached) standby.upTo = reached.at;
     } catch (error) {
@@ -116,7 +128,11 @@ export class Standbys implements OnModuleInit, OnModuleDestroy {
 
 function standbyOptions(url: string, env: Env): DataSourceOptions {
   const options = dataSourceOptions(url);
-  return { ...options, migrations: [], extra: { ...options.extra, query_timeout: PATIENCE, Client: observedClient(env) } } as DataSourceOptions;
+  return {
+    ...options,
+    migrations: [],
+    extra: { ...options.extra, query_timeout: PATIENCE, Client: observedClient(env) },
+  } as DataSourceOptions;
 }
 
 /** A place in the log as a number: PostgreSQL writes it as two hexadecimal halves. */

@@ -13,7 +13,10 @@ const toDate = types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date;
 
 /** Reads times as the texts that are answered; everything else as pg does. */
 export const timesAsText: CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') => (oid === TIMESTAMPTZ && format !== 'binary' ? isoTime : types.getTypeParser(oid, format))) as CustomTypesConfig['getTypeParser'],
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === TIMESTAMPTZ && format !== 'binary'
+      ? isoTime
+      : types.getTypeParser(oid, format)) as CustomTypesConfig['getTypeParser'],
 };
 
 /** A time of PostgreSQL as `toISOString` writes it: `2026-11-21 09:30:00.123456+00` as `2026-11-21T09:30:00.123Z`. */

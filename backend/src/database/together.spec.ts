@@ -2,7 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Together } from './together';
 
 /** What went together, and how to end a go. */
-function recorded(choose?: ConstructorParameters<typeof Together<string>>[1]): { together: Together<string>; gone: string[][]; end: (() => void)[] } {
+function recorded(choose?: ConstructorParameters<typeof Together<string>>[1]): {
+  together: Together<string>;
+  gone: string[][];
+  end: (() => void)[];
+} {
   const gone: string[][] = [];
   const end: (() => void)[] = [];
   const together = new Together<string>((those) => {

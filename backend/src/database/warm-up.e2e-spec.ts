@@ -51,7 +51,9 @@ it('does on each connection what is slow the first time', async () => {
 });
 
 async function sequences(): Promise<{ calls: number }> {
-  const [{ calls }] = await source.query<[{ calls: string }]>("SELECT coalesce(last_value, 0) AS calls FROM pg_sequences WHERE sequencename = 'changes_id_seq'");
+  const [{ calls }] = await source.query<[{ calls: string }]>(
+    "SELECT coalesce(last_value, 0) AS calls FROM pg_sequences WHERE sequencename = 'changes_id_seq'",
+  );
   return { calls: Number(calls) };
 }
 
@@ -61,7 +63,10 @@ it('does so before anybody has signed up', async () => {
   expect(warn).not.toHaveBeenCalled();
 });
 
-it.each([['1', 10 * 7], ['0', 0]])('is done by a process with STOP_DELAY=%s before its port is open', async (STOP_DELAY, writes) => {
+it.each([
+  ['1', 10 * 7],
+  ['0', 0],
+])('is done by a process with STOP_DELAY=%s before its port is open', async (STOP_DELAY, writes) => {
   await test.signedIn();
   const { calls } = await sequences();
   const { ready, child } = await startProcess({ env: { DATABASE_URL: url(), STOP_DELAY } });

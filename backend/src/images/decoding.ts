@@ -9,7 +9,8 @@ const waiting: (() => void)[] = [];
 
 /** Runs a task that decodes an image when its turn comes; 503 where too many wait already. */
 export async function decoding<T>(task: () => Promise<T>): Promise<T> {
-  if (waiting.length >= MAX_WAITING) throw new ServiceUnavailableException('Too many pictures are asked for at once. Please try again');
+  if (waiting.length >= MAX_WAITING)
+    throw new ServiceUnavailableException('Too many pictures are asked for at once. Please try again');
   if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   else running++;
   try {

@@ -34,7 +34,13 @@ export interface ImageData {
 }
 
 /** Media types by the format that the decoder finds; SVG is not among them, since it can carry script. */
-const TYPES: Record<string, string> = { png: 'image/png', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp', avif: 'image/avif' };
+const TYPES: Record<string, string> = {
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+};
 
 /** Reads a data URL: the image, or the sentence that says why it is refused. */
 export async function readDataUrl(url: string): Promise<ImageData | string> {
@@ -63,6 +69,12 @@ async function inspect(bytes: Buffer): Promise<{ type: string } | string> {
   const type = TYPES[format === 'heif' && header?.compression === 'av1' ? 'avif' : (format ?? '')];
   if (!header || !type) return NOT_AN_IMAGE;
   if (header.width * header.height > MAX_IMAGE_PIXELS) return TOO_MANY_PIXELS;
-  const whole = await decoding(async () => (await decoder(bytes, { failOn: 'truncated', limitInputPixels: MAX_IMAGE_PIXELS })).resize(1, 1).timeout({ seconds: 5 }).raw().toBuffer()).catch(() => null);
+  const whole = await decoding(async () =>
+    (await decoder(bytes, { failOn: 'truncated', limitInputPixels: MAX_IMAGE_PIXELS }))
+      .resize(1, 1)
+      .timeout({ seconds: 5 })
+      .raw()
+      .toBuffer(),
+  ).catch(() => null);
   return whole ? { type } : NOT_AN_IMAGE;
 }

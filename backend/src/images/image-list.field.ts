@@ -37,7 +37,10 @@ export function ImageList(options: { minimum: 0 | 1; requiredMessage: string; re
   );
 }
 
-function imagesProblem(value: unknown, options: { minimum: number; requiredMessage: string; required: boolean }): string | null {
+function imagesProblem(
+  value: unknown,
+  options: { minimum: number; requiredMessage: string; required: boolean },
+): string | null {
   if (value === undefined && !options.required) return null;
   if (value === undefined || value === null) return options.requiredMessage;
   if (!Array.isArray(value)) return 'Images must be a list';
@@ -55,7 +58,10 @@ function imageProblem(image: unknown): string | null {
   if (/^data:image\//.test(image)) return null;
   if (/^data:/i.test(image)) return NOT_AN_IMAGE;
   if (hashInAddress(image)) return null;
-  const url = image.length <= MAX_URL && !malformed(image) && !/\s/.test(image) && /^https?:\/\//i.test(image) ? parseUrl(image) : null;
+  const url =
+    image.length <= MAX_URL && !malformed(image) && !/\s/.test(image) && /^https?:\/\//i.test(image)
+      ? parseUrl(image)
+      : null;
   return url && !url.username && !url.password ? null : BAD_URL;
 }
 

@@ -1,4 +1,16 @@
-import { BadRequestException, Controller, Get, Header, Headers, HttpStatus, NotFoundException, Param, Query, Res, StreamableFile } from '@nestjs/common';
+import {
+  BadRequestException,
+  Controller,
+  Get,
+  Header,
+  Headers,
+  HttpStatus,
+  NotFoundException,
+  Param,
+  Query,
+  Res,
+  StreamableFile,
+} from '@nestjs/common';
 import { ApiParam, ApiResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { WholeNumber } from '../common/api/fields';
@@ -9,7 +21,12 @@ import { decoding } from './decoding';
 import { makeThumbnail } from './thumbnails';
 
 class ImageQuery {
-  @WholeNumber('size', { min: 16, max: 1024, description: 'Answers a square WebP thumbnail of at most this many pixels.', example: 200 })
+  @WholeNumber('size', {
+    min: 16,
+    max: 1024,
+    description: 'Answers a square WebP thumbnail of at most this many pixels.',
+    example: 200,
+  })
   size?: number;
 }
 
@@ -29,9 +46,20 @@ export class ImagesController {
     binary: ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'],
     errors: { 400: 'size must be a whole number from 16 to 1024', 404: 'Image not found' },
   })
-  @ApiParam({ name: 'sha256', schema: { type: 'string', pattern: '^[0-9a-f]{64}$', example: '3a7bd3e2360a3d29eea436fcfb7e44c735d117c42d1c1835420b6b9942dd4f1b' }, description: 'The SHA-256 of the bytes, in hex digits.' })
+  @ApiParam({
+    name: 'sha256',
+    schema: {
+      type: 'string',
+      pattern: '^[0-9a-f]{64}$',
+      example: '3a7bd3e2360a3d29eea436fcfb7e44c735d117c42d1c1835420b6b9942dd4f1b',
+    },
+    description: 'The SHA-256 of the bytes, in hex digits.',
+  })
   // A picture opened as a page of its own must stay a picture.
-  @Header('Content-Security-Policy', "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'; img-src 'self'; style-src 'unsafe-inline'")
+  @Header(
+    'Content-Security-Policy',
+    "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'; img-src 'self'; style-src 'unsafe-inline'",
+  )
   @ApiResponse({ status: 304, description: 'The image that `If-None-Match` names: the client has it already.' })
   async readImage(
     @Param('sha256') sha256: string,
@@ -42,7 +70,9 @@ export class ImagesController {
     if (!/^[0-9a-f]{64}$/.test(sha256)) throw new BadRequestException('The address of an image ends in 64 hex digits');
     const tag = `"${sha256}${size ? `-${size}` : ''}"`;
     if (known === tag) return void response.status(HttpStatus.NOT_MODIFIED);
-    const { bytes, type, lasting } = await (size === undefined ? this.original(sha256) : decoding(() => this.thumbnail(sha256, size)));
+    const { bytes, type, lasting } = await (size === undefined
+      ? this.original(sha256)
+      : decoding(() => this.thumbnail(sha256, size)));
     if (lasting) response.setHeader('Cache-Control', 'private, max-age=31536000, immutable').setHeader('ETag', tag);
     return new StreamableFile(bytes, { type });
   }

@@ -12,35 +12,61 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const create = (images: unknown[]) => api.post<ProductDto & { message: string }>('/api/products', buildProduct({ images }));
-const stored = async (): Promise<number> => (await test.source.query('SELECT count(*)::int AS count FROM images'))[0].count;
-const addressOf = async (product: ProductDto): Promise<string> => (await api.get<ProductDto>(`/api/products/${product.id}?images=url`)).body.images[0];
+const create = (images: unknown[]) =>
+  api.post<ProductDto & { message: string }>('/api/products', buildProduct({ images }));
+const stored = async (): Promise<number> =>
+  (await test.source.query('SELECT count(*)::int AS count FROM images'))[0].count;
+const addressOf = async (product: ProductDto): Promise<string> =>
+  (await api.get<ProductDto>(`/api/products/${product.id}?images=url`)).body.images[0];
 
-it.each(['png', 'jpeg', 'gif', 'webp', 'avif'] as const)('keeps a %s, answers it as given and under an address of its own', async (format) => {
-  const bytes = await buildImage({ format, width: 300, height: 200 });
-  const dataUrl = `data:image/${format};base64,${bytes.toString('base64')}`;
-  const { body } = await create([dataUrl]);
-  expect(body.images).toEqual([dataUrl]);
-  const address = await addressOf(body);
-  expect(address).toMatch(/^\/api\/images\/[0-9a-f]{64}$/);
-  const image = await api.get<Buffer>(address);
-  expect(image.body.equals(bytes)).toBe(true);
-  expect(image.headers.get('content-type')).toBe(`image/${format}`);
-  expect(image.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
-  expect(image.headers.get('x-content-type-options')).toBe('nosniff');
-  const thumbnail = await api.get<Buffer>(`${address}?size=100`);
-  expect(thumbnail.headers.get('content-type')).toBe('image/webp');
-  expect(await sharp(thumbnail.body).metadata()).toMatchObject({ format: 'webp', width: 100, height: 100 });
-});
+it.each(['png', 'jpeg', 'gif', 'webp', 'avif'] as const)(
+  'keeps a %s, answers it as given and under an address of its own',
+  async (format) => {
+    const bytes = await buildImage({ format, width: 300, height: 200 });
+    const dataUrl = `data:image/${format};base64,${bytes.toString('base64')}`;
+    const { body } = await create([dataUrl]);
+    expect(body.images).toEqual([dataUrl]);
+    const address = await addressOf(body);
+    expect(address).toMatch(/^\/api\/images\/[0-9a-f]{64}$/);
+    const image = await api.get<Buffer>(address);
+    expect(image.body.equals(bytes)).toBe(true);
+    expect(image.headers.get('content-type')).toBe(`image/${format}`);
+    expect(image.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
+    expect(image.headers.get('x-content-type-options')).toBe('nosniff');
+    const thumbnail = await api.get<Buffer>(`${address}?size=100`);
+    expect(thumbnail.headers.get('content-type')).toBe('image/webp');
+    expect(await sharp(thumbnail.body).metadata()).toMatchObject({ format: 'webp', width: 100, height: 100 });
+  },
+);
 
 describe('refuses', () => {
   const png = Buffer.from('89504e470d0a1a0a', 'hex');
   it.each([
-    ['a text that says it is a PNG', `data:image/png;base64,${Buffer.from('hello world').toString('base64')}`, 'Please upload an image file'],
-    ['the first bytes of a PNG alone', `data:image/png;base64,${Buffer.concat([png, Buffer.alloc(50)]).toString('base64')}`, 'Please upload an image file'],
-    ['an SVG', `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`, 'Please upload an image file'],
-    ['an SVG that says it is a PNG', `data:image/png;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>').toString('base64')}`, 'Please upload an image file'],
-    ['a data URL in capitals', `DATA:image/png;BASE64,${Buffer.from('a').toString('base64')}`, 'Please upload an image file'],
+    [
+      'a text that says it is a PNG',
+      `data:image/png;base64,${Buffer.from('hello world').toString('base64')}`,
+      'Please upload an image file',
+    ],
+    [
+      'the first bytes of a PNG alone',
+      `data:image/png;base64,${Buffer.concat([png, Buffer.alloc(50)]).toString('base64')}`,
+      'Please upload an image file',
+    ],
+    [
+      'an SVG',
+      `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`,
+      'Please upload an image file',
+    ],
+    [
+      'an SVG that says it is a PNG',
+      `data:image/png;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>').toString('base64')}`,
+      'Please upload an image file',
+    ],
+    [
+      'a data URL in capitals',
+      `DATA:image/png;BASE64,${Buffer.from('a').toString('base64')}`,
+      'Please upload an image file',
+    ],
     ['HTML', 'data:text/html;base64,PGI+', 'Please upload an image file'],
     ['an empty image', 'data:image/png;base64,', 'Please upload an image file'],
     ['base64 with a space', 'data:image/png;base64,iVBOR w0KGgo=', 'Please upload an image file'],
@@ -48,10 +74,18 @@ describe('refuses', () => {
     ['file:', 'file:///etc/passwd', 'Images must be uploaded files or http(s) addresses'],
     ['no scheme', '//evil.example/x.png', 'Images must be uploaded files or http(s) addresses'],
     ['credentials', 'https://user:pass@shop.example/x.png', 'Images must be uploaded files or http(s) addresses'],
-    ['a very long address', `https://shop.example/${'x'.repeat(2048)}`, 'Images must be uploaded files or http(s) addresses'],
+    [
+      'a very long address',
+      `https://shop.example/${'x'.repeat(2048)}`,
+      'Images must be uploaded files or http(s) addresses',
+    ],
     ['an address with NUL', 'https://shop.example/\0', 'Images must be uploaded files or http(s) addresses'],
     ['a number', 5, 'Images must be uploaded files or http(s) addresses'],
-    ['an address of ours that holds nothing', `/api/images/${'a'.repeat(64)}`, 'An image of the request is not stored here any longer. Please upload it again'],
+    [
+      'an address of ours that holds nothing',
+      `/api/images/${'a'.repeat(64)}`,
+      'An image of the request is not stored here any longer. Please upload it again',
+    ],
   ])('%s', async (_name, image, message) => {
     const answer = await create([image]);
     expect(answer.status).toBe(400);
@@ -65,27 +99,40 @@ describe('refuses', () => {
 
   it.each(['png', 'jpeg', 'webp'] as const)('half a %s', async (format) => {
     const whole = await buildImage({ format, width: 200, height: 200 });
-    expect((await create([`data:image/${format};base64,${whole.subarray(0, whole.length - 60).toString('base64')}`])).body.message).toBe('Please upload an image file');
+    expect(
+      (await create([`data:image/${format};base64,${whole.subarray(0, whole.length - 60).toString('base64')}`])).body
+        .message,
+    ).toBe('Please upload an image file');
   });
 
   it('more than 5 MB, but not 5 MB', async () => {
     const base = await buildImage();
-    const padded = (bytes: number): string => `data:image/png;base64,${Buffer.concat([base, Buffer.alloc(bytes - base.length)]).toString('base64')}`;
+    const padded = (bytes: number): string =>
+      `data:image/png;base64,${Buffer.concat([base, Buffer.alloc(bytes - base.length)]).toString('base64')}`;
     expect((await create([padded(5 * 1024 * 1024)])).status).toBe(201);
     expect((await create([padded(5 * 1024 * 1024 + 1)])).body.message).toBe('Image size should be less than 5MB');
   });
 
   it('more than 40 million pixels, by the header alone', async () => {
-    const huge = await sharp({ create: { width: 7000, height: 6000, channels: 3, background: '#fff' } }).png().toBuffer();
-    expect((await create([`data:image/png;base64,${huge.toString('base64')}`])).body.message).toBe('Image should have at most 40 million pixels');
+    const huge = await sharp({ create: { width: 7000, height: 6000, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    expect((await create([`data:image/png;base64,${huge.toString('base64')}`])).body.message).toBe(
+      'Image should have at most 40 million pixels',
+    );
   });
 
   it('more than 30 MB together, also by addresses', async () => {
-    const large = async (): Promise<string> => `data:image/png;base64,${Buffer.concat([await buildImage(), Buffer.alloc(5 * 1024 * 1024 - 100)]).subarray(0, 5 * 1024 * 1024).toString('base64')}`;
+    const large = async (): Promise<string> =>
+      `data:image/png;base64,${Buffer.concat([await buildImage(), Buffer.alloc(5 * 1024 * 1024 - 100)])
+        .subarray(0, 5 * 1024 * 1024)
+        .toString('base64')}`;
     const one = (await create([await large(), await large(), await large()])).body;
     const addresses = (await api.get<ProductDto>(`/api/products/${one.id}?images=url`)).body.images;
     expect((await create([...addresses, ...addresses])).status).toBe(201);
-    expect((await create([...addresses, ...addresses, await buildDataUrl()])).body.message).toBe('Images should be less than 30MB together');
+    expect((await create([...addresses, ...addresses, await buildDataUrl()])).body.message).toBe(
+      'Images should be less than 30MB together',
+    );
   });
 
   it('a body over 48 MB with 413', async () => {
@@ -113,7 +160,8 @@ describe('bytes', () => {
     const { body } = await create([one]);
     let writing = true;
     const writer = (async () => {
-      for (let round = 0; round < 15; round++) await api.put(`/api/products/${body.id}`, { ...body, images: [round % 2 ? one : two] });
+      for (let round = 0; round < 15; round++)
+        await api.put(`/api/products/${body.id}`, { ...body, images: [round % 2 ? one : two] });
       writing = false;
     })();
     const seen = new Set<string>();
@@ -126,7 +174,11 @@ describe('bytes', () => {
     const [one, two] = [await buildDataUrl(), await buildDataUrl()];
     const products = [(await create([one])).body, (await create([two])).body];
     for (let round = 0; round < 15; round++) {
-      const answers = await Promise.all(products.map((product, index) => api.put(`/api/products/${product.id}`, { ...product, images: [(round + index) % 2 ? one : two] })));
+      const answers = await Promise.all(
+        products.map((product, index) =>
+          api.put(`/api/products/${product.id}`, { ...product, images: [(round + index) % 2 ? one : two] }),
+        ),
+      );
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     }
   });
@@ -138,7 +190,8 @@ describe('bytes', () => {
     const two = (await create([image])).body;
     expect(await stored()).toBe(before + 1);
     const address = await addressOf(two);
-    for (const product of [one, two]) await api.put(`/api/products/${product.id}`, { ...product, images: ['https://a.example/b.png'] });
+    for (const product of [one, two])
+      await api.put(`/api/products/${product.id}`, { ...product, images: ['https://a.example/b.png'] });
     await test.source.query('DELETE FROM products WHERE id IN ($1, $2)', [one.id, two.id]);
     expect(await stored()).toBe(before + 1);
     expect((await api.get(address)).status).toBe(200);
@@ -147,13 +200,21 @@ describe('bytes', () => {
   it('stay right when many records share, take and drop an image at once', async () => {
     const image = await buildDataUrl();
     const products = await Promise.all(Array.from({ length: 6 }, async () => (await create([image])).body));
-    await Promise.all(products.flatMap((product) => [
-      api.put(`/api/products/${product.id}`, { ...product, images: ['https://a.example/b.png'] }),
-      create([image]),
-    ]));
+    await Promise.all(
+      products.flatMap((product) => [
+        api.put(`/api/products/${product.id}`, { ...product, images: ['https://a.example/b.png'] }),
+        create([image]),
+      ]),
+    );
     const [{ uses }] = await test.source.query('SELECT uses FROM images WHERE sha256 = $1', [await hashOf(image)]);
-    const [{ holding }] = await test.source.query("SELECT count(*)::int AS holding FROM products WHERE images::text LIKE '%' || $1 || '%'", [await hashOf(image)]);
-    const [{ logged }] = await test.source.query("SELECT count(*)::int AS logged FROM changes WHERE after ->> 'images' LIKE '%' || $1 || '%'", [await hashOf(image)]);
+    const [{ holding }] = await test.source.query(
+      "SELECT count(*)::int AS holding FROM products WHERE images::text LIKE '%' || $1 || '%'",
+      [await hashOf(image)],
+    );
+    const [{ logged }] = await test.source.query(
+      "SELECT count(*)::int AS logged FROM changes WHERE after ->> 'images' LIKE '%' || $1 || '%'",
+      [await hashOf(image)],
+    );
     expect([holding, logged]).toEqual([6, 12]);
     expect(uses).toBe(holding + logged);
   });
@@ -187,5 +248,7 @@ it('asks for a sign-in, and for a whole hash', async () => {
 
 async function hashOf(dataUrl: string): Promise<string> {
   const { createHash } = await import('node:crypto');
-  return createHash('sha256').update(Buffer.from(dataUrl.split(',')[1], 'base64')).digest('hex');
+  return createHash('sha256')
+    .update(Buffer.from(dataUrl.split(',')[1], 'base64'))
+    .digest('hex');
 }

@@ -26,7 +26,8 @@ export class ImagesService {
     const references: ImageReference[] = [];
     for (const image of given) {
       const hash = hashInAddress(image);
-      if (hash) references.push(current.find((reference) => hashOf(reference) === hash) ?? (await this.referenceTo(hash)));
+      if (hash)
+        references.push(current.find((reference) => hashOf(reference) === hash) ?? (await this.referenceTo(hash)));
       else if (/^https?:/i.test(image)) references.push(image);
       else {
         const upload = await readDataUrl(image);
@@ -59,15 +60,25 @@ export class ImagesService {
    * Stores uploads for a record that had the images `former` until now; bytes that are there already stay. Comes once the
    * transaction holds the record's row.
    */
-  async store(manager: EntityManager, { references, uploads }: PreparedImages, former: ImageReference[] = []): Promise<void> {
+  async store(
+    manager: EntityManager,
+    { references, uploads }: PreparedImages,
+    former: ImageReference[] = [],
+  ): Promise<void> {
     // All rows that this transaction will touch, in one order for all: two of them cannot wait for each other.
     const hashes = [...new Set([...references, ...former].map(hashOf))].filter((hash) => hash !== null);
     if (hashes.length === 0) return;
-    const kept = await manager.query<{ sha256: string }[]>('SELECT sha256 FROM images WHERE sha256 = ANY($1) ORDER BY sha256 FOR UPDATE', [hashes]);
+    const kept = await manager.query<{ sha256: string }[]>(
+      'SELECT sha256 FROM images WHERE sha256 = ANY($1) ORDER BY sha256 FOR UPDATE',
+      [hashes],
+    );
     const there = new Set(kept.map(({ sha256 }) => sha256));
     const missing = uploads.filter(({ sha256 }) => !there.has(sha256)).sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
     for (const { sha256, type, bytes } of missing) {
-      await manager.query('INSERT INTO images (sha256, type, bytes) VALUES ($1, $2, $3) ON CONFLICT (sha256) DO UPDATE SET type = excluded.type', [sha256, type, bytes]);
+      await manager.query(
+        'INSERT INTO images (sha256, type, bytes) VALUES ($1, $2, $3) ON CONFLICT (sha256) DO UPDATE SET type = excluded.type',
+        [sha256, type, bytes],
+      );
     }
   }
 
@@ -75,7 +86,11 @@ export class ImagesService {
    * A record as it is answered, `from` it and its images as a client asked for them: as addresses, which is done at once,
    * or as they were given. Where the bytes went meanwhile the record is read `again`; null where it is gone itself.
    */
-  answer<R extends { images: ImageReference[] }, A>(record: R, as: 'url' | undefined, { from, again }: Answering<R, A>): A | Promise<A | null> {
+  answer<R extends { images: ImageReference[] }, A>(
+    record: R,
+    as: 'url' | undefined,
+    { from, again }: Answering<R, A>,
+  ): A | Promise<A | null> {
     return as === 'url' ? from(record, record.images.map(toAddress)) : this.withDataUrls(record, { from, again });
   }
 
@@ -84,7 +99,10 @@ export class ImagesService {
     return this.images.findOneBy({ sha256 });
   }
 
-  private async withDataUrls<R extends { images: ImageReference[] }, A>(record: R, { from, again }: Answering<R, A>): Promise<A | null> {
+  private async withDataUrls<R extends { images: ImageReference[] }, A>(
+    record: R,
+    { from, again }: Answering<R, A>,
+  ): Promise<A | null> {
     for (let current: R | null = record; current; current = await again()) {
       const images = await this.dataUrls(current.images, this.triedOut.get(record));
       if (images) return from(current, images);
@@ -104,10 +122,10 @@ export class ImagesService {
         continue;
       }
       // As base64, which is shorter than the hexadecimal that bytes are sent in. All of the text: to join it here would copy it.
-      const [image] = await this.images.query<{ url: string }[]>("SELECT $2 || replace(encode(bytes, 'base64'), E'\\n', '') AS url FROM images WHERE sha256 = $1", [
-        sha256,
-        reference.slice(0, -`#${sha256}`.length),
-      ]);
+      const [image] = await this.images.query<{ url: string }[]>(
+        "SELECT $2 || replace(encode(bytes, 'base64'), E'\\n', '') AS url FROM images WHERE sha256 = $1",
+        [sha256, reference.slice(0, -`#${sha256}`.length)],
+      );
       if (!image) return null;
       texts.set(reference, image.url);
     }
@@ -126,10 +144,14 @@ export class ImagesService {
     const stored = hashes.filter((hash) => !uploads.has(hash));
     const sizes = new Map([...uploads.values()].map(({ sha256, bytes }) => [sha256, bytes.length]));
     if (stored.length > 0) {
-      const rows = await this.images.query<{ sha256: string; size: number }[]>('SELECT sha256, octet_length(bytes) AS size FROM images WHERE sha256 = ANY($1)', [stored]);
+      const rows = await this.images.query<{ sha256: string; size: number }[]>(
+        'SELECT sha256, octet_length(bytes) AS size FROM images WHERE sha256 = ANY($1)',
+        [stored],
+      );
       for (const { sha256, size } of rows) sizes.set(sha256, size);
     }
-    if (hashes.reduce((sum, hash) => sum + (sizes.get(hash) ?? 0), 0) > MAX_RECORD_BYTES) throw badImages(TOO_LARGE_TOGETHER);
+    if (hashes.reduce((sum, hash) => sum + (sizes.get(hash) ?? 0), 0) > MAX_RECORD_BYTES)
+      throw badImages(TOO_LARGE_TOGETHER);
   }
 }
 

@@ -34,7 +34,10 @@ export function operationFinder(app: INestApplication): (request: Request) => st
     const known = operationsOf(app);
     // `/products/search` is `/products/:id` as well: the one without parameters is meant.
     const fewestFirst = [...known].sort((a, b) => a.route.split(':').length - b.route.split(':').length);
-    patterns = fewestFirst.map(({ id, route }) => ({ id, pattern: new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}/?$`, 'i') }));
+    patterns = fewestFirst.map(({ id, route }) => ({
+      id,
+      pattern: new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
+    }));
     return new Map(known.map(({ id, route }) => [route, id]));
   };
   return ({ method, originalUrl, route }: Request) => {
@@ -59,7 +62,17 @@ function operationsOf(app: INestApplication): Known[] {
       const handler = prototype[name];
       const id = Reflect.getMetadata(OPERATION_ID, handler) as string | undefined;
       const verb = RequestMethod[Reflect.getMetadata('method', handler) as RequestMethod];
-      return id ? [{ id, route: `${verb} /${['api', base, textOf('path', handler)].flatMap((part) => part.split('/')).filter(Boolean).join('/')}` }] : [];
+      return id
+        ? [
+            {
+              id,
+              route: `${verb} /${['api', base, textOf('path', handler)]
+                .flatMap((part) => part.split('/'))
+                .filter(Boolean)
+                .join('/')}`,
+            },
+          ]
+        : [];
     });
   });
 }

@@ -14,7 +14,9 @@ const OF_PROXIES = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', '
 export function metricsPage(metrics: Metrics, { METRICS_TOKEN, TRUST_PROXY }: Env): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     if (request.path !== '/metrics' || (request.method !== 'GET' && request.method !== 'HEAD')) return next();
-    const isAllowed = (TRUST_PROXY === 0 && isOfThisMachine(request)) || (METRICS_TOKEN !== undefined && hasToken(request, METRICS_TOKEN));
+    const isAllowed =
+      (TRUST_PROXY === 0 && isOfThisMachine(request)) ||
+      (METRICS_TOKEN !== undefined && hasToken(request, METRICS_TOKEN));
     if (isAllowed) return void send(metrics, response).catch(next);
     if (METRICS_TOKEN === undefined) return next(new NotFoundException('There is nothing at this address'));
     response.setHeader('WWW-Authenticate', 'Bearer');

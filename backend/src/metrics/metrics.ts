@@ -28,16 +28,35 @@ export class Metrics {
   private asked?: { at: number; numbers: Promise<Numbers> };
   private isWatched = false;
 
-  readonly requests = new Counter({ name: 'http_requests_total', help: 'Requests that have been answered, by operation and status; 499 where the client went before.', labelNames: ['operation', 'status'], registers: [this.registry] });
-  readonly durations = new Histogram({ name: 'http_request_duration_seconds', help: 'How long they took. Streams and long polls take as long as they are open.', labelNames: ['operation'], buckets: BUCKETS, registers: [this.registry] });
+  readonly requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests that have been answered, by operation and status; 499 where the client went before.',
+    labelNames: ['operation', 'status'],
+    registers: [this.registry],
+  });
+  readonly durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long they took. Streams and long polls take as long as they are open.',
+    labelNames: ['operation'],
+    buckets: BUCKETS,
+    registers: [this.registry],
+  });
 
   constructor(
     private readonly source: DataSource,
     private readonly lifeline: Lifeline,
   ) {
     const pool = (part: 'totalCount' | 'idleCount' | 'waitingCount') => () => poolOf(source)?.[part] ?? 0;
-    this.gauge({ name: 'crm_ready', help: 'Whether this process can serve: 1, or 0 while its database is away or it is about to stop.', read: () => Number(lifeline.isReady) });
-    this.gauge({ name: 'crm_pool_connections', help: 'Connections to the database in the pool.', read: pool('totalCount') });
+    this.gauge({
+      name: 'crm_ready',
+      help: 'Whether this process can serve: 1, or 0 while its database is away or it is about to stop.',
+      read: () => Number(lifeline.isReady),
+    });
+    this.gauge({
+      name: 'crm_pool_connections',
+      help: 'Connections to the database in the pool.',
+      read: pool('totalCount'),
+    });
     this.gauge({ name: 'crm_pool_idle', help: 'Those of them that nobody uses.', read: pool('idleCount') });
     this.gauge({ name: 'crm_pool_waiting', help: 'Who waits for a connection.', read: pool('waitingCount') });
   }

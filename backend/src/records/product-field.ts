@@ -45,7 +45,8 @@ export function productFieldProblem(key: string, value: string): string | null {
 
 function ruleOf({ key, type, choices = [] }: ProductFieldOptions): Pick<ProductField, 'pattern' | 'message'> {
   if (type === 'number') return { pattern: '^-?[0-9]{1,15}([.][0-9]{1,15})?$', message: `${key} must be a number` };
-  if (type === 'date') return { pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', message: `${key} must be a date such as 2026-11-21` };
+  if (type === 'date')
+    return { pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', message: `${key} must be a date such as 2026-11-21` };
   return type === 'choice' ? { message: `${key} must be one of ${choices.join(', ')}` } : {};
 }
 

@@ -27,7 +27,10 @@ export function recordKinds(): readonly RecordKind[] {
 
 /** The table of a kind of records, or of the responses to one (`question-response`); undefined for a kind that there is not. */
 export function tableOf(kind: string): string | undefined {
-  const tables = kinds.flatMap((one) => [[one.kind, one.table], [`${one.kind}-response`, one.responses]]);
+  const tables = kinds.flatMap((one) => [
+    [one.kind, one.table],
+    [`${one.kind}-response`, one.responses],
+  ]);
   return tables.find(([name]) => name === kind)?.[1];
 }
 
@@ -38,7 +41,10 @@ export function HoldsRecords(kind: RecordKind): ClassDecorator {
     kindNames.push(kind.kind);
     for (const index of ['search', 'pairs', 'words']) Index(`${kind.table}_${index}`, { synchronize: false })(entity);
     // Written by a trigger.
-    Column({ name: 'search_text', type: 'text', default: '', select: false, insert: false, update: false })(entity.prototype as object, 'searchText');
+    Column({ name: 'search_text', type: 'text', default: '', select: false, insert: false, update: false })(
+      entity.prototype as object,
+      'searchText',
+    );
     const { name, description, example } = kind.count;
     ApiProperty({ type: 'integer', minimum: 0, description, example })(StatisticsDto.prototype, name);
   };

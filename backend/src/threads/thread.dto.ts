@@ -4,8 +4,18 @@ import { SearchText, SortedQuery } from '../common/lists/list-query.dto';
 import { timeText, type Listed } from '../database/times';
 import { THREAD_STATUSES, type Thread, type ThreadResponse, type ThreadStatus } from './thread.entity';
 
-const title = { label: 'Title', max: 500, description: 'What it is about, in a line.', example: 'Does the disc fit a Golf VII?' };
-const description = { label: 'Description', max: 20_000, description: 'What the customer says.', example: 'The catalogue says 280 mm, my old one measures 288 mm.' };
+const title = {
+  label: 'Title',
+  max: 500,
+  description: 'What it is about, in a line.',
+  example: 'Does the disc fit a Golf VII?',
+};
+const description = {
+  label: 'Description',
+  max: 20_000,
+  description: 'What the customer says.',
+  example: 'The catalogue says 280 mm, my old one measures 288 mm.',
+};
 const status = { label: 'Status', values: THREAD_STATUSES, description: 'How far it is.', example: 'open' };
 
 /** What one creates a question or a problem with. */
@@ -40,7 +50,12 @@ export class ChangeStatusDto {
 
 /** An answer to a thread. */
 export class CreateResponseDto {
-  @RequiredText({ label: 'Response', max: 20_000, description: 'What is answered.', example: 'Yes, it fits from 2013 on.' })
+  @RequiredText({
+    label: 'Response',
+    max: 20_000,
+    description: 'What is answered.',
+    example: 'Yes, it fits from 2013 on.',
+  })
   response: string;
 }
 
@@ -54,7 +69,12 @@ export class ThreadSearchQuery extends IntersectionType(ThreadListQuery, SearchT
 
 /** When a record was made, and by whom. */
 export class CreatedDto {
-  @ApiProperty({ type: String, format: 'date-time', description: 'When it was created.', example: '2026-11-21T09:30:00.000Z' })
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    description: 'When it was created.',
+    example: '2026-11-21T09:30:00.000Z',
+  })
   createdAt: string;
 
   @ApiProperty({ type: 'integer', description: 'The number of the user who created it.', example: 1 })

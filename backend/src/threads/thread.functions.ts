@@ -14,7 +14,11 @@ export async function readThread<T extends Thread>(threads: Repository<T>, id: n
 }
 
 /** Stores an answer; 404 where its thread is not there, or goes at this very moment. `parent` is the foreign key's name. */
-export async function addResponse<R extends ThreadResponse>(writes: Writes, responses: EntityTarget<R>, { by, row, parent, notFound }: { by: Writer; row: Partial<R>; parent: string; notFound: string }): Promise<R> {
+export async function addResponse<R extends ThreadResponse>(
+  writes: Writes,
+  responses: EntityTarget<R>,
+  { by, row, parent, notFound }: { by: Writer; row: Partial<R>; parent: string; notFound: string },
+): Promise<R> {
   try {
     return await writes.create(responses, row, by);
   } catch (error) {

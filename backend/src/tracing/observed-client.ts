@@ -33,10 +33,16 @@ const observed: Query = function (statement, ...rest) {
 function commented(statement: Statement, { comment }: RequestUnderWay): Statement {
   if (!comment) return statement;
   // Before it: what PostgreSQL shows of a long query has no end.
-  return typeof statement === 'string' ? comment + statement : { ...statement, name: undefined, text: comment + statement.text };
+  return typeof statement === 'string'
+    ? comment + statement
+    : { ...statement, name: undefined, text: comment + statement.text };
 }
 
 function end(span: QueryTrace, answer: unknown): void {
-  if (answer instanceof Promise) void answer.then(() => span.end(), (error: { code?: string }) => span.end(error));
+  if (answer instanceof Promise)
+    void answer.then(
+      () => span.end(),
+      (error: { code?: string }) => span.end(error),
+    );
   else span.end();
 }

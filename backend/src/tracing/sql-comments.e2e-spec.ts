@@ -30,19 +30,28 @@ async function waiting(wanted: number): Promise<string[]> {
   for (let tries = 0; tries < 200; tries++, await sleep(25)) {
     // Within a transaction it would stay as it was first.
     await other.query('SELECT pg_stat_clear_snapshot()');
-    const { rows } = await other.query<{ query: string }>("SELECT query FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()");
+    const { rows } = await other.query<{ query: string }>(
+      "SELECT query FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+    );
     if (rows.length === wanted) return rows.map(({ query }) => query);
   }
   throw new Error('Nothing waits');
 }
 
 /** What PostgreSQL shows while some requests wait for a lock, and the ids of their answers. */
-async function whileLocked(table: string, requests: (() => Promise<{ headers: Headers; status: number }>)[]): Promise<{ queries: string[]; ids: (string | null)[]; statuses: number[] }> {
+async function whileLocked(
+  table: string,
+  requests: (() => Promise<{ headers: Headers; status: number }>)[],
+): Promise<{ queries: string[]; ids: (string | null)[]; statuses: number[] }> {
   await other.query(`BEGIN; LOCK TABLE ${table}`);
   const answers = requests.map((request) => request());
   const queries = await waiting(requests.length).finally(() => other.query('COMMIT'));
   const all = await Promise.all(answers);
-  return { queries, ids: all.map(({ headers }) => headers.get('x-request-id')), statuses: all.map(({ status }) => status) };
+  return {
+    queries,
+    ids: all.map(({ headers }) => headers.get('x-request-id')),
+    statuses: all.map(({ status }) => status),
+  };
 }
 
 it('PostgreSQL shows which requests its queries are of: those with a body, lists, records', async () => {
@@ -56,12 +65,18 @@ it('PostgreSQL shows which requests its queries are of: those with a body, lists
     () => api.get('/api/problems/1'),
   ]);
   expect(statuses.filter((status) => status >= 500)).toEqual([]);
-  expect(queries.map((query) => /^\/\*request_id='([\da-f-]{36})'\*\/ \s*[(A-Z]/.exec(query)?.[1]).sort()).toEqual([...ids].sort());
+  expect(queries.map((query) => /^\/\*request_id='([\da-f-]{36})'\*\/ \s*[(A-Z]/.exec(query)?.[1]).sort()).toEqual(
+    [...ids].sort(),
+  );
   expect(new Set(ids).size).toBe(5);
 });
 
 it('left out, queries are as they are, and statements have their names', async () => {
   const api = await start({});
-  const { queries } = await whileLocked('problems', [() => api.post('/api/problems', thread), () => api.get('/api/problems'), () => api.get('/api/problems/1')]);
+  const { queries } = await whileLocked('problems', [
+    () => api.post('/api/problems', thread),
+    () => api.get('/api/problems'),
+    () => api.get('/api/problems/1'),
+  ]);
   expect(queries.filter((query) => query.includes('/*'))).toEqual([]);
 });

@@ -18,7 +18,9 @@ afterEach(async () => {
 });
 
 async function start(env: NodeJS.ProcessEnv): Promise<{ app: AppProcess; api: Api }> {
-  const app = await startProcess({ env: { DATABASE_URL: await cloneDatabase(), HOST: '127.0.0.1', OTEL_BSP_SCHEDULE_DELAY: '200', ...env } });
+  const app = await startProcess({
+    env: { DATABASE_URL: await cloneDatabase(), HOST: '127.0.0.1', OTEL_BSP_SCHEDULE_DELAY: '200', ...env },
+  });
   opened.push({
     close: () => {
       app.child.kill('SIGKILL');
@@ -38,7 +40,10 @@ async function startTraced(env: NodeJS.ProcessEnv = {}): Promise<{ app: AppProce
 it('tells of each request of the API by its operation, with its queries', async () => {
   const { api, collector } = await startTraced();
   await api.post('/api/register', account);
-  const created = await api.post('/api/problems', { title: 'A title of Jane Doe', description: 'Jane, phone 555 0199' });
+  const created = await api.post('/api/problems', {
+    title: 'A title of Jane Doe',
+    description: 'Jane, phone 555 0199',
+  });
   const read = await api.get('/api/problems/1', { headers: { traceparent, tracestate: 'who=Jane' } });
   await api.get('/api/problems/search?q=Jane');
   await api.get('/api/problems/999');
@@ -46,21 +51,42 @@ it('tells of each request of the API by its operation, with its queries', async 
   await fetch(`${api.url}/`);
 
   const [create] = await collector.requests('createProblem', 1);
-  expect(create.attributes).toEqual({ 'http.request.method': 'POST', 'http.response.status_code': '201', 'crm.request.id': created.headers.get('x-request-id') });
+  expect(create.attributes).toEqual({
+    'http.request.method': 'POST',
+    'http.response.status_code': '201',
+    'crm.request.id': created.headers.get('x-request-id'),
+  });
   expect(create.parentSpanId || undefined).toBeUndefined();
   // That of the session comes before the body, the other after it.
   const texts = collector.queriesOf(create).map(({ attributes }) => attributes['db.query.text']);
   expect(texts).toEqual([expect.stringContaining('FROM sessions'), expect.stringContaining('INSERT INTO')]);
   const [one, missing] = await collector.requests('readProblem', 2);
-  expect([one.traceId, one.parentSpanId, one.attributes['crm.request.id']]).toEqual([CALLER.traceId, CALLER.spanId, read.headers.get('x-request-id')]);
+  expect([one.traceId, one.parentSpanId, one.attributes['crm.request.id']]).toEqual([
+    CALLER.traceId,
+    CALLER.spanId,
+    read.headers.get('x-request-id'),
+  ]);
   expect([missing.attributes['http.response.status_code'], missing.status.code ?? 0]).toEqual(['404', 0]);
   const [search] = await collector.requests('searchProblems', 1);
   expect(new Set([create, one, missing, search].map(({ traceId }) => traceId)).size).toBe(4);
-  for (const request of [create, one, missing, search]) for (const query of collector.queriesOf(request)) expect(query.attributes).toEqual({ 'db.system.name': 'postgresql', 'db.operation.name': query.name, 'db.query.text': expect.any(String) });
+  for (const request of [create, one, missing, search])
+    for (const query of collector.queriesOf(request))
+      expect(query.attributes).toEqual({
+        'db.system.name': 'postgresql',
+        'db.operation.name': query.name,
+        'db.query.text': expect.any(String),
+      });
   // Every query is of a request, and nothing else is told.
   const requests = new Set(collector.spans.filter(({ kind }) => kind === 2).map(({ spanId }) => spanId));
-  expect(collector.spans.filter(({ kind, parentSpanId }) => kind !== 2 && !requests.has(parentSpanId ?? ''))).toEqual([]);
-  expect([...new Set(collector.spans.filter(({ kind }) => kind === 2).map(({ name }) => name))].sort()).toEqual(['createProblem', 'readProblem', 'register', 'searchProblems']);
+  expect(collector.spans.filter(({ kind, parentSpanId }) => kind !== 2 && !requests.has(parentSpanId ?? ''))).toEqual(
+    [],
+  );
+  expect([...new Set(collector.spans.filter(({ kind }) => kind === 2).map(({ name }) => name))].sort()).toEqual([
+    'createProblem',
+    'readProblem',
+    'register',
+    'searchProblems',
+  ]);
   expect(collector.resource['service.name']).toBe('ecom-crm');
   expect(collector.text).not.toMatch(/Jane|phone|anna|traced\.example|password'|127\.0\.0\.1/);
 });
@@ -84,7 +110,12 @@ it.each([
   const { api, collector } = await startTraced();
   await api.post('/api/register', account);
   // `duplex` is not in the types yet.
-  const options = { method: 'POST', headers: { 'Content-Type': 'application/json', Cookie: api.cookie }, body: inPieces(JSON.stringify(body)), duplex: 'half' };
+  const options = {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Cookie: api.cookie },
+    body: inPieces(JSON.stringify(body)),
+    duplex: 'half',
+  };
   expect((await fetch(api.url + path, options as RequestInit)).status).toBe(201);
   const [request] = await collector.requests(operation, 1);
   expect(collector.queriesOf(request).map(({ name }) => name)).toEqual(['SELECT', 'WITH']);
@@ -96,7 +127,9 @@ it('requests at the same time keep their queries apart', async () => {
   await api.post('/api/problems', { title: 'a', description: 'b' });
   const answers = await Promise.all(Array.from({ length: 20 }, () => api.get('/api/problems/1')));
   const requests = await collector.requests('readProblem', 20);
-  expect(requests.map(({ attributes }) => attributes['crm.request.id']).sort()).toEqual(answers.map(({ headers }) => headers.get('x-request-id')).sort());
+  expect(requests.map(({ attributes }) => attributes['crm.request.id']).sort()).toEqual(
+    answers.map(({ headers }) => headers.get('x-request-id')).sort(),
+  );
   expect(requests.map((request) => collector.queriesOf(request).length)).toEqual(requests.map(() => 2));
   expect(collector.resource['service.name']).toBe('shop-7');
 });
@@ -120,7 +153,9 @@ it('a query that fails says so by its code alone', async () => {
 /** The files of OpenTelemetry that a process has read when it has read the app, and then done this. */
 function filesRead(then: string): string[] {
   const script = `const at = (file) => require(require('path').resolve('backend/dist', file)); at('packages'); at('create-app'); (async () => { ${then} })().then(() => process.stdout.write(JSON.stringify(Object.keys(require.cache).filter((file) => file.includes('opentelemetry')))))`;
-  return JSON.parse(execFileSync(process.execPath, ['-e', script], { cwd: join(__dirname, '../../..'), encoding: 'utf8' })) as string[];
+  return JSON.parse(
+    execFileSync(process.execPath, ['-e', script], { cwd: join(__dirname, '../../..'), encoding: 'utf8' }),
+  ) as string[];
 }
 
 it('nothing of OpenTelemetry is read where nobody wants traces', () => {
@@ -147,15 +182,20 @@ async function silent(): Promise<string> {
 it.each([
   ['away', async () => `http://127.0.0.1:${await freePort()}`],
   ['silent', silent],
-])('a collector that is %s fails nothing and holds nothing up', async (what, address) => {
-  const { app, api } = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: await address() });
-  await api.post('/api/register', account);
-  for (let times = 0; times < 5; times++) expect((await api.get('/api/user')).status).toBe(200);
-  if (what === 'away') {
-    for (let tries = 0; tries < 200 && !app.said.some((line) => line.includes('The collector of traces')); tries++) await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(app.said.filter((line) => line.includes('The collector of traces')).length).toBe(1);
-  }
-  const told = Date.now();
-  expect(await app.stop()).toBe(0);
-  expect(Date.now() - told).toBeLessThan(8_000);
-}, 60_000);
+])(
+  'a collector that is %s fails nothing and holds nothing up',
+  async (what, address) => {
+    const { app, api } = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: await address() });
+    await api.post('/api/register', account);
+    for (let times = 0; times < 5; times++) expect((await api.get('/api/user')).status).toBe(200);
+    if (what === 'away') {
+      for (let tries = 0; tries < 200 && !app.said.some((line) => line.includes('The collector of traces')); tries++)
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      expect(app.said.filter((line) => line.includes('The collector of traces')).length).toBe(1);
+    }
+    const told = Date.now();
+    expect(await app.stop()).toBe(0);
+    expect(Date.now() - told).toBeLessThan(8_000);
+  },
+  60_000,
+);

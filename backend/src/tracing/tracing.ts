@@ -32,14 +32,24 @@ export interface Tracing {
 
 /** Loads OpenTelemetry and begins to trace; where to, how much and under which name it reads from the environment itself (`OTEL_…`). */
 export async function startTracing(): Promise<Tracing> {
-  const [{ BasicTracerProvider, BatchSpanProcessor }, { OTLPTraceExporter }, { W3CTraceContextPropagator }, { defaultResource, detectResources, envDetector, resourceFromAttributes }] = await Promise.all([
+  const [
+    { BasicTracerProvider, BatchSpanProcessor },
+    { OTLPTraceExporter },
+    { W3CTraceContextPropagator },
+    { defaultResource, detectResources, envDetector, resourceFromAttributes },
+  ] = await Promise.all([
     import('@opentelemetry/sdk-trace-base'),
     import('@opentelemetry/exporter-trace-otlp-http'),
     import('@opentelemetry/core'),
     import('@opentelemetry/resources'),
   ]);
-  const resource = defaultResource().merge(resourceFromAttributes({ 'service.name': 'ecom-crm' })).merge(detectResources({ detectors: [envDetector] }));
-  const provider = new BasicTracerProvider({ resource, spanProcessors: [new BatchSpanProcessor(talkative(new OTLPTraceExporter()))] });
+  const resource = defaultResource()
+    .merge(resourceFromAttributes({ 'service.name': 'ecom-crm' }))
+    .merge(detectResources({ detectors: [envDetector] }));
+  const provider = new BasicTracerProvider({
+    resource,
+    spanProcessors: [new BatchSpanProcessor(talkative(new OTLPTraceExporter()))],
+  });
   const { ROOT_CONTEXT, SpanKind, defaultTextMapGetter, trace } = await import('@opentelemetry/api');
   const tracer = provider.getTracer('ecom-crm');
   const propagator = new W3CTraceContextPropagator();
@@ -47,11 +57,25 @@ export async function startTracing(): Promise<Tracing> {
     request(method, headers, id) {
       // Not `tracestate`, in which a client may write what it likes.
       const caller = propagator.extract(ROOT_CONTEXT, { traceparent: headers.traceparent }, defaultTextMapGetter);
-      const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes: { 'http.request.method': method, 'crm.request.id': id } }, caller);
+      const span = tracer.startSpan(
+        method,
+        { kind: SpanKind.SERVER, attributes: { 'http.request.method': method, 'crm.request.id': id } },
+        caller,
+      );
       const here = trace.setSpan(ROOT_CONTEXT, span);
-      return requestTrace(span, (name, text) => tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes: { 'db.system.name': 'postgresql', 'db.operation.name': name, 'db.query.text': text } }, here));
+      return requestTrace(span, (name, text) =>
+        tracer.startSpan(
+          name,
+          {
+            kind: SpanKind.CLIENT,
+            attributes: { 'db.system.name': 'postgresql', 'db.operation.name': name, 'db.query.text': text },
+          },
+          here,
+        ),
+      );
     },
-    stop: () => Promise.race([provider.shutdown().catch(() => undefined), sleep(LONGEST_FLUSH, undefined, { ref: false })]),
+    stop: () =>
+      Promise.race([provider.shutdown().catch(() => undefined), sleep(LONGEST_FLUSH, undefined, { ref: false })]),
   };
 }
 
@@ -92,7 +116,10 @@ function talkative(exporter: SpanExporter): SpanExporter {
     export(spans: ReadableSpan[], done) {
       exporter.export(spans, (result) => {
         const failed = result.error !== undefined || result.code !== 0;
-        if (failed && !isAway) logger.warn(`The collector of traces does not take them (${result.error?.message ?? 'no reason given'}); they are dropped until it does`);
+        if (failed && !isAway)
+          logger.warn(
+            `The collector of traces does not take them (${result.error?.message ?? 'no reason given'}); they are dropped until it does`,
+          );
         if (!failed && isAway) logger.warn('The collector takes traces again');
         isAway = failed;
         done(result);

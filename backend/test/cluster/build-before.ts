@@ -17,7 +17,8 @@ export interface Build {
   remove(): void;
 }
 
-const run = (program: string, args: string[], cwd: string): string => execFileSync(program, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
+const run = (program: string, args: string[], cwd: string): string =>
+  execFileSync(program, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
 
 /** Builds the backend of the commit before the one that brought the newest migration; needs the history in git. */
 export function buildBeforeNewest(): Build {
@@ -40,5 +41,11 @@ function buildBefore(path: string): Build {
   run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'backend/tsconfig.build.json'], folder);
   run(process.execPath, ['backend/packages.mjs'], folder);
   const before = readdirSync(join(folder, migrations));
-  return { folder, main: join(folder, 'backend/dist/main.js'), commit, behind: known.length - before.length, remove: () => rmSync(folder, { recursive: true }) };
+  return {
+    folder,
+    main: join(folder, 'backend/dist/main.js'),
+    commit,
+    behind: known.length - before.length,
+    remove: () => rmSync(folder, { recursive: true }),
+  };
 }

@@ -38,9 +38,18 @@ export async function startFront(name: FrontName, apps: number[], certificates?:
   const env = debian();
   const folder = makeFolder();
   const { file, changes, args } = FRONTS[name];
-  const place = { plain: await freePort(), secure: await freePort(), apps, folder, certificates: certificates ?? makeCertificate() };
+  const place = {
+    plain: await freePort(),
+    secure: await freePort(),
+    apps,
+    folder,
+    certificates: certificates ?? makeCertificate(),
+  };
   const certificate = readFileSync(join(place.certificates, 'crm.pem'), 'utf8');
-  const program = new Program(name, [...args, writeFor(folder, file, edited(file, changes(place)))], { env, cwd: folder });
+  const program = new Program(name, [...args, writeFor(folder, file, edited(file, changes(place)))], {
+    env,
+    cwd: folder,
+  });
   const front = {
     url: `https://localhost:${place.secure}`,
     plainUrl: `http://localhost:${place.plain}`,
@@ -67,7 +76,9 @@ function appChanges(apps: number[]): [string, string][] {
 
 function nginxChanges({ plain, secure, apps, folder, certificates }: Place): [string, string][] {
   // The folders that Debian's nginx has for itself belong to root.
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `  ${kind}_temp_path ${join(folder, kind)};\n`).join('');
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((kind) => `  ${kind}_temp_path ${join(folder, kind)};\n`)
+    .join('');
   return [
     ['user www-data;\n', ''],
     ['worker_processes auto;', 'worker_processes 2;'],

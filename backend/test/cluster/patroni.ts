@@ -43,7 +43,11 @@ export class PatroniCluster {
     try {
       await cluster.prepare();
       for (const node of cluster.nodes) cluster.launch(node);
-      cluster.proxy = new Program('haproxy', ['-W', '-f', writeFor(cluster.folder, 'haproxy.cfg', cluster.proxyConfig())], { env: cluster.env, cwd: cluster.folder });
+      cluster.proxy = new Program(
+        'haproxy',
+        ['-W', '-f', writeFor(cluster.folder, 'haproxy.cfg', cluster.proxyConfig())],
+        { env: cluster.env, cwd: cluster.folder },
+      );
       await cluster.whole(120_000);
       return cluster;
     } catch (error) {
@@ -60,8 +64,15 @@ export class PatroniCluster {
   /** Resolves when there is a primary that two replicas follow, one of them in step if it is synchronous; rejects after `ms`. */
   async whole(ms: number): Promise<void> {
     for (const end = Date.now() + ms; Date.now() < end; await sleep(200)) {
-      const roles = (await this.members()).filter(({ state }) => ['running', 'streaming'].includes(state)).map(({ role }) => role).sort();
-      if (roles.join() === (this.synchronous ? 'leader,replica,sync_standby' : 'leader,replica,replica') && (await this.primary())) return;
+      const roles = (await this.members())
+        .filter(({ state }) => ['running', 'streaming'].includes(state))
+        .map(({ role }) => role)
+        .sort();
+      if (
+        roles.join() === (this.synchronous ? 'leader,replica,sync_standby' : 'leader,replica,replica') &&
+        (await this.primary())
+      )
+        return;
     }
     throw new Error(`The cluster is not whole after ${ms} ms: ${JSON.stringify(await this.members())}\n${this.said}`);
   }
@@ -79,7 +90,9 @@ export class PatroniCluster {
   /** Both replicas take nothing from now on; answers how to end that, with what is on its way to them lost. */
   async holdReplicas(): Promise<() => void> {
     const primary = await this.wantedPrimary();
-    const receivers = this.nodes.filter((node) => node !== primary).flatMap(({ data }) => postgresProcesses(data).filter(isReceiver));
+    const receivers = this.nodes
+      .filter((node) => node !== primary)
+      .flatMap(({ data }) => postgresProcesses(data).filter(isReceiver));
     if (receivers.length !== 2) throw new Error(`${receivers.length} replicas receive`);
     for (const pid of receivers) process.kill(pid, 'SIGSTOP');
     return () => receivers.forEach(kill);
@@ -89,7 +102,10 @@ export class PatroniCluster {
   async switchOver(): Promise<void> {
     const { name, ports } = await this.wantedPrimary();
     const candidate = (await this.members()).find(({ role }) => role === 'sync_standby')?.name;
-    const answer = await fetch(`http://127.0.0.1:${ports.patroni}/switchover`, { method: 'POST', body: JSON.stringify({ leader: name, candidate }) });
+    const answer = await fetch(`http://127.0.0.1:${ports.patroni}/switchover`, {
+      method: 'POST',
+      body: JSON.stringify({ leader: name, candidate }),
+    });
     if (!answer.ok) throw new Error(`The switchover was refused: ${await answer.text()}`);
   }
 
@@ -104,7 +120,13 @@ export class PatroniCluster {
 
   private async prepare(): Promise<void> {
     const ports: Node['ports'][] = [];
-    for (let n = 0; n < NODES.length; n++) ports.push({ postgres: await freePort(), patroni: await freePort(), client: await freePort(), peer: await freePort() });
+    for (let n = 0; n < NODES.length; n++)
+      ports.push({
+        postgres: await freePort(),
+        patroni: await freePort(),
+        client: await freePort(),
+        peer: await freePort(),
+      });
     this.proxyPort = await freePort();
     this.nodes = NODES.map((name, index) => {
       const config = writeFor(this.folder, `${name}.yml`, this.patroniConfig(index, ports));
@@ -134,7 +156,12 @@ export class PatroniCluster {
       ['/var/run/postgresql', this.folder],
       ['10.0.0.0/24', '127.0.0.1/32'],
       // Without it Patroni lets no replica follow that is a megabyte behind.
-      ...(this.synchronous ? [] : [['synchronous_mode: true', 'synchronous_mode: false\n    maximum_lag_on_failover: 1000000000']] as [string, string][]),
+      ...(this.synchronous
+        ? []
+        : ([['synchronous_mode: true', 'synchronous_mode: false\n    maximum_lag_on_failover: 1000000000']] as [
+            string,
+            string,
+          ][])),
     ]);
   }
 
@@ -143,11 +170,19 @@ export class PatroniCluster {
       ['ETCD_NAME=db1', `ETCD_NAME=${NODES[index]}`],
       ['/var/lib/etcd/ecom-crm', join(this.folder, `${NODES[index]}-etcd`)],
       // The list of all first: the rest is about this one.
-      ...ports.map(({ peer }, n): [string, string] => [`db${n + 1}=http://10.0.0.2${n + 1}:2380`, `db${n + 1}=http://127.0.0.1:${peer}`]),
+      ...ports.map(({ peer }, n): [string, string] => [
+        `db${n + 1}=http://10.0.0.2${n + 1}:2380`,
+        `db${n + 1}=http://127.0.0.1:${peer}`,
+      ]),
       ['10.0.0.21:2380', `127.0.0.1:${ports[index].peer}`],
       ['10.0.0.21:2379', `127.0.0.1:${ports[index].client}`],
     ]);
-    return Object.fromEntries(text.split('\n').filter((line) => /^\w+=/.test(line)).map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+    return Object.fromEntries(
+      text
+        .split('\n')
+        .filter((line) => /^\w+=/.test(line))
+        .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+    );
   }
 
   private proxyConfig(): string {
@@ -155,13 +190,18 @@ export class PatroniCluster {
       ['  user haproxy\n  group haproxy\n', ''],
       ['bind 127.0.0.1:5000', `bind 127.0.0.1:${this.proxyPort}`],
       ['check port 8008 ', 'check '],
-      ...this.nodes.map(({ ports }, n): [string, string] => [`10.0.0.2${n + 1}:5432`, `127.0.0.1:${ports.postgres} port ${ports.patroni}`]),
+      ...this.nodes.map(({ ports }, n): [string, string] => [
+        `10.0.0.2${n + 1}:5432`,
+        `127.0.0.1:${ports.postgres} port ${ports.patroni}`,
+      ]),
     ]);
   }
 
   private async members(): Promise<Member[]> {
     for (const { ports } of this.nodes) {
-      const answer = await fetch(`http://127.0.0.1:${ports.patroni}/cluster`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+      const answer = await fetch(`http://127.0.0.1:${ports.patroni}/cluster`, {
+        signal: AbortSignal.timeout(2_000),
+      }).catch(() => undefined);
       if (answer?.ok) return ((await answer.json()) as { members: Member[] }).members;
     }
     return [];
@@ -169,7 +209,9 @@ export class PatroniCluster {
 
   private async primary(): Promise<Node | undefined> {
     for (const node of this.nodes) {
-      const answer = await fetch(`http://127.0.0.1:${node.ports.patroni}/primary`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+      const answer = await fetch(`http://127.0.0.1:${node.ports.patroni}/primary`, {
+        signal: AbortSignal.timeout(2_000),
+      }).catch(() => undefined);
       if (answer?.status === 200) return node;
     }
   }
@@ -181,7 +223,9 @@ export class PatroniCluster {
   }
 
   private get said(): string {
-    return [...this.nodes.flatMap(({ etcd, patroni }) => [etcd, patroni]), this.proxy].map((program) => program?.said.slice(-1_500)).join('\n---\n');
+    return [...this.nodes.flatMap(({ etcd, patroni }) => [etcd, patroni]), this.proxy]
+      .map((program) => program?.said.slice(-1_500))
+      .join('\n---\n');
   }
 }
 

@@ -21,7 +21,10 @@ export function debian(packages = PACKAGES): NodeJS.ProcessEnv {
 const environments = new Map<string, NodeJS.ProcessEnv>();
 
 function fetched(packages: string[]): NodeJS.ProcessEnv {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/lib/debian.mjs', ...packages], { cwd: root, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/lib/debian.mjs', ...packages], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(stderr);
   return JSON.parse(stdout) as NodeJS.ProcessEnv;
 }
@@ -45,10 +48,13 @@ function handOver(path: string): string {
 
 /** A file of `deploy/` with what an operator changes in it; each change must find its place. */
 export function edited(file: string, changes: [from: string, to: string][]): string {
-  return changes.reduce((text, [from, to]) => {
-    if (!text.includes(from)) throw new Error(`deploy/${file} has no "${from}" to be changed`);
-    return text.replaceAll(from, () => to);
-  }, readFileSync(join(root, 'deploy', file), 'utf8'));
+  return changes.reduce(
+    (text, [from, to]) => {
+      if (!text.includes(from)) throw new Error(`deploy/${file} has no "${from}" to be changed`);
+      return text.replaceAll(from, () => to);
+    },
+    readFileSync(join(root, 'deploy', file), 'utf8'),
+  );
 }
 
 /** A program that runs until it is ended. */
@@ -59,8 +65,14 @@ export class Program {
   private readonly ended: Promise<void>;
 
   constructor(command: string, args: string[], { env, cwd }: { env: NodeJS.ProcessEnv; cwd: string }) {
-    this.child = spawn(command, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'], ...(account && { uid: account.uid, gid: account.gid }) });
-    for (const stream of [this.child.stdout, this.child.stderr]) stream?.on('data', (text) => (this.said = (this.said + String(text)).slice(-20_000)));
+    this.child = spawn(command, args, {
+      env,
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(account && { uid: account.uid, gid: account.gid }),
+    });
+    for (const stream of [this.child.stdout, this.child.stderr])
+      stream?.on('data', (text) => (this.said = (this.said + String(text)).slice(-20_000)));
     this.ended = new Promise((resolve) => {
       this.child.once('error', (error) => {
         this.said += error.message;

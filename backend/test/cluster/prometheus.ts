@@ -23,7 +23,9 @@ interface Rule {
 /** Runs Debian's promtool; answers what it printed, or throws it. */
 export function promtool(args: string[], input = ''): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = execFile('promtool', args, { cwd: root, env: debian(['prometheus']) }, (error, stdout, stderr) => (error ? reject(new Error(stdout + stderr)) : resolve(stdout + stderr)));
+    const child = execFile('promtool', args, { cwd: root, env: debian(['prometheus']) }, (error, stdout, stderr) =>
+      error ? reject(new Error(stdout + stderr)) : resolve(stdout + stderr),
+    );
     child.stdin?.end(input);
   });
 }
@@ -43,7 +45,15 @@ export class Prometheus {
     const file = writeFor(folder, 'prometheus.yml', config);
     await promtool(['check', 'config', file]);
     const port = await freePort();
-    const program = new Program('prometheus', [`--config.file=${file}`, `--storage.tsdb.path=${join(folder, 'data')}`, `--web.listen-address=127.0.0.1:${port}`], { env: debian(['prometheus']), cwd: folder });
+    const program = new Program(
+      'prometheus',
+      [
+        `--config.file=${file}`,
+        `--storage.tsdb.path=${join(folder, 'data')}`,
+        `--web.listen-address=127.0.0.1:${port}`,
+      ],
+      { env: debian(['prometheus']), cwd: folder },
+    );
     const prometheus = new Prometheus(program, folder, `http://127.0.0.1:${port}`);
     for (const end = Date.now() + LONGEST_START; program.isAlive && Date.now() < end; await sleep(100)) {
       if ((await fetch(`${prometheus.url}/-/ready`).catch(() => undefined))?.ok) return prometheus;
@@ -82,19 +92,27 @@ export class Prometheus {
 
 /** The example of docs/metrics.md with these processes and this file in it. */
 function scrapeConfig(targets: string[], tokenFile: string): string {
-  const [, example = ''] = /```yaml\n(scrape_configs:[\s\S]*?)```/.exec(readFileSync(join(root, 'docs/metrics.md'), 'utf8')) ?? [];
-  const edited = example.replace(/targets: \[.*?\]/, () => `targets: [${targets.join(', ')}]`).replace(/credentials_file: \S+/, () => `credentials_file: ${tokenFile}`);
-  if (!edited.includes(targets[0]) || !edited.includes(tokenFile)) throw new Error('docs/metrics.md has no scrape_configs with targets and credentials_file');
+  const [, example = ''] =
+    /```yaml\n(scrape_configs:[\s\S]*?)```/.exec(readFileSync(join(root, 'docs/metrics.md'), 'utf8')) ?? [];
+  const edited = example
+    .replace(/targets: \[.*?\]/, () => `targets: [${targets.join(', ')}]`)
+    .replace(/credentials_file: \S+/, () => `credentials_file: ${tokenFile}`);
+  if (!edited.includes(targets[0]) || !edited.includes(tokenFile))
+    throw new Error('docs/metrics.md has no scrape_configs with targets and credentials_file');
   return edited;
 }
 
 /** The expressions of the dashboard, with windows of a few seconds where Grafana puts its own. */
 export function dashboardExpressions(): string[] {
-  const { panels } = JSON.parse(readFileSync(join(root, 'deploy/grafana/dashboard.json'), 'utf8')) as { panels: { targets?: { expr: string }[] }[] };
+  const { panels } = JSON.parse(readFileSync(join(root, 'deploy/grafana/dashboard.json'), 'utf8')) as {
+    panels: { targets?: { expr: string }[] }[];
+  };
   return panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr.replaceAll('$__rate_interval', '10s')));
 }
 
 /** Each metric with its labels that an expression asks for. */
 export function selectorsIn(expression: string): string[] {
-  return [...expression.matchAll(/\b(?:up|(?:crm|http|nodejs|process)_\w+)(?:\{[^}]*\})?/g)].map(([selector]) => selector);
+  return [...expression.matchAll(/\b(?:up|(?:crm|http|nodejs|process)_\w+)(?:\{[^}]*\})?/g)].map(
+    ([selector]) => selector,
+  );
 }

@@ -6,7 +6,13 @@ import { freePort } from '../../src/database/postgres-server';
 import { startProcess, type AppProcess } from '../app-process';
 
 /** What every process of the app is told here; the delay is that of `deploy/ecom-crm.env`. */
-const SETTINGS = { NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32), TRUST_PROXY: '1', STOP_DELAY: '5', LOG_LEVEL: 'warn' };
+const SETTINGS = {
+  NODE_ENV: 'production',
+  SESSION_SECRET: 'x'.repeat(32),
+  TRUST_PROXY: '1',
+  STOP_DELAY: '5',
+  LOG_LEVEL: 'warn',
+};
 
 /** How a process is ended and begun: told to stop or killed, at the others' expense or not, whole or with a fault of `test/faults`. */
 export interface Restart {
@@ -46,7 +52,8 @@ export class Replicas {
     const { child, ended, url } = this.apps[index];
     child.kill(signal);
     const how = await ended;
-    if (signal === 'SIGTERM' && how !== 0) throw new Error(`a process ended with ${how}: ${this.apps[index].said.join('\n')}`);
+    if (signal === 'SIGTERM' && how !== 0)
+      throw new Error(`a process ended with ${how}: ${this.apps[index].said.join('\n')}`);
     const app = await startProcess({ env: { ...this.env, PORT: new URL(url).port }, fault });
     this.apps[index] = app;
     if (gently) yieldTo(app, constants.priority.PRIORITY_BELOW_NORMAL);
@@ -70,7 +77,8 @@ export class Replicas {
 /** How far a process comes after others, as `CPUWeight` does it in `deploy/ecom-crm@.service`. Linux knows it by thread, and only root may take it back. */
 function yieldTo({ child }: AppProcess, priority: number): void {
   if (!isRoot()) return;
-  for (const thread of unlessEnded(() => readdirSync(`/proc/${child.pid}/task`)) ?? []) unlessEnded(() => setPriority(Number(thread), priority));
+  for (const thread of unlessEnded(() => readdirSync(`/proc/${child.pid}/task`)) ?? [])
+    unlessEnded(() => setPriority(Number(thread), priority));
 }
 
 /** Does something to a process or a thread that may have ended meanwhile. */
@@ -78,7 +86,8 @@ function unlessEnded<T>(act: () => T): T | undefined {
   try {
     return act();
   } catch (error) {
-    if (![constants.errno.ENOENT, constants.errno.ESRCH].includes(-((error as NodeJS.ErrnoException).errno ?? 0))) throw error;
+    if (![constants.errno.ENOENT, constants.errno.ESRCH].includes(-((error as NodeJS.ErrnoException).errno ?? 0)))
+      throw error;
     return undefined;
   }
 }

@@ -5,7 +5,13 @@ import type { Visitor } from './visitor';
 
 const WORKERS = 24;
 const KEPT = 20;
-const READS = ['/api/problems?limit=20', '/api/customer-questions?limit=20', '/api/statistics', '/api/user', '/api/products?limit=20&images=url'];
+const READS = [
+  '/api/problems?limit=20',
+  '/api/customer-questions?limit=20',
+  '/api/statistics',
+  '/api/user',
+  '/api/products?limit=20&images=url',
+];
 const STATUSES = ['open', 'in_progress', 'resolved'];
 
 /** Staff at work who never try again: whatever is not answered as it should be is a failure. Three in ten requests write. */
@@ -55,7 +61,8 @@ export class Traffic {
     const id = own.length > 0 ? pick(this.random, own) : undefined;
     if (!id || dice < 0.1) return this.create(own);
     if (dice < 0.18) return void (await this.timed('POST', `/api/problems/${id}/responses`, { response: 'Traffic' }));
-    if (dice < 0.3) return void (await this.timed('PATCH', `/api/problems/${id}/status`, { status: pick(this.random, STATUSES) }));
+    if (dice < 0.3)
+      return void (await this.timed('PATCH', `/api/problems/${id}/status`, { status: pick(this.random, STATUSES) }));
     await this.timed('GET', dice < 0.5 ? `/api/problems/${id}` : pick(this.random, READS));
   }
 

@@ -22,9 +22,19 @@ export class Visitor {
   }
 
   /** Resolves with the answer, or rejects where there is none. */
-  async ask(method: string, path: string, { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {}): Promise<Answer> {
+  async ask(
+    method: string,
+    path: string,
+    { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<Answer> {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
-    const response = await this.open(method, path, { text, headers: text === undefined ? headers : { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(text)), ...headers } });
+    const response = await this.open(method, path, {
+      text,
+      headers:
+        text === undefined
+          ? headers
+          : { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(text)), ...headers },
+    });
     let answer = '';
     for await (const chunk of response.setEncoding('utf8')) answer += String(chunk);
     const cookie = response.headers['set-cookie']?.find((one) => /^(__Host-)?sid=/.test(one));
@@ -33,8 +43,17 @@ export class Visitor {
   }
 
   /** Resolves when the answer begins. */
-  async open(method: string, path: string, { text, headers, signal }: { text?: string; headers: Record<string, string>; signal?: AbortSignal }): Promise<IncomingMessage> {
-    const asking = request(this.url + path, { method, agent: this.agent, headers: { Cookie: this.cookie, ...headers }, signal });
+  async open(
+    method: string,
+    path: string,
+    { text, headers, signal }: { text?: string; headers: Record<string, string>; signal?: AbortSignal },
+  ): Promise<IncomingMessage> {
+    const asking = request(this.url + path, {
+      method,
+      agent: this.agent,
+      headers: { Cookie: this.cookie, ...headers },
+      signal,
+    });
     // What goes wrong later is told by the answer.
     asking.on('error', () => undefined).end(text);
     const [response] = (await once(asking, 'response')) as [IncomingMessage];

@@ -11,14 +11,24 @@ const FOLDERS = /^(backend|frontend|openapi|tools|docs)\/[\w./-]+$/;
 
 /** The documents that people read, by their path. */
 export function documents(): Map<string, string> {
-  const pages = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'));
-  const files = ['README.md', 'SECURITY.md', 'openapi/sdk/README.md', 'openapi/CHANGELOG.md', ...pages.map((page) => `docs/${page}`)];
+  const pages = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.md'),
+  );
+  const files = [
+    'README.md',
+    'SECURITY.md',
+    'openapi/sdk/README.md',
+    'openapi/CHANGELOG.md',
+    ...pages.map((page) => `docs/${page}`),
+  ];
   return new Map(files.sort().map((file) => [file, readFileSync(join(root, file), 'utf8')]));
 }
 
 /** The commands of a document, those of its blocks for a shell and those in its text, without remarks. */
 export function commandsIn(text: string): string[] {
-  const blocks = [...text.matchAll(FENCE)].flatMap(([, language, block]) => (language === 'sh' ? block.split('\n') : []));
+  const blocks = [...text.matchAll(FENCE)].flatMap(([, language, block]) =>
+    language === 'sh' ? block.split('\n') : [],
+  );
   const lines = blocks.map((line) => line.replace(/(^|\s+)#.*/, '').trim()).filter(Boolean);
   return [...new Set([...lines, ...codeIn(text).filter((code) => PROGRAMS.test(code))])];
 }
@@ -26,8 +36,15 @@ export function commandsIn(text: string): string[] {
 /** The files that a document names, from the project's folder: those it links to, and those in its text. */
 export function filesIn(text: string, file: string): string[] {
   const prose = text.replace(FENCE, '');
-  const links = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target.split('#')[0]).filter((target) => target && !/^[a-z]+:/.test(target));
-  return [...new Set([...links.map((target) => join(file, '..', target)), ...codeIn(text).filter((code) => FOLDERS.test(code))])];
+  const links = [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target]) => target.split('#')[0])
+    .filter((target) => target && !/^[a-z]+:/.test(target));
+  return [
+    ...new Set([
+      ...links.map((target) => join(file, '..', target)),
+      ...codeIn(text).filter((code) => FOLDERS.test(code)),
+    ]),
+  ];
 }
 
 function codeIn(text: string): string[] {

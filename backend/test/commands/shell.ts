@@ -4,7 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What an npm or a Jest that has started this process means for itself, and Nx's daemon, which would stay behind. */
 const NOT_PASSED_ON = /^(npm_(?!config_)|INIT_CWD$|NODE_ENV$|GATES|JEST_|DATABASE_URL$|FORCE_COLOR$)/;
-const environment = { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_PASSED_ON.test(name))), NX_DAEMON: 'false', NO_COLOR: '1' };
+const environment = {
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_PASSED_ON.test(name))),
+  NX_DAEMON: 'false',
+  NO_COLOR: '1',
+};
 const GRACE_MS = 20_000;
 
 /** A command line that runs, with all that it has started. */
@@ -14,8 +18,14 @@ export class Command {
   private readonly child: ChildProcess;
 
   constructor(line: string, { cwd, env }: { cwd: string; env: NodeJS.ProcessEnv }) {
-    this.child = spawn('sh', ['-c', line], { cwd, env: { ...environment, ...env }, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-    for (const stream of [this.child.stdout, this.child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (this.said += text));
+    this.child = spawn('sh', ['-c', line], {
+      cwd,
+      env: { ...environment, ...env },
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [this.child.stdout, this.child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => (this.said += text));
     this.ended = new Promise((resolve) => this.child.once('close', (code, signal) => resolve(signal ?? code ?? 1)));
   }
 

@@ -47,18 +47,31 @@ export class CrashApp {
 
   /** Starts a process; `fault` is a script of `test/faults` that breaks it on purpose. */
   launch(fault?: string): void {
-    const env = { ...process.env, DATABASE_URL: '', DATA_DIR: this.dataDir, PORT: String(this.port), HOST: '127.0.0.1', LOG_LEVEL: 'error' };
-    const child = spawn(process.execPath, [...(fault ? ['-r', join(faults, `${fault}.cjs`)] : []), main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const env = {
+      ...process.env,
+      DATABASE_URL: '',
+      DATA_DIR: this.dataDir,
+      PORT: String(this.port),
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'error',
+    };
+    const child = spawn(process.execPath, [...(fault ? ['-r', join(faults, `${fault}.cjs`)] : []), main], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     this.child = child;
     this.said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (this.said = (this.said + String(text)).slice(-2_000)));
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text) => (this.said = (this.said + String(text)).slice(-2_000)));
   }
 
   /** Resolves with the milliseconds until it has answered from its database. */
   async answered(path: string, cookie: string): Promise<number> {
     const started = Date.now();
     for (const deadline = started + 60_000; Date.now() < deadline; await new Promise((done) => setTimeout(done, 20))) {
-      const answer = await fetch(this.url + path, { headers: { cookie }, signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+      const answer = await fetch(this.url + path, { headers: { cookie }, signal: AbortSignal.timeout(2_000) }).catch(
+        () => undefined,
+      );
       if (answer && answer.status < 500) return Date.now() - started;
       if (this.child?.exitCode !== null) throw new Error(`The app ended by itself. It said: ${this.said}`);
     }
@@ -67,7 +80,9 @@ export class CrashApp {
 
   /** `kill -9`, and a new process where the app itself was hit. */
   async kill(victim: Victim): Promise<void> {
-    if (victim !== 'app') for (const pid of [serverProcess(this.home.data) ?? 0, ...postgresProcesses(this.home.data)]) send(pid, 'SIGKILL');
+    if (victim !== 'app')
+      for (const pid of [serverProcess(this.home.data) ?? 0, ...postgresProcesses(this.home.data)])
+        send(pid, 'SIGKILL');
     if (victim !== 'postgres') await this.end('SIGKILL');
   }
 

@@ -31,7 +31,11 @@ beforeAll(async () => {
   app.launch();
   await app.answered('/api/user', '');
   const body = JSON.stringify({ email: 'crash@shop.example', password: 'secret password' });
-  const answer = await fetch(`${app.url}/api/register`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+  const answer = await fetch(`${app.url}/api/register`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+  });
   cookie = sessionCookie(answer) ?? '';
   load = new Load(app.url, cookie, random);
 });
@@ -69,7 +73,10 @@ it('loses nothing that was acknowledged and does nothing twice, whatever is kill
   const findings = await check(app.databaseUrl, load.known);
   waits.sort((a, b) => a - b);
   const most = waits[Math.ceil(waits.length * 0.95) - 1];
-  report('crash', `${KILLS} kill -9, ${load.acknowledged} writes acknowledged (${load.repeats} sent again, ${load.doubleSubmits} sent twice at once), ${JSON.stringify({ ...findings, damaged: findings.damaged.length })}, answers again after ${waits[waits.length >> 1]} ms (95 %: ${most} ms), seed ${seed}`);
+  report(
+    'crash',
+    `${KILLS} kill -9, ${load.acknowledged} writes acknowledged (${load.repeats} sent again, ${load.doubleSubmits} sent twice at once), ${JSON.stringify({ ...findings, damaged: findings.damaged.length })}, answers again after ${waits[waits.length >> 1]} ms (95 %: ${most} ms), seed ${seed}`,
+  );
   expect(load.unexpected).toEqual([]);
   expect(findings).toEqual({ lost: 0, doubled: 0, orphans: 0, unlogged: 0, damaged: [] });
   expect(most).toBeLessThan(ANSWERS_WITHIN);

@@ -29,7 +29,10 @@ let cookie: string;
 
 function run(program: string, ...args: string[]): void {
   const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`This gate fills a disk of its own, for which it must run as root on Linux; ${program}: ${error?.message ?? stderr}`);
+  if (status !== 0)
+    throw new Error(
+      `This gate fills a disk of its own, for which it must run as root on Linux; ${program}: ${error?.message ?? stderr}`,
+    );
 }
 
 beforeEach(async () => {
@@ -57,7 +60,11 @@ async function launch(fault?: string): Promise<CrashApp> {
   app!.launch(fault);
   await app!.answered('/api/user', '');
   const body = JSON.stringify({ email: 'full@shop.example', password: 'secret password' });
-  const answer = await fetch(`${app!.url}/api/register`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+  const answer = await fetch(`${app!.url}/api/register`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+  });
   cookie = sessionCookie(answer) ?? '';
   load = new Load(app!.url, cookie, seeded(seed));
   await load.start(WRITERS);
@@ -87,7 +94,10 @@ async function endPostgres(): Promise<void> {
 async function readFor(ms: number): Promise<Record<number, number>> {
   const seen: Record<number, number> = {};
   for (const end = Date.now() + ms; Date.now() < end; await sleep(50)) {
-    const answer = await fetch(`${app!.url}/api/problems?limit=5`, { headers: { cookie }, signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+    const answer = await fetch(`${app!.url}/api/problems?limit=5`, {
+      headers: { cookie },
+      signal: AbortSignal.timeout(5_000),
+    }).catch(() => undefined);
     await answer?.arrayBuffer();
     seen[answer?.status ?? 0] = (seen[answer?.status ?? 0] ?? 0) + 1;
   }
@@ -107,7 +117,8 @@ async function cycle(postgresEnds: boolean): Promise<{ reads: Record<number, num
   return { reads, back: Date.now() - start };
 }
 
-const refusals = (told: RegExp): number => [...load.refusals].reduce((sum, [text, times]) => sum + (told.test(text) ? times : 0), 0);
+const refusals = (told: RegExp): number =>
+  [...load.refusals].reduce((sum, [text, times]) => sum + (told.test(text) ? times : 0), 0);
 
 it('loses nothing and recovers by itself, however often the disk is full', async () => {
   const { databaseUrl } = await launch();
@@ -122,7 +133,10 @@ it('loses nothing and recovers by itself, however often the disk is full', async
   }
   await load.stop();
   const findings = await check(databaseUrl, load.known);
-  report('G12', `${CYCLES} times full for ${FULL_FOR / 1000} s, ${load.acknowledged} writes acknowledged, ${refusals(DISK_FULL)} refused because of the disk, ${refusals(/^/)} in all; reads by status ${JSON.stringify(reads)}; ${JSON.stringify({ ...findings, damaged: findings.damaged.length })}; saved again after ${waits.join(', ')} ms; seed ${seed}`);
+  report(
+    'G12',
+    `${CYCLES} times full for ${FULL_FOR / 1000} s, ${load.acknowledged} writes acknowledged, ${refusals(DISK_FULL)} refused because of the disk, ${refusals(/^/)} in all; reads by status ${JSON.stringify(reads)}; ${JSON.stringify({ ...findings, damaged: findings.damaged.length })}; saved again after ${waits.join(', ')} ms; seed ${seed}`,
+  );
   expect(findings).toEqual({ lost: 0, doubled: 0, orphans: 0, unlogged: 0, damaged: [] });
   expect(load.unexpected).toEqual([]);
   expect([...load.refusals.keys()].filter((text) => !/^503 Retry-After [A-Z]/.test(text))).toEqual([]);

@@ -34,8 +34,12 @@ afterAll(() => {
 async function countSyncs(url: string, folder: string): Promise<number | undefined> {
   const file = join(dataDir, 'trace');
   const pids = postgresProcesses(folder).flatMap((pid) => ['-p', String(pid)]);
-  const strace = spawn('strace', ['-f', '-e', 'trace=fdatasync,fsync', '-o', file, ...pids], { stdio: ['ignore', 'ignore', 'pipe'] });
-  const exit = new Promise<'ended'>((resolve) => strace.on('error', () => resolve('ended')).on('exit', () => resolve('ended')));
+  const strace = spawn('strace', ['-f', '-e', 'trace=fdatasync,fsync', '-o', file, ...pids], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const exit = new Promise<'ended'>((resolve) =>
+    strace.on('error', () => resolve('ended')).on('exit', () => resolve('ended')),
+  );
   let said = '';
   strace.stderr.on('data', (text) => (said += String(text)));
   while ((said.match(/attached/g)?.length ?? 0) < pids.length / 2) {
@@ -55,13 +59,18 @@ it('waits for the disk at every commit', async () => {
   server = startProcess(compiled, dataDir);
   const url = await server.url;
   const syncs = await countSyncs(url, realpathSync(join(dataDir, 'postgres', 'data')));
-  report('durability', syncs === undefined ? NOT_COUNTED : `${COMMITS} commits of one client, ${syncs} calls of fdatasync and fsync`);
+  report(
+    'durability',
+    syncs === undefined ? NOT_COUNTED : `${COMMITS} commits of one client, ${syncs} calls of fdatasync and fsync`,
+  );
   expect(syncs ?? COMMITS).toBeGreaterThanOrEqual(COMMITS);
 });
 
 seededFault('G6', 'a server that does not wait for the disk', async () => {
   const careless = await startThrowAwayPostgres();
-  const folder = await withClient(careless.url, (client) => client.query<{ folder: string }>("SELECT current_setting('data_directory') AS folder"));
+  const folder = await withClient(careless.url, (client) =>
+    client.query<{ folder: string }>("SELECT current_setting('data_directory') AS folder"),
+  );
   const syncs = await countSyncs(careless.url, realpathSync(folder.rows[0].folder)).finally(() => careless.stop());
   expect(syncs ?? 0).toBe(0);
 });

@@ -69,7 +69,11 @@ export class Load {
 
   /** Every record that must be there. */
   get known(): Known[] {
-    return this.all.filter(({ table, id, parent }) => !(table === 'problems' && this.deleted.has(id)) && !(table === 'problem_responses' && this.deleted.has(parent ?? 0)));
+    return this.all.filter(
+      ({ table, id, parent }) =>
+        !(table === 'problems' && this.deleted.has(id)) &&
+        !(table === 'problem_responses' && this.deleted.has(parent ?? 0)),
+    );
   }
 
   /** Waits until so many more writes are acknowledged. */
@@ -106,7 +110,11 @@ export class Load {
   private async respond(record: Known): Promise<void> {
     const text = randomUUID();
     const { path, responses } = threadOf(record);
-    await this.post(`${path}/${record.id}/responses`, { response: text }, { table: responses, text, parent: record.id });
+    await this.post(
+      `${path}/${record.id}/responses`,
+      { response: text },
+      { table: responses, text, parent: record.id },
+    );
   }
 
   /** One in ten is sent twice at once, with the same key. */
@@ -114,8 +122,11 @@ export class Load {
     const key = randomUUID();
     const twice = this.random() < 0.1;
     if (twice) this.doubleSubmits++;
-    const [answer, other] = await Promise.all(Array.from({ length: twice ? 2 : 1 }, () => this.send('POST', path, body, key)));
-    if (other && other.id !== answer.id) this.unexpected.push(`doubled: one key has made ${answer.id} and ${other.id} of ${path}`);
+    const [answer, other] = await Promise.all(
+      Array.from({ length: twice ? 2 : 1 }, () => this.send('POST', path, body, key)),
+    );
+    if (other && other.id !== answer.id)
+      this.unexpected.push(`doubled: one key has made ${answer.id} and ${other.id} of ${path}`);
     if (answer.status !== 201) return this.surprise('POST', path, answer);
     const known = { ...record, id: answer.id, version: 1 };
     this.all.push(known);
@@ -123,7 +134,10 @@ export class Load {
   }
 
   private async changeStatus(record: Known): Promise<void> {
-    const status = pick(this.random, STATUSES.filter((one) => one !== record.status));
+    const status = pick(
+      this.random,
+      STATUSES.filter((one) => one !== record.status),
+    );
     const path = `${threadOf(record).path}/${record.id}/status`;
     const answer = await this.send('PATCH', path, { status });
     if (answer.status !== 200) return void this.surprise('PATCH', path, answer);
@@ -135,7 +149,8 @@ export class Load {
     if (record.table !== 'problems') return;
     const path = `/api/problems/${record.id}`;
     const answer = await this.send('DELETE', path);
-    if (answer.status !== 204 && !(answer.status === 404 && answer.repeated)) return void this.surprise('DELETE', path, answer);
+    if (answer.status !== 204 && !(answer.status === 404 && answer.repeated))
+      return void this.surprise('DELETE', path, answer);
     own.splice(own.indexOf(record), 1);
     this.deleted.add(record.id);
   }
@@ -147,7 +162,11 @@ export class Load {
 
   /** Sends a request until it is answered by other than "later". */
   private async send(method: string, path: string, body?: object, key?: string): Promise<Answer> {
-    const headers = { cookie: this.cookie, ...(body && { 'Content-Type': 'application/json' }), ...(key && { 'Idempotency-Key': key }) };
+    const headers = {
+      cookie: this.cookie,
+      ...(body && { 'Content-Type': 'application/json' }),
+      ...(key && { 'Idempotency-Key': key }),
+    };
     for (let tries = 0, deadline = Date.now() + GIVE_UP; Date.now() < deadline; tries++) {
       if (tries > 0) {
         this.repeats++;
@@ -162,7 +181,11 @@ export class Load {
   }
 
   /** Undefined where there was no answer. */
-  private async once(method: string, path: string, options: { headers: Record<string, string>; body?: string }): Promise<{ status: number; id: number } | undefined> {
+  private async once(
+    method: string,
+    path: string,
+    options: { headers: Record<string, string>; body?: string },
+  ): Promise<{ status: number; id: number } | undefined> {
     const started = Date.now();
     try {
       const response = await fetch(this.url + path, { method, ...options, signal: AbortSignal.timeout(PATIENCE) });

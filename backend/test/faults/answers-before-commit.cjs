@@ -6,7 +6,9 @@ Client.prototype.query = function (text, ...rest) {
   const creates = text.name?.startsWith('create ');
   if (text !== 'COMMIT' && !creates) return query.call(this, text, ...rest);
   if (creates) query.call(this, 'BEGIN').catch(() => undefined);
-  const result = creates ? query.call(this, text, ...rest) : Promise.resolve({ command: 'COMMIT', rowCount: null, rows: [], fields: [] });
+  const result = creates
+    ? query.call(this, text, ...rest)
+    : Promise.resolve({ command: 'COMMIT', rowCount: null, rows: [], fields: [] });
   query.call(this, 'SELECT pg_sleep(0.3)').catch(() => undefined);
   query.call(this, 'COMMIT').catch(() => undefined);
   return result;

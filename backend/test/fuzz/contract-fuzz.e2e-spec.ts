@@ -31,10 +31,31 @@ beforeAll(async () => {
   leaver = test.api();
   await leaver.post('/api/register', LEAVER);
   // Its image stays, whatever is done to the others.
-  const { body } = await api.post('/api/problems?images=url', { title: text.title, description: text.description, images: [await buildDataUrl({ seed: 1 })] });
-  plans = anyRequest({ images: [body.images[0], await buildDataUrl({ seed: 1 }), await buildDataUrl({ seed: 2, format: 'jpeg' }), 'HTTPS://shop.example/a%20b.jpg?c=d#e'] });
-  there = { '/api/images': [body.images[0].split('/').pop()], '/api/events': ['00000000-0000-4000-8000-000000000001'], '/api/change-sets': [], '/api/{kind}': [], '/api/tokens': ['1'], '/api/webhooks': ['1'] };
-  const { body: brought } = await api.post('/api/product-imports', undefined, { raw: 'SKU,Name\nA,B', headers: { 'Content-Type': 'text/csv' } });
+  const { body } = await api.post('/api/problems?images=url', {
+    title: text.title,
+    description: text.description,
+    images: [await buildDataUrl({ seed: 1 })],
+  });
+  plans = anyRequest({
+    images: [
+      body.images[0],
+      await buildDataUrl({ seed: 1 }),
+      await buildDataUrl({ seed: 2, format: 'jpeg' }),
+      'HTTPS://shop.example/a%20b.jpg?c=d#e',
+    ],
+  });
+  there = {
+    '/api/images': [body.images[0].split('/').pop()],
+    '/api/events': ['00000000-0000-4000-8000-000000000001'],
+    '/api/change-sets': [],
+    '/api/{kind}': [],
+    '/api/tokens': ['1'],
+    '/api/webhooks': ['1'],
+  };
+  const { body: brought } = await api.post('/api/product-imports', undefined, {
+    raw: 'SKU,Name\nA,B',
+    headers: { 'Content-Type': 'text/csv' },
+  });
   there['/api/product-imports'] = [String(brought.id)];
   for (const { path, kind, example } of documentedKinds) {
     there[path] = [];
@@ -55,7 +76,12 @@ async function seed(path: string, body: unknown): Promise<void> {
 
 /** Records that come into being are named by later requests. */
 function remember({ id, path, query }: Plan, { status, headers, text }: WireAnswer): void {
-  if (status !== 201 || !id.startsWith('create') || query.some(([name, value]) => name === 'dryRun' && value === 'true')) return;
+  if (
+    status !== 201 ||
+    !id.startsWith('create') ||
+    query.some(([name, value]) => name === 'dryRun' && value === 'true')
+  )
+    return;
   there['/api/change-sets'].push(String(headers['x-request-id']));
   if (!path.includes('{')) there[path]?.push(String((JSON.parse(text) as { id: number }).id));
 }
@@ -69,13 +95,20 @@ function toWire({ id, method, path, inPath, query, headers, body, raw, signedIn 
     if (name === 'kind') return ['products', 'problems', 'customer-questions', 'updates', 'product'][given % 5];
     return template.includes('{kind}') ? String((given % 9) + 1) : known[known.length - 1 - (given % known.length)];
   };
-  const pairs = query.map(([name, given]) => `${encodeURIComponent(name)}=${encodeURIComponent(typeof given === 'string' ? given : cursorFor(name, given))}`);
+  const pairs = query.map(
+    ([name, given]) =>
+      `${encodeURIComponent(name)}=${encodeURIComponent(typeof given === 'string' ? given : cursorFor(name, given))}`,
+  );
   const search = [...pairs, ...(oddQuery === undefined ? [] : [oddQuery])].join('&');
   const payload = raw ?? (body === undefined ? undefined : Buffer.from(JSON.stringify(body)));
   return {
     method,
     path: template.replace(/\{(\w+)\}/g, (_match, name: string) => value(name)) + (search ? `?${search}` : ''),
-    headers: { ...(payload ? { 'Content-Type': 'application/json' } : {}), ...(signedIn ? { Cookie: (id === 'logoutEverywhere' ? leaver : api).cookie } : {}), ...headers },
+    headers: {
+      ...(payload ? { 'Content-Type': 'application/json' } : {}),
+      ...(signedIn ? { Cookie: (id === 'logoutEverywhere' ? leaver : api).cookie } : {}),
+      ...headers,
+    },
     body: payload,
   };
 }
@@ -116,7 +149,10 @@ async function fuzz(requests: number, seedOfRun: number, take: (plan: Plan) => b
       }
     });
     for (let done = 0; done < requests / AT_ONCE && !failed; done += 250) {
-      const run = await fc.check(property, { numRuns: Math.min(250, Math.ceil(requests / AT_ONCE) - done), seed: seedOfRun + index + done * AT_ONCE });
+      const run = await fc.check(property, {
+        numRuns: Math.min(250, Math.ceil(requests / AT_ONCE) - done),
+        seed: seedOfRun + index + done * AT_ONCE,
+      });
       if (run.failed) throw new Error(`seed ${seedOfRun}: ${(run.errorInstance as Error).message}\n${line}`);
     }
   };
@@ -127,9 +163,14 @@ async function fuzz(requests: number, seedOfRun: number, take: (plan: Plan) => b
 it('answers whatever is sent as the document says', async () => {
   const seedOfRun = newSeed();
   const seen = await fuzz(count(10_000, 100_000), seedOfRun);
-  const documented = operations.flatMap(({ id, method, path }) => Object.keys(document.paths[path][method.toLowerCase()].responses).map((status) => `${id} ${status}`));
+  const documented = operations.flatMap(({ id, method, path }) =>
+    Object.keys(document.paths[path][method.toLowerCase()].responses).map((status) => `${id} ${status}`),
+  );
   const unseen = documented.filter((pair) => !seen.statuses.has(pair));
-  report('G1', `seed ${seedOfRun}: ${seen.requests} requests, no 5xx, every answer as documented; ${seen.by.accepted} valid inputs all accepted (${seen.succeeded} succeeded), ${seen.by.refused} broken ones all refused, ${seen.by.anything} odd; ${documented.length - unseen.length} of ${documented.length} documented statuses met`);
+  report(
+    'G1',
+    `seed ${seedOfRun}: ${seen.requests} requests, no 5xx, every answer as documented; ${seen.by.accepted} valid inputs all accepted (${seen.succeeded} succeeded), ${seen.by.refused} broken ones all refused, ${seen.by.anything} odd; ${documented.length - unseen.length} of ${documented.length} documented statuses met`,
+  );
   // What needs an outage, a huge body or a picture that was asked for before is provoked in statuses.e2e-spec.ts.
   expect(operations.filter(({ id }) => ![...seen.statuses.keys()].some((key) => key.startsWith(`${id} `)))).toEqual([]);
 }, 900_000);
@@ -137,16 +178,24 @@ it('answers whatever is sent as the document says', async () => {
 describe('seeded faults', () => {
   seededFault('G1', 'an answer that is not documented', async () => {
     jest.spyOn(ProductsService.prototype, 'create').mockRejectedValue(new HttpException('I am a teapot', 418));
-    await expect(fuzz(4000, 1, ({ id }) => id === 'createProduct')).rejects.toThrow(/createProduct 418 is not in openapi.json\ncurl -i .*-X POST/);
+    await expect(fuzz(4000, 1, ({ id }) => id === 'createProduct')).rejects.toThrow(
+      /createProduct 418 is not in openapi.json\ncurl -i .*-X POST/,
+    );
   });
 
   seededFault('G1', 'input that is not looked at', async () => {
     jest.spyOn(InputPipe.prototype, 'transform').mockImplementation((value) => Promise.resolve(value));
-    await expect(fuzz(4000, 1, ({ id }) => id === 'createUpdate')).rejects.toThrow(/(is not refused|answered 500|not as openapi).*\ncurl -i/s);
+    await expect(fuzz(4000, 1, ({ id }) => id === 'createUpdate')).rejects.toThrow(
+      /(is not refused|answered 500|not as openapi).*\ncurl -i/s,
+    );
   });
 
   seededFault('G1', 'an error that tells what is inside', async () => {
-    jest.spyOn(ProductsService.prototype, 'create').mockRejectedValue(new BadRequestException('duplicate key value violates unique constraint of relation "products"'));
+    jest
+      .spyOn(ProductsService.prototype, 'create')
+      .mockRejectedValue(
+        new BadRequestException('duplicate key value violates unique constraint of relation "products"'),
+      );
     await expect(fuzz(4000, 1, ({ id }) => id === 'createProduct')).rejects.toThrow(/tells too much.*\ncurl -i/s);
   });
 });

@@ -17,7 +17,9 @@ let parents: { question: number; problem: number };
 beforeAll(async () => {
   test = await startApp();
   api = await test.signedIn();
-  const [question, problem] = await Promise.all(['customer-questions', 'problems'].map((kind) => api.post(`/api/${kind}`, { title: 'Title', description: 'Text' })));
+  const [question, problem] = await Promise.all(
+    ['customer-questions', 'problems'].map((kind) => api.post(`/api/${kind}`, { title: 'Title', description: 'Text' })),
+  );
   parents = { question: question.body.id, problem: problem.body.id };
 });
 afterEach(() => jest.restoreAllMocks());
@@ -37,15 +39,40 @@ interface Place {
 }
 
 const self = (path: string) => (id: number) => ({ path: `${path}/${id}`, subject: `${path}/${id}` });
-const part = (path: string, parent: 'question' | 'problem') => () => ({ path: `${path}/${parents[parent]}/responses`, subject: `${path}/${parents[parent]}` });
+const part = (path: string, parent: 'question' | 'problem') => () => ({
+  path: `${path}/${parents[parent]}/responses`,
+  subject: `${path}/${parents[parent]}`,
+});
 
 const places = (): Place[] => [
-  { path: '/api/products', record: self('/api/products'), fields: { name: 500, description: 20_000 }, optional: ['description'], searched: true, extraFields: true },
-  { path: '/api/customer-questions', record: self('/api/customer-questions'), fields: { title: 500, description: 20_000 }, searched: true },
+  {
+    path: '/api/products',
+    record: self('/api/products'),
+    fields: { name: 500, description: 20_000 },
+    optional: ['description'],
+    searched: true,
+    extraFields: true,
+  },
+  {
+    path: '/api/customer-questions',
+    record: self('/api/customer-questions'),
+    fields: { title: 500, description: 20_000 },
+    searched: true,
+  },
   { path: '/api/problems', record: self('/api/problems'), fields: { title: 500, description: 20_000 }, searched: true },
   { path: '/api/updates', record: self('/api/updates'), fields: { title: 500, content: 20_000 }, searched: true },
-  { path: `/api/customer-questions/${parents.question}/responses`, record: part('/api/customer-questions', 'question'), fields: { response: 20_000 }, searched: false },
-  { path: `/api/problems/${parents.problem}/responses`, record: part('/api/problems', 'problem'), fields: { response: 20_000 }, searched: false },
+  {
+    path: `/api/customer-questions/${parents.question}/responses`,
+    record: part('/api/customer-questions', 'question'),
+    fields: { response: 20_000 },
+    searched: false,
+  },
+  {
+    path: `/api/problems/${parents.problem}/responses`,
+    record: part('/api/problems', 'problem'),
+    fields: { response: 20_000 },
+    searched: false,
+  },
 ];
 
 interface Given {
@@ -56,7 +83,12 @@ interface Given {
   word: [number, number];
 }
 
-const given: Arbitrary<Given> = fc.record({ place: fc.nat(5), texts: fc.tuple(nastyText(500), nastyText(20_000)), map: nastyMap(), word: fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true })) });
+const given: Arbitrary<Given> = fc.record({
+  place: fc.nat(5),
+  texts: fc.tuple(nastyText(500), nastyText(20_000)),
+  map: nastyMap(),
+  word: fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true })),
+});
 
 interface Seen {
   texts: number;
@@ -72,7 +104,13 @@ async function keepAndCompare({ place: index, texts, map, word }: Given, seen: S
   const body: Record<string, unknown> = Object.fromEntries(names.map((name, at) => [name, texts[at]]));
   if (place.extraFields) Object.assign(body, { sku: `SKU ${++numbers}`, images: IMAGES, extraFields: asMap(map) });
   const answer = await api.post(place.path, body);
-  const canKeep = names.every((name, at) => canBeKept(texts[at].trim(), place.fields[name]) && (texts[at].trim() !== '' || place.optional?.includes(name))) && (!place.extraFields || map.every(([name, value]) => canBeKept(name, 100) && name.trim() !== '' && canBeKept(value, 5000)));
+  const canKeep =
+    names.every(
+      (name, at) =>
+        canBeKept(texts[at].trim(), place.fields[name]) && (texts[at].trim() !== '' || place.optional?.includes(name)),
+    ) &&
+    (!place.extraFields ||
+      map.every(([name, value]) => canBeKept(name, 100) && name.trim() !== '' && canBeKept(value, 5000)));
   seen.texts += names.length + (place.extraFields ? map.length * 2 : 0);
   expect([answer.status, answer.text]).toEqual([canKeep ? 201 : 400, expect.anything()]);
   if (!canKeep) return void seen.refused++;
@@ -80,24 +118,42 @@ async function keepAndCompare({ place: index, texts, map, word }: Given, seen: S
   const kept = Object.fromEntries(names.map((name, at) => [name, texts[at].trim() || null]));
   const { path, subject } = place.record(answer.body.id);
   const read = await api.get(path);
-  const record = Array.isArray(read.body) ? read.body.find(({ id }: { id: number }) => id === answer.body.id) : read.body;
+  const record = Array.isArray(read.body)
+    ? read.body.find(({ id }: { id: number }) => id === answer.body.id)
+    : read.body;
   const history = await api.get<ChangeDto[]>(`${subject}/history?limit=${place.searched ? 1 : 50}`);
   const logged = history.body.find(({ recordId }) => recordId === answer.body.id)?.after as Record<string, unknown>;
   for (const source of [answer.body, record, logged]) {
     expect(Object.fromEntries(names.map((name) => [name, source[name]]))).toStrictEqual(kept);
-    if (place.extraFields) expect(Object.entries(source.extraFields)).toStrictEqual(Object.entries(asMap(map.filter(([, value]) => value !== ''))));
+    if (place.extraFields)
+      expect(Object.entries(source.extraFields)).toStrictEqual(
+        Object.entries(asMap(map.filter(([, value]) => value !== ''))),
+      );
   }
-  if (place.searched) await search(place.path, answer.body.id, { text: texts.map((text) => text.trim()).find((text) => text !== '') as string, word, seen });
+  if (place.searched)
+    await search(place.path, answer.body.id, {
+      text: texts.map((text) => text.trim()).find((text) => text !== '') as string,
+      word,
+      seen,
+    });
 }
 
 /** An object as JSON makes one: `__proto__` is a name like any other. */
 function asMap(entries: [string, string][]): object {
-  return JSON.parse(`{${entries.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',')}}`) as object;
+  return JSON.parse(
+    `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',')}}`,
+  ) as object;
 }
 
 /** Any part of a text, cut between characters as a person sees them, finds the record, its words in any order. */
-async function search(path: string, id: number, { text, word, seen }: { text: string; word: [number, number]; seen: Seen }): Promise<void> {
-  const characters = [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)].map(({ segment }) => segment);
+async function search(
+  path: string,
+  id: number,
+  { text, word, seen }: { text: string; word: [number, number]; seen: Seen },
+): Promise<void> {
+  const characters = [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)].map(
+    ({ segment }) => segment,
+  );
   const [from, to] = word.map((share) => Math.floor(share * characters.length)).sort((a, b) => a - b);
   const part = characters.slice(from, to + 1).join('');
   const q = part.split(/\s+/).reverse().join(' ');
@@ -113,9 +169,13 @@ async function compare(texts: number, seed: number, takes: (given: Given) => boo
   let failed = false;
   const worker = async (index: number): Promise<void> => {
     for (let round = index; seen.texts < texts && !failed; round += AT_ONCE) {
-      const run = await fc.check(fc.asyncProperty(given.filter(takes), (one) => keepAndCompare(one, seen)), { seed: seed + round, numRuns: 25 });
+      const run = await fc.check(
+        fc.asyncProperty(given.filter(takes), (one) => keepAndCompare(one, seen)),
+        { seed: seed + round, numRuns: 25 },
+      );
       failed ||= run.failed;
-      if (run.failed) throw new Error(`seed ${seed}: ${JSON.stringify(run.counterexample)}\n${(run.errorInstance as Error).message}`);
+      if (run.failed)
+        throw new Error(`seed ${seed}: ${JSON.stringify(run.counterexample)}\n${(run.errorInstance as Error).message}`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => worker(index)));
@@ -125,7 +185,10 @@ async function compare(texts: number, seed: number, takes: (given: Given) => boo
 it('gives texts back as they were given, or refuses them', async () => {
   const seed = newSeed();
   const seen = await compare(count(1000, 50_000), seed);
-  report('G3', `seed ${seed}: ${seen.texts} texts, each read back code unit by code unit from the record and its history or refused with 400 (${seen.refused} requests); ${seen.searches} searches found what they must`);
+  report(
+    'G3',
+    `seed ${seed}: ${seen.texts} texts, each read back code unit by code unit from the record and its history or refused with 400 (${seen.refused} requests); ${seen.searches} searches found what they must`,
+  );
 }, 900_000);
 
 describe('seeded faults', () => {
@@ -140,7 +203,15 @@ describe('seeded faults', () => {
   seededFault('G3', 'a character that is dropped in silence', async () => {
     const transform = InputPipe.prototype.transform;
     jest.spyOn(InputPipe.prototype, 'transform').mockImplementation(function (this: InputPipe, value, metadata) {
-      return transform.call(this, metadata.type === 'body' ? JSON.parse(JSON.stringify(value), (_key, part) => (typeof part === 'string' ? part.replaceAll('\0', '') : part)) : value, metadata);
+      return transform.call(
+        this,
+        metadata.type === 'body'
+          ? JSON.parse(JSON.stringify(value), (_key, part) =>
+              typeof part === 'string' ? part.replaceAll('\0', '') : part,
+            )
+          : value,
+        metadata,
+      );
     });
     await expect(compare(4000, 1, ({ place }) => place === 3)).rejects.toThrow(/^seed 1: \[/);
   });

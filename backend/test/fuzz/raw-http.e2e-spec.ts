@@ -34,14 +34,21 @@ function exchange(port: number, { bytes, cuts, lingers }: RawMessage): Promise<O
     const done = (): void => {
       clearTimeout(limit);
       socket.destroy();
-      resolve({ statuses: [...text.matchAll(/(?:^|\n|[}\]>])HTTP\/1\.[01] (\d{3})/g)].map(([, status]) => Number(status)), took: performance.now() - started, text });
+      resolve({
+        statuses: [...text.matchAll(/(?:^|\n|[}\]>])HTTP\/1\.[01] (\d{3})/g)].map(([, status]) => Number(status)),
+        took: performance.now() - started,
+        text,
+      });
     };
     const limit = setTimeout(done, PATIENCE + 5000);
     socket.on('data', (chunk: Buffer) => {
       text += chunk.toString('latin1');
       if (lingers && /HTTP\/1\.[01] [2-5]\d\d/.test(text)) done();
     });
-    socket.on('error', () => undefined).on('end', done).on('close', done);
+    socket
+      .on('error', () => undefined)
+      .on('end', done)
+      .on('close', done);
     const edges = [0, ...cuts.map((cut) => Math.floor(cut * bytes.length)), bytes.length];
     const pieces = edges.slice(1).map((edge, index) => bytes.subarray(edges[index], edge));
     const next = (index: number): void => {
@@ -61,7 +68,10 @@ interface Seen {
 }
 
 /** Sends that many; fails with the smallest message that the server does not bear. */
-async function bombard(port: number, { messages, seed, lingering }: { messages: number; seed: number; lingering: boolean }): Promise<Seen> {
+async function bombard(
+  port: number,
+  { messages, seed, lingering }: { messages: number; seed: number; lingering: boolean },
+): Promise<Seen> {
   const seen: Seen = { messages: 0, answered: 0, longest: 0 };
   const bytes = rawMessage(cookie).map((message) => (lingering ? message : { ...message, lingers: false }));
   let failed = false;
@@ -71,13 +81,21 @@ async function bombard(port: number, { messages, seed, lingering }: { messages: 
       seen.messages++;
       if (statuses.length > 0) seen.answered++;
       seen.longest = Math.max(seen.longest, took);
-      if (statuses.some((status) => status >= 500)) throw new Error(`answered ${statuses.join(', ')}: ${text.slice(0, 300)}`);
+      if (statuses.some((status) => status >= 500))
+        throw new Error(`answered ${statuses.join(', ')}: ${text.slice(0, 300)}`);
       if (took > PATIENCE) throw new Error(`still open after ${PATIENCE} ms`);
     });
     for (let done = 0; done < messages / AT_ONCE && !failed; done += 50) {
-      const run = await fc.check(property, { seed: seed + index + done * AT_ONCE, numRuns: Math.min(50, messages / AT_ONCE - done), interruptAfterTimeLimit: 120_000 });
+      const run = await fc.check(property, {
+        seed: seed + index + done * AT_ONCE,
+        numRuns: Math.min(50, messages / AT_ONCE - done),
+        interruptAfterTimeLimit: 120_000,
+      });
       failed ||= run.failed;
-      if (run.failed) throw new Error(`seed ${seed}: ${(run.errorInstance as Error).message}\nprintf ${JSON.stringify(run.counterexample?.[0].bytes.toString('latin1'))} | nc 127.0.0.1 ${port}`);
+      if (run.failed)
+        throw new Error(
+          `seed ${seed}: ${(run.errorInstance as Error).message}\nprintf ${JSON.stringify(run.counterexample?.[0].bytes.toString('latin1'))} | nc 127.0.0.1 ${port}`,
+        );
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => worker(index)));
@@ -87,11 +105,20 @@ async function bombard(port: number, { messages, seed, lingering }: { messages: 
 it('bears whatever is sent to its port', async () => {
   const seed = newSeed();
   const inFull = count(0, 1) === 1;
-  const seen = await bombard(Number(new URL(test.url).port), { messages: count(1000, 20_000), seed, lingering: inFull });
+  const seen = await bombard(Number(new URL(test.url).port), {
+    messages: count(1000, 20_000),
+    seed,
+    lingering: inFull,
+  });
   const answer = await fetch(`${test.url}/api/user`, { headers: { Cookie: cookie } });
   expect(answer.status).toBe(200);
-  const connections = await new Promise<number>((resolve) => test.app.getHttpServer().getConnections((_error: unknown, open: number) => resolve(open)));
-  report('G2', `seed ${seed}: ${seen.messages} malformed messages, ${seen.answered} answered, none with 5xx, no crash; the longest open connection took ${Math.round(seen.longest)} ms, ${connections} open at the end`);
+  const connections = await new Promise<number>((resolve) =>
+    test.app.getHttpServer().getConnections((_error: unknown, open: number) => resolve(open)),
+  );
+  report(
+    'G2',
+    `seed ${seed}: ${seen.messages} malformed messages, ${seen.answered} answered, none with 5xx, no crash; the longest open connection took ${Math.round(seen.longest)} ms, ${connections} open at the end`,
+  );
 }, 900_000);
 
 seededFault('G2', 'a server that breaks at a bad address', async () => {
@@ -104,7 +131,9 @@ seededFault('G2', 'a server that breaks at a bad address', async () => {
     response.end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  await expect(bombard((server.address() as AddressInfo).port, { messages: 1000, seed: 1, lingering: false })).rejects.toThrow(/answered .*500.*\nprintf/s);
+  await expect(
+    bombard((server.address() as AddressInfo).port, { messages: 1000, seed: 1, lingering: false }),
+  ).rejects.toThrow(/answered .*500.*\nprintf/s);
   server.closeAllConnections();
   server.close();
 });

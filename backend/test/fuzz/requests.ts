@@ -52,7 +52,11 @@ export function anyRequest(samples: Samples): Arbitrary<Plan> {
   return fc.oneof(
     ...operations.map((operation) => ({
       weight: RARE.includes(operation.id) ? 1 : 8,
-      arbitrary: fc.oneof({ weight: 5, arbitrary: validRequest(operation, samples) }, { weight: 4, arbitrary: brokenRequest(operation, samples) }, { weight: 2, arbitrary: oddRequest(operation, samples) }),
+      arbitrary: fc.oneof(
+        { weight: 5, arbitrary: validRequest(operation, samples) },
+        { weight: 4, arbitrary: brokenRequest(operation, samples) },
+        { weight: 2, arbitrary: oddRequest(operation, samples) },
+      ),
     })),
   );
 }
@@ -60,23 +64,53 @@ export function anyRequest(samples: Samples): Arbitrary<Plan> {
 /** Picks a record that is there, as what the path wants: its number, a change set, the hash of an image. */
 const pick = fc.nat({ max: 1e6 });
 
-const CSV_CELL = fc.oneof(fc.constantFrom('', 'A-1', '=1+1', 'SKU', 'Handle', 'https://shop.example/a.jpg', '"a, ""b""\n"', '007', '{}'), anyText(10).map((text) => `"${text.replaceAll('"', '""')}"`));
-const csvFile = fc.tuple(fc.constantFrom(',', ';', '\t'), fc.array(fc.array(CSV_CELL, { minLength: 1, maxLength: 5 }), { maxLength: 8 })).map(([separator, rows]) => Buffer.from([`SKU${separator}Name${separator}Images`, ...rows.map((row) => row.join(separator))].join('\n')));
+const CSV_CELL = fc.oneof(
+  fc.constantFrom('', 'A-1', '=1+1', 'SKU', 'Handle', 'https://shop.example/a.jpg', '"a, ""b""\n"', '007', '{}'),
+  anyText(10).map((text) => `"${text.replaceAll('"', '""')}"`),
+);
+const csvFile = fc
+  .tuple(
+    fc.constantFrom(',', ';', '\t'),
+    fc.array(fc.array(CSV_CELL, { minLength: 1, maxLength: 5 }), { maxLength: 8 }),
+  )
+  .map(([separator, rows]) =>
+    Buffer.from([`SKU${separator}Name${separator}Images`, ...rows.map((row) => row.join(separator))].join('\n')),
+  );
 
-function validRequest({ id, method, path, isPublic, parameters, body, csv }: Operation, samples: Samples): Arbitrary<Plan> {
-  const values = (place: Parameter['in'], value: (parameter: Parameter) => Arbitrary<unknown>): Arbitrary<Record<string, unknown>> => {
+function validRequest(
+  { id, method, path, isPublic, parameters, body, csv }: Operation,
+  samples: Samples,
+): Arbitrary<Plan> {
+  const values = (
+    place: Parameter['in'],
+    value: (parameter: Parameter) => Arbitrary<unknown>,
+  ): Arbitrary<Record<string, unknown>> => {
     const here = parameters.filter((parameter) => parameter.in === place);
-    return fc.record(Object.fromEntries(here.map((parameter) => [parameter.name, value(parameter)])), { requiredKeys: here.filter(({ required }) => required).map(({ name }) => name) });
+    return fc.record(Object.fromEntries(here.map((parameter) => [parameter.name, value(parameter)])), {
+      requiredKeys: here.filter(({ required }) => required).map(({ name }) => name),
+    });
   };
   return fc
     .record({
-      inPath: values('path', (parameter) => fc.oneof({ weight: 5, arbitrary: pick }, { weight: 1, arbitrary: validParameter(parameter, samples) })),
+      inPath: values('path', (parameter) =>
+        fc.oneof({ weight: 5, arbitrary: pick }, { weight: 1, arbitrary: validParameter(parameter, samples) }),
+      ),
       query: values('query', (parameter) => validParameter(parameter, samples)),
       headers: values('header', (parameter) => validParameter(parameter, samples)),
       body: body ? validOf(body, samples) : fc.constant(undefined),
       ...(csv ? { raw: csvFile } : {}),
     })
-    .map(({ inPath, query, headers: given, ...rest }) => ({ id, method, path, signedIn: !isPublic, expected: 'accepted', inPath: inPath as Plan['inPath'], query: Object.entries(query) as Plan['query'], headers: { ...(given as Plan['headers']), ...(csv ? { 'Content-Type': 'text/csv' } : {}) }, ...rest }));
+    .map(({ inPath, query, headers: given, ...rest }) => ({
+      id,
+      method,
+      path,
+      signedIn: !isPublic,
+      expected: 'accepted',
+      inPath: inPath as Plan['inPath'],
+      query: Object.entries(query) as Plan['query'],
+      headers: { ...(given as Plan['headers']), ...(csv ? { 'Content-Type': 'text/csv' } : {}) },
+      ...rest,
+    }));
 }
 
 function validParameter({ name, schema }: Parameter, samples: Samples): Arbitrary<string | number> {
@@ -88,25 +122,76 @@ function validParameter({ name, schema }: Parameter, samples: Samples): Arbitrar
 }
 
 function brokenRequest(operation: Operation, samples: Samples): Arbitrary<Plan> {
-  const valid = validRequest(operation, samples).map((plan): Plan => ({ ...plan, expected: 'refused', inPath: Object.fromEntries(Object.keys(plan.inPath).map((name) => [name, 7])) }));
+  const valid = validRequest(operation, samples).map((plan): Plan => ({
+    ...plan,
+    expected: 'refused',
+    inPath: Object.fromEntries(Object.keys(plan.inPath).map((name) => [name, 7])),
+  }));
   const breaks: Arbitrary<Plan>[] = operation.parameters.flatMap((parameter) => brokenParameter(parameter, valid));
-  if (operation.body) breaks.push(...new Array<Arbitrary<Plan>>(4).fill(fc.tuple(valid, brokenOf(operation.body, samples)).map(([plan, body]) => ({ ...plan, body }))));
+  if (operation.body)
+    breaks.push(
+      ...new Array<Arbitrary<Plan>>(4).fill(
+        fc.tuple(valid, brokenOf(operation.body, samples)).map(([plan, body]) => ({ ...plan, body })),
+      ),
+    );
   return breaks.length > 0 ? fc.oneof(...breaks) : valid.map((plan) => ({ ...plan, expected: 'anything' }));
 }
 
-const NO_NUMBERS = ['0', '-1', '1.5', '1e1', '0x10', '+1', ' 1', '1 ', '01', 'one', '٣', '2147483648', '99999999999999999999', 'NaN', 'null', '1,2', '1\0'];
+const NO_NUMBERS = [
+  '0',
+  '-1',
+  '1.5',
+  '1e1',
+  '0x10',
+  '+1',
+  ' 1',
+  '1 ',
+  '01',
+  'one',
+  '٣',
+  '2147483648',
+  '99999999999999999999',
+  'NaN',
+  'null',
+  '1,2',
+  '1\0',
+];
 
 function brokenParameter({ name, in: place, schema }: Parameter, plans: Arbitrary<Plan>): Arbitrary<Plan>[] {
   const fits = new RegExp(schema.pattern ?? '', 'u');
-  const isWrong = (text: string): boolean => (schema.enum ? !schema.enum.includes(text) : schema.type === 'integer' ? isNoNumber(text, schema) : [...text].length > (schema.maxLength ?? Infinity) || !fits.test(text) || schema.format === 'uuid');
+  const isWrong = (text: string): boolean =>
+    schema.enum
+      ? !schema.enum.includes(text)
+      : schema.type === 'integer'
+        ? isNoNumber(text, schema)
+        : [...text].length > (schema.maxLength ?? Infinity) || !fits.test(text) || schema.format === 'uuid';
   const long = 'a'.repeat((schema.maxLength ?? 300) + 1);
-  const values = fc.oneof(fc.constantFrom(...NO_NUMBERS, long, 'search '), fc.string({ maxLength: 20 }), anyText(20)).filter((text) => isWrong(text));
-  if (place === 'path') return [fc.tuple(plans, values.filter((text) => !['', '.', '..', 'search'].includes(text))).map(([plan, value]) => ({ ...plan, inPath: { ...plan.inPath, [name]: value } }))];
-  if (place === 'header') return schema.pattern ? [fc.tuple(plans, fc.constantFrom('', ' ', 'a b', 'ü', long)).map(([plan, value]) => ({ ...plan, headers: { ...plan.headers, [name]: value } }))] : [];
+  const values = fc
+    .oneof(fc.constantFrom(...NO_NUMBERS, long, 'search '), fc.string({ maxLength: 20 }), anyText(20))
+    .filter((text) => isWrong(text));
+  if (place === 'path')
+    return [
+      fc
+        .tuple(
+          plans,
+          values.filter((text) => !['', '.', '..', 'search'].includes(text)),
+        )
+        .map(([plan, value]) => ({ ...plan, inPath: { ...plan.inPath, [name]: value } })),
+    ];
+  if (place === 'header')
+    return schema.pattern
+      ? [
+          fc
+            .tuple(plans, fc.constantFrom('', ' ', 'a b', 'ü', long))
+            .map(([plan, value]) => ({ ...plan, headers: { ...plan.headers, [name]: value } })),
+        ]
+      : [];
   const others = plans.map((plan): Plan => ({ ...plan, query: plan.query.filter(([other]) => other !== name) }));
   return [
     fc.tuple(others, values).map(([plan, value]) => ({ ...plan, query: [...plan.query, [name, value]] })),
-    fc.tuple(others, fc.constantFrom(['', ''], ['[]', '[]'], ['[a]', ''])).map(([plan, [one, two]]) => ({ ...plan, query: [...plan.query, [name + one, '20'], [name + two, '20']] })),
+    fc
+      .tuple(others, fc.constantFrom(['', ''], ['[]', '[]'], ['[a]', '']))
+      .map(([plan, [one, two]]) => ({ ...plan, query: [...plan.query, [name + one, '20'], [name + two, '20']] })),
   ];
 }
 
@@ -115,8 +200,37 @@ function isNoNumber(text: string, { minimum = 0, maximum = 2147483647 }: Schema)
 }
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
-const BODIES = ['', ' ', '{', '}', 'null', '[]', '[{}]', '"x"', '0', 'nul', '{"a":1}}', '{"title":"a","title":"b"}', '\ufeff{}', '{"title":"\\ud800","content":"a"}', '{"__proto__":{"status":"x"}}', '{"constructor":{"prototype":{}}}', '{"title":{"toString":1}}', `${'['.repeat(5000)}`, `{"a":${'{"a":'.repeat(40)}1${'}'.repeat(41)}`, `[${'0,'.repeat(9000)}0]`, `{"title":"${'a'.repeat(300_000)}"}`, '{"title": 1e400}', "{'title': 1}"].map((text) => Buffer.from(text));
-const ODD_BODIES = [...BODIES, Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), Buffer.from('{"title":"\xff\xfe"}', 'latin1'), Buffer.from('{"a":"b"}', 'utf16le')];
+const BODIES = [
+  '',
+  ' ',
+  '{',
+  '}',
+  'null',
+  '[]',
+  '[{}]',
+  '"x"',
+  '0',
+  'nul',
+  '{"a":1}}',
+  '{"title":"a","title":"b"}',
+  '\ufeff{}',
+  '{"title":"\\ud800","content":"a"}',
+  '{"__proto__":{"status":"x"}}',
+  '{"constructor":{"prototype":{}}}',
+  '{"title":{"toString":1}}',
+  `${'['.repeat(5000)}`,
+  `{"a":${'{"a":'.repeat(40)}1${'}'.repeat(41)}`,
+  `[${'0,'.repeat(9000)}0]`,
+  `{"title":"${'a'.repeat(300_000)}"}`,
+  '{"title": 1e400}',
+  "{'title': 1}",
+].map((text) => Buffer.from(text));
+const ODD_BODIES = [
+  ...BODIES,
+  Buffer.from([0x7b, 0xff, 0xfe, 0x7d]),
+  Buffer.from('{"title":"\xff\xfe"}', 'latin1'),
+  Buffer.from('{"a":"b"}', 'utf16le'),
+];
 const ODD_HEADERS: Record<string, string>[] = [
   { Cookie: 'sid=s%3Aforged.signature' },
   { Cookie: 'sid=%zz; sid=%ff' },
@@ -140,26 +254,83 @@ const ODD_HEADERS: Record<string, string>[] = [
   { Authorization: `Bearer ecom_${'a'.repeat(43)}` },
   { Connection: 'close' },
 ];
-const ODD_TYPES = ['text/plain', 'text/html', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml', 'application/json; charset=latin1', 'application/json; charset=utf-16', 'application/', 'json', 'application/json, text/plain', 'application/problem+json'];
-const ODD_QUERIES = ['q[]=a', 'q[a]=1', 'limit=1&limit=2', '__proto__=1', 'constructor=1', 'toString=1', 'q=%00', 'q=%zz', 'q=%ff%fe', '=', '&&&', 'a'.repeat(4000), 'limit[$gt]=1', 'images=url&images=url', 'cursor=', 'hasOwnProperty=1', 'q=a&q=b', 'unknown=1', ';', '?', 'q=%ed%a0%80'];
-const METHODS = ['HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'PURGE', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'LOCK', 'SEARCH'];
+const ODD_TYPES = [
+  'text/plain',
+  'text/html',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/xml',
+  'application/json; charset=latin1',
+  'application/json; charset=utf-16',
+  'application/',
+  'json',
+  'application/json, text/plain',
+  'application/problem+json',
+];
+const ODD_QUERIES = [
+  'q[]=a',
+  'q[a]=1',
+  'limit=1&limit=2',
+  '__proto__=1',
+  'constructor=1',
+  'toString=1',
+  'q=%00',
+  'q=%zz',
+  'q=%ff%fe',
+  '=',
+  '&&&',
+  'a'.repeat(4000),
+  'limit[$gt]=1',
+  'images=url&images=url',
+  'cursor=',
+  'hasOwnProperty=1',
+  'q=a&q=b',
+  'unknown=1',
+  ';',
+  '?',
+  'q=%ed%a0%80',
+];
+const METHODS = [
+  'HEAD',
+  'OPTIONS',
+  'TRACE',
+  'PROPFIND',
+  'PURGE',
+  'GET',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'LOCK',
+  'SEARCH',
+];
 
 function oddRequest(operation: Operation, samples: Samples): Arbitrary<Plan> {
   const valid = validRequest(operation, samples).map((plan): Plan => ({ ...plan, expected: 'anything' }));
-  const change = <T>(values: Arbitrary<T>, changed: (plan: Plan, value: T) => Partial<Plan>): Arbitrary<Plan> => fc.tuple(valid, values).map(([plan, value]) => ({ ...plan, ...changed(plan, value) }));
+  const change = <T>(values: Arbitrary<T>, changed: (plan: Plan, value: T) => Partial<Plan>): Arbitrary<Plan> =>
+    fc.tuple(valid, values).map(([plan, value]) => ({ ...plan, ...changed(plan, value) }));
   const odd = [
     change(fc.constantFrom(...ODD_HEADERS), (plan, headers) => ({ headers: { ...plan.headers, ...headers } })),
     change(fc.constantFrom(...ODD_QUERIES), (plan, query) => ({ path: `${plan.path}?${query}` })),
-    change(fc.constantFrom(...METHODS), (_plan, method) => ({ method, ...(['HEAD', 'TRACE', 'GET', 'OPTIONS'].includes(method) ? { body: undefined } : {}) })),
-    change(fc.constantFrom('a', '.', '%2e%2e', '%zz', '%00', '%ff', 'a/b', ' '), (plan, segment) => ({ path: `${plan.path}/${encodeURI(segment).replaceAll('%25', '%')}` })),
+    change(fc.constantFrom(...METHODS), (_plan, method) => ({
+      method,
+      ...(['HEAD', 'TRACE', 'GET', 'OPTIONS'].includes(method) ? { body: undefined } : {}),
+    })),
+    change(fc.constantFrom('a', '.', '%2e%2e', '%zz', '%00', '%ff', 'a/b', ' '), (plan, segment) => ({
+      path: `${plan.path}/${encodeURI(segment).replaceAll('%25', '%')}`,
+    })),
     valid.map((plan) => ({ ...plan, signedIn: false })),
   ];
   if (operation.method === 'GET') return fc.oneof(...odd);
-  const refused = <T>(values: T[], changed: (plan: Plan, value: T) => Partial<Plan>): Arbitrary<Plan> => change(fc.constantFrom(...values), (plan, value) => ({ expected: 'refused', ...changed(plan, value) }));
+  const refused = <T>(values: T[], changed: (plan: Plan, value: T) => Partial<Plan>): Arbitrary<Plan> =>
+    change(fc.constantFrom(...values), (plan, value) => ({ expected: 'refused', ...changed(plan, value) }));
   return fc.oneof(
     ...odd,
     refused(ODD_TYPES, (_plan, type) => ({ raw: Buffer.from('{"a":1}'), headers: { 'Content-Type': type } })),
-    refused(['gzip', 'br', 'deflate', 'x', 'gzip, gzip'], (_plan, encoding) => ({ raw: Buffer.from('{"a":1}'), headers: { ...JSON_TYPE, 'Content-Encoding': encoding } })),
+    refused(['gzip', 'br', 'deflate', 'x', 'gzip, gzip'], (_plan, encoding) => ({
+      raw: Buffer.from('{"a":1}'),
+      headers: { ...JSON_TYPE, 'Content-Encoding': encoding },
+    })),
     change(fc.constantFrom(...ODD_BODIES), (_plan, raw) => ({ raw, headers: JSON_TYPE })),
     change(fc.json(), (_plan, text) => ({ raw: Buffer.from(text), headers: JSON_TYPE })),
   );

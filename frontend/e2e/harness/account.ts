@@ -32,7 +32,10 @@ export class Account {
       body: JSON.stringify({ email, password }),
     });
     if (response.status !== 201) throw new Error(`Registration: ${response.status}: ${await response.text()}`);
-    const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+    const cookie = response.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
     return new Account(url, email, password, cookie);
   }
 
@@ -41,7 +44,14 @@ export class Account {
     const { hostname } = new URL(this.url);
     return this.cookie.split('; ').map((pair) => {
       const [name, ...value] = pair.split('=');
-      const fixed = { domain: hostname, path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const };
+      const fixed = {
+        domain: hostname,
+        path: '/',
+        expires: -1,
+        httpOnly: true,
+        secure: false,
+        sameSite: 'Lax' as const,
+      };
       return { name, value: value.join('='), ...fixed };
     });
   }

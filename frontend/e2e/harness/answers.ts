@@ -4,7 +4,11 @@ import type { Page, Route } from '@playwright/test';
 export const requestId = '0a1b2c3d-request';
 
 const fail = (route: Route, message?: string) =>
-  route.fulfill({ status: 500, headers: { 'X-Request-Id': requestId }, ...(message ? { json: { message } } : { body: '' }) });
+  route.fulfill({
+    status: 500,
+    headers: { 'X-Request-Id': requestId },
+    ...(message ? { json: { message } } : { body: '' }),
+  });
 
 /** Refuses the calls to this address, with the server's sentence if one is given. */
 export function refuse(page: Page, address: string | RegExp, message?: string): Promise<unknown> {

@@ -16,13 +16,23 @@ const readyLine = /is ready at (http:\S+)/;
 /** Starts the built application on a free port and answers when it says that it is ready. Webhooks lead nowhere, unless it is said where they may. */
 export async function startApp(databaseUrl: string, webhookTargets = 'off'): Promise<App> {
   const child = spawn(process.execPath, [backendFile('main.js')], {
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATABASE_URL: databaseUrl, NODE_OPTIONS: '', WEBHOOK_TARGETS: webhookTargets },
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATABASE_URL: databaseUrl,
+      NODE_OPTIONS: '',
+      WEBHOOK_TARGETS: webhookTargets,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said: string[] = [];
   child.stderr?.on('data', (text: Buffer) => said.push(text.toString()));
   const url = await new Promise<string>((ready, failed) => {
-    const timer = setTimeout(() => failed(new Error(`The application was not ready in 30 s.\n${said.join('')}`)), 30_000);
+    const timer = setTimeout(
+      () => failed(new Error(`The application was not ready in 30 s.\n${said.join('')}`)),
+      30_000,
+    );
     child.once('exit', (code) => failed(new Error(`The application ended with ${code}.\n${said.join('')}`)));
     createInterface({ input: child.stdout! }).on('line', (line) => {
       said.push(`${line}\n`);

@@ -19,7 +19,9 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
   await settled(page);
   if (!(await page.evaluate('typeof axe === "object"'))) await page.evaluate(source);
   const { violations } = await page.evaluate<AxeResults, RunOptions>(runAxe, options);
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`);
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`,
+  );
   expect(found, `${state} breaks rules of accessibility`).toEqual([]);
 }
 
@@ -35,5 +37,7 @@ async function settled(page: Page): Promise<void> {
 export async function expectNoSidewaysScroll(page: Page, width: number, state: string): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  await expect.poll(beyond, { message: `${state} is wider than ${width} pixels`, timeout: 3000 }).toBeLessThanOrEqual(0);
+  await expect
+    .poll(beyond, { message: `${state} is wider than ${width} pixels`, timeout: 3000 })
+    .toBeLessThanOrEqual(0);
 }

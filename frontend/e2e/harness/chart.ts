@@ -18,7 +18,8 @@ export function readBars(chart: Locator): Promise<Bar[]> {
     const { data, width, height } = copy.getImageData(0, 0, canvas.width, canvas.height);
     const scale = width / canvas.getBoundingClientRect().width;
     const pixel = (x: number, y: number) => data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4);
-    const strength = ([red, green, blue, alpha]: Uint8ClampedArray) => ((Math.max(red, green, blue) - Math.min(red, green, blue)) * alpha) / 255;
+    const strength = ([red, green, blue, alpha]: Uint8ClampedArray) =>
+      ((Math.max(red, green, blue) - Math.min(red, green, blue)) * alpha) / 255;
     const measure = (from: number, to: number, y: number) => {
       const middle = pixel(Math.floor((from + to) / 2), y);
       let area = 0; // a pixel at the edge counts by how much of it the bar covers
@@ -49,9 +50,23 @@ export function readBars(chart: Locator): Promise<Bar[]> {
 export function colourName([red, green, blue]: Bar['colour']): string {
   const most = Math.max(red, green, blue);
   const range = most - Math.min(red, green, blue);
-  const sixth = most === red ? ((green - blue) / range + 6) % 6 : most === green ? (blue - red) / range + 2 : (red - green) / range + 4;
+  const sixth =
+    most === red
+      ? ((green - blue) / range + 6) % 6
+      : most === green
+        ? (blue - red) / range + 2
+        : (red - green) / range + 4;
   const hue = sixth * 60;
-  const names: [number, string][] = [[20, 'red'], [70, 'yellow'], [170, 'green'], [195, 'cyan'], [245, 'blue'], [300, 'purple'], [335, 'pink'], [361, 'red']];
+  const names: [number, string][] = [
+    [20, 'red'],
+    [70, 'yellow'],
+    [170, 'green'],
+    [195, 'cyan'],
+    [245, 'blue'],
+    [300, 'purple'],
+    [335, 'pink'],
+    [361, 'red'],
+  ];
   return names.find(([end]) => hue < end)![1];
 }
 
@@ -64,7 +79,8 @@ export function barHeights(): Promise<number> {
     let last = 0;
     const read = (canvas: HTMLCanvasElement) => {
       const { width, height } = canvas;
-      if (copy?.canvas.width !== width) copy = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+      if (copy?.canvas.width !== width)
+        copy = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
       copy!.clearRect(0, 0, width, height);
       copy!.drawImage(canvas, 0, 0);
       return copy!.getImageData(0, 0, width, height).data;

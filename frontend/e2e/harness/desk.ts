@@ -35,7 +35,11 @@ export class Desk {
   constructor(private readonly account: Account) {}
 
   addQuestion(question: Partial<Thread> = {}): Promise<Thread> {
-    return this.account.call('POST', '/api/customer-questions', { title: 'Does it fit?', description: 'A Golf VII.', ...question });
+    return this.account.call('POST', '/api/customer-questions', {
+      title: 'Does it fit?',
+      description: 'A Golf VII.',
+      ...question,
+    });
   }
 
   addProblem(problem: Partial<Problem> = {}): Promise<Problem> {
@@ -47,7 +51,11 @@ export class Desk {
   }
 
   addUpdate(update: Partial<Update> = {}): Promise<Update> {
-    return this.account.call('POST', '/api/updates', { title: 'Opening hours', content: 'Closed on Monday.', ...update });
+    return this.account.call('POST', '/api/updates', {
+      title: 'Opening hours',
+      content: 'Closed on Monday.',
+      ...update,
+    });
   }
 
   /** Answers the thread at this path of the API. */

@@ -47,7 +47,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   webhookTargets: ['off', { scope: 'worker', option: true }],
   app: [
     async ({ webhookTargets }, use, worker) => {
-      const app = await startApp(await createDatabase(`e2e_worker_${worker.workerIndex}`, templateDatabase), webhookTargets);
+      const app = await startApp(
+        await createDatabase(`e2e_worker_${worker.workerIndex}`, templateDatabase),
+        webhookTargets,
+      );
       await use(app);
       await app.stop();
     },
@@ -66,7 +69,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   emptied: async ({ app }, use) => {
     // The history of a record cannot be truncated, but for a test. The numbers of the log go on: the app remembers them.
-    await sql(app.databaseUrl, `set session_replication_role = replica; truncate table ${tables} restart identity; truncate table changes, counters, presence, idempotency_keys`);
+    await sql(
+      app.databaseUrl,
+      `set session_replication_role = replica; truncate table ${tables} restart identity; truncate table changes, counters, presence, idempotency_keys`,
+    );
     await use();
   },
 

@@ -10,7 +10,9 @@ export function noisePhoto(width: number, height = width): Promise<Buffer> {
 
 /** Makes a small JPEG of one colour. */
 export function plainPhoto(colour: string, width = 320, height = 240): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 3, background: colour } }).jpeg().toBuffer();
+  return sharp({ create: { width, height, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer();
 }
 
 /** Fills a JPEG up to exactly `size` bytes with comments, so that it stays a JPEG that every decoder reads. */

@@ -11,7 +11,12 @@ export default class SpecReporter implements Reporter {
   private whole = false;
 
   onBegin(config: FullConfig, suite: Suite): void {
-    const running = new Set(suite.allTests().map((test) => test.location.file).filter((name) => name.endsWith('.spec.ts')));
+    const running = new Set(
+      suite
+        .allTests()
+        .map((test) => test.location.file)
+        .filter((name) => name.endsWith('.spec.ts')),
+    );
     const files = readdirSync(config.rootDir).filter((name) => name.endsWith('.spec.ts'));
     this.whole = running.size === files.length && !process.argv.some((word) => /^(-g|--grep)/.test(word));
   }

@@ -20,7 +20,10 @@ export const shownStatus = (page: Page): Locator => page.locator('.status-field 
 /** Chooses a status in the dropdown as a person does. */
 export async function chooseStatus(page: Page, label: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Status' }).click();
-  await page.locator('.ant-select-item-option').filter({ hasText: new RegExp(`^${label}$`) }).click();
+  await page
+    .locator('.ant-select-item-option')
+    .filter({ hasText: new RegExp(`^${label}$`) })
+    .click();
 }
 
 /** Fails unless the text stands there with the line breaks and indents it was typed with. */
@@ -73,7 +76,10 @@ function describeList({ rows, ...kind }: ThreadKind): void {
     await box.fill('');
     await expect(cards).toHaveCount(2);
 
-    await cards.last().getByRole('link', { name: spec('thread.details') }).click();
+    await cards
+      .last()
+      .getByRole('link', { name: spec('thread.details') })
+      .click();
     await expect(page).toHaveURL(`${text('path')}/${first.id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Scratched disc');
     await page.getByRole('link', { name: spec('thread.back'), exact: true }).click();
@@ -82,13 +88,20 @@ function describeList({ rows, ...kind }: ThreadKind): void {
 }
 
 function describeFailures({ rows, ...kind }: ThreadKind): void {
-  test(`a ${kind.name} and its list say when they load, when they fail, and when there is nothing`, async ({ page, spec, desk }) => {
+  test(`a ${kind.name} and its list say when they load, when they fail, and when there is nothing`, async ({
+    page,
+    spec,
+    desk,
+  }) => {
     const text = (row: keyof typeof rows) => String(spec(rows[row]));
     const list = new RegExp(`${kind.api}\\?`);
-    const failed = (message: string) => page.getByRole('alert').filter({ has: page.getByText(message, { exact: true }) });
+    const failed = (message: string) =>
+      page.getByRole('alert').filter({ has: page.getByText(message, { exact: true }) });
     const failList = await refuseLater(page, list);
     await page.goto(text('path'));
-    await expect(page.locator('main .card').filter({ has: page.locator('.ant-skeleton') })).toHaveCount(Number(spec(rows.skeletons)));
+    await expect(page.locator('main .card').filter({ has: page.locator('.ant-skeleton') })).toHaveCount(
+      Number(spec(rows.skeletons)),
+    );
     failList();
     await expect(failed(text('failed'))).toContainText(requestId);
     await page.unroute(list);
@@ -119,7 +132,11 @@ function describeFailures({ rows, ...kind }: ThreadKind): void {
 }
 
 function describeStatus({ rows, ...kind }: ThreadKind): void {
-  test(`a change of status of a ${kind.name} shows at once, and is taken back when it is refused`, async ({ page, spec, desk }) => {
+  test(`a change of status of a ${kind.name} shows at once, and is taken back when it is refused`, async ({
+    page,
+    spec,
+    desk,
+  }) => {
     const { id } = await kind.add(desk, {});
     const status = new RegExp(`${kind.api}/${id}/status`);
     await page.goto(`${String(spec(rows.path))}/${id}`);
@@ -148,7 +165,11 @@ function describeStatus({ rows, ...kind }: ThreadKind): void {
       await expectToast(page, spec('toast.statusChanged'));
     }
     await page.getByRole('combobox', { name: 'Status' }).click();
-    await expect(page.locator('.ant-select-item-option')).toHaveText([spec('thread.openLabel'), spec('thread.inProgressLabel'), spec('thread.resolvedLabel')]);
+    await expect(page.locator('.ant-select-item-option')).toHaveText([
+      spec('thread.openLabel'),
+      spec('thread.inProgressLabel'),
+      spec('thread.resolvedLabel'),
+    ]);
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: spec('thread.back'), exact: true }).click();
     await expect(page.getByRole('article')).toContainText(`${spec('thread.cardStatus')}${spec('thread.inProgress')}`);
@@ -156,7 +177,12 @@ function describeStatus({ rows, ...kind }: ThreadKind): void {
 }
 
 function describeResponses({ rows, ...kind }: ThreadKind): void {
-  test(`a ${kind.name} is answered, oldest first, with lines and times as they are`, async ({ page, account, spec, desk }) => {
+  test(`a ${kind.name} is answered, oldest first, with lines and times as they are`, async ({
+    page,
+    account,
+    spec,
+    desk,
+  }) => {
     const lines = 'Dear team,\n\n  it still squeaks.';
     const { id } = await kind.add(desk, { title: 'Noise', description: lines });
     const responses = `${kind.api}/${id}/responses`;
@@ -174,7 +200,10 @@ function describeResponses({ rows, ...kind }: ThreadKind): void {
     await add();
     await expect(page.getByText(spec('thread.responseRequired'), { exact: true })).toBeVisible();
     const blank = await account.send('POST', responses, { response: ' ' });
-    expect([blank.status, ((await blank.json()) as { message: string }).message]).toEqual([400, spec('thread.responseRequired')]);
+    expect([blank.status, ((await blank.json()) as { message: string }).message]).toEqual([
+      400,
+      spec('thread.responseRequired'),
+    ]);
 
     await refuse(page, `**${responses}`);
     await field.fill('Second answer');

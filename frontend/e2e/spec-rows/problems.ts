@@ -42,7 +42,10 @@ export const problemForm = {
   'problem.titleEmpty': { where: '/problems/{id}/edit and the API', value: 'Title cannot be empty' },
   'problem.descriptionEmpty': { where: '/problems/{id}/edit and the API', value: 'Description cannot be empty' },
   'toast.problemCreated': { where: 'after adding a problem', value: success('Problem successfully created') },
-  'toast.problemFailed': { where: 'when adding a problem fails, without a message', value: failure('An error occurred') },
+  'toast.problemFailed': {
+    where: 'when adding a problem fails, without a message',
+    value: failure('An error occurred'),
+  },
   'toast.problemUpdated': { where: 'after an update of a problem', value: success('Problem updated successfully') },
   'toast.problemUpdateFailed': {
     where: 'when an update of a problem fails, without a message',

@@ -18,9 +18,15 @@ export const threads = {
   'thread.responseRequired': { where: 'response form and the API', value: 'Response is required' },
   'thread.responsesFailed': { where: 'when the responses cannot be read', value: 'Failed to fetch responses' },
   'thread.titleRequired': { where: 'forms of a new question and problem, and the API', value: 'Title is required' },
-  'thread.descriptionRequired': { where: 'forms of a new question and problem, and the API', value: 'Description is required' },
+  'thread.descriptionRequired': {
+    where: 'forms of a new question and problem, and the API',
+    value: 'Description is required',
+  },
   'toast.statusChanged': { where: 'after a change of status', value: success('Status updated successfully') },
-  'toast.statusFailed': { where: 'after a refused change of status, without a message', value: failure('An error occurred') },
+  'toast.statusFailed': {
+    where: 'after a refused change of status, without a message',
+    value: failure('An error occurred'),
+  },
   'toast.responseAdded': { where: 'after adding a response', value: success('Response added successfully') },
   'toast.responseFailed': { where: 'after a refused response, without a message', value: failure('An error occurred') },
 } as const;

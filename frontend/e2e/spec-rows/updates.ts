@@ -21,5 +21,8 @@ export const updates = {
   'update.titleRequired': { where: '/updates/new and the API', value: 'Title is required' },
   'update.contentRequired': { where: '/updates/new and the API', value: 'Content is required' },
   'toast.updateCreated': { where: 'after adding an update', value: success('Update created successfully') },
-  'toast.updateFailed': { where: 'when adding an update fails, without a message', value: failure('An error occurred') },
+  'toast.updateFailed': {
+    where: 'when adding an update fails, without a message',
+    value: failure('An error occurred'),
+  },
 } as const;

@@ -79,7 +79,10 @@ function LogoutEverywhere({ userId }: { userId: number }) {
 
 function Invite() {
   const invite = useCreateInvite({
-    mutation: { onError: (error) => toastFailure(error, { title: 'Error', description: serverMessage(error, 'Failed to make an invitation') }) },
+    mutation: {
+      onError: (error) =>
+        toastFailure(error, { title: 'Error', description: serverMessage(error, 'Failed to make an invitation') }),
+    },
   });
   const make = () => invite.mutate();
   function makeInMenu() {

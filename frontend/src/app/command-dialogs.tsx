@@ -28,7 +28,9 @@ export function useCommandDialogs(userId: number): { button: ReactNode; dialog: 
   useShortcutKeys();
   useCommands([
     { label: 'Search everything', group: 'Anywhere', keys: PALETTE_KEYS, run: () => setShown('palette') },
-    ...features.flatMap(({ commands }) => commands).map((command) => ({ ...command, run: () => void navigate(command.path) })),
+    ...features
+      .flatMap(({ commands }) => commands)
+      .map((command) => ({ ...command, run: () => void navigate(command.path) })),
     { label: 'Keyboard shortcuts', group: 'Actions', keys: '?', words: 'help', run: () => setShown('shortcuts') },
     ...useThemeCommands(),
     ...keysOfOthers,
@@ -47,7 +49,13 @@ export function useCommandDialogs(userId: number): { button: ReactNode; dialog: 
 function PaletteButton({ onClick }: { onClick: () => void }) {
   const [modifier, key] = keysToPress(PALETTE_KEYS);
   return (
-    <button type="button" className="palette-button" aria-keyshortcuts="Control+K Meta+K" title={`Search (${modifier}+${key})`} onClick={onClick}>
+    <button
+      type="button"
+      className="palette-button"
+      aria-keyshortcuts="Control+K Meta+K"
+      title={`Search (${modifier}+${key})`}
+      onClick={onClick}
+    >
       <SearchOutlined aria-hidden />
       <span>Search</span>
       <span aria-hidden>

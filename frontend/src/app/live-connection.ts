@@ -29,7 +29,11 @@ export function connect({ queryClient, userId, after }: ConnectionOptions): () =
   const stream = new LiveStream({
     client,
     after,
-    isSignedOut: () => readCurrentUser().then(() => false, (error: unknown) => hasStatus(error, 401)),
+    isSignedOut: () =>
+      readCurrentUser().then(
+        () => false,
+        (error: unknown) => hasStatus(error, 401),
+      ),
     onEvent: (type, data) => {
       if (type === 'change') inbox.add(JSON.parse(data) as LiveChange);
       if (type === 'presence') noteViewers(JSON.parse(data) as Viewers);
@@ -82,7 +86,8 @@ class Inbox {
   private tell(): void {
     this.timer = undefined;
     // What this person does now may be told before the answer that says that it was done here.
-    const isUnclear = this.queryClient.isMutating() > 0 ? ({ userId }: LiveChange) => userId === this.userId : () => false;
+    const isUnclear =
+      this.queryClient.isMutating() > 0 ? ({ userId }: LiveChange) => userId === this.userId : () => false;
     const changes = this.waiting.filter((change) => !isUnclear(change) && !isOwnRequest(change.changeSet));
     this.waiting = this.waiting.filter(isUnclear);
     if (changes.length === 0) return;
@@ -129,12 +134,17 @@ class PresenceSender {
 }
 
 function tellOfLoss(queryClient: QueryClient): void {
-  void queryClient.invalidateQueries({ predicate: ({ queryKey: [first] }) => String(first).startsWith('/api/') && first !== '/api/user', refetchType: 'none' });
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [first] }) => String(first).startsWith('/api/') && first !== '/api/user',
+    refetchType: 'none',
+  });
   announce([]);
 }
 
 /** A UUID; the browser's own is there for secure pages alone. */
 function randomId(): string {
-  const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const hex = [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 }

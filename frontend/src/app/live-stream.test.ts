@@ -20,7 +20,12 @@ function setOnline(now: boolean): void {
 const connections = () => FakeEventSource.all.length;
 const current = () => FakeEventSource.current!;
 const open = () => {
-  stream = new LiveStream({ client: 'tab', after: 'c1', onEvent: (type) => events.push(type), isSignedOut: async () => signedOut });
+  stream = new LiveStream({
+    client: 'tab',
+    after: 'c1',
+    onEvent: (type) => events.push(type),
+    isSignedOut: async () => signedOut,
+  });
 };
 
 beforeEach(() => {
@@ -132,7 +137,10 @@ it('stops when the session is over, until the tab is seen again', async () => {
 it('lets go for newer tabs, hears of changes through them, and connects when there is room or it is looked at', () => {
   open();
   current().send('change', { cursor: 'c2' }, 'c2');
-  expect([...FakeChannel.all][0]!.posted).toEqual([{ type: 'open', tab: 'tab' }, { type: 'change', data: '{"cursor":"c2"}' }]);
+  expect([...FakeChannel.all][0]!.posted).toEqual([
+    { type: 'open', tab: 'tab' },
+    { type: 'change', data: '{"cursor":"c2"}' },
+  ]);
   for (const tab of ['b', 'c', 'c']) FakeChannel.hear({ type: 'open', tab });
   expect(FakeEventSource.current).toBeTruthy();
   FakeChannel.hear({ type: 'open', tab: 'd' });

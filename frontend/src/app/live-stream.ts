@@ -103,7 +103,8 @@ export class LiveStream {
     const source = new EventSource(`/api/events?${this.query()}`);
     this.source = source;
     this.tabs.opened();
-    for (const type of EVENTS) source.addEventListener(type, (event: MessageEvent<string>) => this.receive(type, event));
+    for (const type of EVENTS)
+      source.addEventListener(type, (event: MessageEvent<string>) => this.receive(type, event));
     source.onerror = () => void this.lose(source);
     this.listen();
   }

@@ -21,7 +21,17 @@ function change(change: { kind: string; recordId: number } & Record<string, unkn
   const { kind, recordId } = change;
   sent += 1;
   const ben = { userId: 2, userEmail: 'ben@example.com' };
-  return { cursor: `c${sent}`, changeSet: `set-${sent}`, at: '2026-05-06T07:08:09.000Z', subjectKind: kind, subjectId: recordId, operation: 'update', version: 2, ...ben, ...change };
+  return {
+    cursor: `c${sent}`,
+    changeSet: `set-${sent}`,
+    at: '2026-05-06T07:08:09.000Z',
+    subjectKind: kind,
+    subjectId: recordId,
+    operation: 'update',
+    version: 2,
+    ...ben,
+    ...change,
+  };
 }
 
 const reads = (server: FakeServer, path: string) => server.callsTo(`GET ${path}`).length;
@@ -40,7 +50,9 @@ describe('a list', () => {
     const source = await connected();
     source.send('change', change({ kind: 'product', recordId: 1 }));
     await waitFor(() => expect(pill()).toBe('1 change · Show'));
-    server.on('GET /api/products', { body: [buildProduct({ id: 2, name: 'Drum' }), buildProduct({ id: 1, name: 'Disc' })] });
+    server.on('GET /api/products', {
+      body: [buildProduct({ id: 2, name: 'Drum' }), buildProduct({ id: 1, name: 'Disc' })],
+    });
     source.send('change', change({ kind: 'product', recordId: 1 }));
     source.send('change', change({ kind: 'product', recordId: 2, operation: 'insert' }));
     source.send('change', change({ kind: 'question', recordId: 9 }));
@@ -76,9 +88,17 @@ describe('a list', () => {
   });
 
   it('ignores what this tab did, though it is told before the answer', async () => {
-    const server = fakeServer().on('GET /api/problems', { body: [buildProblem({ id: 1 }), buildProblem({ id: 2 })] }).on('GET /api/problems/1', { body: buildProblem({ id: 1 }) });
+    const server = fakeServer()
+      .on('GET /api/problems', { body: [buildProblem({ id: 1 }), buildProblem({ id: 2 })] })
+      .on('GET /api/problems/1', { body: buildProblem({ id: 1 }) });
     let answer: (requestId: string) => void = () => undefined;
-    server.on('DELETE /api/problems/1', () => new Promise((resolve) => (answer = (id) => resolve({ status: 204, body: '', headers: { 'x-request-id': id } }))));
+    server.on(
+      'DELETE /api/problems/1',
+      () =>
+        new Promise(
+          (resolve) => (answer = (id) => resolve({ status: 204, body: '', headers: { 'x-request-id': id } })),
+        ),
+    );
     const user = open('/problems', server);
     await screen.findAllByRole('button', { name: 'Delete problem' });
     const source = await connected();
@@ -100,7 +120,10 @@ describe('a list', () => {
 
 describe('a record', () => {
   const question = buildThread({ id: 7, title: 'Does it fit?' });
-  const questionServer = () => fakeServer().on('GET /api/customer-questions/7', { body: question }).on('GET /api/customer-questions/7/responses', { body: [] });
+  const questionServer = () =>
+    fakeServer()
+      .on('GET /api/customer-questions/7', { body: question })
+      .on('GET /api/customer-questions/7/responses', { body: [] });
 
   it('shows in place what others answer and decide', async () => {
     const server = questionServer();
@@ -109,9 +132,14 @@ describe('a record', () => {
     const source = await connected();
     server.on('GET /api/customer-questions/7', { body: { ...question, status: 'resolved' } });
     server.on('GET /api/customer-questions/7/responses', { body: [buildResponse({ response: 'It does.' })] });
-    source.send('change', change({ kind: 'question-response', recordId: 3, subjectKind: 'question', subjectId: 7, operation: 'insert' }));
+    source.send(
+      'change',
+      change({ kind: 'question-response', recordId: 3, subjectKind: 'question', subjectId: 7, operation: 'insert' }),
+    );
     expect(await screen.findByText('It does.')).toBeTruthy();
-    await waitFor(() => expect(document.querySelector('.status-field .ant-select-content')?.textContent).toBe('Resolved'));
+    await waitFor(() =>
+      expect(document.querySelector('.status-field .ant-select-content')?.textContent).toBe('Resolved'),
+    );
     const before = reads(server, '/api/customer-questions/7');
     source.send('change', change({ kind: 'question', recordId: 8 }));
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -123,7 +151,9 @@ describe('a record', () => {
     const user = open('/customer-questions/7', server);
     const field = await screen.findByLabelText('New Response');
     if (isTyping) await user.type(field, 'Half a sen');
-    server.on('GET /api/customer-questions/7', { status: 404, body: {} }).on('GET /api/customer-questions/7/responses', { status: 404, body: {} });
+    server
+      .on('GET /api/customer-questions/7', { status: 404, body: {} })
+      .on('GET /api/customer-questions/7/responses', { status: 404, body: {} });
     (await connected()).send('change', change({ kind: 'question', recordId: 7, operation: 'delete' }));
     expect(await screen.findByText(/^This question was deleted by ben@example.com at .*/)).toBeTruthy();
     if (isTyping) expect(screen.getByDisplayValue('Half a sen')).toBeTruthy();
@@ -136,7 +166,9 @@ describe('a record', () => {
     await user.type(await screen.findByLabelText('Title'), 'ed');
     const before = reads(server, '/api/problems/7');
     (await connected()).send('change', change({ kind: 'problem', recordId: 7 }));
-    expect(await screen.findByText(/^Changed by ben@example.com at .*You will be asked where both changed the same\.$/)).toBeTruthy();
+    expect(
+      await screen.findByText(/^Changed by ben@example.com at .*You will be asked where both changed the same\.$/),
+    ).toBeTruthy();
     expect(screen.getByDisplayValue('Scratched')).toBeTruthy();
     expect(reads(server, '/api/problems/7')).toBe(before);
   });

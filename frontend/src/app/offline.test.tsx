@@ -19,7 +19,10 @@ it('says while there is no network that what is typed is kept', async () => {
 });
 
 it('names the reason where something could not be read', async () => {
-  open('/products', fakeServer().on('GET /api/products', () => Promise.reject(new TypeError('Failed to fetch'))));
+  open(
+    '/products',
+    fakeServer().on('GET /api/products', () => Promise.reject(new TypeError('Failed to fetch'))),
+  );
   expect(await screen.findByText('The server cannot be reached.')).toBeTruthy();
   setOnline(false);
   expect(await screen.findByText('You are offline.')).toBeTruthy();

@@ -9,7 +9,12 @@ const commands: Command[] = [
 ];
 const hit = (id: number) => ({ id, title: [{ text: `Brake disc ${id}`, match: false }], fragment: [], exact: false });
 const answer = { groups: [{ kind: 'product' as const, hits: [hit(7), hit(8)] }] };
-const recents = [{ kind: 'product', recordId: 7, title: 'Brake disc 7' }, { command: 'Brakes' }, { command: 'Gone' }, { kind: 'coffee', recordId: 1, title: 'Brazil' }];
+const recents = [
+  { kind: 'product', recordId: 7, title: 'Brake disc 7' },
+  { command: 'Brakes' },
+  { command: 'Gone' },
+  { kind: 'coffee', recordId: 1, title: 'Brazil' },
+];
 
 function keysByGroup(source: Partial<Parameters<typeof entryGroups>[0]>) {
   const groups = entryGroups({ typed: 'br', recents, commands, answer, here: '/', ...source });
@@ -29,7 +34,11 @@ it('leaves out what is on the screen', () => {
 });
 
 it('shows no more than three recent ones among what was found, and eight before', () => {
-  const many = Array.from({ length: 8 }, (_, index) => ({ kind: 'product', recordId: index + 1, title: `Brake ${index}` }));
+  const many = Array.from({ length: 8 }, (_, index) => ({
+    kind: 'product',
+    recordId: index + 1,
+    title: `Brake ${index}`,
+  }));
   expect(keysByGroup({ recents: many })[0]).toHaveLength(4);
   expect(keysByGroup({ recents: many, typed: '', answer: undefined })[0]).toHaveLength(9);
 });

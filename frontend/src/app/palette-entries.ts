@@ -42,16 +42,29 @@ interface Source {
 /** What the palette shows, none of it twice: what was opened last, screens, actions, and the records that were found. */
 export function entryGroups({ typed, recents, commands, answer, here }: Source): EntryGroup[] {
   const entries = commands.map((command) => ({ group: command.group, entry: commandEntry(command, typed) }));
-  const ofGroup = (name: Command['group']) => entries.flatMap(({ group, entry }) => (group === name && entry ? [entry] : []));
+  const ofGroup = (name: Command['group']) =>
+    entries.flatMap(({ group, entry }) => (group === name && entry ? [entry] : []));
   const screens = ofGroup('Screens');
   const actions = ofGroup('Actions');
   const opened = recents
-    .map((recent) => ('command' in recent ? [...screens, ...actions].find(({ key }) => key === recent.command) : recordEntry(recent, typed)))
+    .map((recent) =>
+      'command' in recent
+        ? [...screens, ...actions].find(({ key }) => key === recent.command)
+        : recordEntry(recent, typed),
+    )
     .filter((entry) => entry !== undefined)
     .filter(({ path }) => path !== here)
     .slice(0, typed ? RECENTS_AMONG_FOUND : undefined);
-  const found = (answer?.groups ?? []).map(({ kind, hits }) => ({ label: recordFeature(kind)?.menu?.label ?? kind, entries: hits.map((hit) => hitEntry(kind, hit)) }));
-  return withoutRepeats([{ label: 'Recent', entries: opened }, { label: 'Screens', entries: screens }, { label: 'Actions', entries: actions }, ...found]);
+  const found = (answer?.groups ?? []).map(({ kind, hits }) => ({
+    label: recordFeature(kind)?.menu?.label ?? kind,
+    entries: hits.map((hit) => hitEntry(kind, hit)),
+  }));
+  return withoutRepeats([
+    { label: 'Recent', entries: opened },
+    { label: 'Screens', entries: screens },
+    { label: 'Actions', entries: actions },
+    ...found,
+  ]);
 }
 
 function commandEntry({ label, words, path, keys, run }: Command, typed: string): Entry | undefined {
@@ -62,11 +75,19 @@ function commandEntry({ label, words, path, keys, run }: Command, typed: string)
 function recordEntry({ kind, recordId, title }: Extract<Recent, { kind: string }>, typed: string): Entry | undefined {
   const pieces = piecesMatching(title, typed);
   const path = recordFeature(kind)?.record?.path(recordId);
-  return pieces && path ? { key: `${kind} ${recordId}`, title: pieces, noun: recordKinds[kind]?.noun, path } : undefined;
+  return pieces && path
+    ? { key: `${kind} ${recordId}`, title: pieces, noun: recordKinds[kind]?.noun, path }
+    : undefined;
 }
 
 function hitEntry(kind: string, { id, title, fragment }: SearchAnswerDto['groups'][number]['hits'][number]): Entry {
-  return { key: `${kind} ${id}`, title, detail: fragment, noun: recordKinds[kind]?.noun, path: recordFeature(kind)?.record?.path(id) };
+  return {
+    key: `${kind} ${id}`,
+    title,
+    detail: fragment,
+    noun: recordKinds[kind]?.noun,
+    path: recordFeature(kind)?.record?.path(id),
+  };
 }
 
 function recordFeature(kind: string) {
@@ -76,5 +97,7 @@ function recordFeature(kind: string) {
 function withoutRepeats(groups: EntryGroup[]): EntryGroup[] {
   const seen = new Set<string>();
   const isNew = ({ key }: Entry) => !seen.has(key) && seen.add(key);
-  return groups.map(({ label, entries }) => ({ label, entries: entries.filter(isNew) })).filter(({ entries }) => entries.length > 0);
+  return groups
+    .map(({ label, entries }) => ({ label, entries: entries.filter(isNew) }))
+    .filter(({ entries }) => entries.length > 0);
 }

@@ -8,15 +8,48 @@ import { features } from './features';
 
 const box = () => screen.findByRole('combobox', { name: 'Search records, screens and actions' });
 const results = () => within(screen.getByRole('listbox', { name: 'Results' }));
-const options = () => results().queryAllByRole('option').map(({ textContent }) => textContent);
+const options = () =>
+  results()
+    .queryAllByRole('option')
+    .map(({ textContent }) => textContent);
 const chosen = () => results().getByRole('option', { selected: true });
-const groups = () => screen.getAllByRole('group').filter((one) => one.closest('[role=listbox]')).map((one) => document.getElementById(one.getAttribute('aria-labelledby') ?? '')?.textContent);
+const groups = () =>
+  screen
+    .getAllByRole('group')
+    .filter((one) => one.closest('[role=listbox]'))
+    .map((one) => document.getElementById(one.getAttribute('aria-labelledby') ?? '')?.textContent);
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog', { name: 'Search everything' })).toBeNull());
 
 const found: SearchAnswerDto = {
   groups: [
-    { kind: 'product', hits: [{ id: 7, title: [{ text: 'Brake disc', match: false }], fragment: [{ text: 'BD', match: true }, { text: '-7', match: false }], exact: false }] },
-    { kind: 'question', hits: [{ id: 3, title: [{ text: 'BD', match: true }, { text: ' or not?', match: false }], fragment: [], exact: false }] },
+    {
+      kind: 'product',
+      hits: [
+        {
+          id: 7,
+          title: [{ text: 'Brake disc', match: false }],
+          fragment: [
+            { text: 'BD', match: true },
+            { text: '-7', match: false },
+          ],
+          exact: false,
+        },
+      ],
+    },
+    {
+      kind: 'question',
+      hits: [
+        {
+          id: 3,
+          title: [
+            { text: 'BD', match: true },
+            { text: ' or not?', match: false },
+          ],
+          fragment: [],
+          exact: false,
+        },
+      ],
+    },
   ],
 };
 
@@ -34,7 +67,9 @@ async function openPalette(user: UserEvent): Promise<void> {
 }
 
 it('offers every screen that needs no record, and the actions', () => {
-  const paths = features.flatMap(({ routes }) => routes.map(({ path }) => path)).filter((path) => !path.includes(':') && path !== '/products/add');
+  const paths = features
+    .flatMap(({ routes }) => routes.map(({ path }) => path))
+    .filter((path) => !path.includes(':') && path !== '/products/add');
   const led = features.flatMap(({ commands }) => commands.map(({ path }) => path));
   expect(led).toEqual(expect.arrayContaining(paths));
   const keys = features.flatMap(({ commands }) => commands.flatMap((command) => command.keys ?? []));
@@ -47,7 +82,13 @@ it('opens from a field and by the button, and gives the focus back', async () =>
   await user.click(field);
   await user.keyboard('{Control>}k{/Control}');
   expect(document.activeElement).toBe(await box());
-  expect(options()).toEqual(expect.arrayContaining([expect.stringContaining('Dashboard'), expect.stringContaining('New Question'), expect.stringContaining('Logout')]));
+  expect(options()).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('Dashboard'),
+      expect.stringContaining('New Question'),
+      expect.stringContaining('Logout'),
+    ]),
+  );
   await user.keyboard('{Escape}');
   await isClosed();
   expect(document.activeElement).toBe(field);
@@ -76,7 +117,13 @@ it('goes through the lines by the arrow keys, Home and End', async () => {
   await openPalette(user);
   await user.keyboard('BD');
   await screen.findByText('2 results');
-  const walk: [string, string][] = [['{ArrowDown}', 'question'], ['{ArrowDown}', 'product'], ['{ArrowUp}', 'question'], ['{Home}', 'product'], ['{End}', 'question']];
+  const walk: [string, string][] = [
+    ['{ArrowDown}', 'question'],
+    ['{ArrowDown}', 'product'],
+    ['{ArrowUp}', 'question'],
+    ['{Home}', 'product'],
+    ['{End}', 'question'],
+  ];
   for (const [key, noun] of walk) {
     await user.keyboard(key);
     await waitFor(() => expect(chosen().textContent).toContain(noun));
@@ -156,7 +203,10 @@ it('has first what was opened last, none of it twice, and forgets it at sign-out
   remember(anna.id + 1, { kind: 'product', recordId: 77, title: 'Of somebody else' });
   const user = open('/', server({ body: { groups: [] } }).on('POST /api/logout', {}));
   await openPalette(user);
-  expect(options().slice(0, 9)).toEqual([...['four', 9, 8, 7, 6, 5, 3, 2].map((name) => `Part ${name} product`), expect.stringContaining('Dashboard')]);
+  expect(options().slice(0, 9)).toEqual([
+    ...['four', 9, 8, 7, 6, 5, 3, 2].map((name) => `Part ${name} product`),
+    expect.stringContaining('Dashboard'),
+  ]);
   await user.keyboard('upd{Enter}');
   expect(await screen.findByRole('heading', { level: 1, name: 'Updates' })).toBeTruthy();
   await user.keyboard('{Control>}k{/Control}');
@@ -174,7 +224,8 @@ it('lists the shortcuts of the screen, and switches single keys off', async () =
   (document.activeElement as HTMLElement).blur();
   await user.keyboard('?');
   const list = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-  for (const label of ['Search everything', 'Dashboard', 'New Product', 'Search products', 'Go to the notification']) expect(within(list).getByText(label)).toBeTruthy();
+  for (const label of ['Search everything', 'Dashboard', 'New Product', 'Search products', 'Go to the notification'])
+    expect(within(list).getByText(label)).toBeTruthy();
   await user.click(within(list).getByRole('checkbox', { name: /Single-key shortcuts/ }));
   await user.click(within(list).getByRole('button', { name: 'Close' }));
   await user.keyboard('?n');

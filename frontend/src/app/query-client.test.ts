@@ -43,7 +43,11 @@ describe('the version of a record', () => {
       await client.fetchQuery({ queryKey: KEY, queryFn: () => http(KEY[0]!), staleTime: 0 });
       return client.getQueryData<{ title: string; images: string[] }>(KEY)!;
     };
-    answering(versioned(1, { title: 'One', images: ['a'] }), versioned(3, { title: 'One', images: ['a'] }), versioned(4, { title: 'Two', images: ['a'] }));
+    answering(
+      versioned(1, { title: 'One', images: ['a'] }),
+      versioned(3, { title: 'One', images: ['a'] }),
+      versioned(4, { title: 'Two', images: ['a'] }),
+    );
     const first = await read();
     const same = await read();
     expect(same).toBe(first);

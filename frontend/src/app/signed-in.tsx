@@ -33,7 +33,10 @@ const loaded = new Map<string, ComponentType>();
 
 /** Loads the code of the screen at an address before it is known who is there. */
 export async function loadScreenAt(address: string): Promise<void> {
-  const match = matchRoutes(screens.map(({ path, load }) => ({ path, handle: load })), address)?.at(-1);
+  const match = matchRoutes(
+    screens.map(({ path, load }) => ({ path, handle: load })),
+    address,
+  )?.at(-1);
   if (match) loaded.set(match.route.path, await match.route.handle());
 }
 

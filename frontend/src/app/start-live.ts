@@ -9,7 +9,10 @@ export function startLive(queryClient: QueryClient, userId: number): () => void 
   let ended = false;
   let disconnect: (() => void) | undefined;
   // Without a start the stream tells what comes from then on.
-  const start = readChanges({ order: 'newest', limit: 1 }).then(({ cursor }) => cursor, () => undefined);
+  const start = readChanges({ order: 'newest', limit: 1 }).then(
+    ({ cursor }) => cursor,
+    () => undefined,
+  );
   void Promise.all([start, pageHasSettled().then(() => import('./live-connection'))]).then(
     ([after, { connect }]) => {
       if (!ended) disconnect = connect({ queryClient, userId, after });
@@ -24,7 +27,8 @@ export function startLive(queryClient: QueryClient, userId: number): () => void 
 }
 
 async function pageHasSettled(): Promise<void> {
-  if (document.readyState !== 'complete') await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
   await new Promise<unknown>((resolve) => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(resolve, { timeout: PATIENCE_MS });
     else setTimeout(resolve, PATIENCE_MS);

@@ -1,6 +1,7 @@
 import { ApiError, versionOf } from '@ecom-crm/openapi/http';
 
-const EARLIER_TRY_SAVED = 'An earlier try was saved after all, as it was then. Press the button again to save this as well.';
+const EARLIER_TRY_SAVED =
+  'An earlier try was saved after all, as it was then. Press the button again to save this as well.';
 
 /** The server's own sentence about a failed call, else a general one. */
 export function serverMessage(error: unknown, otherwise = 'An error occurred'): string {
@@ -34,7 +35,10 @@ export function requestIdOf(error: unknown): string | null {
 }
 
 /** The fields of a form that the server found fault with, each with its messages; `images.0` counts as `images`. */
-export function faultyFields<Name extends string>(error: unknown, names: readonly Name[]): { name: Name; errors: string[] }[] {
+export function faultyFields<Name extends string>(
+  error: unknown,
+  names: readonly Name[],
+): { name: Name; errors: string[] }[] {
   if (!(error instanceof ApiError)) return [];
   const faults = error.fieldErrors.map(({ field, message }) => ({ field: field.split(/[.[]/)[0], message }));
   return names

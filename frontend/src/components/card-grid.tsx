@@ -24,7 +24,13 @@ export function CardGrid<T extends { id: number }>(props: CardGridProps<T>) {
   const columns = useColumns(minCardWidth);
   const rows = Math.ceil(items.length / columns);
   const [list, setList] = useState<HTMLElement | null>(null);
-  const virtualizer = useRowVirtualizer({ list, rows, estimatedHeight, columns, rowKey: (row) => items[row * columns]?.id ?? row });
+  const virtualizer = useRowVirtualizer({
+    list,
+    rows,
+    estimatedHeight,
+    columns,
+    rowKey: (row) => items[row * columns]?.id ?? row,
+  });
   const shown = virtualizer.getVirtualItems();
   const last = shown.at(-1);
 
@@ -38,7 +44,11 @@ export function CardGrid<T extends { id: number }>(props: CardGridProps<T>) {
       ref={setList}
       aria-label={label}
       className="card-grid"
-      style={{ gap: CARD_GAP_PX, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, ...virtualizer.padding(shown) }}
+      style={{
+        gap: CARD_GAP_PX,
+        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+        ...virtualizer.padding(shown),
+      }}
     >
       {shown.flatMap((row) =>
         items.slice(row.index * columns, (row.index + 1) * columns).map((item, column) => (

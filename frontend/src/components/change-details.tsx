@@ -16,7 +16,12 @@ export function ChangeDetails({ change }: { change: ChangeDto }) {
   const isPart = kind !== subjectKind;
   const fields = fieldChanges(change);
   // A deleted record that came back goes on with its versions.
-  const deed = operation === 'insert' && version > 1 ? (isPart ? 'Response restored' : 'Restored') : (isPart ? responseDeeds : deeds)[operation];
+  const deed =
+    operation === 'insert' && version > 1
+      ? isPart
+        ? 'Response restored'
+        : 'Restored'
+      : (isPart ? responseDeeds : deeds)[operation];
   const response = isPart && operation !== 'update' ? String((after ?? before)?.response ?? '') : '';
   return (
     <div className="history-change">

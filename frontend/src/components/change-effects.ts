@@ -7,10 +7,16 @@ const [STATISTICS] = getReadStatisticsQueryKey();
 /** Tells which parts of the cache such changes make out of date: lists, the records with all that belongs to them, counts. */
 export function madeStaleBy(changes: { subjectKind: string; subjectId: number }[]): (query: Query) => boolean {
   const lists = new Set(changes.map(({ subjectKind }) => recordKinds[subjectKind]?.api));
-  const records = new Set(changes.map(({ subjectKind, subjectId }) => recordPath({ kind: subjectKind, recordId: subjectId })));
+  const records = new Set(
+    changes.map(({ subjectKind, subjectId }) => recordPath({ kind: subjectKind, recordId: subjectId })),
+  );
   return ({ queryKey: [first] }) => {
     const address = String(first);
-    return address === STATISTICS || lists.has(address.replace(/\/search$/, '')) || [...records].some((path) => isBelow(address, path));
+    return (
+      address === STATISTICS ||
+      lists.has(address.replace(/\/search$/, '')) ||
+      [...records].some((path) => isBelow(address, path))
+    );
   };
 }
 

@@ -46,7 +46,9 @@ export default function ConflictDialog({ noun, labels, question: { conflicts, on
           label={labelOf(conflict, labels)}
           conflict={conflict}
           isTheirs={theirs.includes(conflict)}
-          onChoose={(isTheirs) => setTheirs([...theirs.filter((one) => one !== conflict), ...(isTheirs ? [conflict] : [])])}
+          onChoose={(isTheirs) =>
+            setTheirs([...theirs.filter((one) => one !== conflict), ...(isTheirs ? [conflict] : [])])
+          }
         />
       ))}
     </Modal>

@@ -19,7 +19,11 @@ export function CopyField({ id, label, value, noun }: CopyFieldProps) {
       <label htmlFor={id}>{label}</label>
       <input id={id} readOnly value={value} onFocus={(event) => event.target.select()} />
       {/* Browsers have no clipboard without HTTPS, but on this machine. */}
-      {window.isSecureContext && <Button onClick={() => void navigator.clipboard.writeText(value).then(() => toast({ description: copied }))}>Copy {noun}</Button>}
+      {window.isSecureContext && (
+        <Button onClick={() => void navigator.clipboard.writeText(value).then(() => toast({ description: copied }))}>
+          Copy {noun}
+        </Button>
+      )}
     </div>
   );
 }

@@ -77,7 +77,13 @@ export class DraftKeeper<Values extends object> {
   flush(): void {
     if (this.timer === undefined || !this.isRead) return;
     this.cancel();
-    if (this.changes) this.write({ [ONCE_KEY]: this.onceKey, [VERSION]: versionOf(this.basedOn), [BASED_ON]: this.basedOn, ...this.changes });
+    if (this.changes)
+      this.write({
+        [ONCE_KEY]: this.onceKey,
+        [VERSION]: versionOf(this.basedOn),
+        [BASED_ON]: this.basedOn,
+        ...this.changes,
+      });
     else this.remove();
   }
 
@@ -109,7 +115,9 @@ export class DraftKeeper<Values extends object> {
   }
 
   private write(fields: DraftFields): void {
-    const news = Object.entries(fields).filter(([name, value]) => !(name in this.written && sameValues(this.written[name], value)));
+    const news = Object.entries(fields).filter(
+      ([name, value]) => !(name in this.written && sameValues(this.written[name], value)),
+    );
     this.written = fields;
     // Each by itself, and pictures last: if the page closes in the middle, what is small is safe.
     const small = news.filter(([, value]) => !isPictures(value));

@@ -26,11 +26,7 @@ export interface Attempt {
 /** The draft of a form. */
 export interface Draft<Values> {
   /** Given to the antd form. */
-  formProps: {
-    form: FormInstance<Values>;
-    initialValues: Values;
-    onValuesChange: (changed: object) => void;
-  };
+  formProps: { form: FormInstance<Values>; initialValues: Values; onValuesChange: (changed: object) => void };
   /** Whether what is shown was typed earlier, and if so, whether the record has changed since. */
   restored?: { isOutdated: boolean };
   /** Asks, when it is open, whether to leave the form. */
@@ -49,7 +45,10 @@ export interface Draft<Values> {
  * Keeps what is typed into the form of a page, for the person signed in, until it is saved or discarded; gives it back
  * on return, and asks before a changed form is left. One form a page; a form for another record wants another `key`.
  */
-export function useDraft<Values extends object>(form: FormInstance<Values>, options: DraftOptions<Values>): Draft<Values> {
+export function useDraft<Values extends object>(
+  form: FormInstance<Values>,
+  options: DraftOptions<Values>,
+): Draft<Values> {
   const { initialValues, basedOn } = options;
   const owner = useContext(DraftOwner);
   const page = useLocation().pathname;
@@ -127,7 +126,8 @@ export function DraftNotice({ draft }: { draft: Pick<Draft<never>, 'restored' | 
     <div className={restored && 'draft-notice'}>
       <p role="status">
         {restored && 'Your draft was restored. '}
-        {restored?.isOutdated && 'The record has been changed since you began it: you will be asked where both changed the same.'}
+        {restored?.isOutdated &&
+          'The record has been changed since you began it: you will be asked where both changed the same.'}
       </p>
       {restored && (
         <Button

@@ -74,7 +74,11 @@ function ExtraFieldRow({ index, known, added, onRemove }: RowProps) {
         <Input autoComplete="off" maxLength={100} />
       </Form.Item>
       <Form.Item name={[index, 'value']} label="Value" extra={field?.help} rules={valueRules(field)}>
-        {field ? <KnownValue key={field.key} field={field} autoFocus={field.key === added} /> : <Input autoComplete="off" maxLength={5000} />}
+        {field ? (
+          <KnownValue key={field.key} field={field} autoFocus={field.key === added} />
+        ) : (
+          <Input autoComplete="off" maxLength={5000} />
+        )}
       </Form.Item>
       <Button aria-label={`Remove extra field ${index + 1}`} icon={<DeleteOutlined aria-hidden />} onClick={onRemove} />
     </div>

@@ -5,8 +5,7 @@ import { threadStatuses } from './thread-status';
 
 /** What became of one field. */
 export type FieldChange =
-  | { label: string; from: string; to: string }
-  | { label: string; added: string[]; removed: string[]; order?: string[] };
+  { label: string; from: string; to: string } | { label: string; added: string[]; removed: string[]; order?: string[] };
 
 const labels: Record<string, string> = { sku: 'SKU', ean: 'EAN' };
 /** Set by the server, and nothing to look at. */
@@ -21,7 +20,10 @@ export function fieldLabel(field: string): string {
 /** A value of a field as text; empty where there is none. */
 export function valueText(field: string, value: unknown): string {
   if (field === 'status') return threadStatuses.find((status) => status.value === value)?.label ?? String(value ?? '');
-  if (field === 'extraFields') return Object.entries((value as object | null) ?? {}).map(([name, one]) => `${name}: ${one}`).join('\n');
+  if (field === 'extraFields')
+    return Object.entries((value as object | null) ?? {})
+      .map(([name, one]) => `${name}: ${one}`)
+      .join('\n');
   return value !== null && typeof value === 'object' ? JSON.stringify(value) : String(value ?? '');
 }
 
@@ -54,8 +56,13 @@ function imageChange(from: string[], to: string[]): FieldChange[] {
 }
 
 function extraFieldChanges(from: unknown, to: unknown): FieldChange[] {
-  const [was, is] = [from, to].map((fields) => (fields ?? {}) as Record<string, string>) as [Record<string, string>, Record<string, string>];
-  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((name) => !sameValues(was[name], is[name]));
+  const [was, is] = [from, to].map((fields) => (fields ?? {}) as Record<string, string>) as [
+    Record<string, string>,
+    Record<string, string>,
+  ];
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
+    (name) => !sameValues(was[name], is[name]),
+  );
   return names.map((name) => ({ label: name, from: was[name] ?? '', to: is[name] ?? '' }));
 }
 

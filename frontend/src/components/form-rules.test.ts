@@ -26,7 +26,9 @@ describe('formRules', () => {
   });
 
   it('counts the entries of a list', () => {
-    expect(formRules({ required: true, minItems: 1, maxItems: 3, messages: { minItems: 'Few', maxItems: 'Many' } })).toEqual([
+    expect(
+      formRules({ required: true, minItems: 1, maxItems: 3, messages: { minItems: 'Few', maxItems: 'Many' } }),
+    ).toEqual([
       { type: 'array', required: true, min: 1, message: 'Few' },
       { type: 'array', max: 3, message: 'Many' },
     ]);

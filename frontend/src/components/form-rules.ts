@@ -8,7 +8,8 @@ export function formRules(field: FieldRules): FormRule[] {
   if (minItems) rules.push({ type: 'array', required: true, min: minItems, message: messages.minItems });
   if (maxItems) rules.push({ type: 'array', max: maxItems, message: messages.maxItems });
   // A password may be made of spaces; any other required text may not be blank.
-  if (required && !minItems) rules.push({ required: true, whitespace: format !== 'password', message: messages.required });
+  if (required && !minItems)
+    rules.push({ required: true, whitespace: format !== 'password', message: messages.required });
   if (format === 'email') rules.push({ type: 'email', message: messages.format });
   if (minLength) rules.push({ min: minLength, message: messages.minLength });
   if (maxLength) rules.push({ max: maxLength, message: messages.maxLength });

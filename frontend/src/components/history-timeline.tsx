@@ -39,7 +39,12 @@ export function HistoryTimeline({ record, onRestored }: { record: RecordRef; onR
     <>
       <ol className="history" aria-label="History">
         {sets.map((set) => (
-          <ChangeSetItem key={set.id} set={set} isRestoring={restoring === set.id} onRestore={() => restore(set.changes)} />
+          <ChangeSetItem
+            key={set.id}
+            set={set}
+            isRestoring={restoring === set.id}
+            onRestore={() => restore(set.changes)}
+          />
         ))}
       </ol>
       {isError && <FailedState text="Failed to fetch the history" error={error} onRetry={retry} />}
@@ -53,7 +58,15 @@ export function HistoryTimeline({ record, onRestored }: { record: RecordRef; onR
   );
 }
 
-function ChangeSetItem({ set, isRestoring, onRestore }: { set: ChangeSet; isRestoring: boolean; onRestore: () => void }) {
+function ChangeSetItem({
+  set,
+  isRestoring,
+  onRestore,
+}: {
+  set: ChangeSet;
+  isRestoring: boolean;
+  onRestore: () => void;
+}) {
   const id = useId();
   const [change] = set.changes as [ChangeDto];
   return (

@@ -20,7 +20,13 @@ interface ImageUploadProps {
 const ADDRESS_FIELD = 'imageUrl';
 
 /** The pictures of a record, as a form control: picked, dropped, pasted or given by address, and taken out again. */
-export function ImageUpload({ id, value = [], onChange, byAddress = false, 'aria-describedby': describedBy }: ImageUploadProps) {
+export function ImageUpload({
+  id,
+  value = [],
+  onChange,
+  byAddress = false,
+  'aria-describedby': describedBy,
+}: ImageUploadProps) {
   const [bad, setBad] = useState<BadFile[]>([]);
   const [reading, setReading] = useState(false);
 
@@ -75,7 +81,12 @@ function Previews({ images, onRemove }: { images: string[]; onRemove: (index: nu
       <ul className="thumbnails image-upload-previews" aria-label="Chosen images">
         {images.map((image, index) => (
           <li key={`${index} ${image.slice(0, 200)}`}>
-            <ThumbnailButton image={image} position={index + 1} total={images.length} onOpen={() => viewer.open(index)} />
+            <ThumbnailButton
+              image={image}
+              position={index + 1}
+              total={images.length}
+              onOpen={() => viewer.open(index)}
+            />
             <button
               type="button"
               className="image-upload-remove"

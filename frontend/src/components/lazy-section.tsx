@@ -44,6 +44,10 @@ class Boundary extends Component<{ failedText: string; children: ReactNode }, { 
 
   override render(): ReactNode {
     const { error } = this.state;
-    return error === undefined ? this.props.children : <FailedState text={this.props.failedText} error={error} onRetry={() => this.setState({ error: undefined })} />;
+    return error === undefined ? (
+      this.props.children
+    ) : (
+      <FailedState text={this.props.failedText} error={error} onRetry={() => this.setState({ error: undefined })} />
+    );
   }
 }

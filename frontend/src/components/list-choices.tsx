@@ -19,7 +19,9 @@ export const AGE_ORDER: Choice<'newest' | 'oldest'> = {
 };
 
 /** A choice among statuses, or all of them. */
-export function statusChoice<Status extends string>(statuses: { value: Status; label: string }[]): Choice<Status | 'all'> {
+export function statusChoice<Status extends string>(
+  statuses: { value: Status; label: string }[],
+): Choice<Status | 'all'> {
   return { name: 'status', label: 'Status', options: [{ value: 'all', label: 'All statuses' }, ...statuses] };
 }
 
@@ -55,7 +57,13 @@ function ListChoice({ choice }: { choice: Choice<string> }) {
     );
   }
   return (
-    <select id={`list-${name}`} aria-label={label} className="list-choice" value={useChosen(choice) ?? options[0]?.value} onChange={(event) => choose(event.target.value)}>
+    <select
+      id={`list-${name}`}
+      aria-label={label}
+      className="list-choice"
+      value={useChosen(choice) ?? options[0]?.value}
+      onChange={(event) => choose(event.target.value)}
+    >
       {options.map(({ value, label: text }) => (
         <option key={value} value={value}>
           {text}

@@ -2,7 +2,13 @@ import { useChangedCount } from './live';
 import type { Pages } from './use-pages';
 
 /** Offers to read a list again after others have changed it: it never moves by itself. */
-export function ListNews({ kind, pages: { readAt, readAgain } }: { kind: string; pages: Pick<Pages<unknown>, 'readAt' | 'readAgain'> }) {
+export function ListNews({
+  kind,
+  pages: { readAt, readAgain },
+}: {
+  kind: string;
+  pages: Pick<Pages<unknown>, 'readAt' | 'readAgain'>;
+}) {
   const count = useChangedCount(kind, readAt);
   function show() {
     window.scrollTo(0, 0);

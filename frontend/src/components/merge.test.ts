@@ -56,10 +56,21 @@ describe('merge', () => {
   });
 
   it('knows no special names', () => {
-    const odd = (value: string) => ({ extra: JSON.parse(`{"__proto__":"${value}","constructor":"${value}"}`) as Record<string, string> });
-    expect(merge<Body>({ extra: {} }, odd('1'), { extra: { other: '2' } }).merged.extra).toEqual({ ...odd('1').extra, other: '2' });
-    expect(merge({ extra: {} }, odd('1'), odd('2')).conflicts.map(({ path }) => path[1])).toEqual(['__proto__', 'constructor']);
-    expect(merge<Body>(odd('1'), { extra: {} }, odd('2')).conflicts.map(({ mine }) => mine)).toEqual([undefined, undefined]);
+    const odd = (value: string) => ({
+      extra: JSON.parse(`{"__proto__":"${value}","constructor":"${value}"}`) as Record<string, string>,
+    });
+    expect(merge<Body>({ extra: {} }, odd('1'), { extra: { other: '2' } }).merged.extra).toEqual({
+      ...odd('1').extra,
+      other: '2',
+    });
+    expect(merge({ extra: {} }, odd('1'), odd('2')).conflicts.map(({ path }) => path[1])).toEqual([
+      '__proto__',
+      'constructor',
+    ]);
+    expect(merge<Body>(odd('1'), { extra: {} }, odd('2')).conflicts.map(({ mine }) => mine)).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 });
 
@@ -84,11 +95,16 @@ describe('merge, of many random records', () => {
   });
 
   /** What a person expects of each value, told without the code under test. */
-  function mineOrTheirs(conflicts: { path: string[] }[], { start, mine, theirs }: Record<'start' | 'mine' | 'theirs', Body>): Body {
+  function mineOrTheirs(
+    conflicts: { path: string[] }[],
+    { start, mine, theirs }: Record<'start' | 'mine' | 'theirs', Body>,
+  ): Body {
     const extra: Record<string, string> = {};
     let title: string | undefined;
     for (const name of names) {
-      const [was, here, there] = [start, mine, theirs].map((body) => (name === 'title' ? body.title : body.extra?.[name]) ?? undefined);
+      const [was, here, there] = [start, mine, theirs].map(
+        (body) => (name === 'title' ? body.title : body.extra?.[name]) ?? undefined,
+      );
       const isAsked = conflicts.some(({ path }) => path.at(-1) === name);
       expect(isAsked).toBe(here !== was && there !== was && here !== there);
       const kept = here === was ? there : here;

@@ -53,7 +53,9 @@ function replaced(value: unknown, [name, ...rest]: string[], by: unknown): unkno
   if (name === undefined) return by;
   const parts = isMap(value) ? value : {};
   const names = new Set([...Object.keys(parts), name]);
-  return mapOf([...names].map((one) => [one, one === name ? replaced(part(parts, one), rest, by) : part(parts, one)] as const));
+  return mapOf(
+    [...names].map((one) => [one, one === name ? replaced(part(parts, one), rest, by) : part(parts, one)] as const),
+  );
 }
 
 function mapOf(entries: (readonly [string, unknown])[]): Parts {

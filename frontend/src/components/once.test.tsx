@@ -6,7 +6,8 @@ import { refusal, type FakeServer } from '../../test/server';
 const CREATE = 'POST /api/updates';
 const keys = (server: FakeServer) => server.callsTo(CREATE).map(({ headers }) => headers.get('Idempotency-Key'));
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
-const server = (answer: Parameters<FakeServer['on']>[1] = lost) => fakeServer().on('GET /api/updates', { body: [] }).on(CREATE, answer);
+const server = (answer: Parameters<FakeServer['on']>[1] = lost) =>
+  fakeServer().on('GET /api/updates', { body: [] }).on(CREATE, answer);
 const send = (user: ReturnType<typeof open>) => user.click(screen.getByRole('button', { name: 'Create Update' }));
 
 async function typeAndSend(to: FakeServer, title = 'Opening hours') {

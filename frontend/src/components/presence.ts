@@ -43,5 +43,7 @@ export function useViewers(record: RecordRef | undefined): string[] {
       publish();
     };
   }, [kind, recordId]);
-  return useSyncExternalStore(onPresence, () => (others && others.record.kind === kind && others.record.recordId === recordId ? others.emails : NOBODY));
+  return useSyncExternalStore(onPresence, () =>
+    others && others.record.kind === kind && others.record.recordId === recordId ? others.emails : NOBODY,
+  );
 }

@@ -52,5 +52,8 @@ function parsed(text: string | null): Recent[] {
 
 function isRecent(value: unknown): value is Recent {
   const { command, kind, recordId, title } = (value ?? {}) as Record<string, unknown>;
-  return typeof command === 'string' || (typeof kind === 'string' && typeof recordId === 'number' && typeof title === 'string');
+  return (
+    typeof command === 'string' ||
+    (typeof kind === 'string' && typeof recordId === 'number' && typeof title === 'string')
+  );
 }

@@ -63,7 +63,11 @@ function PageForm<Values extends object>(props: RecordFormProps<Values>) {
   );
 }
 
-function useSave<Values extends object>(form: FormInstance<Values>, draft: Draft<Values>, props: RecordFormProps<Values>) {
+function useSave<Values extends object>(
+  form: FormInstance<Values>,
+  draft: Draft<Values>,
+  props: RecordFormProps<Values>,
+) {
   const { initialValues, fields, onSave, onSaved } = props;
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -119,7 +123,10 @@ function setValues<Values extends object>(form: FormInstance<Values>, values: Va
   form.setFieldsValue(values as Parameters<typeof form.setFieldsValue>[0]);
 }
 
-function showFaults<Values extends object>(form: FormInstance<Values>, faults: { name: string; errors: string[] }[]): void {
+function showFaults<Values extends object>(
+  form: FormInstance<Values>,
+  faults: { name: string; errors: string[] }[],
+): void {
   const [first] = faults;
   if (!first) return;
   form.setFields(faults as Parameters<typeof form.setFields>[0]);

@@ -38,7 +38,12 @@ export function RecordList<T extends { id: number }>(props: RecordListProps<T>) 
       {items.length === 0 ? (
         empty
       ) : (
-        <CardGrid {...grid} label={capitalised(nouns[1])} items={items} onNearEnd={pages.hasMore && !pages.isMoreError ? pages.loadMore : undefined} />
+        <CardGrid
+          {...grid}
+          label={capitalised(nouns[1])}
+          items={items}
+          onNearEnd={pages.hasMore && !pages.isMoreError ? pages.loadMore : undefined}
+        />
       )}
       {pages.isMoreError && <FailedState text={failedText} error={pages.error} onRetry={pages.retry} />}
       {pages.isLoadingMore && <Spin className="record-list-more" aria-label={`Loading more ${nouns[1]}`} />}

@@ -29,7 +29,8 @@ function useLastChange(record: RecordRef, isEdited: boolean): LiveChange | undef
     const path = recordPath(record);
     // A screen that says that there is nothing would take away what is being typed.
     const keepsAll = isEdited || (isGone && isTyping());
-    const predicate = ({ queryKey: [first] }: { queryKey: readonly unknown[] }) => isBelow(String(first), keepsAll ? `${path}/history` : path);
+    const predicate = ({ queryKey: [first] }: { queryKey: readonly unknown[] }) =>
+      isBelow(String(first), keepsAll ? `${path}/history` : path);
     void queryClient.invalidateQueries({ predicate });
   });
   return last && (isEdited || last.operation === 'delete') ? last : undefined;
@@ -40,7 +41,10 @@ function newsText({ operation, at, userEmail, kind }: LiveChange, isEdited: bool
   const when = timeFormat.format(new Date(at));
   if (operation !== 'delete') return `Changed ${who} at ${when}. You will be asked where both changed the same.`;
   const noun = recordKinds[kind]?.noun ?? 'record';
-  const kept = isEdited || isTyping() ? ` What you typed is kept. It can be saved once the ${noun} is restored from its history.` : '';
+  const kept =
+    isEdited || isTyping()
+      ? ` What you typed is kept. It can be saved once the ${noun} is restored from its history.`
+      : '';
   return `This ${noun} was deleted ${who} at ${when}.${kept}`;
 }
 

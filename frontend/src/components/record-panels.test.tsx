@@ -4,10 +4,14 @@ import { fakeServer, open } from '../../test/open';
 import { knowRecordPanels } from './record-panels';
 import type { RecordRef } from './record-kinds';
 
-const loadReturns = jest.fn(async () => ({ Panel: ({ kind, recordId }: RecordRef) => <p>{`The returns of ${kind} ${recordId}`}</p> }));
+const loadReturns = jest.fn(async () => ({
+  Panel: ({ kind, recordId }: RecordRef) => <p>{`The returns of ${kind} ${recordId}`}</p>,
+}));
 
 function openQuestion() {
-  const server = fakeServer().on('GET /api/customer-questions/7', { body: buildThread({ id: 7, title: 'Do they fit?' }) }).on('GET /api/customer-questions/7/responses', { body: [] });
+  const server = fakeServer()
+    .on('GET /api/customer-questions/7', { body: buildThread({ id: 7, title: 'Do they fit?' }) })
+    .on('GET /api/customer-questions/7/responses', { body: [] });
   const user = open('/customer-questions/7', server);
   // The features are loaded with the app, and make their own panels known.
   return { user, heading: screen.findByRole('heading', { level: 1, name: 'Do they fit?' }) };
@@ -17,7 +21,15 @@ beforeAll(async () => {
   await import('../app/features');
   knowRecordPanels([
     { kind: 'question', heading: 'Returns', load: loadReturns },
-    { kind: 'question', heading: 'Broken', load: async () => ({ Panel: () => { throw new Error('Not this one'); } }) },
+    {
+      kind: 'question',
+      heading: 'Broken',
+      load: async () => ({
+        Panel: () => {
+          throw new Error('Not this one');
+        },
+      }),
+    },
     { kind: 'problem', heading: 'Elsewhere', load: loadReturns },
   ]);
 });

@@ -21,8 +21,18 @@ export default function ResponseForm({ onAdd }: { onAdd: AddResponse }) {
       <h2 id={headingId} className="thread-heading">
         New Response
       </h2>
-      <RecordForm initialValues={empty} fields={['response']} submitLabel="Add Response" onSave={({ response }, { once }) => onAdd(response.trim(), once)}>
-        <Form.Item name="response" validateFirst rules={formRules(rules.CreateResponseDto.response)} extra="Ctrl+Enter adds it too.">
+      <RecordForm
+        initialValues={empty}
+        fields={['response']}
+        submitLabel="Add Response"
+        onSave={({ response }, { once }) => onAdd(response.trim(), once)}
+      >
+        <Form.Item
+          name="response"
+          validateFirst
+          rules={formRules(rules.CreateResponseDto.response)}
+          extra="Ctrl+Enter adds it too."
+        >
           <Input.TextArea aria-labelledby={headingId} autoSize={{ minRows: 4, maxRows: 24 }} />
         </Form.Item>
       </RecordForm>

@@ -30,7 +30,9 @@ export function ResponseThread({ query, onAdd }: ResponseThreadProps) {
         Responses
       </h2>
       {data && <Responses responses={data} />}
-      {!data && isError && <FailedState text="Failed to fetch responses" error={error} onRetry={() => void refetch()} />}
+      {!data && isError && (
+        <FailedState text="Failed to fetch responses" error={error} onRetry={() => void refetch()} />
+      )}
       {data || isError ? (
         <Suspense>
           <ResponseForm onAdd={onAdd} />

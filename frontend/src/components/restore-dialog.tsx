@@ -1,4 +1,9 @@
-import type { ChangeDto, ConflictDto, RevertChoiceDto, RevertChoiceDtoTake } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import type {
+  ChangeDto,
+  ConflictDto,
+  RevertChoiceDto,
+  RevertChoiceDtoTake,
+} from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { ShortText } from './change-details';
@@ -24,7 +29,17 @@ export function RestoreDialog({ changes, conflicts, isAgain, isSending, onChosen
   const [taken, setTaken] = useState<Record<string, RevertChoiceDtoTake>>({});
   const isGone = conflicts.every(({ version }) => version === 0);
   const choose = () =>
-    onChosen(questions.flatMap(({ id, conflicts: met }) => met.map(({ kind, recordId, field, version }) => ({ kind, recordId, field, version, take: taken[id] ?? 'keep' }))));
+    onChosen(
+      questions.flatMap(({ id, conflicts: met }) =>
+        met.map(({ kind, recordId, field, version }) => ({
+          kind,
+          recordId,
+          field,
+          version,
+          take: taken[id] ?? 'keep',
+        })),
+      ),
+    );
   return (
     <Modal
       open
@@ -37,8 +52,20 @@ export function RestoreDialog({ changes, conflicts, isAgain, isSending, onChosen
       onCancel={onCancel}
       width={720}
     >
-      <p className="restore-lead">{isGone ? 'It was deleted since. Restore it first.' : `${isAgain ? 'It has been changed once more. ' : ''}This has been changed since. Choose what to keep.`}</p>
-      {!isGone && questions.map((question) => <Choice key={question.id} question={question} value={taken[question.id] ?? 'keep'} onChoose={(take) => setTaken({ ...taken, [question.id]: take })} />)}
+      <p className="restore-lead">
+        {isGone
+          ? 'It was deleted since. Restore it first.'
+          : `${isAgain ? 'It has been changed once more. ' : ''}This has been changed since. Choose what to keep.`}
+      </p>
+      {!isGone &&
+        questions.map((question) => (
+          <Choice
+            key={question.id}
+            question={question}
+            value={taken[question.id] ?? 'keep'}
+            onChoose={(take) => setTaken({ ...taken, [question.id]: take })}
+          />
+        ))}
     </Modal>
   );
 }
@@ -56,7 +83,9 @@ function questionsOf(conflicts: ConflictDto[], changes: ChangeDto[]): Question[]
   const questions = new Map<string, Question>();
   for (const conflict of conflicts) {
     const { kind, recordId, field } = conflict;
-    const isDeletion = changes.some((change) => change.operation === 'insert' && change.kind === kind && change.recordId === recordId);
+    const isDeletion = changes.some(
+      (change) => change.operation === 'insert' && change.kind === kind && change.recordId === recordId,
+    );
     const id = isDeletion ? `${kind} ${recordId}` : `${kind} ${recordId} ${field}`;
     const label = isDeletion || field === '*' ? fieldLabel(recordKinds[kind]?.noun ?? 'response') : fieldLabel(field);
     const question = questions.get(id) ?? { id, label, conflicts: [], isDeletion };
@@ -66,13 +95,26 @@ function questionsOf(conflicts: ConflictDto[], changes: ChangeDto[]): Question[]
   return [...questions.values()];
 }
 
-function Choice({ question, value, onChoose }: { question: Question; value: RevertChoiceDtoTake; onChoose: (take: RevertChoiceDtoTake) => void }) {
+function Choice({
+  question,
+  value,
+  onChoose,
+}: {
+  question: Question;
+  value: RevertChoiceDtoTake;
+  onChoose: (take: RevertChoiceDtoTake) => void;
+}) {
   const { id, label, isDeletion, conflicts } = question;
   const [{ field, restore, current }] = conflicts as [ConflictDto];
   return (
     <fieldset className="restore-choice">
       <legend>{label}</legend>
-      <Radio.Group name={id} value={value} onChange={({ target }) => onChoose(target.value as RevertChoiceDtoTake)} className="restore-sides">
+      <Radio.Group
+        name={id}
+        value={value}
+        onChange={({ target }) => onChoose(target.value as RevertChoiceDtoTake)}
+        className="restore-sides"
+      >
         <div>
           <Radio value="restore">{isDeletion ? 'Restore: delete it' : 'Restore'}</Radio>
           {!isDeletion && <Value field={field} value={restore} />}

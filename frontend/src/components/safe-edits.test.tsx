@@ -40,7 +40,10 @@ async function edit(server: FakeServer, title: string) {
 
 describe('a change', () => {
   it('starts from the version that was read', async () => {
-    const server = fakeServer().on('GET /api/problems', { body: [] }).on(READ, versioned(5, problem)).on(CHANGE, versioned(6, problem));
+    const server = fakeServer()
+      .on('GET /api/problems', { body: [] })
+      .on(READ, versioned(5, problem))
+      .on(CHANGE, versioned(6, problem));
     await save(await edit(server, 'Broken'));
     await findToast('Problem updated successfully');
     expect(versions(server)).toEqual(['"5"']);
@@ -69,7 +72,10 @@ describe('a change', () => {
     await user.click(screen.getByRole('button', { name: 'Remove image 1 of 1' }));
     await save(user);
     const shown = within(await dialog());
-    expect(shown.getAllByRole('group').map((group) => group.querySelector('legend')?.textContent)).toEqual(['Title', 'Images']);
+    expect(shown.getAllByRole('group').map((group) => group.querySelector('legend')?.textContent)).toEqual([
+      'Title',
+      'Images',
+    ]);
     const title = within(shown.getByRole('group', { name: 'Title' }));
     expect(title.getByRole<HTMLInputElement>('radio', { name: 'Mine Broken' }).checked).toBe(true);
     await user.click(title.getByRole('radio', { name: 'Theirs Bent' }));
@@ -117,7 +123,9 @@ describe('a change', () => {
     const server = fakeServer().on('GET /api/problems', { body: [] }).on(READ, versioned(1, problem));
     server.on(CHANGE, ({ body }) => {
       const { images } = body as ProblemDto;
-      const hash = createHash('sha256').update(Buffer.from(images[1]!.split(',')[1]!, 'base64')).digest('hex');
+      const hash = createHash('sha256')
+        .update(Buffer.from(images[1]!.split(',')[1]!, 'base64'))
+        .digest('hex');
       const saved = { ...problem, ...(body as object), images: [images[0], `/api/images/${hash}`] };
       server.on(CHANGE, ({ headers }) => (headers.get('If-Match') === '"2"' ? versioned(3, saved) : stale(2, saved)));
       return Promise.reject(new TypeError('Failed to fetch'));
@@ -129,11 +137,16 @@ describe('a change', () => {
     expect(await screen.findByText('The server cannot be reached. What you typed is kept.')).toBeTruthy();
     await save(user);
     await findToast('Problem updated successfully');
-    expect(bodies(server).at(-1)).toMatchObject({ title: 'Broken', images: [problem.images[0], expect.stringMatching(/^\/api\/images\//)] });
+    expect(bodies(server).at(-1)).toMatchObject({
+      title: 'Broken',
+      images: [problem.images[0], expect.stringMatching(/^\/api\/images\//)],
+    });
   });
 
   it('is not sent for ever where no version comes through', async () => {
-    const server = fakeServer().on(READ, { body: problem }).on(CHANGE, { ...stale(2, problem), headers: {} });
+    const server = fakeServer()
+      .on(READ, { body: problem })
+      .on(CHANGE, { ...stale(2, problem), headers: {} });
     await save(await edit(server, 'Broken'));
     expect(await findToast('Somebody else has changed it meanwhile')).toEqual({ title: 'Error', destructive: true });
     expect(bodies(server)).toHaveLength(1);
@@ -143,14 +156,18 @@ describe('a change', () => {
     const product = buildProduct({ id: 7, extraFields: { Axle: 'front', Bolts: '4' }, status: 'active' });
     const theirs = { ...product, status: 'on hold', extraFields: { Axle: 'both', Bolts: '4', Colour: 'red' } };
     const server = fakeServer().on('GET /api/products/7', versioned(1, product));
-    server.on('PUT /api/products/7', ({ headers }) => (headers.get('If-Match') === '"2"' ? versioned(3, theirs) : stale(2, theirs)));
+    server.on('PUT /api/products/7', ({ headers }) =>
+      headers.get('If-Match') === '"2"' ? versioned(3, theirs) : stale(2, theirs),
+    );
     const user = open('/products/edit/7', server);
     const value = (await screen.findAllByLabelText<HTMLInputElement>('Value'))[0]!;
     await user.clear(value);
     await fill(user, value, 'rear');
     await user.click(screen.getByRole('button', { name: 'Remove extra field 2' }));
     await user.click(screen.getByRole('button', { name: 'Update Product' }));
-    const shown = within(await screen.findByRole('dialog', { name: 'This product has been changed by somebody else meanwhile' }));
+    const shown = within(
+      await screen.findByRole('dialog', { name: 'This product has been changed by somebody else meanwhile' }),
+    );
     expect(shown.getByRole('group', { name: 'Axle' })).toBeTruthy();
     expect(shown.getAllByRole('group')).toHaveLength(1);
     await user.click(shown.getByRole('button', { name: 'Save' }));

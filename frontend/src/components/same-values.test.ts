@@ -2,7 +2,10 @@ import { sameValues } from './same-values';
 
 describe('sameValues', () => {
   it.each([
-    [{ a: 1, b: ['x'] }, { b: ['x'], a: 1 }],
+    [
+      { a: 1, b: ['x'] },
+      { b: ['x'], a: 1 },
+    ],
     [{ a: '' }, {}],
     [{ a: null }, { a: undefined }],
     [{ list: [] }, {}],

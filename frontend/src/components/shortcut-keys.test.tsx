@@ -90,5 +90,11 @@ it('takes no key while a dialog is open', () => {
 });
 
 it('names keys as a keyboard does', () => {
-  expect(['g d', 'mod+k', 'mod+Enter', 'ArrowLeft', '?'].map(keysToPress)).toEqual([['g', 'd'], ['Ctrl', 'K'], ['Ctrl', 'Enter'], ['←'], ['?']]);
+  expect(['g d', 'mod+k', 'mod+Enter', 'ArrowLeft', '?'].map(keysToPress)).toEqual([
+    ['g', 'd'],
+    ['Ctrl', 'K'],
+    ['Ctrl', 'Enter'],
+    ['←'],
+    ['?'],
+  ]);
 });

@@ -10,7 +10,14 @@ export const OFF = 'off';
 const SEQUENCE_MS = 1500;
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
-const keyNames: Record<string, string> = { mod: isMac ? '⌘' : 'Ctrl', ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', k: 'K' };
+const keyNames: Record<string, string> = {
+  mod: isMac ? '⌘' : 'Ctrl',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  k: 'K',
+};
 
 /** The keys of a shortcut as a keyboard has them: `mod+k` is Ctrl and K. */
 export function keysToPress(keys: string): string[] {
@@ -59,7 +66,10 @@ function commandOf(keys: string): Command | undefined {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=combobox], [role=listbox]') !== null;
+  return (
+    target instanceof Element &&
+    target.closest('input, textarea, select, [contenteditable], [role=combobox], [role=listbox]') !== null
+  );
 }
 
 function isDialogOpen(): boolean {

@@ -54,13 +54,25 @@ export function EmptyState({ text, hint, action }: { text: string; hint?: string
 }
 
 /** Says that nothing matches the text searched for or has the status chosen, with a button to see everything again. */
-export function NoMatchState({ text, searchedFor, ofStatus, onClear }: { text: string; searchedFor: string; ofStatus?: boolean; onClear: () => void }) {
+export function NoMatchState({
+  text,
+  searchedFor,
+  ofStatus,
+  onClear,
+}: {
+  text: string;
+  searchedFor: string;
+  ofStatus?: boolean;
+  onClear: () => void;
+}) {
   const matches = searchedFor && `matches “${searchedFor}”`;
   return (
     <div className="state" role="status">
       <SearchOutlined className="state-icon" aria-hidden />
       <p className="state-text">{text}</p>
-      <p className="muted no-match">{ofStatus ? `Nothing with this status ${matches || 'is here'}.` : `Nothing ${matches}.`}</p>
+      <p className="muted no-match">
+        {ofStatus ? `Nothing with this status ${matches || 'is here'}.` : `Nothing ${matches}.`}
+      </p>
       <Button onClick={onClear}>{ofStatus ? 'Show all' : 'Clear search'}</Button>
     </div>
   );

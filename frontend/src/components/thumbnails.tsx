@@ -18,7 +18,12 @@ export function Thumbnails({ images }: { images: string[] }) {
       <ul className="thumbnails" aria-label="Images">
         {images.map((image, index) => (
           <li key={`${index} ${image}`}>
-            <ThumbnailButton image={image} position={index + 1} total={images.length} onOpen={() => viewer.open(index)} />
+            <ThumbnailButton
+              image={image}
+              position={index + 1}
+              total={images.length}
+              onOpen={() => viewer.open(index)}
+            />
           </li>
         ))}
       </ul>

@@ -21,7 +21,12 @@ export default function Toaster() {
   }
 
   return (
-    <RadixToast.Provider label={LABEL} duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
+    <RadixToast.Provider
+      label={LABEL}
+      duration={DURATION_MS}
+      swipeDirection="right"
+      swipeThreshold={SWIPE_THRESHOLD_PX}
+    >
       {toasts.map((toast) => (
         <RadixToast.Root
           key={toast.id}

@@ -17,13 +17,40 @@ export function TypedValue({ field, value, onChange, ...props }: TypedValueProps
   // What was written before the field had its type could not be seen in an input that is made for others.
   const [isPlain] = useState(() => Boolean(value) && !fits(field, value as string));
   if (type === 'choice') {
-    return <Select {...props} value={value || undefined} onChange={onChange} allowClear options={choices?.map((choice) => ({ value: choice, label: choice }))} />;
+    return (
+      <Select
+        {...props}
+        value={value || undefined}
+        onChange={onChange}
+        allowClear
+        options={choices?.map((choice) => ({ value: choice, label: choice }))}
+      />
+    );
   }
   if (type === 'number' && !isPlain) {
-    return <InputNumber {...props} value={value ?? undefined} onChange={(number) => onChange?.(number ?? '')} stringMode suffix={unit} style={{ width: '100%' }} />;
+    return (
+      <InputNumber
+        {...props}
+        value={value ?? undefined}
+        onChange={(number) => onChange?.(number ?? '')}
+        stringMode
+        suffix={unit}
+        style={{ width: '100%' }}
+      />
+    );
   }
   const kind = type === 'date' && !isPlain ? 'date' : 'text';
-  return <Input {...props} value={value ?? ''} onChange={(event) => onChange?.(event.target.value)} type={kind} suffix={unit} autoComplete="off" maxLength={5000} />;
+  return (
+    <Input
+      {...props}
+      value={value ?? ''}
+      onChange={(event) => onChange?.(event.target.value)}
+      type={kind}
+      suffix={unit}
+      autoComplete="off"
+      maxLength={5000}
+    />
+  );
 }
 
 function fits({ pattern }: ProductFieldDto, value: string): boolean {

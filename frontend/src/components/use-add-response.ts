@@ -10,12 +10,18 @@ interface AddResponseOptions<T> {
 }
 
 /** Adds a response to a thread: it is shown at the end, and the thread is read again for what others have added. */
-export function useAddResponse<T extends { id: number }>({ send, responsesKey }: AddResponseOptions<T>): (response: string, request: RequestInit) => Promise<T> {
+export function useAddResponse<T extends { id: number }>({
+  send,
+  responsesKey,
+}: AddResponseOptions<T>): (response: string, request: RequestInit) => Promise<T> {
   const queryClient = useQueryClient();
   const { mutateAsync } = useMutation({
     mutationFn: ({ response, request }: { response: string; request: RequestInit }) => send(response, request),
     onSuccess: (added) => {
-      queryClient.setQueryData<T[]>(responsesKey, (earlier) => earlier && [...earlier.filter(({ id }) => id !== added.id), added]);
+      queryClient.setQueryData<T[]>(
+        responsesKey,
+        (earlier) => earlier && [...earlier.filter(({ id }) => id !== added.id), added],
+      );
       void queryClient.invalidateQueries({ queryKey: responsesKey });
       toast({ title: 'Success', description: 'Response added successfully' });
     },

@@ -11,7 +11,10 @@ export function useLoaded<T>(load: () => Promise<T>): Loaded<T> & { request: () 
   function request() {
     if (state.value) return;
     setState({});
-    load().then((value) => setState({ value }), (error: unknown) => setState({ error }));
+    load().then(
+      (value) => setState({ value }),
+      (error: unknown) => setState({ error }),
+    );
   }
   return { ...state, request };
 }

@@ -51,7 +51,10 @@ export function useMergedEdit<Saved extends object, Body extends object>(options
 }
 
 /** Asks which of two values to keep; the dialog is loaded when it is needed. */
-function useChoice(noun: string, labels: Record<string, string>): [choose: (conflicts: Conflict[]) => Promise<Conflict[] | undefined>, dialog: ReactNode] {
+function useChoice(
+  noun: string,
+  labels: Record<string, string>,
+): [choose: (conflicts: Conflict[]) => Promise<Conflict[] | undefined>, dialog: ReactNode] {
   const [asked, setAsked] = useState<ConflictQuestion & { number: number }>();
 
   async function choose(conflicts: Conflict[]) {

@@ -33,7 +33,10 @@ export function useRestore(onRestored: () => void): Restore {
     try {
       const done = await mutateAsync({ id: changes[0]!.changeSet, choices });
       setMet(undefined);
-      toast({ title: 'Success', description: done.changes.length > 0 ? 'Restored successfully' : 'There was nothing left to restore' });
+      toast({
+        title: 'Success',
+        description: done.changes.length > 0 ? 'Restored successfully' : 'There was nothing left to restore',
+      });
     } catch (error) {
       const conflicts = error instanceof ApiError ? error.conflicts : [];
       if (conflicts.length === 0) {
@@ -56,7 +59,15 @@ export function useRestore(onRestored: () => void): Restore {
   const dialogs = (
     <>
       {confirmDialog}
-      {met && <RestoreDialog key={JSON.stringify(met.conflicts)} {...met} isSending={isPending} onChosen={(choices) => void send(met.changes, choices)} onCancel={() => setMet(undefined)} />}
+      {met && (
+        <RestoreDialog
+          key={JSON.stringify(met.conflicts)}
+          {...met}
+          isSending={isPending}
+          onChosen={(choices) => void send(met.changes, choices)}
+          onCancel={() => setMet(undefined)}
+        />
+      )}
     </>
   );
   return { restore, restoring: isPending ? variables.id : undefined, dialogs };
@@ -64,5 +75,11 @@ export function useRestore(onRestored: () => void): Restore {
 
 function deletionQuestion({ kind, subjectKind }: ChangeDto) {
   const noun = kind === subjectKind ? (recordKinds[kind]?.noun ?? 'record') : 'response';
-  return { title: 'Restore', content: `There was no ${noun} before this change: restoring that deletes it.`, okText: 'Restore', cancelText: 'Cancel', okButtonProps: { danger: true } };
+  return {
+    title: 'Restore',
+    content: `There was no ${noun} before this change: restoring that deletes it.`,
+    okText: 'Restore',
+    cancelText: 'Cancel',
+    okButtonProps: { danger: true },
+  };
 }

@@ -20,7 +20,13 @@ interface SavingOptions<Data, Sending, Saved> {
 }
 
 /** Saves a record: a toast says what came of it, and the lists that show it are read again. */
-export function useSaving<Data, Sending, Saved>({ send, recordKey, outdated, done, failed }: SavingOptions<Data, Sending, Saved>) {
+export function useSaving<Data, Sending, Saved>({
+  send,
+  recordKey,
+  outdated,
+  done,
+  failed,
+}: SavingOptions<Data, Sending, Saved>) {
   const queryClient = useQueryClient();
   const readAgain = () => outdated.forEach((queryKey) => void queryClient.invalidateQueries({ queryKey }));
   const { mutateAsync } = useMutation({

@@ -12,7 +12,8 @@ export function useSearchText(): { text: string; setText: (text: string) => void
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   // The address changed by Back, Forward or a link, not by typing: the box follows.
-  if (state.inAddress !== inAddress) setState({ text: state.text.trim() === inAddress ? state.text : inAddress, inAddress });
+  if (state.inAddress !== inAddress)
+    setState({ text: state.text.trim() === inAddress ? state.text : inAddress, inAddress });
 
   // The newest one, since the router gives a function the address of when it was made.
   const write = useRef<(text: string) => void>(undefined);

@@ -48,5 +48,9 @@ export function useStatus<T extends { status: ThreadStatus }>({ saved, send, rec
 
 function overtaken(status: ThreadStatus) {
   const label = threadStatuses.find(({ value }) => value === status)?.label;
-  return { title: 'Not changed', description: `Somebody else has set it to ${label} meanwhile. Choose again to change it.`, variant: 'destructive' } as const;
+  return {
+    title: 'Not changed',
+    description: `Somebody else has set it to ${label} meanwhile. Choose again to change it.`,
+    variant: 'destructive',
+  } as const;
 }

@@ -5,7 +5,11 @@ import type { ChangeDto } from './generated/operations.schemas';
 import type { BoundOptions, CallOptions } from './http';
 
 /** Every operation of the API by its id. The stream of events is left out: `changes` follows the same without gaps. */
-export type Operations = { [Name in keyof typeof generated as Name extends `get${string}Url` | 'readEvents' ? never : Name]: (typeof generated)[Name] };
+export type Operations = {
+  [
+    Name in keyof typeof generated as Name extends `get${string}Url` | 'readEvents' ? never : Name
+  ]: (typeof generated)[Name];
+};
 
 /** A list that is answered by pages where a `limit` is given. */
 export type List<Params, Item> = (params: Params, options?: CallOptions) => Promise<Item[]>;
@@ -13,7 +17,11 @@ export type List<Params, Item> = (params: Params, options?: CallOptions) => Prom
 /** What one does with a shop beside its operations. */
 export interface Helpers {
   /** The records of a list one by one, read a page at a time. Give a `limit`: without one the whole list is a single page. */
-  pages<Params, Item>(list: List<Params, Item>, params: NoInfer<Params>, options?: CallOptions): AsyncGenerator<Item, void>;
+  pages<Params, Item>(
+    list: List<Params, Item>,
+    params: NoInfer<Params>,
+    options?: CallOptions,
+  ): AsyncGenerator<Item, void>;
   /** The feed of changes one by one, without an end. Each has a `cursor`: keep it, and go on `after` it at the next start. */
   changes(options?: FeedOptions): AsyncGenerator<ChangeDto, void>;
 }
@@ -28,7 +36,12 @@ export function connect(options: ConnectOptions = {}): Shop {
   return {
     ...operations,
     async *pages(list, params, call = {}) {
-      for (let page: Awaited<ReturnType<typeof list>> | null = await list(params, call); page; page = await connection.pageAfter(page, call)) yield* page;
+      for (
+        let page: Awaited<ReturnType<typeof list>> | null = await list(params, call);
+        page;
+        page = await connection.pageAfter(page, call)
+      )
+        yield* page;
     },
     changes: (feed = {}) => follow(operations.readChanges, feed),
   };
@@ -38,10 +51,16 @@ type AnyOperation = (...args: unknown[]) => Promise<unknown>;
 
 /** The last argument of each operation is its options, in which it finds the connection. */
 function bound(via: Connection): Operations {
-  const operations = Object.entries(generated as unknown as Record<string, AnyOperation>).filter(([name]) => !/^get.*Url$|^readEvents$/.test(name));
+  const operations = Object.entries(generated as unknown as Record<string, AnyOperation>).filter(
+    ([name]) => !/^get.*Url$|^readEvents$/.test(name),
+  );
   const bind = (operation: AnyOperation): AnyOperation => {
     const last = operation.length - 1;
-    return (...args) => operation(...Array.from({ length: last }, (_, index) => args[index]), { ...(args[last] as CallOptions), via } satisfies BoundOptions);
+    return (...args) =>
+      operation(...Array.from({ length: last }, (_, index) => args[index]), {
+        ...(args[last] as CallOptions),
+        via,
+      } satisfies BoundOptions);
   };
   return Object.fromEntries(operations.map(([name, operation]) => [name, bind(operation)])) as unknown as Operations;
 }

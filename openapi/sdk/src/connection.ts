@@ -31,12 +31,18 @@ export class Connection {
   /** Sends one request and reads its answer; throws a `ShopError` where it is not a success. */
   async call<T>(path: string, { ifMatch, idempotencyKey, dryRun, ...init }: CallOptions): Promise<T> {
     const headers = new Headers(init.headers);
-    if (init.method === 'POST' && !headers.has('Idempotency-Key')) headers.set('Idempotency-Key', idempotencyKey ?? newKey());
-    if (ifMatch !== undefined) headers.set('If-Match', typeof ifMatch === 'string' ? ifMatch : this.versions.get(ifMatch) ?? UNKNOWN_VERSION);
+    if (init.method === 'POST' && !headers.has('Idempotency-Key'))
+      headers.set('Idempotency-Key', idempotencyKey ?? newKey());
+    if (ifMatch !== undefined)
+      headers.set('If-Match', typeof ifMatch === 'string' ? ifMatch : (this.versions.get(ifMatch) ?? UNKNOWN_VERSION));
     if (this.options.token) headers.set('Authorization', `Bearer ${this.options.token}`);
     if (this.cookies.size > 0) headers.set('Cookie', [...this.cookies].map((pair) => pair.join('=')).join('; '));
     const send = this.options.fetch ?? fetch;
-    const response = await send(this.base + (dryRun ? tried(path) : path), { credentials: 'include', ...init, headers });
+    const response = await send(this.base + (dryRun ? tried(path) : path), {
+      credentials: 'include',
+      ...init,
+      headers,
+    });
     this.keepCookies(response.headers.getSetCookie?.() ?? []);
     if (!response.ok) throw new ShopError(response, await response.text());
     return this.noted(await contentOf(response), response) as T;

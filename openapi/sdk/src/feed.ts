@@ -17,7 +17,10 @@ const LONGEST_PAUSE_MS = 10_000;
 const PASSING = [429, 502, 503, 504];
 
 /** Every change from `after` on, then those to come, without an end; a shop that is away is asked again until it is back. */
-export async function* follow(read: (params: ReadChangesParams, options: CallOptions) => Promise<ChangesDto>, { after, signal, onRetry, ...filter }: FeedOptions): AsyncGenerator<ChangeDto, void> {
+export async function* follow(
+  read: (params: ReadChangesParams, options: CallOptions) => Promise<ChangesDto>,
+  { after, signal, onRetry, ...filter }: FeedOptions,
+): AsyncGenerator<ChangeDto, void> {
   let pause = FIRST_PAUSE_MS;
   while (!signal?.aborted) {
     let answer: ChangesDto;

@@ -44,8 +44,16 @@ async function read(path: string): Promise<Record<string, unknown>> {
 const sent = { deprecation: '@1795219200', sunset: 'Sun, 21 Nov 2027 00:00:00 GMT' };
 
 it('sends Deprecation, Sunset and a link with every answer of an operation on its way out, beside other links', async () => {
-  expect(await read('/old')).toEqual({ status: 200, ...sent, link: '</docs>; rel="deprecation"; type="text/html", </old?cursor=2>; rel="next"' });
-  expect(await read('/old-and-wrong')).toEqual({ status: 400, ...sent, link: '</docs>; rel="deprecation"; type="text/html"' });
+  expect(await read('/old')).toEqual({
+    status: 200,
+    ...sent,
+    link: '</docs>; rel="deprecation"; type="text/html", </old?cursor=2>; rel="next"',
+  });
+  expect(await read('/old-and-wrong')).toEqual({
+    status: 400,
+    ...sent,
+    link: '</docs>; rel="deprecation"; type="text/html"',
+  });
 });
 
 it('sends none of them with any other', async () => {
@@ -54,10 +62,15 @@ it('sends none of them with any other', async () => {
 
 it('says so in the document', () => {
   const { paths } = buildOpenApi(app);
-  expect(paths['/old'].get).toMatchObject({ deprecated: true, description: 'Reads. On its way out since 2026-11-21, and served until 2027-11-21: see /docs.' });
+  expect(paths['/old'].get).toMatchObject({
+    deprecated: true,
+    description: 'Reads. On its way out since 2026-11-21, and served until 2027-11-21: see /docs.',
+  });
   expect(paths['/new'].get).not.toHaveProperty('deprecated');
 });
 
 it('takes days alone', () => {
-  expect(() => Operation({ ...options, id: 'readOlder', deprecated: { ...deprecated, since: 'soon' } })).toThrow('soon is no day such as 2027-01-31');
+  expect(() => Operation({ ...options, id: 'readOlder', deprecated: { ...deprecated, since: 'soon' } })).toThrow(
+    'soon is no day such as 2027-01-31',
+  );
 });

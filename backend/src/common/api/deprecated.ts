@@ -8,8 +8,14 @@ export interface Deprecated {
 }
 
 /** What the OpenAPI document says of an operation that is on its way out. */
-export function sayDeprecated({ since, sunset, link }: Deprecated, description: string): { deprecated: true; description: string } {
-  return { deprecated: true, description: `${description} On its way out since ${since}, and served until ${sunset}: see ${link}.` };
+export function sayDeprecated(
+  { since, sunset, link }: Deprecated,
+  description: string,
+): { deprecated: true; description: string } {
+  return {
+    deprecated: true,
+    description: `${description} On its way out since ${since}, and served until ${sunset}: see ${link}.`,
+  };
 }
 
 /** Sends `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and the link with every answer, errors too; only who is not signed in is not told. */

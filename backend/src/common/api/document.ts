@@ -8,7 +8,10 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 type PathItem = OpenAPIObject['paths'][string];
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
-type SchemaObject = Extract<NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string], { additionalProperties?: unknown }>;
+type SchemaObject = Extract<
+  NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string],
+  { additionalProperties?: unknown }
+>;
 
 const everyOperation = { 503: 'The database is away for a moment; try again after the seconds in Retry-After' };
 const signedIn = { 401: 'Sign in first' };
@@ -24,8 +27,15 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header' as const,
   required: false,
-  description: 'A text of your own for this request, best a UUID: however often it is sent with it, it is done once, and every repeat gets the first answer. Known for 7 days.',
-  schema: { type: 'string', minLength: 1, maxLength: 200, pattern: '^[!-~]+$', example: '6f9d2c1e-58a7-4b0e-9f5d-3f1a2b7c8d90' },
+  description:
+    'A text of your own for this request, best a UUID: however often it is sent with it, it is done once, and every repeat gets the first answer. Known for 7 days.',
+  schema: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 200,
+    pattern: '^[!-~]+$',
+    example: '6f9d2c1e-58a7-4b0e-9f5d-3f1a2b7c8d90',
+  },
 };
 
 /** The OpenAPI document of the running app: written from the DTOs, with the errors that any operation can answer. */
@@ -40,8 +50,20 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
     )
     .setVersion('1.0.0')
     .addServer('/', 'This server')
-    .addCookieAuth('sid', { type: 'apiKey', in: 'cookie', name: 'sid', description: 'Called `__Host-sid` over HTTPS.' }, 'session')
-    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'ecom_…', description: 'An access token. Where one is sent, cookies count for nothing.' }, 'token')
+    .addCookieAuth(
+      'sid',
+      { type: 'apiKey', in: 'cookie', name: 'sid', description: 'Called `__Host-sid` over HTTPS.' },
+      'session',
+    )
+    .addBearerAuth(
+      {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'ecom_…',
+        description: 'An access token. Where one is sent, cookies count for nothing.',
+      },
+      'token',
+    )
     .addSecurityRequirements('session')
     .addSecurityRequirements('token')
     .build();
@@ -68,7 +90,8 @@ function addExamples({ paths, components }: OpenAPIObject): void {
   for (const path of Object.values(paths)) {
     for (const method of METHODS) {
       path[method]?.parameters?.forEach((parameter) => showOptional(parameter as Parameter));
-      for (const [status, media] of bodiesOf(path[method])) addExample(media, { status, path, operation: path[method] as Operation, schemas });
+      for (const [status, media] of bodiesOf(path[method]))
+        addExample(media, { status, path, operation: path[method] as Operation, schemas });
     }
   }
 }
@@ -93,11 +116,26 @@ interface Media {
 /** The JSON bodies of an operation: with their status, and `request` for what is sent. */
 function bodiesOf(operation: Operation | undefined): [status: string, media: Media][] {
   if (!operation) return [];
-  const parts = Object.entries({ request: operation.requestBody, ...operation.responses }) as [string, { content?: Record<string, Media> } | undefined][];
-  return parts.flatMap(([status, part]) => Object.entries(part?.content ?? {}).flatMap(([type, media]) => (type === 'application/json' ? [[status, media] as [string, Media]] : [])));
+  const parts = Object.entries({ request: operation.requestBody, ...operation.responses }) as [
+    string,
+    { content?: Record<string, Media> } | undefined,
+  ][];
+  return parts.flatMap(([status, part]) =>
+    Object.entries(part?.content ?? {}).flatMap(([type, media]) =>
+      type === 'application/json' ? [[status, media] as [string, Media]] : [],
+    ),
+  );
 }
 
-function addExample(media: Media, { status, path, operation, schemas }: { status: string; path: PathItem; operation: Operation; schemas: Record<string, ExampleSchema> }): void {
+function addExample(
+  media: Media,
+  {
+    status,
+    path,
+    operation,
+    schemas,
+  }: { status: string; path: PathItem; operation: Operation; schemas: Record<string, ExampleSchema> },
+): void {
   if (status === '412') {
     const record = answerOf(operation) ?? answerOf(path.get);
     media.example = { ...(media.example as ErrorDto), ...(record && { current: exampleOf(record, schemas) }) };

@@ -10,7 +10,13 @@ export class FieldErrorDto {
   message: string;
 }
 
-const ANY_VALUE = [{ type: 'string', nullable: true }, { type: 'number' }, { type: 'boolean' }, { type: 'array', items: {} }, { type: 'object', additionalProperties: true }];
+const ANY_VALUE = [
+  { type: 'string', nullable: true },
+  { type: 'number' },
+  { type: 'boolean' },
+  { type: 'array', items: {} },
+  { type: 'object', additionalProperties: true },
+];
 
 /** A field that cannot be reverted without losing what somebody did since. */
 export class ConflictDto {
@@ -20,7 +26,11 @@ export class ConflictDto {
   @ApiProperty({ type: 'integer', description: 'The number of the record.', example: 1 })
   recordId: number;
 
-  @ApiProperty({ type: String, description: 'The field; `*` stands for the whole record, where it is gone or has got parts since.', example: 'title' })
+  @ApiProperty({
+    type: String,
+    description: 'The field; `*` stands for the whole record, where it is gone or has got parts since.',
+    example: 'title',
+  })
   field: string;
 
   @ApiProperty({ type: 'integer', description: 'The version of the record now; 0 where it is gone.', example: 3 })
@@ -40,22 +50,41 @@ export class ErrorDto {
   @ApiProperty({ type: 'integer', description: 'The HTTP status.', example: 400 })
   statusCode: number;
 
-  @ApiProperty({ type: String, description: "The status in words.", example: 'Bad Request' })
+  @ApiProperty({ type: String, description: 'The status in words.', example: 'Bad Request' })
   error: string;
 
   @ApiProperty({ type: String, description: 'What is wrong, fit to show to a person.', example: 'Title is required' })
   message: string;
 
-  @ApiProperty({ type: String, format: 'uuid', description: 'Names the request, here as in the header `X-Request-Id` and in the log.', example: REQUEST_ID })
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    description: 'Names the request, here as in the header `X-Request-Id` and in the log.',
+    example: REQUEST_ID,
+  })
   requestId: string;
 
-  @ApiProperty({ type: () => [FieldErrorDto], required: false, description: 'Where a rule of a field is broken: each field with its message.' })
+  @ApiProperty({
+    type: () => [FieldErrorDto],
+    required: false,
+    description: 'Where a rule of a field is broken: each field with its message.',
+  })
   errors?: FieldErrorDto[];
 
-  @ApiProperty({ type: 'object', additionalProperties: true, selfRequired: false, description: 'With 412: the record as it is now.', example: { id: 1, title: 'Scratched brake disc' } })
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    selfRequired: false,
+    description: 'With 412: the record as it is now.',
+    example: { id: 1, title: 'Scratched brake disc' },
+  })
   current?: object;
 
-  @ApiProperty({ type: () => [ConflictDto], required: false, description: 'Where a change cannot be taken back: each field with both values.' })
+  @ApiProperty({
+    type: () => [ConflictDto],
+    required: false,
+    description: 'Where a change cannot be taken back: each field with both values.',
+  })
   conflicts?: ConflictDto[];
 }
 

@@ -17,7 +17,9 @@ export interface FieldOptions {
 }
 
 /** Messages by JSON schema keyword, published beside the schema so that forms show the server's own words. */
-export type Messages = Partial<Record<'required' | 'minLength' | 'maxLength' | 'pattern' | 'format' | 'minItems' | 'maxItems', string>>;
+export type Messages = Partial<
+  Record<'required' | 'minLength' | 'maxLength' | 'pattern' | 'format' | 'minItems' | 'maxItems', string>
+>;
 
 /** A validator with one message, chosen by what is wrong; `check` answers null for a good value. */
 export function Check(name: string, check: (value: unknown, object: object) => string | null): PropertyDecorator {
@@ -48,7 +50,11 @@ function textProblem(value: unknown, options: FieldOptions, messages: Messages):
 /** Text that must be there: trimmed, not blank, at most `max` characters. */
 export function RequiredText(options: FieldOptions): PropertyDecorator {
   const required = options.requiredMessage ?? `${options.label} is required`;
-  const messages = { required, minLength: required, maxLength: `${options.label} must be at most ${options.max} characters` };
+  const messages = {
+    required,
+    minLength: required,
+    maxLength: `${options.label} must be at most ${options.max} characters`,
+  };
   return applyDecorators(
     Transform(trim),
     Check('requiredText', (value) => textProblem(value, options, messages)),
@@ -70,7 +76,13 @@ export function ChangedText(options: FieldOptions): PropertyDecorator {
 }
 
 /** One of a few words. Left out, where it may be, it stays as it is or gets its default. */
-export function OneOf(options: { label: string; values: readonly string[]; description: string; example: string; required: boolean }): PropertyDecorator {
+export function OneOf(options: {
+  label: string;
+  values: readonly string[];
+  description: string;
+  example: string;
+  required: boolean;
+}): PropertyDecorator {
   const message = `${options.label} must be one of ${options.values.join(', ')}`;
   return applyDecorators(
     ...(options.required ? [] : [OptionalIfAbsent()]),
@@ -94,7 +106,9 @@ export function OptionalIfAbsent(): PropertyDecorator {
 export function OptionalText(options: FieldOptions): PropertyDecorator {
   const messages = { maxLength: `${options.label} must be at most ${options.max} characters` };
   return applyDecorators(
-    Transform(({ value }) => trim({ value }) || (value === undefined ? undefined : typeof value === 'string' ? null : value)),
+    Transform(
+      ({ value }) => trim({ value }) || (value === undefined ? undefined : typeof value === 'string' ? null : value),
+    ),
     IsOptional(),
     Check('optionalText', (value) => textProblem(value, options, messages)),
     ApiProperty({
@@ -111,21 +125,38 @@ export function OptionalText(options: FieldOptions): PropertyDecorator {
 }
 
 /** A text in a query; it may be left out unless it is `required`. */
-export function QueryText(name: string, { max, required = false, ...options }: { max: number; description: string; example: string; required?: boolean }): PropertyDecorator {
+export function QueryText(
+  name: string,
+  { max, required = false, ...options }: { max: number; description: string; example: string; required?: boolean },
+): PropertyDecorator {
   const problem = (value: unknown): string | null => {
     if (typeof value !== 'string') return `${name} must be one text`;
     if (charactersOf(value) > max) return `${name} must be at most ${max} characters`;
     const wrong = malformed(value);
     return wrong && `${name} ${wrong}`;
   };
-  return applyDecorators(...(required ? [] : [OptionalIfAbsent()]), Check('queryText', problem), ApiProperty({ type: String, required, maxLength: max, pattern: ANY_TEXT, ...options }));
+  return applyDecorators(
+    ...(required ? [] : [OptionalIfAbsent()]),
+    Check('queryText', problem),
+    ApiProperty({ type: String, required, maxLength: max, pattern: ANY_TEXT, ...options }),
+  );
 }
 
 /** A whole number in a query, in plain digits; it may be left out. */
-export function WholeNumber(name: string, options: { min: number; max: number; description: string; example: number }): PropertyDecorator {
+export function WholeNumber(
+  name: string,
+  options: { min: number; max: number; description: string; example: number },
+): PropertyDecorator {
   const message = `${name} must be a whole number from ${options.min} to ${options.max}`;
   return applyDecorators(
-    ApiProperty({ type: 'integer', required: false, minimum: options.min, maximum: options.max, description: options.description, example: options.example }),
+    ApiProperty({
+      type: 'integer',
+      required: false,
+      minimum: options.min,
+      maximum: options.max,
+      description: options.description,
+      example: options.example,
+    }),
     IsOptional(),
     Transform(({ value }) => (typeof value === 'string' && /^(0|[1-9]\d{0,8})$/.test(value) ? Number(value) : value)),
     IsInt({ message }),

@@ -39,7 +39,12 @@ export interface OperationOptions {
 export function Operation(options: OperationOptions): MethodDecorator {
   return applyDecorators(
     SetMetadata(OPERATION_ID, options.id),
-    ApiOperation({ operationId: options.id, summary: options.summary, description: options.description, ...(options.deprecated && sayDeprecated(options.deprecated, options.description)) }),
+    ApiOperation({
+      operationId: options.id,
+      summary: options.summary,
+      description: options.description,
+      ...(options.deprecated && sayDeprecated(options.deprecated, options.description)),
+    }),
     ...(options.deprecated ? [SendDeprecated(options.deprecated)] : []),
     ApiResponse({
       status: options.status,
@@ -51,7 +56,11 @@ export function Operation(options: OperationOptions): MethodDecorator {
   );
 }
 
-function answerOf({ binary, text, answer }: OperationOptions): Pick<ApiResponseOptions, 'content'> | { type?: OperationOptions['answer'] } {
+function answerOf({
+  binary,
+  text,
+  answer,
+}: OperationOptions): Pick<ApiResponseOptions, 'content'> | { type?: OperationOptions['answer'] } {
   if (binary) return { content: Object.fromEntries(binary.map((type) => [type, BYTES])) };
   if (text) return { content: { [text.type]: { schema: { type: 'string' }, example: text.example } } };
   return { type: answer };
@@ -60,18 +69,16 @@ function answerOf({ binary, text, answer }: OperationOptions): Pick<ApiResponseO
 const BYTES = { schema: { type: 'string', format: 'binary' } } as const;
 
 function ApiError(status: number, description: string): MethodDecorator {
-  return ApiResponse({
-    status,
-    description,
-    type: ErrorDto,
-    example: errorExample(status, description),
-  });
+  return ApiResponse({ status, description, type: ErrorDto, example: errorExample(status, description) });
 }
 
-const PAGES = 'Without `limit` the whole list is answered; with it one page, and a `Link` header with `rel="next"` where there is more.';
+const PAGES =
+  'Without `limit` the whole list is answered; with it one page, and a `Link` header with `rel="next"` where there is more.';
 
 /** Documents an operation that answers a list, whole or by pages. */
-export function ListOperation(options: Pick<OperationOptions, 'id' | 'summary' | 'errors'> & { description?: string; answer: Type<unknown> }): MethodDecorator {
+export function ListOperation(
+  options: Pick<OperationOptions, 'id' | 'summary' | 'errors'> & { description?: string; answer: Type<unknown> },
+): MethodDecorator {
   return Operation({
     id: options.id,
     summary: options.summary,
@@ -79,7 +86,12 @@ export function ListOperation(options: Pick<OperationOptions, 'id' | 'summary' |
     status: 200,
     answer: [options.answer],
     answerDescription: 'The records.',
-    headers: { Link: { description: 'RFC 8288: where the next page is, with `rel="next"`; absent on the last one.', schema: { type: 'string', example: '</api/products?limit=50&cursor=aWQ6NTE>; rel="next"' } } },
+    headers: {
+      Link: {
+        description: 'RFC 8288: where the next page is, with `rel="next"`; absent on the last one.',
+        schema: { type: 'string', example: '</api/products?limit=50&cursor=aWQ6NTE>; rel="next"' },
+      },
+    },
     errors: { 400: `limit must be a whole number from 1 to ${MAX_LIMIT}`, ...options.errors },
   });
 }

@@ -11,7 +11,9 @@ export const MAX_BODY_BYTES = 48 * KB * KB;
 /** How long nothing may come of a body that is not all there, ms; a slow line may go on. */
 const STALLED = 15_000;
 
-const [signedOut, plain, withSmallImages] = [16 * KB, 256 * KB, LARGE_JSON_BYTES].map((limit) => json({ limit, inflate: false, verify: check }));
+const [signedOut, plain, withSmallImages] = [16 * KB, 256 * KB, LARGE_JSON_BYTES].map((limit) =>
+  json({ limit, inflate: false, verify: check }),
+);
 
 /** What bodies are let through where: large ones, and files of CSV, which their operations read as they come. */
 export interface BodyPaths {
@@ -34,7 +36,8 @@ export function bodyParser(paths: BodyPaths): RequestHandler {
     if (csvBytes !== undefined) return next(request.user && csvProblem(request, csvBytes));
     if (!isPlainJson(request)) return next({ status: 415 });
     const carriesImages = paths.images.some((path) => request.path === path || request.path.startsWith(`${path}/`));
-    if (request.user && carriesImages && length > LARGE_JSON_BYTES) return void readLarge(request).then(() => next(), next);
+    if (request.user && carriesImages && length > LARGE_JSON_BYTES)
+      return void readLarge(request).then(() => next(), next);
     const parse = !request.user ? signedOut : carriesImages ? withSmallImages : plain;
     parse(request, response, (error?: { type?: string; message: string }) => {
       if (error?.type === 'entity.parse.failed') return next(new BadRequestException('The body is not valid JSON'));
@@ -45,8 +48,11 @@ export function bodyParser(paths: BodyPaths): RequestHandler {
 }
 
 function csvProblem(request: Request, bytes: number): Error | undefined {
-  if (!request.is('text/csv') || request.headers['content-encoding'] !== undefined) return new UnsupportedMediaTypeException('The body must be a plain CSV file (text/csv)');
-  return Number(request.headers['content-length'] ?? 0) > bytes ? new PayloadTooLargeException(`The file is too large: at most ${bytes / KB / KB} MB can be read`) : undefined;
+  if (!request.is('text/csv') || request.headers['content-encoding'] !== undefined)
+    return new UnsupportedMediaTypeException('The body must be a plain CSV file (text/csv)');
+  return Number(request.headers['content-length'] ?? 0) > bytes
+    ? new PayloadTooLargeException(`The file is too large: at most ${bytes / KB / KB} MB can be read`)
+    : undefined;
 }
 
 function isPlainJson(request: Request): boolean {

@@ -61,7 +61,7 @@ export class Connections {
    */
   private async closePort(): Promise<void> {
     let [turn, taken] = [performance.now(), -1];
-    for (const until = turn + LONGEST_CLOSE; turn < until; ) {
+    for (const until = turn + LONGEST_CLOSE; turn < until;) {
       await new Promise((resolve) => setImmediate(resolve));
       const now = performance.now();
       if (now - turn < QUICK_TURN && taken === this.taken) break;

@@ -2,22 +2,47 @@ import { QueryFailedError } from 'typeorm';
 import { databaseError, isRefused } from './database-error';
 
 /** An error as the driver gives it, with its SQLSTATE or the code of Node. */
-const failed = (code: string, message = `INSERT INTO "products" failed at pg_catalog`): QueryFailedError => new QueryFailedError('INSERT INTO "products"', [], Object.assign(new Error(message), { code }));
+const failed = (code: string, message = `INSERT INTO "products" failed at pg_catalog`): QueryFailedError =>
+  new QueryFailedError('INSERT INTO "products"', [], Object.assign(new Error(message), { code }));
 
 describe('databaseError', () => {
   it.each([
-    ...['22001', '22003', '22021', '22P02', '22P05', '23502', '23503', '23514', '54000', '54001'].map((code) => [code, 400] as const),
+    ...['22001', '22003', '22021', '22P02', '22P05', '23502', '23503', '23514', '54000', '54001'].map(
+      (code) => [code, 400] as const,
+    ),
     ['23505', 409] as const,
-    ...['08000', '08006', '40001', '40P01', '40003', '53100', '53200', '53300', '55P03', '57014', '57P01', '57P03', '58030', '25P03', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE'].map((code) => [code, 503] as const),
+    ...[
+      '08000',
+      '08006',
+      '40001',
+      '40P01',
+      '40003',
+      '53100',
+      '53200',
+      '53300',
+      '55P03',
+      '57014',
+      '57P01',
+      '57P03',
+      '58030',
+      '25P03',
+      'ECONNREFUSED',
+      'ECONNRESET',
+      'ETIMEDOUT',
+      'EPIPE',
+    ].map((code) => [code, 503] as const),
   ])('answers %s with %i, in words that tell nothing of the database', (code, status) => {
     const answer = databaseError(failed(code));
     expect(answer?.status).toBe(status);
     expect(answer?.message).not.toMatch(/INSERT|products|pg_/);
   });
 
-  it.each(['42601', '42P01', '42501', 'XX000', ''])('leaves %s, a fault of our own, to the 500 that everything else is', (code) => {
-    expect(databaseError(failed(code))).toBeNull();
-  });
+  it.each(['42601', '42P01', '42501', 'XX000', ''])(
+    'leaves %s, a fault of our own, to the 500 that everything else is',
+    (code) => {
+      expect(databaseError(failed(code))).toBeNull();
+    },
+  );
 
   it('says of a full disk that nothing can be saved', () => {
     expect(databaseError(failed('53100'))?.message).toMatch(/disk is full, so nothing can be saved/);
@@ -33,11 +58,17 @@ describe('databaseError', () => {
 });
 
 describe('isRefused', () => {
-  const answered = (severity: string, code: string): boolean => isRefused(Object.assign(new Error(), { severity, code }));
+  const answered = (severity: string, code: string): boolean =>
+    isRefused(Object.assign(new Error(), { severity, code }));
 
-  it.each(['0A000', '21000', '22001', '23505', '40001', '40P01', '42P01', '44000', '54000', '55P03', 'P0001', 'CR001'])('%s is of what would be written, or of who else writes it', (code) => expect(answered('ERROR', code)).toBe(true));
+  it.each(['0A000', '21000', '22001', '23505', '40001', '40P01', '42P01', '44000', '54000', '55P03', 'P0001', 'CR001'])(
+    '%s is of what would be written, or of who else writes it',
+    (code) => expect(answered('ERROR', code)).toBe(true),
+  );
 
-  it.each(['25P02', '40003', '53100', '57014', '58030', 'XX000'])('%s would come again', (code) => expect(answered('ERROR', code)).toBe(false));
+  it.each(['25P02', '40003', '53100', '57014', '58030', 'XX000'])('%s would come again', (code) =>
+    expect(answered('ERROR', code)).toBe(false),
+  );
 
   it('a connection that has ended is no refusal: nobody knows whether it was written', () => {
     expect(answered('FATAL', '57P01')).toBe(false);

@@ -2,13 +2,15 @@ import { QueryFailedError } from 'typeorm';
 
 /** SQLSTATE classes and Node codes that say "the database is away": connection, shutdown, too many clients, time-outs, a failing disk, a standby. */
 const AWAY = /^(08|53|58030|57P|55P03|25P0[34]|25006|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH)/;
-const AWAY_TEXT = /Connection terminated|timeout exceeded when trying to connect|connection is closed|not queryable|Cannot use a pool|is not initialized|already released/i;
+const AWAY_TEXT =
+  /Connection terminated|timeout exceeded when trying to connect|connection is closed|not queryable|Cannot use a pool|is not initialized|already released/i;
 
 /** What people are told then. */
 export const AWAY_MESSAGE = 'The database is away for a moment. Please try again';
 
 /** What people are told who would save something on a full disk. */
-export const DISK_FULL_MESSAGE = "The server's disk is full, so nothing can be saved now. Please tell whoever runs the server, and try again later";
+export const DISK_FULL_MESSAGE =
+  "The server's disk is full, so nothing can be saved now. Please tell whoever runs the server, and try again later";
 
 interface DriverError {
   severity?: string;

@@ -3,7 +3,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { endWith } from './end-with';
 
-const texts = ['', '[]', '{"name":"Grüße"}', '{"name":"naïve café"}', '{"name":"🛞 шина"}', `[${'"disc",'.repeat(50_000)}"end"]`, `["${'disc '.repeat(50_000)}ß"]`];
+const texts = [
+  '',
+  '[]',
+  '{"name":"Grüße"}',
+  '{"name":"naïve café"}',
+  '{"name":"🛞 шина"}',
+  `[${'"disc",'.repeat(50_000)}"end"]`,
+  `["${'disc '.repeat(50_000)}ß"]`,
+];
 const server = createServer((request, response) => endWith(response, texts[Number(request.url?.slice(1))]));
 
 beforeAll(async () => {

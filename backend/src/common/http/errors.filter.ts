@@ -20,7 +20,8 @@ export class ErrorsFilter implements ExceptionFilter {
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
     const body = toBody(error, response);
-    if (body.statusCode >= 500 && !(error instanceof TryLater)) this.report(error, { ...describeRequest(request, response), status: body.statusCode });
+    if (body.statusCode >= 500 && !(error instanceof TryLater))
+      this.report(error, { ...describeRequest(request, response), status: body.statusCode });
     if (response.headersSent) {
       response.destroy();
       return;
@@ -35,7 +36,8 @@ export class ErrorsFilter implements ExceptionFilter {
 
   /** What passes by itself needs no stack. */
   private report(error: unknown, fields: { status: number }): void {
-    if (fields.status === 503) this.logger.warn({ ...fields, reason: error instanceof Error ? error.message : String(error) });
+    if (fields.status === 503)
+      this.logger.warn({ ...fields, reason: error instanceof Error ? error.message : String(error) });
     else this.logger.error({ ...fields, err: error });
   }
 }
@@ -58,7 +60,7 @@ function bodyOf(error: unknown): Body {
 }
 
 function fromHttp(error: HttpException): Body {
-  const given = error.getResponse() as string | { message?: string | string[] } & Details;
+  const given = error.getResponse() as string | ({ message?: string | string[] } & Details);
   const message = typeof given === 'string' ? given : given.message;
   const text = Array.isArray(message) ? message.join('. ') : message;
   return answer(error.getStatus(), httpMessage(error.getStatus(), text), typeof given === 'string' ? {} : given);
@@ -67,7 +69,8 @@ function fromHttp(error: HttpException): Body {
 function httpMessage(status: number, message = ''): string {
   if (status === 404 && message.startsWith('Cannot ')) return 'There is nothing at this address';
   if (status === 401 && message === 'Unauthorized') return 'Sign in first';
-  if (status === 403 && message.startsWith('Cross-origin request detected')) return 'The request comes from another site';
+  if (status === 403 && message.startsWith('Cross-origin request detected'))
+    return 'The request comes from another site';
   return message || (STATUS_CODES[status] ?? 'Error');
 }
 

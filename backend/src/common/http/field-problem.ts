@@ -1,4 +1,9 @@
-import { BadRequestException, ConflictException, UnprocessableEntityException, type HttpException } from '@nestjs/common';
+import {
+  BadRequestException,
+  ConflictException,
+  UnprocessableEntityException,
+  type HttpException,
+} from '@nestjs/common';
 
 const exceptions = { 400: BadRequestException, 409: ConflictException, 422: UnprocessableEntityException };
 

@@ -10,7 +10,11 @@ describe('whileThereIsRoom', () => {
 
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('refuses %s on a full disk, and only then', (method) => {
     expect(answer(method, false)).toBeUndefined();
-    expect(answer(method, true)).toMatchObject({ status: 503, seconds: 5, message: expect.stringContaining('nothing can be saved') });
+    expect(answer(method, true)).toMatchObject({
+      status: 503,
+      seconds: 5,
+      message: expect.stringContaining('nothing can be saved'),
+    });
   });
 
   it.each(['GET', 'HEAD'])('lets %s through', (method) => {

@@ -29,7 +29,8 @@ export function health(life: Life): RequestHandler {
 
 /** Refuses with 503 until the database has been there for the first time. */
 export function untilPrepared(life: Life): RequestHandler {
-  return (_request: Request, _response: Response, next: NextFunction) => next(life.prepared ? undefined : new ServiceUnavailableException(AWAY_MESSAGE));
+  return (_request: Request, _response: Response, next: NextFunction) =>
+    next(life.prepared ? undefined : new ServiceUnavailableException(AWAY_MESSAGE));
 }
 
 /**

@@ -14,7 +14,9 @@ it('requests and answers come with the prototypes that Express gives them, so th
   const express = app.app.getHttpAdapter().getInstance() as Express;
   const born: unknown[] = [];
   const server = app.app.getHttpServer() as Server;
-  server.prependOnceListener('request', (request: IncomingMessage, response: ServerResponse) => born.push(Object.getPrototypeOf(request), Object.getPrototypeOf(response)));
+  server.prependOnceListener('request', (request: IncomingMessage, response: ServerResponse) =>
+    born.push(Object.getPrototypeOf(request), Object.getPrototypeOf(response)),
+  );
   expect((await app.api().get('/api/products')).status).toBe(401);
   expect(born).toHaveLength(2);
   expect(born[0]).toBe(express.request);

@@ -30,7 +30,8 @@ export class HttpServer extends ExpressAdapter {
   override reply(response: Response, answer: unknown, status?: number): unknown {
     const tag = tagOf(answer);
     if (tag) response.setHeader('ETag', tag);
-    if (typeof answer !== 'object' || answer === null || answer instanceof StreamableFile) return super.reply(response, answer, status);
+    if (typeof answer !== 'object' || answer === null || answer instanceof StreamableFile)
+      return super.reply(response, answer, status);
     const pieces = inPieces(answer);
     if (pieces) {
       // Data URLs do not shrink: compressing them would only cost time.
@@ -49,7 +50,10 @@ export class HttpServer extends ExpressAdapter {
  * Classes of requests and answers that are what Express makes of them. It would give each one another prototype, after which V8
  * of Node 20 finds none of its properties by a short way.
  */
-function bornAsExpressHasThem(express: Express): { IncomingMessage: typeof IncomingMessage; ServerResponse: typeof ServerResponse } {
+function bornAsExpressHasThem(express: Express): {
+  IncomingMessage: typeof IncomingMessage;
+  ServerResponse: typeof ServerResponse;
+} {
   class Request extends IncomingMessage {}
   class Answer<R extends IncomingMessage> extends ServerResponse<R> {}
   Object.setPrototypeOf(Request.prototype, express.request);

@@ -26,7 +26,8 @@ describe('a query that came before', () => {
   it('is refused as often as it is wrong', async () => {
     const pipe = new InputPipe();
     const errors = [];
-    for (let time = 0; time < 2; time++) errors.push(await pipe.transform({ limit: '0' }, asQuery(PlainListQuery)).catch((error: unknown) => error));
+    for (let time = 0; time < 2; time++)
+      errors.push(await pipe.transform({ limit: '0' }, asQuery(PlainListQuery)).catch((error: unknown) => error));
     expect(errors[0]).toMatchObject({ status: 400 });
     expect(errors[1]).toMatchObject({ status: 400 });
     expect(errors[1]).not.toBe(errors[0]);
@@ -54,7 +55,8 @@ describe('a body', () => {
     count: number;
   }
   class Plain extends Named {}
-  const read = (metatype: Type<object>, body: object): Promise<unknown> => new InputPipe().transform(body, { type: 'body', metatype, data: undefined }).catch(({ message }: Error) => message);
+  const read = (metatype: Type<object>, body: object): Promise<unknown> =>
+    new InputPipe().transform(body, { type: 'body', metatype, data: undefined }).catch(({ message }: Error) => message);
 
   it.each([1, 2])('is held against its own rules and those that it inherits, the %ith time', async () => {
     expect(await read(Counted, { name: 'a', count: 1 })).toEqual(Object.assign(new Counted(), { name: 'a', count: 1 }));

@@ -31,12 +31,15 @@ export class InputPipe extends ValidationPipe {
     if (metadata.type === 'param') return Promise.resolve(value);
     if (metadata.type === 'query' && metadata.data === undefined) return this.query(value as object, metadata);
     if (metadata.type !== 'body') return super.transform(value, metadata);
-    if (typeof (value ?? {}) !== 'object' || Array.isArray(value)) throw new BadRequestException('The body must be a JSON object');
+    if (typeof (value ?? {}) !== 'object' || Array.isArray(value))
+      throw new BadRequestException('The body must be a JSON object');
     const body = withoutServerFields((value ?? {}) as object);
     // Names that every object has would pass for known ones.
     const inherited = Object.keys(body).find((field) => field in Object.prototype);
     if (inherited !== undefined) throw new BadRequestException(`${inherited} is not a field of this request`);
-    return metadata.metatype && this.toValidate(metadata) ? checked(metadata.metatype, body) : super.transform(body, metadata);
+    return metadata.metatype && this.toValidate(metadata)
+      ? checked(metadata.metatype, body)
+      : super.transform(body, metadata);
   }
 
   /** Most requests come without a query, or with one that came before: what that means for an operation is found out once. */
@@ -62,10 +65,15 @@ export class InputPipe extends ValidationPipe {
 }
 
 /** Holds what did not come as a body against the rules of one: the DTO, or the sentence that says what is wrong. */
-export function checkInput<T extends object>(type: Type<T>, plain: object): { value: T; problem?: undefined } | { value?: undefined; problem: string } {
+export function checkInput<T extends object>(
+  type: Type<T>,
+  plain: object,
+): { value: T; problem?: undefined } | { value?: undefined; problem: string } {
   const value = toInstance(type, plain);
   const errors = validateSync(value, RULES);
-  return errors.length === 0 ? { value } : { problem: errors.map(({ property, constraints }) => messageOf(property, constraints)).join('. ') };
+  return errors.length === 0
+    ? { value }
+    : { problem: errors.map(({ property, constraints }) => messageOf(property, constraints)).join('. ') };
 }
 
 /** The DTO of a body. What Nest's pipe does besides is for what JSON cannot hold. */
@@ -96,7 +104,9 @@ function rememberRules(): void {
 function toInstance<T>(type: Type<T>, plain: unknown): T {
   const fields = Object.entries(plain as object);
   const instance = plainToInstance(type, Object.fromEntries(fields.filter(([, value]) => !isNested(value))));
-  for (const [field, value] of fields) if (isNested(value)) Object.defineProperty(instance, field, { value, enumerable: true, writable: true, configurable: true });
+  for (const [field, value] of fields)
+    if (isNested(value))
+      Object.defineProperty(instance, field, { value, enumerable: true, writable: true, configurable: true });
   return instance;
 }
 
@@ -109,7 +119,10 @@ function withoutServerFields(body: object): object {
 }
 
 function badRequest(validation: ValidationError[]): BadRequestException {
-  const errors = validation.map(({ property, constraints }) => ({ field: property, message: messageOf(property, constraints) }));
+  const errors = validation.map(({ property, constraints }) => ({
+    field: property,
+    message: messageOf(property, constraints),
+  }));
   return new BadRequestException({ message: errors.map(({ message }) => message).join('. '), errors });
 }
 

@@ -16,7 +16,10 @@ describe.each([1, 2, 3, 7, 100_000])('JsonShape, in chunks of %i bytes', (size) 
   it.each([
     ['an object', '{"a":[1,{"b":"c"}]}'],
     ['what is wide only in a text', `{"a":${JSON.stringify(`${'['.repeat(50)}${','.repeat(5000)}`)}}`],
-    ['what is wide only after an escaped quotation mark', `{"a":${JSON.stringify(`"${','.repeat(5000)}\\`)},"b":${JSON.stringify(`\\"${'['.repeat(50)}`)}}`],
+    [
+      'what is wide only after an escaped quotation mark',
+      `{"a":${JSON.stringify(`"${','.repeat(5000)}\\`)},"b":${JSON.stringify(`\\"${'['.repeat(50)}`)}}`,
+    ],
     ['as many parts as are allowed', `[${Array(4001).fill(1).join()}]`],
     ['as deep as is allowed', deep.slice(1, -1)],
   ])('allows %s', (_what, text) => {

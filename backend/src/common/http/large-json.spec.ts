@@ -5,7 +5,14 @@ const long = 'A'.repeat(700_000);
 describe('jsonPieces', () => {
   it.each([
     ['nothing long', { name: 'Disc', images: [] }],
-    ['images between other things', { name: 'Disc', images: [`data:image/png;base64,${long}`, 'https://shop.example/a.jpg', `${long}==`], extraFields: { a: 'b' } }],
+    [
+      'images between other things',
+      {
+        name: 'Disc',
+        images: [`data:image/png;base64,${long}`, 'https://shop.example/a.jpg', `${long}==`],
+        extraFields: { a: 'b' },
+      },
+    ],
     ['a text that looks like a place', { name: '\\u00000', description: '"\\u00000"', images: [long] }],
     ['more than ten', { images: Array.from({ length: 12 }, (_, number) => `${number}${long}`) }],
   ])('are the same JSON with %s', (_what, value) => {
@@ -24,7 +31,13 @@ describe('LargeJson', () => {
   }
 
   it('reads what JSON.parse reads, also several at once', async () => {
-    const values = [{ a: 'é\u2028"\\' }, [1, null], {}, { images: [long, '', `${long}=`], [long]: 1, deep: [{ text: long }] }, { images: [`${long}é`.repeat(9)] }];
+    const values = [
+      { a: 'é\u2028"\\' },
+      [1, null],
+      {},
+      { images: [long, '', `${long}=`], [long]: 1, deep: [{ text: long }] },
+      { images: [`${long}é`.repeat(9)] },
+    ];
     expect(await Promise.all(values.map((value) => parse(JSON.stringify(value))))).toEqual(values);
     expect(JSON.stringify(await parse(JSON.stringify(values[3]), 2 ** 21 + 1))).toBe(JSON.stringify(values[3]));
   });

@@ -75,7 +75,7 @@ export class LargeJson {
 
   /** Takes the bytes that come next. */
   add(chunk: Buffer): void {
-    for (let at = 0; at < chunk.length; ) {
+    for (let at = 0; at < chunk.length;) {
       const copied = chunk.copy(this.block, this.filled, at);
       at += copied;
       this.filled += copied;
@@ -125,11 +125,13 @@ function startThread(): Worker {
     resolve?.(answer);
   });
   // One that ended (memory) leaves nobody waiting; the next body starts another.
-  started.on('error', () => undefined).on('exit', () => {
-    thread = undefined;
-    for (const resolve of waiting.values()) resolve(null);
-    waiting.clear();
-  });
+  started
+    .on('error', () => undefined)
+    .on('exit', () => {
+      thread = undefined;
+      for (const resolve of waiting.values()) resolve(null);
+      waiting.clear();
+    });
   // Last: to listen would hold the process again.
   started.unref();
   return started;
@@ -149,7 +151,9 @@ function putBack(part: object, texts: Iterator<string>): void {
 export function* jsonPieces(value: unknown): Generator<string> {
   const long: string[] = [];
   // No text of a record holds the character 0, so nothing else looks like a place kept free.
-  const json = JSON.stringify(value, (_key, part: unknown) => (typeof part === 'string' && part.length > LONG_TEXT ? `\0${long.push(part) - 1}` : part));
+  const json = JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'string' && part.length > LONG_TEXT ? `\0${long.push(part) - 1}` : part,
+  );
   let end = 0;
   for (const { 0: place, 1: number, index } of json.matchAll(/"\\u0000(\d+)"/g)) {
     yield `${json.slice(end, index)}"`;

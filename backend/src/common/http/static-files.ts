@@ -55,7 +55,10 @@ function firstViewLinks(folder: string): (request: IncomingMessage, signedIn: bo
   const views = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as FirstView[]) : [];
   const links = views.map(({ path, scripts, styles }) => ({
     path: new RegExp(path),
-    header: [...scripts.map((script) => `</${script}>; rel=modulepreload`), ...styles.map((style) => `</${style}>; rel=preload; as=style; crossorigin`)].join(', '),
+    header: [
+      ...scripts.map((script) => `</${script}>; rel=modulepreload`),
+      ...styles.map((style) => `</${style}>; rel=preload; as=style; crossorigin`),
+    ].join(', '),
   }));
   // Signed out, every page is the sign-in screen.
   return (request, signedIn) => {

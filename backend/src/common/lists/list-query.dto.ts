@@ -14,7 +14,8 @@ export class ImagesQuery {
   @ApiProperty({
     enum: ['url'],
     required: false,
-    description: 'With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.',
+    description:
+      'With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.',
     example: 'url',
   })
   @IsOptional()
@@ -24,7 +25,12 @@ export class ImagesQuery {
 
 /** Which part of a list to answer. */
 export class PlainListQuery {
-  @WholeNumber('limit', { min: 1, max: MAX_LIMIT, description: 'The most records to answer; without it the whole list is streamed.', example: 50 })
+  @WholeNumber('limit', {
+    min: 1,
+    max: MAX_LIMIT,
+    description: 'The most records to answer; without it the whole list is streamed.',
+    example: 50,
+  })
   limit?: number;
 
   @ApiProperty({
@@ -35,7 +41,9 @@ export class PlainListQuery {
     example: 'aWQ6NTE',
   })
   @IsOptional()
-  @Check('cursor', (value) => (readCursor(value) === null ? 'cursor must come from the Link header of the page before' : null))
+  @Check('cursor', (value) =>
+    readCursor(value) === null ? 'cursor must come from the Link header of the page before' : null,
+  )
   cursor?: string;
 }
 
@@ -47,14 +55,24 @@ export class SortedQuery extends PlainListQuery {
 
 /** In what order to answer a list; newest first unless given. */
 export function Sorting(values: Sort[]): PropertyDecorator {
-  return applyDecorators(OneOf({ label: 'sort', values, required: false, description: 'In what order; `newest` (first) unless given.', example: 'newest' }), ApiProperty({ default: 'newest' }));
+  return applyDecorators(
+    OneOf({
+      label: 'sort',
+      values,
+      required: false,
+      description: 'In what order; `newest` (first) unless given.',
+      example: 'newest',
+    }),
+    ApiProperty({ default: 'newest' }),
+  );
 }
 
 /** The text of a search: every word of it must occur. */
 export class SearchText {
   @QueryText('q', {
     max: MAX_SEARCH,
-    description: 'Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.',
+    description:
+      'Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.',
     example: 'brake 280',
   })
   q?: string;

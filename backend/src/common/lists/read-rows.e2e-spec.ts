@@ -13,7 +13,9 @@ beforeAll(async () => {
     await manager.query(`
       INSERT INTO products (name, sku, search_text)
       SELECT 'Product ' || n, n, concat_ws(' ', 'qz', '123', CASE WHEN n = 400 THEN 'code-4711-04711' END, CASE WHEN n % 8 = 0 THEN 'vy' END, CASE WHEN n % 400 = 0 THEN 'wk' END) FROM generate_series(1, 4000) AS n`);
-    await manager.query("INSERT INTO products (name, sku, search_text) SELECT 'Import ' || n, n, 'uniform-0987654 u-f' FROM generate_series(4001, 24100) AS n");
+    await manager.query(
+      "INSERT INTO products (name, sku, search_text) SELECT 'Import ' || n, n, 'uniform-0987654 u-f' FROM generate_series(4001, 24100) AS n",
+    );
   });
 });
 afterAll(() => test.close());
@@ -23,7 +25,7 @@ async function found(query: string): Promise<{ skus: string[]; ways: string[] }>
   const skus: string[] = [];
   let ways: string[] | undefined;
   const queries = jest.spyOn(Client.prototype, 'query');
-  for (let path: string | undefined = `/api/products/search?limit=20&${query}`; path && skus.length < 60; ) {
+  for (let path: string | undefined = `/api/products/search?limit=20&${query}`; path && skus.length < 60;) {
     const page: Awaited<ReturnType<typeof api.get<{ sku: string }[]>>> = await api.get<{ sku: string }[]>(path);
     skus.push(...page.body.map(({ sku }) => sku));
     ways ??= queries.mock.calls.flatMap(([call]) => wayOf((call as { text?: string }).text ?? '') ?? []);
@@ -41,11 +43,17 @@ function wayOf(text: string): string | undefined {
   return /FROM "?products"? WHERE position/.test(text) ? 'all' : undefined;
 }
 
-const every = (step: number, from = 4000): string[] => Array.from({ length: Math.min(60, from / step) }, (_none, index) => String(from - index * step));
+const every = (step: number, from = 4000): string[] =>
+  Array.from({ length: Math.min(60, from / step) }, (_none, index) => String(from - index * step));
 
 it.each([
   ['reads on for a pair that is common', 'q=qz', every(1), ['first 1000', 'share', 'first 20000', 'all']],
-  ['reads more and then asks the index for a pair that is neither', 'q=vy', every(8), ['first 1000', 'share', 'first 20000', 'index']],
+  [
+    'reads more and then asks the index for a pair that is neither',
+    'q=vy',
+    every(8),
+    ['first 1000', 'share', 'first 20000', 'index'],
+  ],
   ['asks the index at once for a pair that is rare', 'q=wk', every(400), ['first 1000', 'share', 'index']],
   ['asks the index at once for what is nowhere', 'q=xj', [], ['first 1000', 'share', 'index']],
   ['takes no index for what is met soon', 'q=un', every(1, 24_100), ['first 1000']],

@@ -3,7 +3,17 @@ import type { DataSource, ObjectLiteral, Repository } from 'typeorm';
 import { named, prepared, readColumns } from '../../database/prepared';
 import { chosenStandby, readFrom } from '../../database/reading';
 import { timesAsText, type Listed } from '../../database/times';
-import { everyWord, everyWordIndexed, everyWordRead, isBroken, isCode, isNumber, isPair, wordsOf, type Bind } from './search';
+import {
+  everyWord,
+  everyWordIndexed,
+  everyWordRead,
+  isBroken,
+  isCode,
+  isNumber,
+  isPair,
+  wordsOf,
+  type Bind,
+} from './search';
 
 /** So many rows are read in search of words of one or two letters before anything else, and so many of what is not rare before its index is asked. */
 const READ_FIRST = 1_000;
@@ -51,7 +61,11 @@ export function readListed<Row extends Readable>(repository: Repository<Row>, wa
 
 type Readable = ObjectLiteral & { id: number };
 
-function reader<Row extends Readable, Read = Row>({ metadata, manager }: Repository<Row>, { q, status, sort = 'newest' }: Wanted, types?: CustomTypesConfig): ReadRows<Read> {
+function reader<Row extends Readable, Read = Row>(
+  { metadata, manager }: Repository<Row>,
+  { q, status, sort = 'newest' }: Wanted,
+  types?: CustomTypesConfig,
+): ReadRows<Read> {
   const text = sort === 'name' || sort === 'sku' ? sortKey(sort) : null;
   const columns = [readColumns(metadata), ...(text ? [`${text} AS key`] : [])];
   const direction = sort === 'newest' ? 'DESC' : 'ASC';
@@ -61,7 +75,10 @@ function reader<Row extends Readable, Read = Row>({ metadata, manager }: Reposit
   const standby = chosenStandby();
   let share: number | undefined;
   return async ({ after, limit }) => {
-    const read = (choose: (all: string[], bind: Bind) => { conditions: string[]; table?: string }, samePlan = plain): Promise<(Read & Place)[]> => {
+    const read = (
+      choose: (all: string[], bind: Bind) => { conditions: string[]; table?: string },
+      samePlan = plain,
+    ): Promise<(Read & Place)[]> => {
       const values: unknown[] = [];
       const bind: Bind = (value) => `$${values.push(value)}`;
       const most = plain ? limit : bind(limit);
@@ -71,20 +88,30 @@ function reader<Row extends Readable, Read = Row>({ metadata, manager }: Reposit
       const { conditions, table = metadata.tablePath } = choose(all, bind);
       const query = `SELECT ${columns.join()} FROM ${table} ${where(conditions)} ${order} LIMIT ${most}`;
       // Planned once is only what has one good plan whatever its values; other searches are planned by their words.
-      return readFrom(manager.connection, standby, (source) => prepared(source, { ...(samePlan ? named(query) : { text: query }), types }, values));
+      return readFrom(manager.connection, standby, (source) =>
+        prepared(source, { ...(samePlan ? named(query) : { text: query }), types }, values),
+      );
     };
     // The planner knows which words are common, and walks the list until it has met enough of them.
     if (!isMisjudged(words)) return read((all, bind) => ({ conditions: [...all, ...everyWord(words, bind)] }));
     // A connection keeps few statements by name.
     const isUsual = words.length === 1 && sort === 'newest' && !after;
-    const nearest = (most: number): Promise<(Read & Place)[]> => read((all, bind) => ({
-      conditions: everyWordRead(words, bind),
-      table: `(SELECT * FROM ${metadata.tablePath} ${where(all)} ${order} LIMIT ${most}) AS nearest`,
-    }), isUsual);
-    const byIndex = (): Promise<(Read & Place)[]> => read((all, bind) => ({
-      conditions: [],
-      table: `(SELECT * FROM ${metadata.tablePath} ${where([...everyWordIndexed(words, bind), ...all])} OFFSET 0) AS found`,
-    }), isUsual);
+    const nearest = (most: number): Promise<(Read & Place)[]> =>
+      read(
+        (all, bind) => ({
+          conditions: everyWordRead(words, bind),
+          table: `(SELECT * FROM ${metadata.tablePath} ${where(all)} ${order} LIMIT ${most}) AS nearest`,
+        }),
+        isUsual,
+      );
+    const byIndex = (): Promise<(Read & Place)[]> =>
+      read(
+        (all, bind) => ({
+          conditions: [],
+          table: `(SELECT * FROM ${metadata.tablePath} ${where([...everyWordIndexed(words, bind), ...all])} OFFSET 0) AS found`,
+        }),
+        isUsual,
+      );
     const pairs = words.every(isPair);
     const first = pairs ? await nearest(READ_FIRST) : [];
     if (first.length === limit) return first;
@@ -93,7 +120,9 @@ function reader<Row extends Readable, Read = Row>({ metadata, manager }: Reposit
     if (share < RARE) return byIndex();
     const next = await nearest(READ_NEXT);
     if (next.length === limit) return next;
-    return share >= COMMON[pairs ? 'pairs' : 'others'] ? read((all, bind) => ({ conditions: [...all, ...everyWordRead(words, bind)] })) : byIndex();
+    return share >= COMMON[pairs ? 'pairs' : 'others']
+      ? read((all, bind) => ({ conditions: [...all, ...everyWordRead(words, bind)] }))
+      : byIndex();
   };
 }
 
@@ -106,7 +135,11 @@ async function shareIn(source: DataSource, table: string, words: string[]): Prom
     FROM generate_series(0, ${places - 1}) AS place, LATERAL (
       SELECT search_text FROM ${table} WHERE id >= place * (SELECT max(id) FROM ${table})::bigint / ${places} ORDER BY id LIMIT ${ROWS_AT_PLACE}
     ) AS sample`;
-  const [{ share }] = await prepared<{ share: number | null }>(source, words.length === 1 ? named(text) : { text }, values);
+  const [{ share }] = await prepared<{ share: number | null }>(
+    source,
+    words.length === 1 ? named(text) : { text },
+    values,
+  );
   return share ?? 0;
 }
 

@@ -4,7 +4,10 @@ import { everyWordIndexed } from './search';
 function askedFor(...words: string[]): { asked: unknown[]; compared: unknown[] } {
   const values: unknown[] = [];
   const conditions = everyWordIndexed(words, (value) => `$${values.push(value)}`);
-  const among = (operator: string) => conditions.filter((condition) => condition.includes(operator)).flatMap((condition) => [...condition.matchAll(/\$(\d+)/g)].map(([, number]) => values[Number(number) - 1]));
+  const among = (operator: string) =>
+    conditions
+      .filter((condition) => condition.includes(operator))
+      .flatMap((condition) => [...condition.matchAll(/\$(\d+)/g)].map(([, number]) => values[Number(number) - 1]));
   return { asked: among(' LIKE '), compared: among('position(') };
 }
 

@@ -32,12 +32,18 @@ export function everyWordRead(words: string[], bind: Bind): string[] {
 export function everyWordIndexed(words: string[], bind: Bind): string[] {
   // The planner matches a pattern against hundreds of rows to guess how common it is, but not one that a sub-select makes; of such
   // a one it does not see either that it has no three characters and the index is of no use.
-  const asked = (word: string): string => (THREE.test(word) ? `search_text LIKE (SELECT like_pattern(${bind(word)}))` : everyWord([word], bind)[0]);
+  const asked = (word: string): string =>
+    THREE.test(word) ? `search_text LIKE (SELECT like_pattern(${bind(word)}))` : everyWord([word], bind)[0];
   const threes = [...new Set(words.flatMap(threesOfCode))];
   if (threes.length > 0) return [...threes.map(asked), ...everyWordRead(words, bind)];
   const pairs = words.filter(isPair);
-  if (!words.every((word) => isPair(word) || isBroken(word))) return [...words.filter((word) => !isPair(word)).map(asked), ...everyWordRead(pairs, bind)];
-  const keys = words.map((word) => (isPair(word) ? `ARRAY[left(fold_text(${bind(word)}), 2)]` : `ARRAY(SELECT pair FROM unnest(characters_and_pairs(fold_text(${bind(word)}))) AS pair WHERE length(pair) = 2)`));
+  if (!words.every((word) => isPair(word) || isBroken(word)))
+    return [...words.filter((word) => !isPair(word)).map(asked), ...everyWordRead(pairs, bind)];
+  const keys = words.map((word) =>
+    isPair(word)
+      ? `ARRAY[left(fold_text(${bind(word)}), 2)]`
+      : `ARRAY(SELECT pair FROM unnest(characters_and_pairs(fold_text(${bind(word)}))) AS pair WHERE length(pair) = 2)`,
+  );
   return [`characters_and_pairs(search_text) @> (${keys.join(' || ')})`, ...everyWordRead(words, bind)];
 }
 

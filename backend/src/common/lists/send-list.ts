@@ -26,9 +26,16 @@ export interface SentList<Row> {
  * Answers a list as one JSON array, one record after the other, so that memory does not grow with it:
  * all of it, or with `limit` one page and a `Link` header (RFC 8288) to the next.
  */
-export async function sendList<Row>(http: { request: Request; response: Response }, query: PlainListQuery, list: SentList<Row>): Promise<void> {
+export async function sendList<Row>(
+  http: { request: Request; response: Response },
+  query: PlainListQuery,
+  list: SentList<Row>,
+): Promise<void> {
   const { request, response } = http;
-  const first = await list.rows({ after: readCursor(query.cursor), limit: query.limit === undefined ? BATCH : query.limit + 1 });
+  const first = await list.rows({
+    after: readCursor(query.cursor),
+    limit: query.limit === undefined ? BATCH : query.limit + 1,
+  });
   if (query.limit !== undefined && first.length > query.limit) {
     first.length = query.limit;
     response.append('Link', `<${nextAddress(request, first[first.length - 1])}>; rel="next"`);
@@ -71,7 +78,7 @@ function nextAddress(request: Request, last: Place): string {
 }
 
 async function* allRows<Row>(first: (Row & Place)[], rows: ReadRows<Row>): AsyncGenerator<Row[]> {
-  for (let batch = first; batch.length > 0; ) {
+  for (let batch = first; batch.length > 0;) {
     yield batch;
     if (batch.length < BATCH) return;
     batch = await rows({ after: batch[batch.length - 1], limit: BATCH });
@@ -79,7 +86,11 @@ async function* allRows<Row>(first: (Row & Place)[], rows: ReadRows<Row>): Async
 }
 
 /** In chunks of about so many characters: a chunk a record would spend more on the socket than on the record. */
-async function* jsonArray<Row>(batches: AsyncIterable<Row[]> | Iterable<Row[]>, list: SentList<Row>, most: number): AsyncGenerator<string, void> {
+async function* jsonArray<Row>(
+  batches: AsyncIterable<Row[]> | Iterable<Row[]>,
+  list: SentList<Row>,
+  most: number,
+): AsyncGenerator<string, void> {
   const pieces = list.dataUrls ? recordByRecord : manyRecords;
   let chunk = '[';
   let separator = '';

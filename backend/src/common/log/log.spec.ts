@@ -30,15 +30,33 @@ it('keeps what people have typed within its line', () => {
 });
 
 it('adds the stack and the code of an error, and not the query that failed', () => {
-  const error = Object.assign(new Error('duplicate key'), { code: '23505', query: 'INSERT', parameters: ['anna@shop.example'], detail: 'anna@shop.example' });
+  const error = Object.assign(new Error('duplicate key'), {
+    code: '23505',
+    query: 'INSERT',
+    parameters: ['anna@shop.example'],
+    detail: 'anna@shop.example',
+  });
   logAs('json').error({ msg: 'POST /api/register', err: error });
-  expect(JSON.parse(lines[0]).err).toMatchObject({ type: 'Error', message: 'duplicate key', code: '23505', stack: expect.stringContaining('log.spec') });
+  expect(JSON.parse(lines[0]).err).toMatchObject({
+    type: 'Error',
+    message: 'duplicate key',
+    code: '23505',
+    stack: expect.stringContaining('log.spec'),
+  });
   expect(lines[0]).not.toContain('anna@');
 });
 
 it('holds no secret, however deep and however it is spelt', () => {
-  const secrets = { password: 's3', headers: { Cookie: 's3', 'Set-Cookie': ['s3'], authorization: 's3' }, deep: [{ env: { SESSION_SECRET: 's3', inviteToken: 's3' } }] };
-  logAs('json').warn({ msg: 'cannot reach postgres://crm:s3@db:5432/crm', ...secrets, err: new Error('postgres://crm:s3@db/crm') });
+  const secrets = {
+    password: 's3',
+    headers: { Cookie: 's3', 'Set-Cookie': ['s3'], authorization: 's3' },
+    deep: [{ env: { SESSION_SECRET: 's3', inviteToken: 's3' } }],
+  };
+  logAs('json').warn({
+    msg: 'cannot reach postgres://crm:s3@db:5432/crm',
+    ...secrets,
+    err: new Error('postgres://crm:s3@db/crm'),
+  });
   logAs('text').warn({ msg: 'x', ...secrets });
   logAs('json').warn('postgres://crm:s3@db/crm');
   expect(lines).toHaveLength(3);
@@ -46,6 +64,10 @@ it('holds no secret, however deep and however it is spelt', () => {
 });
 
 it('writes text for people: the sentence first, the stack on lines of its own', () => {
-  logAs('text').error({ msg: 'GET /api/x', status: 500, err: Object.assign(new Error('no'), { stack: 'Error: no\n    at there' }) });
+  logAs('text').error({
+    msg: 'GET /api/x',
+    status: 500,
+    err: Object.assign(new Error('no'), { stack: 'Error: no\n    at there' }),
+  });
   expect(lines[0]).toMatch(/^\S+Z ERROR \[Test\] GET \/api\/x status=500\nError: no\n {4}at there\n$/);
 });

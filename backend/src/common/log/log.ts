@@ -25,7 +25,10 @@ export class Log implements LoggerService {
       timestamp: pino.stdTimeFunctions.isoTime,
       // Ours, below, leaves out more.
       serializers: { err: (error: unknown) => error },
-      formatters: { level: (label: string) => ({ level: label === 'info' ? 'log' : label }), log: (fields: Fields) => withoutSecrets(fields) as Fields },
+      formatters: {
+        level: (label: string) => ({ level: label === 'info' ? 'log' : label }),
+        log: (fields: Fields) => withoutSecrets(fields) as Fields,
+      },
     };
     this.pino = pino(options, format === 'json' ? out : { write: (line) => out.write(forPeople(line)) });
   }
@@ -50,7 +53,8 @@ export class Log implements LoggerService {
   private write(level: Level, message: unknown, rest: unknown[]): void {
     const context = rest[rest.length - 1];
     const stack = level === 'error' && rest.length > 1 ? rest[0] : undefined;
-    const fields = message instanceof Error ? { err: message } : typeof message === 'object' ? message : { msg: String(message) };
+    const fields =
+      message instanceof Error ? { err: message } : typeof message === 'object' ? message : { msg: String(message) };
     this.pino[LEVELS[level]]({ context, stack, ...fields });
   }
 }
@@ -58,16 +62,35 @@ export class Log implements LoggerService {
 function withoutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return value.replaceAll(/:\/\/[^\s/@]+@/g, '://…@');
   // The query of a database error and its parameters are left out: they hold what people have typed.
-  if (value instanceof Error) return { type: value.name, message: withoutSecrets(value.message), code: (value as NodeJS.ErrnoException).code, stack: withoutSecrets(value.stack) };
+  if (value instanceof Error)
+    return {
+      type: value.name,
+      message: withoutSecrets(value.message),
+      code: (value as NodeJS.ErrnoException).code,
+      stack: withoutSecrets(value.stack),
+    };
   if (typeof value !== 'object' || value === null) return value;
   if (depth > 4) return '…';
   if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, depth + 1));
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, SECRET.test(name) ? '…' : withoutSecrets(item, depth + 1)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, SECRET.test(name) ? '…' : withoutSecrets(item, depth + 1)]),
+  );
 }
 
 /** A line as a terminal shows it: the time, the level and the sentence first, a stack on lines of its own. */
 function forPeople(line: string): string {
-  const { time, level, context, msg = '', err, stack = err?.stack, pid: _pid, ...fields } = JSON.parse(line) as { [name: string]: string } & { err?: { stack?: string } };
-  const rest = Object.entries(fields).map(([name, value]) => ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  const {
+    time,
+    level,
+    context,
+    msg = '',
+    err,
+    stack = err?.stack,
+    pid: _pid,
+    ...fields
+  } = JSON.parse(line) as { [name: string]: string } & { err?: { stack?: string } };
+  const rest = Object.entries(fields).map(
+    ([name, value]) => ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
   return `${time} ${level.toUpperCase()} ${context ? `[${context}] ` : ''}${msg}${rest.join('')}${stack ? `\n${stack}` : ''}\n`;
 }

@@ -12,6 +12,7 @@ export const NOT_BLANK = '^(?!\\s*$)[^\\u0000]*$';
 /** The characters of a text as JSON Schema and the forms count them: an emoji is one. */
 export function charactersOf(text: string): number {
   let pairs = 0;
-  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) >> 10 === 0x36 && text.charCodeAt(at + 1) >> 10 === 0x37) pairs++;
+  for (let at = 0; at < text.length; at++)
+    if (text.charCodeAt(at) >> 10 === 0x36 && text.charCodeAt(at + 1) >> 10 === 0x37) pairs++;
   return text.length - pairs;
 }

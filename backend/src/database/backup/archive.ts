@@ -57,7 +57,12 @@ export async function writeArchive(path: string, parts: AsyncIterable<Part>): Pr
   const file = await open(path, 'wx', 0o600);
   try {
     const hash = createHash('sha256');
-    await pipeline(text(parts), createGzip({ level: 1, chunkSize: CHUNK }), hashing(hash), (compressed: AsyncIterable<Buffer>) => file.writeFile(compressed));
+    await pipeline(
+      text(parts),
+      createGzip({ level: 1, chunkSize: CHUNK }),
+      hashing(hash),
+      (compressed: AsyncIterable<Buffer>) => file.writeFile(compressed),
+    );
     await file.writeFile(seal(hash.digest('hex')));
     await file.sync();
   } finally {
@@ -91,16 +96,25 @@ function hashing(hash: ReturnType<typeof createHash>): Transform {
  * Reads an archive to its end and hands every table to `use`, which must read all rows. Throws where anything is not as it
  * was written: the seal over the file, the hash and the count of each table.
  */
-export async function readArchive(path: string, use: (statement: string, rows: AsyncIterable<Buffer>) => Promise<void>): Promise<Manifest> {
+export async function readArchive(
+  path: string,
+  use: (statement: string, rows: AsyncIterable<Buffer>) => Promise<void>,
+): Promise<Manifest> {
   const size = (await stat(path)).size - SEAL_LENGTH;
   if (size <= 0) throw new Error('it is too short');
   const hash = createHash('sha256');
   const content = createGunzip({ chunkSize: CHUNK });
   let manifest: Manifest | undefined;
-  await pipeline(createReadStream(path, { end: size - 1, highWaterMark: CHUNK }), hashing(hash), content, async (source: AsyncIterable<Buffer>) => {
-    manifest = await readContent(new Lines(source), use);
-  });
-  if (!(await readEnd(path, size)).equals(seal(hash.digest('hex')))) throw new Error('its bytes have changed since it was written');
+  await pipeline(
+    createReadStream(path, { end: size - 1, highWaterMark: CHUNK }),
+    hashing(hash),
+    content,
+    async (source: AsyncIterable<Buffer>) => {
+      manifest = await readContent(new Lines(source), use);
+    },
+  );
+  if (!(await readEnd(path, size)).equals(seal(hash.digest('hex'))))
+    throw new Error('its bytes have changed since it was written');
   return manifest as Manifest;
 }
 
@@ -115,15 +129,23 @@ async function readEnd(path: string, from: number): Promise<Buffer> {
   }
 }
 
-async function readContent(lines: Lines, use: (statement: string, rows: AsyncIterable<Buffer>) => Promise<void>): Promise<Manifest> {
+async function readContent(
+  lines: Lines,
+  use: (statement: string, rows: AsyncIterable<Buffer>) => Promise<void>,
+): Promise<Manifest> {
   if ((await lines.next()) !== TITLE) throw new Error('it is not a backup of this app, or of a newer version of it');
   const found: { statement: string; rows: number; sha256: string }[] = [];
   for (;;) {
     const line = await lines.next();
     if (line.startsWith('-- ')) {
       const manifest = JSON.parse(line.slice(3)) as Manifest;
-      const said = manifest.tables.map(({ name, columns, rows, sha256 }) => ({ statement: copyInStatement(name, columns), rows, sha256 }));
-      if (JSON.stringify(said) !== JSON.stringify(found) || !(await lines.isAtEnd())) throw new Error('its tables are not those it was written with');
+      const said = manifest.tables.map(({ name, columns, rows, sha256 }) => ({
+        statement: copyInStatement(name, columns),
+        rows,
+        sha256,
+      }));
+      if (JSON.stringify(said) !== JSON.stringify(found) || !(await lines.isAtEnd()))
+        throw new Error('its tables are not those it was written with');
       return manifest;
     }
     const statement = line.slice(0, -1);

@@ -38,9 +38,15 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'backup-'));
   source = await cloneDatabase();
   await query(source, "INSERT INTO users (email, password) VALUES ('a@shop.example', 'x')");
-  await query(source, String.raw`INSERT INTO problems (title, description, created_by_id) SELECT 'Problem ' || i, E'a\ttab, a \\ and\n\\.\nan end ' || chr(128663), 1 FROM generate_series(1, 500) AS i`);
+  await query(
+    source,
+    String.raw`INSERT INTO problems (title, description, created_by_id) SELECT 'Problem ' || i, E'a\ttab, a \\ and\n\\.\nan end ' || chr(128663), 1 FROM generate_series(1, 500) AS i`,
+  );
   // A row longer than any block.
-  await query(source, "INSERT INTO images (sha256, type, bytes) SELECT repeat('0', 64), 'image/png', string_agg(sha256(i::text::bytea), '') FROM generate_series(1, 150000) AS i");
+  await query(
+    source,
+    "INSERT INTO images (sha256, type, bytes) SELECT repeat('0', 64), 'image/png', string_agg(sha256(i::text::bytea), '') FROM generate_series(1, 150000) AS i",
+  );
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -50,10 +56,20 @@ function writeOn(url: string): () => Promise<void> {
   const writers = Array.from({ length: 4 }, (_value, writer) =>
     withClient(url, async (client) => {
       for (let turn = 0; !stopping; turn++) {
-        const { rows } = await client.query<{ id: number }>("INSERT INTO customer_questions (title, description, created_by_id) VALUES ($1, 'Text', 1) RETURNING id", [`${writer} ${turn}`]);
-        await client.query('INSERT INTO question_responses (response, question_id, created_by_id) VALUES ($1, $2, 1)', [`${turn}`, rows[0].id]);
-        await client.query("UPDATE problems SET status = CASE status WHEN 'open' THEN 'resolved' ELSE 'open' END WHERE id = $1", [4 * (turn % 100) + writer + 1]);
-        if (turn % 5 === 0) await client.query('DELETE FROM customer_questions WHERE title = $1', [`${writer} ${turn - 3}`]);
+        const { rows } = await client.query<{ id: number }>(
+          "INSERT INTO customer_questions (title, description, created_by_id) VALUES ($1, 'Text', 1) RETURNING id",
+          [`${writer} ${turn}`],
+        );
+        await client.query('INSERT INTO question_responses (response, question_id, created_by_id) VALUES ($1, $2, 1)', [
+          `${turn}`,
+          rows[0].id,
+        ]);
+        await client.query(
+          "UPDATE problems SET status = CASE status WHEN 'open' THEN 'resolved' ELSE 'open' END WHERE id = $1",
+          [4 * (turn % 100) + writer + 1],
+        );
+        if (turn % 5 === 0)
+          await client.query('DELETE FROM customer_questions WHERE title = $1', [`${writer} ${turn - 3}`]);
       }
     }),
   );
@@ -86,7 +102,9 @@ it('is one moment of a database that is being written to, and comes back equal r
     expect(manifest.leftOut).toEqual(expect.arrayContaining(['presence', 'sessions']));
     // Into nothing at all, and into what a first start of the app leaves.
     const url = await restored(file, round % 2 === 0 ? 'template0' : 'template_crm');
-    expect(await withClient(url, async (client) => prepareSession(client).then(() => contents(client)))).toEqual(expected);
+    expect(await withClient(url, async (client) => prepareSession(client).then(() => contents(client)))).toEqual(
+      expected,
+    );
     expect(await withClient(url, countUnlogged)).toBe(0);
     expect(await schema(url)).toEqual(await schema(source));
     rows += manifest.tables.reduce((sum, table) => sum + table.rows, 0);
@@ -98,29 +116,52 @@ it('is one moment of a database that is being written to, and comes back equal r
 
 /** Numbers go on where they were, and triggers work. */
 async function goesOn(url: string): Promise<void> {
-  const [{ id }] = await query<{ id: number }>(url, "INSERT INTO updates (title, content, created_by_id) VALUES ('New', 'Text', 1) RETURNING id");
-  const [entry] = await query<{ newest: boolean }>(url, "SELECT id = (SELECT max(id) FROM changes) AS newest FROM changes WHERE kind = 'update' AND record_id = $1", [id]);
+  const [{ id }] = await query<{ id: number }>(
+    url,
+    "INSERT INTO updates (title, content, created_by_id) VALUES ('New', 'Text', 1) RETURNING id",
+  );
+  const [entry] = await query<{ newest: boolean }>(
+    url,
+    "SELECT id = (SELECT max(id) FROM changes) AS newest FROM changes WHERE kind = 'update' AND record_id = $1",
+    [id],
+  );
   expect(entry).toEqual({ newest: true });
   await expect(query(url, 'DELETE FROM changes')).rejects.toThrow(/only ever added to/);
 }
 
 it('would show a backup that was torn between two moments', async () => {
   const original = Client.prototype.query as unknown as (...all: unknown[]) => unknown;
-  const spy = jest.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, text: unknown, ...rest: unknown[]) {
-    return original.call(this, text === 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' ? 'BEGIN READ ONLY' : text, ...rest);
+  const spy = jest.spyOn(Client.prototype, 'query').mockImplementation(function (
+    this: Client,
+    text: unknown,
+    ...rest: unknown[]
+  ) {
+    return original.call(
+      this,
+      text === 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' ? 'BEGIN READ ONLY' : text,
+      ...rest,
+    );
   } as never);
   const file = newFile();
   const stop = writeOn(source);
   await sleep(50);
   await backUp({ url: source, file, say }).finally(() => spy.mockRestore());
   await stop();
-  const outcome = await restored(file).then((url) => withClient(url, countUnlogged), (error: Error) => error.message);
+  const outcome = await restored(file).then(
+    (url) => withClient(url, countUnlogged),
+    (error: Error) => error.message,
+  );
   expect(outcome).toEqual(expect.anything());
   expect(outcome).not.toBe(0);
 });
 
 it('leaves nothing that passes for whole, and no connection, when it is killed at any moment', async () => {
-  const start = (file: string) => spawn(process.execPath, ['-e', `require(${JSON.stringify(command)}).runCommand('backup', [${JSON.stringify(file)}])`], { env: { ...process.env, DATABASE_URL: source }, stdio: 'ignore' });
+  const start = (file: string) =>
+    spawn(
+      process.execPath,
+      ['-e', `require(${JSON.stringify(command)}).runCommand('backup', [${JSON.stringify(file)}])`],
+      { env: { ...process.env, DATABASE_URL: source }, stdio: 'ignore' },
+    );
   const whole = newFile();
   const started = Date.now();
   expect((await once(start(whole), 'exit'))[0]).toBe(0);
@@ -136,10 +177,14 @@ it('leaves nothing that passes for whole, and no connection, when it is killed a
     await exit;
     if (existsSync(file)) await verifyArchive(file);
     else unfinished++;
-    for (const draft of readdirSync(folder).filter((name) => name.startsWith(`${number}.gz.unfinished`))) rmSync(join(folder, draft));
+    for (const draft of readdirSync(folder).filter((name) => name.startsWith(`${number}.gz.unfinished`)))
+      rmSync(join(folder, draft));
   }
   await gone();
-  report('backup', `${KILLS} killed with SIGKILL, ${unfinished} of them before their end: no file under its name that was not whole`);
+  report(
+    'backup',
+    `${KILLS} killed with SIGKILL, ${unfinished} of them before their end: no file under its name that was not whole`,
+  );
 });
 
 /** PostgreSQL notices within seconds. */
@@ -163,7 +208,10 @@ describe('a file that has changed', () => {
   async function isWhole(changed: Buffer): Promise<boolean> {
     const file = newFile();
     writeFileSync(file, changed);
-    const whole = await verifyArchive(file).then(() => true, () => false);
+    const whole = await verifyArchive(file).then(
+      () => true,
+      () => false,
+    );
     rmSync(file);
     return whole;
   }
@@ -176,7 +224,10 @@ describe('a file that has changed', () => {
 
   seededFault('G11', 'a bit of a backup is flipped, or a part of it missing', async () => {
     expect(await isWhole(bytes)).toBe(true);
-    const ends = [...Array.from({ length: 12 }, (_value, at) => at), ...Array.from({ length: 20 }, (_value, at) => bytes.length - 1 - at)];
+    const ends = [
+      ...Array.from({ length: 12 }, (_value, at) => at),
+      ...Array.from({ length: 20 }, (_value, at) => bytes.length - 1 - at),
+    ];
     const somewhere = Array.from({ length: FLIPS }, () => Math.floor(random() * bytes.length));
     let unseenByGzip = 0;
     for (const at of [...ends, ...somewhere]) {
@@ -184,10 +235,20 @@ describe('a file that has changed', () => {
       expect([at, await isWhole(changed)]).toEqual([at, false]);
       if (passesGunzip(changed)) unseenByGzip++;
     }
-    for (const changed of [bytes.subarray(0, -1), bytes.subarray(0, bytes.length >> 1), Buffer.alloc(0), Buffer.concat([bytes, Buffer.from('x')]), Buffer.concat([bytes, bytes])]) expect(await isWhole(changed)).toBe(false);
+    for (const changed of [
+      bytes.subarray(0, -1),
+      bytes.subarray(0, bytes.length >> 1),
+      Buffer.alloc(0),
+      Buffer.concat([bytes, Buffer.from('x')]),
+      Buffer.concat([bytes, bytes]),
+    ])
+      expect(await isWhole(changed)).toBe(false);
     // What the seal is for: gzip's own sums let some through.
     expect(unseenByGzip).toBeGreaterThan(0);
-    report('backup', `${FLIPS + ends.length} files with one bit flipped: all refused (gzip's own checks pass ${unseenByGzip} of them), seed ${seed}`);
+    report(
+      'backup',
+      `${FLIPS + ends.length} files with one bit flipped: all refused (gzip's own checks pass ${unseenByGzip} of them), seed ${seed}`,
+    );
   });
 
   function passesGunzip(changed: Buffer): boolean {
@@ -211,7 +272,9 @@ describe('a restore', () => {
   it('goes only into a database without records, which no app is using', async () => {
     const file = newFile();
     await backUp({ url: source, file, say });
-    await expect(restore({ url: source, file, say })).rejects.toThrow(/holds records already \(in "users"\).*Nothing was changed/);
+    await expect(restore({ url: source, file, say })).rejects.toThrow(
+      /holds records already \(in "users"\).*Nothing was changed/,
+    );
     const url = await cloneDatabase();
     const app = await new DataSource(dataSourceOptions(url)).initialize();
     await expect(restore({ url, file, say })).rejects.toThrow(/The app is running on this database/);
@@ -222,7 +285,10 @@ describe('a restore', () => {
 
   it('is all or nothing', async () => {
     const url = await cloneDatabase();
-    await query(url, "ALTER TABLE problems DROP CONSTRAINT problems_status_check; ALTER TABLE problem_responses DROP CONSTRAINT problem_responses_problem_id_fkey");
+    await query(
+      url,
+      'ALTER TABLE problems DROP CONSTRAINT problems_status_check; ALTER TABLE problem_responses DROP CONSTRAINT problem_responses_problem_id_fkey',
+    );
     await query(url, "INSERT INTO users (email, password) VALUES ('a@shop.example', 'x')");
     await query(url, "INSERT INTO problem_responses (response, problem_id, created_by_id) VALUES ('Orphan', 99, 1)");
     const file = newFile();
@@ -242,7 +308,9 @@ describe('a restore', () => {
     const file = newFile();
     const { migrations } = await backUp({ url, file, say });
     const target = await restored(file, 'template_crm');
-    expect((await query<{ name: string }>(target, 'SELECT name FROM migrations ORDER BY id')).map(({ name }) => name)).toEqual(migrations);
+    expect(
+      (await query<{ name: string }>(target, 'SELECT name FROM migrations ORDER BY id')).map(({ name }) => name),
+    ).toEqual(migrations);
     const updated = await new DataSource(dataSourceOptions(target)).initialize();
     await migrate(updated);
     await updated.destroy();
@@ -260,7 +328,9 @@ describe('a restore', () => {
     await backUp({ url: source, file, say });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     await expect(backUp({ url: source, file, say })).rejects.toThrow(/is there already/);
-    await expect(backUp({ url: await cloneDatabase('template0'), file: newFile(), say })).rejects.toThrow(/nothing to back up/);
+    await expect(backUp({ url: await cloneDatabase('template0'), file: newFile(), say })).rejects.toThrow(
+      /nothing to back up/,
+    );
     expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
   });
 });

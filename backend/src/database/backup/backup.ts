@@ -5,7 +5,16 @@ import { atProcessEnd } from '../postgres-exit';
 import { explained, makeFolder, syncFolder } from '../postgres-files';
 import { CountedRows, readArchive, writeArchive, type ArchivedTable, type Manifest, type Part } from './archive';
 import { copyOut } from './copy';
-import { copyOutStatement, isLeftOut, prepareSession, qualified, readMigrations, readSequences, readTables, type Table } from './tables';
+import {
+  copyOutStatement,
+  isLeftOut,
+  prepareSession,
+  qualified,
+  readMigrations,
+  readSequences,
+  readTables,
+  type Table,
+} from './tables';
 
 type Say = (line: string) => void;
 
@@ -64,13 +73,15 @@ export async function verifyArchive(file: string): Promise<Manifest> {
 }
 
 function refuseTaken(file: string): void {
-  if (existsSync(file)) throw new Error(`The file ${file} is there already, and a backup never writes over one. Choose another name.`);
+  if (existsSync(file))
+    throw new Error(`The file ${file} is there already, and a backup never writes over one. Choose another name.`);
 }
 
 function removeAbandoned(folder: string): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
-    if (/\.unfinished-\d+$/.test(name) && Date.now() - statSync(path).mtimeMs > ABANDONED) rmSync(path, { force: true });
+    if (/\.unfinished-\d+$/.test(name) && Date.now() - statSync(path).mtimeMs > ABANDONED)
+      rmSync(path, { force: true });
   }
 }
 
@@ -88,8 +99,17 @@ function publish(draft: string, file: string): void {
 }
 
 /** One transaction that sees one moment; its locks keep tables from being changed or dropped under it, and nothing else. */
-async function withSnapshot(url: string, snapshot: string | undefined, use: (client: Client, tables: Table[]) => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true, application_name: 'ecom-crm backup' });
+async function withSnapshot(
+  url: string,
+  snapshot: string | undefined,
+  use: (client: Client, tables: Table[]) => Promise<void>,
+): Promise<void> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    application_name: 'ecom-crm backup',
+  });
   client.on('error', () => undefined); // The query in hand fails, too.
   try {
     await client.connect();
@@ -97,7 +117,8 @@ async function withSnapshot(url: string, snapshot: string | undefined, use: (cli
     await prepareSession(client);
     for (;;) {
       const known = await readTables(client);
-      if ((await readMigrations(client)).length === 0) throw new Error('The database holds nothing of this app yet: there is nothing to back up.');
+      if ((await readMigrations(client)).length === 0)
+        throw new Error('The database holds nothing of this app yet: there is nothing to back up.');
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
       if (snapshot) await client.query(`SET TRANSACTION SNAPSHOT ${client.escapeLiteral(snapshot)}`);
       await client.query(`LOCK TABLE ${known.map(({ name }) => qualified(name)).join(', ')} IN ACCESS SHARE MODE`);
@@ -112,12 +133,18 @@ async function withSnapshot(url: string, snapshot: string | undefined, use: (cli
 
 function endSilence(client: Client): void {
   const { stream } = (client as unknown as { connection: { stream: import('node:net').Socket } }).connection;
-  stream.setTimeout(SILENCE, () => stream.destroy(new Error('Nothing has moved for five minutes, so it was given up.')));
+  stream.setTimeout(SILENCE, () =>
+    stream.destroy(new Error('Nothing has moved for five minutes, so it was given up.')),
+  );
 }
 
 async function* parts(client: Client, tables: Table[], say: Say): AsyncGenerator<Part> {
   const archived: ArchivedTable[] = [];
-  const { rows: [{ server, takenAt }] } = await client.query<{ server: string; takenAt: Date }>(`SELECT current_setting('server_version') AS server, now() AS "takenAt"`);
+  const {
+    rows: [{ server, takenAt }],
+  } = await client.query<{ server: string; takenAt: Date }>(
+    `SELECT current_setting('server_version') AS server, now() AS "takenAt"`,
+  );
   const migrations = await readMigrations(client);
   for (const table of tables.filter((one) => !isLeftOut(one))) {
     const { name, columns } = table;
@@ -129,7 +156,9 @@ async function* parts(client: Client, tables: Table[], say: Say): AsyncGenerator
   const leftOut = tables.filter(isLeftOut).map(({ name }) => name);
   // After the rows: a number given out meanwhile only leaves a gap.
   const sequences = await readSequences(client);
-  yield { manifest: { format: 1, takenAt: takenAt.toISOString(), server, migrations, tables: archived, sequences, leftOut } };
+  yield {
+    manifest: { format: 1, takenAt: takenAt.toISOString(), server, migrations, tables: archived, sequences, leftOut },
+  };
 }
 
 async function* withProgress(counted: CountedRows, name: string, say: Say): AsyncGenerator<Buffer> {

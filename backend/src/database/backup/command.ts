@@ -25,7 +25,8 @@ export async function runCommand(name: 'backup' | 'restore', args: string[]): Pr
     const [first, second] = args;
     if (name === 'restore' && args.length === 1 && !first.startsWith('-')) await runRestore(env, given(first));
     else if (name === 'backup' && first === '--verify' && args.length === 2) await runVerify(given(second));
-    else if (name === 'backup' && args.length <= 1 && !first?.startsWith('-')) await runBackup(env, first ? given(first) : defaultFile());
+    else if (name === 'backup' && args.length <= 1 && !first?.startsWith('-'))
+      await runBackup(env, first ? given(first) : defaultFile());
     else throw new Error(USAGE);
   } catch (error) {
     console.error((error as Error).message);
@@ -35,12 +36,15 @@ export async function runCommand(name: 'backup' | 'restore', args: string[]): Pr
 
 async function runBackup(env: Env, file: string): Promise<void> {
   const data = join(resolve(root, env.DATA_DIR), 'postgres', 'data');
-  if (!env.DATABASE_URL && !existsSync(data)) throw new Error(`There is no database in ${env.DATA_DIR} yet: there is nothing to back up.`);
+  if (!env.DATABASE_URL && !existsSync(data))
+    throw new Error(`There is no database in ${env.DATA_DIR} yet: there is nothing to back up.`);
   await withDatabase(env, async (url) => {
     const started = Date.now();
     say(`Writing a backup to ${shown(file)}.`);
     const manifest = await backUp({ url, file, say });
-    say(`Done in ${seconds(started)}, and read back whole. ${summary(manifest, file)}. Left out: ${manifest.leftOut.join(', ')}.`);
+    say(
+      `Done in ${seconds(started)}, and read back whole. ${summary(manifest, file)}. Left out: ${manifest.leftOut.join(', ')}.`,
+    );
   });
 }
 
@@ -48,7 +52,9 @@ async function runRestore(env: Env, file: string): Promise<void> {
   await withDatabase(env, async (url) => {
     const started = Date.now();
     const manifest = await restore({ url, file, say });
-    say(`Restored in ${seconds(started)}, and read back equal. ${summary(manifest, file)}. Start the app; everyone signs in anew.`);
+    say(
+      `Restored in ${seconds(started)}, and read back equal. ${summary(manifest, file)}. Start the app; everyone signs in anew.`,
+    );
   });
 }
 
@@ -57,7 +63,9 @@ async function runVerify(file: string): Promise<void> {
   try {
     const started = Date.now();
     const manifest = await restore({ url: server.url, file, say });
-    say(`Verified in ${seconds(started)}: restored into a throw-away database and read back equal. ${summary(manifest, file)}.`);
+    say(
+      `Verified in ${seconds(started)}: restored into a throw-away database and read back equal. ${summary(manifest, file)}.`,
+    );
   } finally {
     await server.stop();
   }
@@ -96,16 +104,30 @@ export async function runRehearsal(args: string[]): Promise<void> {
 }
 
 async function runRehearsalInto(url: string, file: string): Promise<void> {
-  const { steps, findings, records: compared, size: [before, after] } = await rehearse({ url, file, say });
+  const {
+    steps,
+    findings,
+    records: compared,
+    size: [before, after],
+  } = await rehearse({ url, file, say });
   const total = steps.reduce((sum, { seconds }) => sum + seconds, 0);
-  say(`${steps.length} ${steps.length === 1 ? 'migration' : 'migrations'} in ${total.toFixed(1)} s; the database went from ${size(before)} to ${size(after)}.`);
-  if (findings.length > 0) throw new Error(`Do not upgrade yet:\n${findings.map((finding) => `  ${finding}`).join('\n')}\nThe app's own database was not touched.`);
+  say(
+    `${steps.length} ${steps.length === 1 ? 'migration' : 'migrations'} in ${total.toFixed(1)} s; the database went from ${size(before)} to ${size(after)}.`,
+  );
+  if (findings.length > 0)
+    throw new Error(
+      `Do not upgrade yet:\n${findings.map((finding) => `  ${finding}`).join('\n')}\nThe app's own database was not touched.`,
+    );
   say(`Every value of ${records(compared)} is as it was. The app's own database was not touched.`);
 }
 
 function newestBackup(): string {
   const folder = join(root, 'backups');
-  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.gz')).map((name) => join(folder, name)) : [];
+  const files = existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith('.gz'))
+        .map((name) => join(folder, name))
+    : [];
   if (files.length === 0) throw new Error('There is no backup in backups/ yet. Make one first: npm run backup');
   return files.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0];
 }

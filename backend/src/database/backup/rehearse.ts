@@ -34,7 +34,11 @@ interface Options {
 export async function rehearse({ url, file, say, migrations }: Options): Promise<Rehearsal> {
   await restore({ url, file, say });
   const options = dataSourceOptions(url);
-  const source = await new DataSource({ ...options, extra: {}, migrations: migrations ?? options.migrations } as DataSourceOptions).initialize();
+  const source = await new DataSource({
+    ...options,
+    extra: {},
+    migrations: migrations ?? options.migrations,
+  } as DataSourceOptions).initialize();
   const runner = source.createQueryRunner();
   try {
     const client = (await runner.connect()) as Client;
@@ -44,7 +48,9 @@ export async function rehearse({ url, file, say, migrations }: Options): Promise
     say('Applying the migrations.');
     const { steps, failed } = await applyMissing(client, runner, say);
     say('Comparing.');
-    const findings = failed ? [failed] : [...differences(before, await readContents(client)), ...(await unmetEntities(source))];
+    const findings = failed
+      ? [failed]
+      : [...differences(before, await readContents(client)), ...(await unmetEntities(source))];
     const total = [...before.values()].reduce((sum, { rows }) => sum + rows, 0);
     return { steps, records: total, size: [sizeBefore, await databaseSize(client)], findings };
   } finally {
@@ -53,14 +59,24 @@ export async function rehearse({ url, file, say, migrations }: Options): Promise
   }
 }
 
-async function applyMissing(client: Client, runner: QueryRunner, say: (line: string) => void): Promise<{ steps: Rehearsal['steps']; failed?: string }> {
+async function applyMissing(
+  client: Client,
+  runner: QueryRunner,
+  say: (line: string) => void,
+): Promise<{ steps: Rehearsal['steps']; failed?: string }> {
   const steps: Rehearsal['steps'] = [];
   const applied = await readMigrations(client);
-  const missing = runner.connection.migrations.map(({ name }) => name as string).filter((name) => !applied.includes(name));
+  const missing = runner.connection.migrations
+    .map(({ name }) => name as string)
+    .filter((name) => !applied.includes(name));
   for (const name of missing) {
     const started = Date.now();
     try {
-      await new SomeMigrations(runner, [...applied, ...steps.map((step) => step.name), name]).executePendingMigrations();
+      await new SomeMigrations(runner, [
+        ...applied,
+        ...steps.map((step) => step.name),
+        name,
+      ]).executePendingMigrations();
     } catch (error) {
       return { steps, failed: `the migration ${name} failed: ${(error as Error).message}` };
     }
@@ -74,9 +90,20 @@ async function readContents(client: Client): Promise<Map<string, Contents>> {
   const contents = new Map<string, Contents>();
   for (const table of await readTables(client)) {
     if (isLeftOut(table) || table.name === 'migrations') continue;
-    const sums = table.columns.map((column) => `sum(hashtextextended(ROW(${table.order}, ${client.escapeIdentifier(column)})::text, 0)::numeric)::text`);
-    const { rows: [row] } = await client.query<string[]>({ text: `SELECT count(*)::text, ${sums.join(', ')} FROM ${qualified(table.name)}`, rowMode: 'array' });
-    contents.set(table.name, { rows: Number(row[0]), columns: new Map(table.columns.map((column, at) => [column, row[at + 1]])) });
+    const sums = table.columns.map(
+      (column) =>
+        `sum(hashtextextended(ROW(${table.order}, ${client.escapeIdentifier(column)})::text, 0)::numeric)::text`,
+    );
+    const {
+      rows: [row],
+    } = await client.query<string[]>({
+      text: `SELECT count(*)::text, ${sums.join(', ')} FROM ${qualified(table.name)}`,
+      rowMode: 'array',
+    });
+    contents.set(table.name, {
+      rows: Number(row[0]),
+      columns: new Map(table.columns.map((column, at) => [column, row[at + 1]])),
+    });
   }
   return contents;
 }
@@ -99,6 +126,8 @@ async function unmetEntities(source: DataSource): Promise<string[]> {
 }
 
 async function databaseSize(client: Client): Promise<number> {
-  const { rows: [{ size }] } = await client.query<{ size: string }>('SELECT pg_database_size(current_database()) AS size');
+  const {
+    rows: [{ size }],
+  } = await client.query<{ size: string }>('SELECT pg_database_size(current_database()) AS size');
   return Number(size);
 }

@@ -18,7 +18,11 @@ const NAME = 'ecom-crm restore';
 export async function restore({ url, file, say }: { url: string; file: string; say: Say }): Promise<Manifest> {
   say(`Checking ${file}.`);
   const manifest = await verifyArchive(file);
-  const source = await new DataSource({ ...dataSourceOptions(url), extra: { keepAlive: true }, applicationName: NAME } as DataSourceOptions).initialize();
+  const source = await new DataSource({
+    ...dataSourceOptions(url),
+    extra: { keepAlive: true },
+    applicationName: NAME,
+  } as DataSourceOptions).initialize();
   const runner = source.createQueryRunner();
   try {
     refuseNewer(manifest, source);
@@ -39,17 +43,31 @@ export async function restore({ url, file, say }: { url: string; file: string; s
 
 function refuseNewer({ migrations }: Manifest, { migrations: known }: DataSource): void {
   const unknown = migrations.filter((name) => !known.some((migration) => migration.name === name));
-  if (unknown.length > 0) throw new Error(`The backup was taken by a newer version of the app (${unknown.join(', ')}). Restore it with that version.`);
+  if (unknown.length > 0)
+    throw new Error(
+      `The backup was taken by a newer version of the app (${unknown.join(', ')}). Restore it with that version.`,
+    );
 }
 
 /** Holds off apps that would start meanwhile: they wait for this lock before they touch the schema. */
 async function refuseInUse(client: Client): Promise<void> {
-  const { rows: [{ locked }] } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [MIGRATION_LOCK]);
-  const { rows: [{ apps }] } = await client.query<{ apps: number }>("SELECT count(*)::int AS apps FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'ecom-crm%' AND application_name <> $1", [NAME]);
+  const {
+    rows: [{ locked }],
+  } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [MIGRATION_LOCK]);
+  const {
+    rows: [{ apps }],
+  } = await client.query<{ apps: number }>(
+    "SELECT count(*)::int AS apps FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'ecom-crm%' AND application_name <> $1",
+    [NAME],
+  );
   if (!locked || apps > 0) throw new Error('The app is running on this database. Stop it, then restore.');
 }
 
-async function load(client: Client, runner: QueryRunner, { manifest, file, say }: { manifest: Manifest; file: string; say: Say }): Promise<void> {
+async function load(
+  client: Client,
+  runner: QueryRunner,
+  { manifest, file, say }: { manifest: Manifest; file: string; say: Say },
+): Promise<void> {
   await refuseRecords(client);
   await migrateTo(client, runner, manifest.migrations);
   const tables = await readTables(client);
@@ -59,7 +77,8 @@ async function load(client: Client, runner: QueryRunner, { manifest, file, say }
   await readArchive(file, async (statement, rows) => void (await copyIn(client, statement, rows)));
   say('Checking references between records.');
   for (const statement of putBack) await client.query(statement);
-  for (const { name, last, called } of manifest.sequences) await client.query('SELECT setval($1::regclass, $2, $3)', [qualified(name), last, called]);
+  for (const { name, last, called } of manifest.sequences)
+    await client.query('SELECT setval($1::regclass, $2, $3)', [qualified(name), last, called]);
   say('Reading it back from the database.');
   await compare(client, tables, manifest, say);
 }
@@ -67,16 +86,25 @@ async function load(client: Client, runner: QueryRunner, { manifest, file, say }
 /** Whatever people did here, a user did it, or the log has it; what migrations and the first start write is not theirs. */
 async function refuseRecords(client: Client): Promise<void> {
   for (const name of ['users', 'changes']) {
-    const { rows: [{ there }] } = await client.query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', [qualified(name)]);
+    const {
+      rows: [{ there }],
+    } = await client.query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', [qualified(name)]);
     if (!there) continue;
     const { rows } = await client.query(`SELECT FROM ${qualified(name)} LIMIT 1`);
-    if (rows.length > 0) throw new Error(`The database holds records already (in "${name}"), and a backup is only restored into an empty one. Nothing was changed. Set DATA_DIR to a new folder, or DATABASE_URL to a new database.`);
+    if (rows.length > 0)
+      throw new Error(
+        `The database holds records already (in "${name}"), and a backup is only restored into an empty one. Nothing was changed. Set DATA_DIR to a new folder, or DATABASE_URL to a new database.`,
+      );
   }
 }
 
 /** Brings an empty schema to the very state the backup was taken in; the app goes on from there at its next start. */
 async function migrateTo(client: Client, runner: QueryRunner, wanted: string[]): Promise<void> {
-  for (let applied = await readMigrations(client); applied.some((name) => !wanted.includes(name)); applied = await readMigrations(client)) {
+  for (
+    let applied = await readMigrations(client);
+    applied.some((name) => !wanted.includes(name));
+    applied = await readMigrations(client)
+  ) {
     await new MigrationExecutor(runner.connection, runner).undoLastMigration();
   }
   await new SomeMigrations(runner, wanted).executePendingMigrations();
@@ -84,7 +112,10 @@ async function migrateTo(client: Client, runner: QueryRunner, wanted: string[]):
 
 /** Applies those of the named migrations that are missing. */
 export class SomeMigrations extends MigrationExecutor {
-  constructor(runner: QueryRunner, private readonly wanted: string[]) {
+  constructor(
+    runner: QueryRunner,
+    private readonly wanted: string[],
+  ) {
     super(runner.connection, runner);
     this.transaction = 'all';
   }
@@ -97,7 +128,10 @@ export class SomeMigrations extends MigrationExecutor {
 function refuseStrangers(tables: Table[], { tables: archived, leftOut }: Manifest): void {
   const ours = [...archived.map(({ name }) => name), ...leftOut];
   const strangers = tables.filter(({ name }) => !ours.includes(name)).map(({ name }) => name);
-  if (strangers.length > 0) throw new Error(`The database holds tables that the backup knows nothing of (${strangers.join(', ')}). Restore it into a new database.`);
+  if (strangers.length > 0)
+    throw new Error(
+      `The database holds tables that the backup knows nothing of (${strangers.join(', ')}). Restore it into a new database.`,
+    );
 }
 
 /**
@@ -123,7 +157,8 @@ async function compare(client: Client, tables: Table[], { tables: archived }: Ma
     const table = tables.find((one) => one.name === name);
     const counted = new CountedRows(copyOut(client, copyOutStatement(table as Table)));
     for await (const _block of counted);
-    if (counted.rows !== rows || counted.hash.digest('hex') !== sha256) throw new Error(`The table "${name}" did not come back as it was. Nothing was changed.`);
+    if (counted.rows !== rows || counted.hash.digest('hex') !== sha256)
+      throw new Error(`The table "${name}" did not come back as it was. Nothing was changed.`);
     say(`  ${name}: ${records(rows)}`);
   }
 }

@@ -51,10 +51,16 @@ export async function readTables(client: Client): Promise<Table[]> {
 
 /** Where the sequences of the schema public stand. */
 export async function readSequences(client: Client): Promise<SequenceValue[]> {
-  const { rows } = await client.query<{ name: string }>('SELECT sequencename AS name FROM pg_sequences WHERE schemaname = \'public\' ORDER BY sequencename COLLATE "C"');
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT sequencename AS name FROM pg_sequences WHERE schemaname = \'public\' ORDER BY sequencename COLLATE "C"',
+  );
   const values: SequenceValue[] = [];
   for (const { name } of rows) {
-    const { rows: [value] } = await client.query<Omit<SequenceValue, 'name'>>(`SELECT last_value::text AS last, is_called AS called FROM ${qualified(name)}`);
+    const {
+      rows: [value],
+    } = await client.query<Omit<SequenceValue, 'name'>>(
+      `SELECT last_value::text AS last, is_called AS called FROM ${qualified(name)}`,
+    );
     values.push({ name, ...value });
   }
   return values;
@@ -62,9 +68,13 @@ export async function readSequences(client: Client): Promise<SequenceValue[]> {
 
 /** The migrations that have been applied, oldest first; none where the app has never used this database. */
 export async function readMigrations(client: Client): Promise<string[]> {
-  const { rows: [{ there }] } = await client.query<{ there: boolean }>("SELECT to_regclass('public.migrations') IS NOT NULL AS there");
+  const {
+    rows: [{ there }],
+  } = await client.query<{ there: boolean }>("SELECT to_regclass('public.migrations') IS NOT NULL AS there");
   if (!there) return [];
-  return (await client.query<{ name: string }>('SELECT name FROM public.migrations ORDER BY id')).rows.map(({ name }) => name);
+  return (await client.query<{ name: string }>('SELECT name FROM public.migrations ORDER BY id')).rows.map(
+    ({ name }) => name,
+  );
 }
 
 /** The list of columns as COPY wants it. */

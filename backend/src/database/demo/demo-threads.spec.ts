@@ -16,7 +16,8 @@ describe.each([
   });
 
   it('are told in full: nothing is left undefined in a text', () => {
-    for (const { title, description, responses } of threads) for (const text of [title, description, ...responses]) expect(text).not.toMatch(/undefined|\bmy my\b/);
+    for (const { title, description, responses } of threads)
+      for (const text of [title, description, ...responses]) expect(text).not.toMatch(/undefined|\bmy my\b/);
   });
 
   it('are the same at every call', () => expect(tell()).toEqual(threads));

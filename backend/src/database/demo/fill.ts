@@ -14,8 +14,14 @@ async function fill(): Promise<void> {
   const shop = await Shop.enter(url, email, password);
   say(`Filling ${url} with a car-parts shop.`);
   const products = await addDemoProducts(shop, say);
-  const kinds = { Products: products, Questions: await addDemoQuestions(shop), Problems: await addDemoProblems(shop), Updates: await addDemoUpdates(shop) };
-  for (const [kind, { added, there }] of Object.entries(kinds)) say(`${kind}: ${added} added, ${there} were there already.`);
+  const kinds = {
+    Products: products,
+    Questions: await addDemoQuestions(shop),
+    Problems: await addDemoProblems(shop),
+    Updates: await addDemoUpdates(shop),
+  };
+  for (const [kind, { added, there }] of Object.entries(kinds))
+    say(`${kind}: ${added} added, ${there} were there already.`);
   say(`Sign in at ${url} as ${email} with the password ${password}.`);
 }
 

@@ -8,7 +8,12 @@ import { vehicles } from './vehicles';
 const productsPerKind = 20;
 const seed = 20_250;
 const brands = [
-  ['NB', 'Nordbrake'], ['KS', 'Kestrel'], ['VL', 'Veloria'], ['HT', 'Hartwig'], ['AU', 'Autera'], ['TK', 'Tornik'],
+  ['NB', 'Nordbrake'],
+  ['KS', 'Kestrel'],
+  ['VL', 'Veloria'],
+  ['HT', 'Hartwig'],
+  ['AU', 'Autera'],
+  ['TK', 'Tornik'],
 ] as const;
 const views: readonly View[] = ['whole', 'close-up', 'boxed'];
 
@@ -53,7 +58,10 @@ function demoProduct(kind: PartKind, number: number, random: Random): DemoProduc
 }
 
 /** Adds the products that the shop doesn't have yet, and answers how many it added and how many were there. */
-export async function addDemoProducts(shop: Shop, say: (line: string) => void): Promise<{ added: number; there: number }> {
+export async function addDemoProducts(
+  shop: Shop,
+  say: (line: string) => void,
+): Promise<{ added: number; there: number }> {
   const skus = await existingValues(shop, '/api/products', 'sku');
   const products = demoProducts();
   const missing = products.filter((product) => !skus.has(product.sku));
@@ -61,7 +69,8 @@ export async function addDemoProducts(shop: Shop, say: (line: string) => void): 
   for (const [done, product] of missing.entries()) {
     const answer = await shop.send('POST', '/api/products', await withPhotos(product));
     if (answer.status === 201) added += 1;
-    else if (answer.status !== 409) throw new Error(`${product.sku} was refused: ${answer.status}: ${await answer.text()}`);
+    else if (answer.status !== 409)
+      throw new Error(`${product.sku} was refused: ${answer.status}: ${await answer.text()}`);
     if ((done + 1) % 50 === 0) say(`${done + 1} of ${missing.length} products`);
   }
   return { added, there: products.length - added };

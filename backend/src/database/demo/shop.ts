@@ -19,7 +19,11 @@ export class Shop {
   /** Calls the API. */
   send(method: string, path: string, body?: unknown): Promise<Response> {
     const headers = { Cookie: this.cookie, 'Content-Type': 'application/json' };
-    return fetch(new URL(path, this.url), { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    return fetch(new URL(path, this.url), {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
   }
 }
 
@@ -32,7 +36,10 @@ async function post(url: string, path: string, body: string): Promise<Response> 
 }
 
 function cookieOf(answer: Response): string {
-  return answer.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
 }
 
 /** Reads one field of every record of a list, page by page. */

@@ -27,11 +27,21 @@ export function tell(stories: readonly Story[], times: number, seed: number): De
   const products = demoProducts();
   return Array.from({ length: times }, () => stories)
     .flat()
-    .map((story) => thread(story, pick(random, products.filter(({ kind }) => story.codes.includes(kind.code))), random));
+    .map((story) =>
+      thread(
+        story,
+        pick(
+          random,
+          products.filter(({ kind }) => story.codes.includes(kind.code)),
+        ),
+        random,
+      ),
+    );
 }
 
 function thread(story: Story, product: DemoProduct, random: Random): DemoThread {
-  const answered = story.settled && random() < 0.7 ? story.responses.length : Math.floor(random() * (story.responses.length + 1));
+  const answered =
+    story.settled && random() < 0.7 ? story.responses.length : Math.floor(random() * (story.responses.length + 1));
   const settled = story.settled && answered === story.responses.length;
   return {
     title: story.title(product),
@@ -43,7 +53,11 @@ function thread(story: Story, product: DemoProduct, random: Random): DemoThread 
 }
 
 /** Adds the threads that the shop does not have yet, by their titles, with their responses. */
-export async function addThreads(shop: Shop, list: string, threads: { title: string; body: () => Promise<object>; responses: string[] }[]): Promise<{ added: number; there: number }> {
+export async function addThreads(
+  shop: Shop,
+  list: string,
+  threads: { title: string; body: () => Promise<object>; responses: string[] }[],
+): Promise<{ added: number; there: number }> {
   const titles = await existingValues(shop, list, 'title');
   let added = 0;
   for (const { title, body, responses } of threads) {

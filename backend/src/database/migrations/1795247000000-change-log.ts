@@ -11,9 +11,13 @@ export class ChangeLog1795247000000 implements MigrationInterface {
     await createHorizon(runner);
     await runner.query("SELECT keep_history('products', 'product', 'products')");
     await runner.query("SELECT keep_history('customer_questions', 'question', 'customer-questions')");
-    await runner.query("SELECT keep_history('question_responses', 'question-response', 'question-responses', 'question', 'question_id')");
+    await runner.query(
+      "SELECT keep_history('question_responses', 'question-response', 'question-responses', 'question', 'question_id')",
+    );
     await runner.query("SELECT keep_history('problems', 'problem', 'problems')");
-    await runner.query("SELECT keep_history('problem_responses', 'problem-response', 'problem-responses', 'problem', 'problem_id')");
+    await runner.query(
+      "SELECT keep_history('problem_responses', 'problem-response', 'problem-responses', 'problem', 'problem_id')",
+    );
     await runner.query("SELECT keep_history('updates', 'update', 'updates')");
     await runner.query(`
       CREATE TABLE idempotency_keys (
@@ -39,7 +43,14 @@ export class ChangeLog1795247000000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('DROP TABLE presence, idempotency_keys');
-    for (const table of ['products', 'customer_questions', 'question_responses', 'problems', 'problem_responses', 'updates']) {
+    for (const table of [
+      'products',
+      'customer_questions',
+      'question_responses',
+      'problems',
+      'problem_responses',
+      'updates',
+    ]) {
       await runner.query(`DROP TRIGGER ${table}_changes ON ${table}`);
       await runner.query(`DROP TRIGGER ${table}_version ON ${table}`);
       await runner.query(`DROP TRIGGER ${table}_no_truncate ON ${table}`);
@@ -52,7 +63,9 @@ export class ChangeLog1795247000000 implements MigrationInterface {
       WHERE images.sha256 = logged.sha256`);
     await runner.query('DELETE FROM images WHERE uses = 0');
     await runner.query('DROP TABLE changes, record_kinds');
-    await runner.query('DROP FUNCTION keep_history, changes_horizon, log_change, hold_log_position, raise_version, refuse_truncate, keep_log, count_logged_images');
+    await runner.query(
+      'DROP FUNCTION keep_history, changes_horizon, log_change, hold_log_position, raise_version, refuse_truncate, keep_log, count_logged_images',
+    );
   }
 }
 

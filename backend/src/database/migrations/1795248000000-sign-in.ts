@@ -18,7 +18,9 @@ export class SignIn1795248000000 implements MigrationInterface {
         created_by_id integer NOT NULL REFERENCES users (id) ON DELETE CASCADE,
         expires_at timestamptz NOT NULL
       )`);
-    await runner.query("ALTER TABLE sessions ADD COLUMN user_id integer GENERATED ALWAYS AS ((sess -> 'passport' -> 'user' ->> 'id')::integer) STORED");
+    await runner.query(
+      "ALTER TABLE sessions ADD COLUMN user_id integer GENERATED ALWAYS AS ((sess -> 'passport' -> 'user' ->> 'id')::integer) STORED",
+    );
     await runner.query('CREATE INDEX sessions_user_id ON sessions (user_id)');
   }
 

@@ -15,9 +15,23 @@ interface Source {
 }
 
 const SOURCES: Source[] = [
-  ...Object.entries(RECORDS).map(([table, title]) => ({ table, record: 'id', words: `search_vector(id, fold_text(${title}), search_text)`, text: 'search_text', most: 3000, newest: 1000 })),
+  ...Object.entries(RECORDS).map(([table, title]) => ({
+    table,
+    record: 'id',
+    words: `search_vector(id, fold_text(${title}), search_text)`,
+    text: 'search_text',
+    most: 3000,
+    newest: 1000,
+  })),
   // Folding thousands of responses would take too long: there a pattern is held against few, and accents count.
-  ...Object.entries(RESPONSES).map(([table, record]) => ({ table, record, words: "search_vector(id, '', fold_text(response))", text: 'lower(response COLLATE "und-x-icu")', most: 300, newest: 300 })),
+  ...Object.entries(RESPONSES).map(([table, record]) => ({
+    table,
+    record,
+    words: "search_vector(id, '', fold_text(response))",
+    text: 'lower(response COLLATE "und-x-icu")',
+    most: 300,
+    newest: 300,
+  })),
 ];
 
 /** Search of one or two letters by pairs of characters, and search over everything by words. */
@@ -94,7 +108,9 @@ async function createIndexedWords(runner: QueryRunner): Promise<void> {
  */
 async function createWordList(runner: QueryRunner): Promise<void> {
   await runner.query('CREATE SEQUENCE search_generation');
-  await runner.query('CREATE TABLE search_words (word text COLLATE "C" NOT NULL, generation bigint NOT NULL, near text[])');
+  await runner.query(
+    'CREATE TABLE search_words (word text COLLATE "C" NOT NULL, generation bigint NOT NULL, near text[])',
+  );
   await runner.query('CREATE INDEX search_words_word ON search_words (word, generation)');
   await runner.query('CREATE INDEX search_words_near ON search_words USING gin (near)');
   // Two words are at most one typo apart only if they have one of these in common.
@@ -113,7 +129,10 @@ async function createWordList(runner: QueryRunner): Promise<void> {
 }
 
 async function createWordTriggers(runner: QueryRunner): Promise<void> {
-  for (const source of [{ name: 'record', column: 'search_text', folded: 'NEW.search_text' }, { name: 'response', column: 'response', folded: 'fold_text(NEW.response)' }]) {
+  for (const source of [
+    { name: 'record', column: 'search_text', folded: 'NEW.search_text' },
+    { name: 'response', column: 'response', folded: 'fold_text(NEW.response)' },
+  ]) {
     await runner.query(`
       CREATE FUNCTION list_${source.name}_words() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
@@ -124,8 +143,14 @@ async function createWordTriggers(runner: QueryRunner): Promise<void> {
       END
       $$`);
   }
-  for (const table of Object.keys(RECORDS)) await runner.query(`CREATE TRIGGER ${table}_words AFTER INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION list_record_words()`);
-  for (const table of Object.keys(RESPONSES)) await runner.query(`CREATE TRIGGER ${table}_words AFTER INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION list_response_words()`);
+  for (const table of Object.keys(RECORDS))
+    await runner.query(
+      `CREATE TRIGGER ${table}_words AFTER INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION list_record_words()`,
+    );
+  for (const table of Object.keys(RESPONSES))
+    await runner.query(
+      `CREATE TRIGGER ${table}_words AFTER INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION list_response_words()`,
+    );
 }
 
 /**
@@ -177,6 +202,8 @@ async function createSource(runner: QueryRunner, source: Source): Promise<void> 
 }
 
 async function fillWordList(runner: QueryRunner): Promise<void> {
-  for (const table of Object.keys(RECORDS)) await runner.query(`SELECT list_words(string_agg(search_text, E'\\n')) FROM ${table} GROUP BY id / 1000`);
-  for (const table of Object.keys(RESPONSES)) await runner.query(`SELECT list_words(fold_text(string_agg(response, E'\\n'))) FROM ${table} GROUP BY id / 1000`);
+  for (const table of Object.keys(RECORDS))
+    await runner.query(`SELECT list_words(string_agg(search_text, E'\\n')) FROM ${table} GROUP BY id / 1000`);
+  for (const table of Object.keys(RESPONSES))
+    await runner.query(`SELECT list_words(fold_text(string_agg(response, E'\\n'))) FROM ${table} GROUP BY id / 1000`);
 }

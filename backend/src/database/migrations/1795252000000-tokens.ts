@@ -17,7 +17,9 @@ export class Tokens1795252000000 implements MigrationInterface {
         CONSTRAINT tokens_user_id_name_key UNIQUE (user_id, name)
       )`);
     // A default, so that the trigger that writes the log need not know of it. The name stays when the token is gone.
-    await runner.query("ALTER TABLE changes ADD COLUMN token_name text DEFAULT nullif(current_setting('crm.token_name', true), '')");
+    await runner.query(
+      "ALTER TABLE changes ADD COLUMN token_name text DEFAULT nullif(current_setting('crm.token_name', true), '')",
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {

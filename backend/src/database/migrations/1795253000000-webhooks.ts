@@ -40,9 +40,13 @@ export class Webhooks1795253000000 implements MigrationInterface {
         error text
       )`);
     await runner.query('CREATE INDEX webhook_deliveries_webhook_id ON webhook_deliveries (webhook_id, id)');
-    await runner.query('CREATE INDEX webhook_deliveries_pending ON webhook_deliveries (webhook_id, id) WHERE is_pending');
+    await runner.query(
+      'CREATE INDEX webhook_deliveries_pending ON webhook_deliveries (webhook_id, id) WHERE is_pending',
+    );
     // One batch at a time, whatever two processes believe.
-    await runner.query('CREATE UNIQUE INDEX webhook_deliveries_next ON webhook_deliveries (webhook_id) WHERE is_pending AND NOT is_replay');
+    await runner.query(
+      'CREATE UNIQUE INDEX webhook_deliveries_next ON webhook_deliveries (webhook_id) WHERE is_pending AND NOT is_replay',
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -47,12 +47,14 @@ export class ProductImports1795254000000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(pairs(`
+    await runner.query(
+      pairs(`
       LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE COST 5000 AS $$
         SELECT string_to_array(value, NULL) || array_agg(character || next)
         FROM (SELECT character, lead(character) OVER () AS next FROM string_to_table(value, NULL) AS character) AS characters
         WHERE character NOT IN (' ', E'\\n') AND next NOT IN (' ', E'\\n')
-      $$`));
+      $$`),
+    );
     await runner.query(wordsTrigger(''));
     await runner.query('DROP TABLE product_imports, product_import_rows, product_import_mappings');
   }

@@ -23,12 +23,15 @@ export class RecordTables1795257000000 implements MigrationInterface {
       await runner.query('SELECT make_searched_text($1, $2)', [table, texts]);
       await runner.query('SELECT make_record_search($1, $2)', [table, TITLES[table] ?? 'title']);
     }
-    for (const [table, parent] of Object.entries(RESPONSES)) await runner.query('SELECT make_response_search($1, $2)', [table, parent]);
+    for (const [table, parent] of Object.entries(RESPONSES))
+      await runner.query('SELECT make_response_search($1, $2)', [table, parent]);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     for (const table of Object.keys(TEXTS)) await runner.query(`DROP FUNCTION searched_text(${table})`);
-    await runner.query('DROP FUNCTION forget_records, keep_response_search, keep_search, make_response_search, make_record_search, make_search, make_searched_text');
+    await runner.query(
+      'DROP FUNCTION forget_records, keep_response_search, keep_search, make_response_search, make_record_search, make_search, make_searched_text',
+    );
   }
 }
 

@@ -6,7 +6,9 @@ export class ChangeListeners1795260000000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     // All up to `position` was told to it, or did not concern it.
-    await runner.query('CREATE TABLE change_listeners (name text CONSTRAINT change_listeners_pkey PRIMARY KEY, position bigint NOT NULL)');
+    await runner.query(
+      'CREATE TABLE change_listeners (name text CONSTRAINT change_listeners_pkey PRIMARY KEY, position bigint NOT NULL)',
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -12,12 +12,16 @@ export class Processes1795261000000 implements MigrationInterface {
         free_at timestamptz NOT NULL
       )`);
     // A tab whose stream has begun has a row, also while it has no record open.
-    await runner.query('ALTER TABLE presence ADD COLUMN stream uuid, ALTER COLUMN kind DROP NOT NULL, ALTER COLUMN record_id DROP NOT NULL');
+    await runner.query(
+      'ALTER TABLE presence ADD COLUMN stream uuid, ALTER COLUMN kind DROP NOT NULL, ALTER COLUMN record_id DROP NOT NULL',
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('DELETE FROM presence WHERE kind IS NULL');
-    await runner.query('ALTER TABLE presence DROP COLUMN stream, ALTER COLUMN kind SET NOT NULL, ALTER COLUMN record_id SET NOT NULL');
+    await runner.query(
+      'ALTER TABLE presence DROP COLUMN stream, ALTER COLUMN kind SET NOT NULL, ALTER COLUMN record_id SET NOT NULL',
+    );
     await runner.query('DROP TABLE token_uses');
   }
 }

@@ -12,14 +12,17 @@ const CHANGES = [
   ['ELSE ARRAY[2, NULL] END', `ELSE ARRAY[2, ${MIDDLE}, NULL] END`],
   ['span integer;', 'span integer;\n          is_common boolean;'],
   // With a pattern besides, only the first few of a list are read anyway. Where few have the words, all are listed sooner than these: many steps are many words to look up. The last tier finds whatever the others find.
-  ['CONTINUE WHEN newest < span;', `CONTINUE WHEN newest < span;
+  [
+    'CONTINUE WHEN newest < span;',
+    `CONTINUE WHEN newest < span;
               IF span = ${MIDDLE} THEN
                 CONTINUE WHEN one ->> 'pattern' <> '';
                 is_common := coalesce(is_common, (SELECT count(*) FROM (
                   SELECT FROM %1$I WHERE %4$s @@ concat_ws('&', '(' || nullif(tiers -> -1 ->> 'words', '') || ')', '''#' || newest / 2 || '''')::tsquery LIMIT ${LONG_PART}
                 ) AS part) = ${LONG_PART});
                 CONTINUE WHEN NOT is_common;
-              END IF;`],
+              END IF;`,
+  ],
 ] as const;
 
 /**

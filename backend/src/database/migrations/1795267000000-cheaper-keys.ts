@@ -40,7 +40,10 @@ export class CheaperKeys1795267000000 implements MigrationInterface {
 /** As SQL it is read and planned anew for every row that is written, once for each index over it. The cost is what the planner reckoned before. */
 async function keepFoldText(runner: QueryRunner): Promise<void> {
   await runner.query(
-    FOLD_TEXT.replace('LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE', 'LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE COST 5')
+    FOLD_TEXT.replace(
+      'LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE',
+      'LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE COST 5',
+    )
       .replace('SELECT', 'BEGIN RETURN')
       .replace(/\s+\$\$$/, '; END $$$$'),
   );

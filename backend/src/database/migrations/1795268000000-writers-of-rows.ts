@@ -25,7 +25,12 @@ export class WritersOfRows1795268000000 implements MigrationInterface {
   name = 'WritersOfRows1795268000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(LOG_CHANGE.replace(CHANGE_SET, WRITERS.trim()).replace('      IF change_set IS NULL THEN', `${OF_ROWS.slice(1)}\n$&`));
+    await runner.query(
+      LOG_CHANGE.replace(CHANGE_SET, WRITERS.trim()).replace(
+        '      IF change_set IS NULL THEN',
+        `${OF_ROWS.slice(1)}\n$&`,
+      ),
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {

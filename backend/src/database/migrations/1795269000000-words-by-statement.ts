@@ -7,8 +7,11 @@ const SOURCES = [
 ];
 
 /** As each maker of a search has it: one trigger for what is inserted and what is changed. */
-const BY_ROW = (name: string): string => `      EXECUTE format('CREATE TRIGGER %I AFTER INSERT OR UPDATE ON %I FOR EACH ROW EXECUTE FUNCTION list_${name}_words()', searched || '_words', searched);`;
-const BY_STATEMENT = (name: string): string => `      EXECUTE format('CREATE OR REPLACE TRIGGER %I AFTER UPDATE ON %I FOR EACH ROW EXECUTE FUNCTION list_${name}_words()', searched || '_words', searched);
+const BY_ROW = (name: string): string =>
+  `      EXECUTE format('CREATE TRIGGER %I AFTER INSERT OR UPDATE ON %I FOR EACH ROW EXECUTE FUNCTION list_${name}_words()', searched || '_words', searched);`;
+const BY_STATEMENT = (
+  name: string,
+): string => `      EXECUTE format('CREATE OR REPLACE TRIGGER %I AFTER UPDATE ON %I FOR EACH ROW EXECUTE FUNCTION list_${name}_words()', searched || '_words', searched);
       EXECUTE format('CREATE OR REPLACE TRIGGER %I AFTER INSERT ON %I REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_inserted_${name}_words()', searched || '_words_insert', searched);`;
 
 /** The words of rows that are inserted together are looked up together: most of them have the same. */
@@ -30,7 +33,12 @@ export class WordsByStatement1795269000000 implements MigrationInterface {
     await runner.query(KEEP_RESPONSE_SEARCH);
     await runner.query(KEEP_SEARCH);
     for (const { name } of SOURCES) {
-      await runner.query(forEachTable(name, `      EXECUTE format('DROP TRIGGER %I ON %I', searched || '_words_insert', searched);\n${BY_ROW(name).replace('CREATE', 'CREATE OR REPLACE')}`));
+      await runner.query(
+        forEachTable(
+          name,
+          `      EXECUTE format('DROP TRIGGER %I ON %I', searched || '_words_insert', searched);\n${BY_ROW(name).replace('CREATE', 'CREATE OR REPLACE')}`,
+        ),
+      );
       await runner.query(`DROP FUNCTION list_inserted_${name}_words`);
     }
   }

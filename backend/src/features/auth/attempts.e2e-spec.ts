@@ -24,10 +24,16 @@ beforeEach(forget);
 afterAll(() => test.close());
 
 it('attempts are five at once for an e-mail, however it is written and whether anybody has it or not', async () => {
-  for (const [one, same] of [['owner@limits.example', ' OWNER@Limits.example'], ['nobody@limits.example', 'Nobody@LIMITS.example']]) {
+  for (const [one, same] of [
+    ['owner@limits.example', ' OWNER@Limits.example'],
+    ['nobody@limits.example', 'Nobody@LIMITS.example'],
+  ]) {
     expect(await times(5, () => signIn({ ...wrong, email: one }))).toEqual(Array(5).fill(401));
     const answer = await signIn({ ...wrong, email: same });
-    expect([answer.status, answer.body.message]).toEqual([429, 'Too many attempts to sign in. Please try again in 15 minutes']);
+    expect([answer.status, answer.body.message]).toEqual([
+      429,
+      'Too many attempts to sign in. Please try again in 15 minutes',
+    ]);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(890);
   }
 });
@@ -57,7 +63,9 @@ direct('attempts of strangers do not lock out the owner in a browser that has si
   const again = () => signIn(wrong, Object.assign(test.api(), { cookie }));
   expect(await times(6, again)).toEqual([...Array<number>(5).fill(401), 429]);
   await times(6, () => signIn({ ...wrong, email: 'another@limits.example' }));
-  expect((await signIn({ ...wrong, email: 'another@limits.example' }, Object.assign(test.api(), { cookie }))).status).toBe(429);
+  expect(
+    (await signIn({ ...wrong, email: 'another@limits.example' }, Object.assign(test.api(), { cookie }))).status,
+  ).toBe(429);
   const forged = Object.assign(test.api(), { cookie: cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) });
   expect((await signIn(owner, forged)).status).toBe(429);
 });
@@ -67,10 +75,12 @@ it('attempts, all with the right password at once, are all let in', async () => 
   expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
 });
 
-it('attempts with the right password in two processes at once do not use up each other\'s tries', async () => {
+it("attempts with the right password in two processes at once do not use up each other's tries", async () => {
   const other = await startApp({ DATABASE_URL: (test.source.options as { url: string }).url });
   for (let round = 0; round < 5; round++) {
-    await test.source.query("INSERT INTO attempts VALUES (sha256('sign in email owner@limits.example'), now() + interval '1 hour')");
+    await test.source.query(
+      "INSERT INTO attempts VALUES (sha256('sign in email owner@limits.example'), now() + interval '1 hour')",
+    );
     const answers = await Promise.all([test, other].map(({ api }) => signIn(owner, api())));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   }
@@ -81,7 +91,9 @@ it('attempts of several people at once are each answered to their own', async ()
   const emails = Array.from({ length: 6 }, (_, index) => `person${index}@limits.example`);
   for (const email of emails.slice(0, 4)) await test.api().post('/api/register', { email, password });
   const answers = await Promise.all(emails.map((email) => signIn({ email, password })));
-  expect(answers.map(({ status, body }) => [status, body.email])).toEqual(emails.map((email, index) => (index < 4 ? [200, email] : [401, undefined])));
+  expect(answers.map(({ status, body }) => [status, body.email])).toEqual(
+    emails.map((email, index) => (index < 4 ? [200, email] : [401, undefined])),
+  );
 });
 
 it('attempts to find out which e-mails are registered end as well', async () => {
@@ -93,6 +105,9 @@ it('attempts of one address are counted over all e-mails; what is refused is not
   await test.source.query("UPDATE attempts SET free_at = now() + interval '895 seconds'");
   await test.source.query('DELETE FROM attempts WHERE key = sha256($1)', ['sign in email owner@limits.example']);
   const answer = await signIn(wrong);
-  expect([answer.status, answer.body.message]).toEqual([429, expect.stringMatching(/^Too many attempts to sign in. Please try again in \d seconds?$/)]);
+  expect([answer.status, answer.body.message]).toEqual([
+    429,
+    expect.stringMatching(/^Too many attempts to sign in. Please try again in \d seconds?$/),
+  ]);
   expect(await test.source.query('SELECT count(*)::integer AS count FROM attempts')).toEqual([{ count: 1 }]);
 });

@@ -42,7 +42,11 @@ export class Attempts {
   /** Counts before it is known how the attempt ends: however many come at once, no more than allowed are made. */
   signIn(email: string, { address, browser }: Caller): Promise<Succeeded> {
     // A known browser has a count of its own, so that strangers cannot lock its owner out.
-    return this.count('sign in', { limit: SIGN_IN, value: browser === null ? `email ${email.trim()}` : `browser ${browser}` }, [{ limit: ADDRESS, value: network(address) }]);
+    return this.count(
+      'sign in',
+      { limit: SIGN_IN, value: browser === null ? `email ${email.trim()}` : `browser ${browser}` },
+      [{ limit: ADDRESS, value: network(address) }],
+    );
   }
 
   register(email: string, { address }: Caller): Promise<Succeeded> {
@@ -63,8 +67,13 @@ export class Attempts {
 
   private async forget(person: Counted, failures: Counted): Promise<void> {
     await this.source.query(`DELETE FROM attempts WHERE key = ${KEY}`, [keyOf(person)]);
-    await this.source.query(`UPDATE attempts SET free_at = free_at - make_interval(secs => $2) WHERE key = ${KEY}`, [keyOf(failures), failures.limit.seconds]);
-    await this.source.query('DELETE FROM attempts WHERE key IN (SELECT key FROM attempts WHERE free_at < now() LIMIT 100 FOR UPDATE SKIP LOCKED)');
+    await this.source.query(`UPDATE attempts SET free_at = free_at - make_interval(secs => $2) WHERE key = ${KEY}`, [
+      keyOf(failures),
+      failures.limit.seconds,
+    ]);
+    await this.source.query(
+      'DELETE FROM attempts WHERE key IN (SELECT key FROM attempts WHERE free_at < now() LIMIT 100 FOR UPDATE SKIP LOCKED)',
+    );
   }
 }
 
@@ -85,7 +94,10 @@ async function countOne(manager: EntityManager, counted: Counted, what: string):
     [keyOf(counted), seconds, seconds * (tries - 1)],
   );
   if (rows.length > 0) return;
-  const [{ wait }] = await manager.query<{ wait: string }[]>(`SELECT extract(epoch FROM free_at - now()) - $2 AS wait FROM attempts WHERE key = ${KEY}`, [keyOf(counted), seconds * (tries - 1)]);
+  const [{ wait }] = await manager.query<{ wait: string }[]>(
+    `SELECT extract(epoch FROM free_at - now()) - $2 AS wait FROM attempts WHERE key = ${KEY}`,
+    [keyOf(counted), seconds * (tries - 1)],
+  );
   const left = Math.max(1, Math.ceil(Number(wait)));
   throw new TryLater(429, `Too many attempts to ${what}. Please try again in ${inWords(left)}`, left);
 }
@@ -102,6 +114,12 @@ export function network(address: string): string {
   const [head, tail] = plain.split('::');
   const left = head ? head.split(':') : [];
   const right = tail ? tail.split(':') : [];
-  const groups = tail === undefined ? left : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
-  return groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':');
+  const groups =
+    tail === undefined
+      ? left
+      : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
 }

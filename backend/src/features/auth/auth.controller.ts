@@ -62,14 +62,28 @@ export class AuthController {
   @Operation({
     id: 'register',
     summary: 'Register and sign in',
-    description: 'The very first user of a new installation needs no invitation. The answer sets the session cookie, as at signing in.',
+    description:
+      'The very first user of a new installation needs no invitation. The answer sets the session cookie, as at signing in.',
     status: 201,
     answer: UserDto,
     answerDescription: 'The new user, signed in.',
-    errors: { 403: 'Registration is not open to you, or the request comes from another site', 409: 'This email address is already registered', ...LIMITED },
+    errors: {
+      403: 'Registration is not open to you, or the request comes from another site',
+      409: 'This email address is already registered',
+      ...LIMITED,
+    },
   })
-  async register(@Body() newcomer: RegisterDto, @Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<UserDto> {
-    const user = UserDto.from(await this.auth.register(newcomer, request.get('Idempotency-Key') ?? null, { address: request.ip ?? '', browser: null }));
+  async register(
+    @Body() newcomer: RegisterDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<UserDto> {
+    const user = UserDto.from(
+      await this.auth.register(newcomer, request.get('Idempotency-Key') ?? null, {
+        address: request.ip ?? '',
+        browser: null,
+      }),
+    );
     await startSession(request, user);
     await this.browsers.remember(request, response, user.email);
     return user;
@@ -88,13 +102,22 @@ export class AuthController {
   })
   async createInvite(@CurrentUserId() userId: number, @Req() request: Request): Promise<InviteDto> {
     const { token, expiresAt } = await this.registration.invite(userId);
-    return { url: `${request.protocol}://${request.get('host')}/auth?invite=${token}`, expiresAt: expiresAt.toISOString() };
+    return {
+      url: `${request.protocol}://${request.get('host')}/auth?invite=${token}`,
+      expiresAt: expiresAt.toISOString(),
+    };
   }
 
   @Post('logout')
   @HttpCode(200)
   @Public()
-  @Operation({ id: 'logout', summary: 'Sign out', description: 'Ends the session; without one it does nothing.', status: 200, answerDescription: 'Signed out.' })
+  @Operation({
+    id: 'logout',
+    summary: 'Sign out',
+    description: 'Ends the session; without one it does nothing.',
+    status: 200,
+    answerDescription: 'Signed out.',
+  })
   async logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
     await endSession(request, response);
   }
@@ -109,7 +132,11 @@ export class AuthController {
     status: 200,
     answerDescription: 'Signed out.',
   })
-  async logoutEverywhere(@CurrentUserId() userId: number, @Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
+  async logoutEverywhere(
+    @CurrentUserId() userId: number,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
     await this.auth.endSessions(userId);
     await endSession(request, response);
   }

@@ -20,7 +20,9 @@ describe('register', () => {
 
   it('keeps an argon2id hash, never the password', async () => {
     await test.api().post('/api/register', { email: 'hash@shop.example', password });
-    const [{ password: stored }] = await test.source.query("SELECT password FROM users WHERE email = 'hash@shop.example'");
+    const [{ password: stored }] = await test.source.query(
+      "SELECT password FROM users WHERE email = 'hash@shop.example'",
+    );
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
@@ -40,7 +42,9 @@ describe('register', () => {
   });
 
   it('lets one of many win who register the same e-mail at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => test.api().post('/api/register', { email: 'race@shop.example', password })));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => test.api().post('/api/register', { email: 'race@shop.example', password })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(7).fill(409)]);
   });
 });
@@ -89,7 +93,12 @@ describe('login', () => {
   ])('answers the same 401 for %s with %s', async (email, given) => {
     const answer = await test.api().post('/api/login', { email, password: given });
     expect(answer.status).toBe(401);
-    expect(answer.body).toEqual({ statusCode: 401, error: 'Unauthorized', message: 'Invalid email or password', requestId: answer.headers.get('x-request-id') });
+    expect(answer.body).toEqual({
+      statusCode: 401,
+      error: 'Unauthorized',
+      message: 'Invalid email or password',
+      requestId: answer.headers.get('x-request-id'),
+    });
   });
 
   direct('gives a new session id, and the cookie is HttpOnly, SameSite=Lax and not Secure without HTTPS', async () => {
@@ -127,15 +136,21 @@ describe('login', () => {
   });
 
   it('refuses what comes from another site with 403', async () => {
-    const answer = await test.api().post('/api/login', { email: 'login@shop.example', password }, { headers: { Origin: 'https://evil.example' } });
+    const answer = await test
+      .api()
+      .post('/api/login', { email: 'login@shop.example', password }, { headers: { Origin: 'https://evil.example' } });
     expect(answer.status).toBe(403);
   });
 
   it('refuses a body that is not JSON with 400 and a large one with 413', async () => {
     const headers = { 'Content-Type': 'application/json' };
-    expect((await test.api().post('/api/login', undefined, { raw: '{"email":', headers })).body.message).toBe('The body is not valid JSON');
+    expect((await test.api().post('/api/login', undefined, { raw: '{"email":', headers })).body.message).toBe(
+      'The body is not valid JSON',
+    );
     expect((await test.api().post('/api/login', undefined, { raw: '[]', headers })).status).toBe(400);
-    expect((await test.api().post('/api/login', { email: 'a@b.example', password: 'x'.repeat(20_000) })).status).toBe(413);
+    expect((await test.api().post('/api/login', { email: 'a@b.example', password: 'x'.repeat(20_000) })).status).toBe(
+      413,
+    );
   });
 });
 
@@ -151,7 +166,7 @@ describe('logout', () => {
 });
 
 describe('logout-everywhere', () => {
-  it('ends every session of the user on every process, streams too, and nobody else\'s', async () => {
+  it("ends every session of the user on every process, streams too, and nobody else's", async () => {
     const other = await startApp({ DATABASE_URL: urlOf(test) });
     const body = { email: 'everywhere@shop.example', password };
     const here = test.api();
@@ -162,7 +177,12 @@ describe('logout-everywhere', () => {
     const stream = await fetch(`${other.url}/api/events`, { headers: { Cookie: there.cookie } });
     const before = here.cookie;
     expect((await here.post('/api/logout-everywhere')).status).toBe(200);
-    for (const [url, cookie] of [[test.url, before], [other.url, before], [test.url, there.cookie], [other.url, there.cookie]]) {
+    for (const [url, cookie] of [
+      [test.url, before],
+      [other.url, before],
+      [test.url, there.cookie],
+      [other.url, there.cookie],
+    ]) {
       expect((await fetch(`${url}/api/user`, { headers: { Cookie: cookie } })).status).toBe(401);
     }
     expect((await somebodyElse.get('/api/user')).status).toBe(200);
@@ -170,7 +190,8 @@ describe('logout-everywhere', () => {
     await other.close();
   });
 
-  it('is for signed-in people alone', async () => expect((await test.api().post('/api/logout-everywhere')).status).toBe(401));
+  it('is for signed-in people alone', async () =>
+    expect((await test.api().post('/api/logout-everywhere')).status).toBe(401));
 });
 
 it('is shut for an account that an operator closes as SECURITY.md says', async () => {
@@ -179,25 +200,40 @@ it('is shut for an account that an operator closes as SECURITY.md says', async (
   const { id } = (await api.post('/api/register', leaver)).body;
   await api.post('/api/invites');
   await test.source.query(`UPDATE users SET email = 'closed-${id}@invalid' WHERE id = ${id}`);
-  for (const [table, column] of [['sessions', 'user_id'], ['invites', 'created_by_id']]) await test.source.query(`DELETE FROM ${table} WHERE ${column} = ${id}`);
-  expect([(await api.get('/api/user')).status, (await test.api().post('/api/login', leaver)).status]).toEqual([401, 401]);
+  for (const [table, column] of [
+    ['sessions', 'user_id'],
+    ['invites', 'created_by_id'],
+  ])
+    await test.source.query(`DELETE FROM ${table} WHERE ${column} = ${id}`);
+  expect([(await api.get('/api/user')).status, (await test.api().post('/api/login', leaver)).status]).toEqual([
+    401, 401,
+  ]);
   expect((await test.api().post('/api/login', { ...leaver, email: `closed-${id}@invalid` })).status).toBe(400);
 });
 
 it('answers 401 signed out, with a forged and with an unknown session', async () => {
   const answer = await test.api().get('/api/user');
   expect(answer.status).toBe(401);
-  expect(answer.body).toEqual({ statusCode: 401, error: 'Unauthorized', message: 'Sign in first', requestId: answer.headers.get('x-request-id') });
+  expect(answer.body).toEqual({
+    statusCode: 401,
+    error: 'Unauthorized',
+    message: 'Sign in first',
+    requestId: answer.headers.get('x-request-id'),
+  });
   expect((await sessionOf('sid=s%3Aforged.signature').get('/api/user')).status).toBe(401);
 });
 
 describe.each([
   ['invite', 'Registration needs an invitation. Please ask a colleague for one'],
-  ['domain:Shop.example,example.com', 'Registration is open to addresses at shop.example, example.com, and to others with an invitation'],
+  [
+    'domain:Shop.example,example.com',
+    'Registration is open to addresses at shop.example, example.com, and to others with an invitation',
+  ],
 ])('REGISTRATION=%s', (REGISTRATION, refusal) => {
   let closed: TestApp;
   let staff: Api;
-  const register = (email: string, more: object = {}, options = {}) => closed.api().post('/api/register', { email, password, ...more }, options);
+  const register = (email: string, more: object = {}, options = {}) =>
+    closed.api().post('/api/register', { email, password, ...more }, options);
 
   beforeAll(async () => {
     closed = await startApp({ REGISTRATION, DATABASE_URL: await cloneDatabase() });
@@ -229,9 +265,13 @@ describe.each([
     const email = (await staff.get('/api/user')).body.email;
     expect((await register(email, { invite })).status).toBe(409);
     const headers = { 'Idempotency-Key': 'newcomer' };
-    const answers = await Promise.all(['x', 'y'].map((name) => register(`${name}@invited.example`, { invite }, { headers })));
+    const answers = await Promise.all(
+      ['x', 'y'].map((name) => register(`${name}@invited.example`, { invite }, { headers })),
+    );
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 403]);
-    expect(answers.find((answer) => answer.status === 403)?.body.message).toBe('This invitation has been used or has expired. Please ask for a new one');
+    expect(answers.find((answer) => answer.status === 403)?.body.message).toBe(
+      'This invitation has been used or has expired. Please ask for a new one',
+    );
     const first = answers.find((answer) => answer.status === 201)!;
     expect((await register(first.body.email, { invite }, { headers })).body).toEqual(first.body);
   });
@@ -239,14 +279,16 @@ describe.each([
   it('takes no invitation that has expired or was never made', async () => {
     const { body } = await staff.post<{ url: string }>('/api/invites');
     await closed.source.query("UPDATE invites SET expires_at = now() - interval '1 second'");
-    for (const invite of [new URL(body.url).searchParams.get('invite'), 'made-up']) expect((await register('late@invited.example', { invite })).status).toBe(403);
+    for (const invite of [new URL(body.url).searchParams.get('invite'), 'made-up'])
+      expect((await register('late@invited.example', { invite })).status).toBe(403);
     expect((await register('late@invited.example', { invite: 'not one!' })).status).toBe(400);
   });
 
   it('looks at the domain of the address', async () => {
     const expected = REGISTRATION === 'invite' ? 403 : 201;
     expect((await register('someone@SHOP.example')).status).toBe(expected);
-    for (const email of ['a@evil-shop.example', 'a@shop.example.evil.example', '"a@shop.example"@evil.example']) expect((await register(email)).status).not.toBe(201);
+    for (const email of ['a@evil-shop.example', 'a@shop.example.evil.example', '"a@shop.example"@evil.example'])
+      expect((await register(email)).status).not.toBe(201);
   });
 });
 

@@ -17,6 +17,15 @@ import { User } from './user.entity';
 @Module({
   imports: [TypeOrmModule.forFeature([Token, User])],
   controllers: [AuthController, TokensController],
-  providers: [AuthService, Attempts, KnownBrowsers, LocalStrategy, Registration, TokenLimit, TokensService, { provide: APP_GUARD, useClass: SessionGuard }],
+  providers: [
+    AuthService,
+    Attempts,
+    KnownBrowsers,
+    LocalStrategy,
+    Registration,
+    TokenLimit,
+    TokensService,
+    { provide: APP_GUARD, useClass: SessionGuard },
+  ],
 })
 export class AuthModule {}

@@ -46,7 +46,9 @@ export class AuthService {
         if (!(error instanceof ForbiddenException) && !breaks(error, 'users_email_key')) throw error;
         const first = key === null ? null : await this.registeredWith(key, newcomer);
         if (first) return first;
-        throw error instanceof ForbiddenException ? error : new ConflictException('This email address is already registered');
+        throw error instanceof ForbiddenException
+          ? error
+          : new ConflictException('This email address is already registered');
       });
       await succeeded();
       return user;
@@ -74,8 +76,14 @@ export class AuthService {
   private create(newcomer: RegisterDto, key: string | null): Promise<User> {
     return this.users.manager.transaction(async (manager) => {
       await this.registration.admit(manager, newcomer);
-      const user = await manager.save(manager.create(User, { email: newcomer.email, password: await hashPassword(newcomer.password) }));
-      if (key !== null) await manager.query('INSERT INTO idempotency_keys (user_id, key, request, change_set) VALUES ($1, $2, $3, gen_random_uuid())', [user.id, key, REGISTER]);
+      const user = await manager.save(
+        manager.create(User, { email: newcomer.email, password: await hashPassword(newcomer.password) }),
+      );
+      if (key !== null)
+        await manager.query(
+          'INSERT INTO idempotency_keys (user_id, key, request, change_set) VALUES ($1, $2, $3, gen_random_uuid())',
+          [user.id, key, REGISTER],
+        );
       return user;
     });
   }
@@ -91,7 +99,12 @@ export class AuthService {
 
   private async registeredWith(key: string, { email, password }: CredentialsDto): Promise<User | null> {
     const user = await this.findByCredentials(email, password);
-    const known = user ? await this.users.query<object[]>('SELECT FROM idempotency_keys WHERE user_id = $1 AND key = $2 AND request = $3', [user.id, key, REGISTER]) : [];
+    const known = user
+      ? await this.users.query<object[]>(
+          'SELECT FROM idempotency_keys WHERE user_id = $1 AND key = $2 AND request = $3',
+          [user.id, key, REGISTER],
+        )
+      : [];
     return known.length > 0 ? user : null;
   }
 }

@@ -25,7 +25,10 @@ const READ = {
   text: `SELECT '\\x' || encode(sha256, 'hex') AS key, tokens.id, name, user_id AS "userId", email, coalesce(last_used_at > now() - interval '1 minute', false) AS "isNoted"
     FROM tokens JOIN users ON users.id = user_id WHERE sha256 = ANY($1) AND expires_at > now()`,
 };
-const NOTE = { name: 'note use of token', text: "UPDATE tokens SET last_used_at = now() WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= now() - interval '1 minute')" };
+const NOTE = {
+  name: 'note use of token',
+  text: "UPDATE tokens SET last_used_at = now() WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= now() - interval '1 minute')",
+};
 
 /** Whether a request comes with a token, good or not: then nothing else says on whose behalf it is, no cookie either. */
 export function isBearer({ headers }: IncomingMessage): boolean {

@@ -15,7 +15,10 @@ export class KnownBrowsers {
 
   /** The name of the browser if this e-mail has signed in there, else null. */
   async nameOf(request: Request, email: string): Promise<string | null> {
-    const [, name, signature] = new RegExp(`(?:^|; )${cookieOf(request)}=([\\w-]{22})\\.([\\w-]{43})(?:;|$)`).exec(request.headers.cookie ?? '') ?? [];
+    const [, name, signature] =
+      new RegExp(`(?:^|; )${cookieOf(request)}=([\\w-]{22})\\.([\\w-]{43})(?:;|$)`).exec(
+        request.headers.cookie ?? '',
+      ) ?? [];
     if (!name) return null;
     return timingSafeEqual(Buffer.from(signature), Buffer.from(await this.sign(name, email))) ? name : null;
   }
@@ -24,7 +27,13 @@ export class KnownBrowsers {
   async remember(request: Request, response: Response, email: string): Promise<void> {
     if (await this.nameOf(request, email)) return;
     const name = randomBytes(16).toString('base64url');
-    response.cookie(cookieOf(request), `${name}.${await this.sign(name, email)}`, { httpOnly: true, sameSite: 'lax', secure: request.secure, maxAge: YEAR_MS, path: request.secure ? '/' : '/api/login' });
+    response.cookie(cookieOf(request), `${name}.${await this.sign(name, email)}`, {
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: request.secure,
+      maxAge: YEAR_MS,
+      path: request.secure ? '/' : '/api/login',
+    });
   }
 
   // Read when it is first wanted: the app is there before its database.

@@ -24,11 +24,18 @@ export class LocalGuard implements CanActivate {
 
   private authenticate(request: Request, response: Response): Promise<UserDto | null> {
     return new Promise((resolve, reject) => {
-      const answer = (error: unknown, user: UserDto | false): void => (error ? reject(error as Error) : resolve(user ? UserDto.from(user) : null));
+      const answer = (error: unknown, user: UserDto | false): void =>
+        error ? reject(error as Error) : resolve(user ? UserDto.from(user) : null);
       // Handed over, since by its name it would be that of the last app of the process; of its own for each request, since
       // passport hangs the request's callbacks on it.
       const strategy = Object.create(this.strategy) as LocalStrategy;
-      (passport.authenticate(strategy, answer) as (request: Request, response: Response, next: (error: unknown) => void) => void)(request, response, reject);
+      (
+        passport.authenticate(strategy, answer) as (
+          request: Request,
+          response: Response,
+          next: (error: unknown) => void,
+        ) => void
+      )(request, response, reject);
     });
   }
 }

@@ -56,13 +56,18 @@ export class Registration {
 
   private reason(invite: string | undefined): string {
     if (invite !== undefined) return 'This invitation has been used or has expired. Please ask for a new one';
-    return this.mode === 'domain' ? `Registration is open to addresses at ${this.domains.join(', ')}, and to others with an invitation` : 'Registration needs an invitation. Please ask a colleague for one';
+    return this.mode === 'domain'
+      ? `Registration is open to addresses at ${this.domains.join(', ')}, and to others with an invitation`
+      : 'Registration needs an invitation. Please ask a colleague for one';
   }
 }
 
 /** In the transaction of the registration: if that fails, the invitation is as good as before. */
 async function useUp(manager: EntityManager, token: string): Promise<boolean> {
-  const [, count] = await manager.query<[object[], number]>("DELETE FROM invites WHERE token_sha256 = sha256(convert_to($1, 'UTF8')) AND expires_at > now()", [token]);
+  const [, count] = await manager.query<[object[], number]>(
+    "DELETE FROM invites WHERE token_sha256 = sha256(convert_to($1, 'UTF8')) AND expires_at > now()",
+    [token],
+  );
   return count > 0;
 }
 

@@ -6,8 +6,14 @@ import { prepared } from '../../database/prepared';
 
 type Done<T = void> = (error?: unknown, found?: T) => void;
 
-const READ = { name: 'read sessions', text: 'SELECT sid AS key, sess::text FROM sessions WHERE sid = ANY($1) AND expire > now()' };
-const WRITE = { name: 'write session', text: 'INSERT INTO sessions (sid, sess, expire) VALUES ($1, $2, $3) ON CONFLICT (sid) DO UPDATE SET sess = excluded.sess, expire = excluded.expire' };
+const READ = {
+  name: 'read sessions',
+  text: 'SELECT sid AS key, sess::text FROM sessions WHERE sid = ANY($1) AND expire > now()',
+};
+const WRITE = {
+  name: 'write session',
+  text: 'INSERT INTO sessions (sid, sess, expire) VALUES ($1, $2, $3) ON CONFLICT (sid) DO UPDATE SET sess = excluded.sess, expire = excluded.expire',
+};
 const END = { name: 'end session', text: 'DELETE FROM sessions WHERE sid = $1' };
 const SWEEP = { name: 'sweep sessions', text: 'DELETE FROM sessions WHERE expire < now()' };
 const SWEEP_EVERY = 15 * 60 * 1000;

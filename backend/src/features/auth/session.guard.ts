@@ -1,4 +1,12 @@
-import { applyDecorators, ForbiddenException, Injectable, SetMetadata, UnauthorizedException, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import {
+  applyDecorators,
+  ForbiddenException,
+  Injectable,
+  SetMetadata,
+  UnauthorizedException,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
@@ -10,7 +18,8 @@ import { TokenLimit } from './token-limit';
 const SESSION_ONLY = 'session only';
 
 /** What a person does, and no token can: 403. So are the public routes, which begin and end sessions. */
-export const SessionOnly = (): ClassDecorator & MethodDecorator => applyDecorators(SetMetadata(SESSION_ONLY, true), ApiSecurity('session'));
+export const SessionOnly = (): ClassDecorator & MethodDecorator =>
+  applyDecorators(SetMetadata(SESSION_ONLY, true), ApiSecurity('session'));
 
 /** Lets signed-in staff and their tokens through, and everybody to routes marked `@Public()`; every other request is 401. */
 @Injectable()
@@ -24,12 +33,17 @@ export class SessionGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     const user = request.user as SignedIn | undefined;
     const isPublic = this.says(PUBLIC, context);
-    if (!user && !isPublic) throw new UnauthorizedException(isBearer(request) ? 'This token is not known, or it has ended' : 'Sign in first');
-    if (isBearer(request) && (isPublic || this.says(SESSION_ONLY, context))) throw new ForbiddenException('A token cannot do this. Sign in with your password');
+    if (!user && !isPublic)
+      throw new UnauthorizedException(isBearer(request) ? 'This token is not known, or it has ended' : 'Sign in first');
+    if (isBearer(request) && (isPublic || this.says(SESSION_ONLY, context)))
+      throw new ForbiddenException('A token cannot do this. Sign in with your password');
     return user?.token ? this.limit.count(user.token.id).then(() => true) : true;
   }
 
   private says(metadata: string, context: ExecutionContext): boolean {
-    return this.reflector.getAllAndOverride<boolean | undefined>(metadata, [context.getHandler(), context.getClass()]) ?? false;
+    return (
+      this.reflector.getAllAndOverride<boolean | undefined>(metadata, [context.getHandler(), context.getClass()]) ??
+      false
+    );
   }
 }

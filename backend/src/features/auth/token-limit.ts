@@ -25,7 +25,10 @@ const ADD = {
     WHERE greatest(t.free_at, now()) + $2::float8 * interval '1 ms' <= now() + $3::float8 * interval '1 ms'
     RETURNING extract(epoch FROM free_at - now())::float8 * 1000 AS weight`,
 };
-const READ = { name: 'read token uses', text: 'SELECT extract(epoch FROM free_at - now())::float8 * 1000 AS weight FROM token_uses WHERE token_id = $1' };
+const READ = {
+  name: 'read token uses',
+  text: 'SELECT extract(epoch FROM free_at - now())::float8 * 1000 AS weight FROM token_uses WHERE token_id = $1',
+};
 
 /** What this process knows of a token. */
 interface Use {
@@ -109,5 +112,9 @@ function weightOf({ freeAt }: Use): number {
 }
 
 function tooMany(weight: number): TryLater {
-  return new TryLater(429, 'This token has made too many requests. Please try again in a second', Math.max(1, Math.ceil((weight - MOST) / 1000)));
+  return new TryLater(
+    429,
+    'This token has made too many requests. Please try again in a second',
+    Math.max(1, Math.ceil((weight - MOST) / 1000)),
+  );
 }

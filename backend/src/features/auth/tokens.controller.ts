@@ -17,7 +17,15 @@ export class TokensController {
   constructor(private readonly tokens: TokensService) {}
 
   @Get()
-  @Operation({ id: 'listTokens', summary: 'List your access tokens, newest first', description: 'Never the tokens themselves: only when each was made and used, and when it ends.', status: 200, answer: [TokenDto], answerDescription: 'Your tokens, those that have expired too.', errors })
+  @Operation({
+    id: 'listTokens',
+    summary: 'List your access tokens, newest first',
+    description: 'Never the tokens themselves: only when each was made and used, and when it ends.',
+    status: 200,
+    answer: [TokenDto],
+    answerDescription: 'Your tokens, those that have expired too.',
+    errors,
+  })
   async listTokens(@CurrentUserId() userId: number): Promise<TokenDto[]> {
     return (await this.tokens.list(userId)).map((token) => TokenDto.from(token));
   }
@@ -26,7 +34,8 @@ export class TokensController {
   @Operation({
     id: 'createToken',
     summary: 'Make an access token',
-    description: 'A program that sends it as `Authorization: Bearer …` acts on your behalf, until the token ends or is revoked. Only its hash is kept.',
+    description:
+      'A program that sends it as `Authorization: Bearer …` acts on your behalf, until the token ends or is revoked. Only its hash is kept.',
     status: 201,
     answer: NewTokenDto,
     answerDescription: 'The new token, told only now.',
@@ -40,7 +49,14 @@ export class TokensController {
   @Delete(':id')
   @HttpCode(204)
   @ApiId('The number of the token.')
-  @Operation({ id: 'revokeToken', summary: 'Revoke an access token', description: 'It is good for nothing from then on, on all processes.', status: 204, answerDescription: 'Revoked.', errors: { ...errors, 404: 'Token not found' } })
+  @Operation({
+    id: 'revokeToken',
+    summary: 'Revoke an access token',
+    description: 'It is good for nothing from then on, on all processes.',
+    status: 204,
+    answerDescription: 'Revoked.',
+    errors: { ...errors, 404: 'Token not found' },
+  })
   revokeToken(@Param('id', IdPipe) id: number, @CurrentUserId() userId: number): Promise<void> {
     return this.tokens.revoke(userId, id);
   }

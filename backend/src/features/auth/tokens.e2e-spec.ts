@@ -20,7 +20,10 @@ afterAll(async () => {
 
 let names = 0;
 
-async function newToken(owner = api, body: object = { name: `CI ${++names}`, days: 90 }): Promise<{ id: number; name: string; token: string }> {
+async function newToken(
+  owner = api,
+  body: object = { name: `CI ${++names}`, days: 90 },
+): Promise<{ id: number; name: string; token: string }> {
   return (await owner.post('/api/tokens', body)).body;
 }
 
@@ -37,9 +40,18 @@ describe('tokens', () => {
     const { id, token } = await newToken(api, { name: '  Nightly import ', days: 30 });
     expect(token).toMatch(/^ecom_[\w-]{43}$/);
     const [listed] = (await api.get('/api/tokens')).body;
-    expect(listed).toEqual({ id, name: 'Nightly import', createdAt: expect.any(String), expiresAt: expect.any(String), lastUsedAt: null });
+    expect(listed).toEqual({
+      id,
+      name: 'Nightly import',
+      createdAt: expect.any(String),
+      expiresAt: expect.any(String),
+      lastUsedAt: null,
+    });
     expect(Date.parse(listed.expiresAt) - Date.parse(listed.createdAt)).toBe(30 * 24 * 60 * 60 * 1000);
-    const [row] = await test.source.query<{ sha256: Buffer }[]>('SELECT *, to_jsonb(tokens)::text AS all FROM tokens WHERE id = $1', [id]);
+    const [row] = await test.source.query<{ sha256: Buffer }[]>(
+      'SELECT *, to_jsonb(tokens)::text AS all FROM tokens WHERE id = $1',
+      [id],
+    );
     expect(row.sha256).toHaveLength(32);
     expect(JSON.stringify(row)).not.toContain(token.slice(5));
   });
@@ -57,9 +69,15 @@ describe('tokens', () => {
   it('have a name of their own, and are at most a hundred', async () => {
     const owner = await test.signedIn();
     await newToken(owner, { name: 'CI', days: 1 });
-    expect(await owner.post('/api/tokens', { name: 'CI', days: 1 })).toMatchObject({ status: 409, body: { message: 'You have a token of this name already' } });
+    expect(await owner.post('/api/tokens', { name: 'CI', days: 1 })).toMatchObject({
+      status: 409,
+      body: { message: 'You have a token of this name already' },
+    });
     expect((await api.post('/api/tokens', { name: 'CI', days: 1 })).status).toBe(201);
-    await test.source.query("INSERT INTO tokens (user_id, name, sha256, expires_at) SELECT $1, n, sha256(n::text::bytea), now() + interval '1 day' FROM generate_series(1, 99) AS n", [(await owner.get('/api/user')).body.id]);
+    await test.source.query(
+      "INSERT INTO tokens (user_id, name, sha256, expires_at) SELECT $1, n, sha256(n::text::bytea), now() + interval '1 day' FROM generate_series(1, 99) AS n",
+      [(await owner.get('/api/user')).body.id],
+    );
     expect((await owner.post('/api/tokens', { name: 'one more', days: 1 })).status).toBe(409);
   });
 
@@ -80,7 +98,10 @@ describe('a request with a token', () => {
     const answer = await client.get('/api/user');
     expect(answer.body).toEqual((await api.get('/api/user')).body);
     expect(answer.headers.getSetCookie()).toEqual([]);
-    const photo = await client.post('/api/problems', { ...question, images: [await buildDataUrl({ width: 900, height: 900 })] });
+    const photo = await client.post('/api/problems', {
+      ...question,
+      images: [await buildDataUrl({ width: 900, height: 900 })],
+    });
     expect([photo.status, photo.headers.getSetCookie()]).toEqual([201, []]);
     expect(await test.source.query(tokensBefore)).toEqual([before]);
   });
@@ -91,7 +112,8 @@ describe('a request with a token', () => {
     const both = { headers: { Authorization: `Bearer ${token}` } };
     expect((await stranger.get('/api/user', both)).body.email).toBe((await api.get('/api/user')).body.email);
     // A bad token is not made good by a cookie.
-    for (const Authorization of ['Bearer ecom_nothing', 'bearer', 'Bearer ', `Bearer ${token}x`]) expect((await stranger.get('/api/user', { headers: { Authorization } })).status).toBe(401);
+    for (const Authorization of ['Bearer ecom_nothing', 'bearer', 'Bearer ', `Bearer ${token}x`])
+      expect((await stranger.get('/api/user', { headers: { Authorization } })).status).toBe(401);
     expect((await stranger.get('/api/user', { headers: { Authorization: 'Basic Og==' } })).status).toBe(200);
   });
 
@@ -100,7 +122,13 @@ describe('a request with a token', () => {
     const headers = { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' };
     expect((await by(token).post('/api/customer-questions', question, { headers })).status).toBe(201);
     expect((await api.post('/api/customer-questions', question, { headers })).status).toBe(403);
-    expect((await api.post('/api/customer-questions', question, { headers: { ...headers, Authorization: 'Bearer ecom_nothing' } })).status).toBe(401);
+    expect(
+      (
+        await api.post('/api/customer-questions', question, {
+          headers: { ...headers, Authorization: 'Bearer ecom_nothing' },
+        })
+      ).status,
+    ).toBe(401);
   });
 
   it('manages no tokens, sessions and invitations', async () => {
@@ -132,13 +160,19 @@ describe('a request with a token', () => {
     await end(id);
     for (const client of clients) {
       const { status, headers, body } = await client.get('/api/user');
-      expect([status, headers.get('www-authenticate'), body.message]).toEqual([401, 'Bearer error="invalid_token"', 'This token is not known, or it has ended']);
+      expect([status, headers.get('www-authenticate'), body.message]).toEqual([
+        401,
+        'Bearer error="invalid_token"',
+        'This token is not known, or it has ended',
+      ]);
     }
   });
 
   it('notes its use at most once a minute', async () => {
     const { id, token } = await newToken();
-    const used = async (): Promise<Date | null> => (await test.source.query<{ at: Date | null }[]>('SELECT last_used_at AS at FROM tokens WHERE id = $1', [id]))[0].at;
+    const used = async (): Promise<Date | null> =>
+      (await test.source.query<{ at: Date | null }[]>('SELECT last_used_at AS at FROM tokens WHERE id = $1', [id]))[0]
+        .at;
     await by(token).get('/api/user');
     while (!(await used())) await new Promise((resolve) => setTimeout(resolve, 5));
     const first = await used();
@@ -158,7 +192,9 @@ describe('a request with a token', () => {
     await api.send('PATCH', `/api/customer-questions/${body.id}/status`, { status: 'open' });
     await api.send('DELETE', `/api/tokens/${id}`, undefined);
     const history = (await api.get<ChangeDto[]>(`/api/customer-questions/${body.id}/history`)).body;
-    expect(history.map(({ tokenName, userEmail }) => [tokenName, userEmail])).toEqual([null, name, name].map((tokenName) => [tokenName, history[0].userEmail]));
+    expect(history.map(({ tokenName, userEmail }) => [tokenName, userEmail])).toEqual(
+      [null, name, name].map((tokenName) => [tokenName, history[0].userEmail]),
+    );
   });
 
   it('is one too many after 600 at once and 50 a second, however many processes count', async () => {
@@ -167,10 +203,11 @@ describe('a request with a token', () => {
     /** How many are let through until one is refused, but for those that have come back meanwhile. */
     const countUntilRefused = async (): Promise<number> => {
       const started = performance.now();
-      for (let letThrough = 0; ; ) {
+      for (let letThrough = 0; ;) {
         const counted = await Promise.allSettled(Array.from({ length: 50 }, (_, index) => limits[index % 2].count(id)));
         letThrough += counted.filter(({ status }) => status === 'fulfilled').length;
-        if (counted.some(({ status }) => status === 'rejected')) return letThrough - ((performance.now() - started) / 1000) * 50;
+        if (counted.some(({ status }) => status === 'rejected'))
+          return letThrough - ((performance.now() - started) / 1000) * 50;
       }
     };
     const atOnce = await countUntilRefused();
@@ -189,15 +226,23 @@ describe('a request with a token', () => {
     const refused = answers.filter(({ status }) => status !== 200);
     expect(refused.length).toBeGreaterThanOrEqual(40);
     for (const { status, headers, body } of refused) {
-      expect([status, body.message]).toEqual([429, 'This token has made too many requests. Please try again in a second']);
+      expect([status, body.message]).toEqual([
+        429,
+        'This token has made too many requests. Please try again in a second',
+      ]);
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(3500);
     }
-    expect([(await by(calm.token).get('/api/statistics')).status, (await api.get('/api/statistics')).status]).toEqual([200, 200]);
+    expect([(await by(calm.token).get('/api/statistics')).status, (await api.get('/api/statistics')).status]).toEqual([
+      200, 200,
+    ]);
   });
 
   it('listens to events until the token ends', async () => {
     const { id, token } = await newToken();
-    const response = await fetch(`${other.url}/api/events`, { headers: { Authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(20_000) });
+    const response = await fetch(`${other.url}/api/events`, {
+      headers: { Authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(20_000),
+    });
     expect(response.status).toBe(200);
     await api.send('DELETE', `/api/tokens/${id}`, undefined);
     // It resolves when the server ends the stream, with its next beat.

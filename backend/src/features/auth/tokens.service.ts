@@ -22,7 +22,8 @@ export class TokensService {
 
   /** Makes a token and tells it this once; 409 where the user has one of this name, or too many. */
   async create(userId: number, { name, days }: CreateTokenDto): Promise<{ token: Token; secret: string }> {
-    if ((await this.tokens.countBy({ userId })) >= MAX_TOKENS) throw new ConflictException(`You have ${MAX_TOKENS} tokens. Revoke one first`);
+    if ((await this.tokens.countBy({ userId })) >= MAX_TOKENS)
+      throw new ConflictException(`You have ${MAX_TOKENS} tokens. Revoke one first`);
     const secret = TOKEN_PREFIX + randomBytes(32).toString('base64url');
     try {
       const [token] = await this.tokens.query<Token[]>(
@@ -31,7 +32,9 @@ export class TokensService {
       );
       return { token, secret };
     } catch (error) {
-      throw breaks(error, 'tokens_user_id_name_key') ? new ConflictException('You have a token of this name already') : error;
+      throw breaks(error, 'tokens_user_id_name_key')
+        ? new ConflictException('You have a token of this name already')
+        : error;
     }
   }
 

@@ -16,7 +16,8 @@ export class Turns {
   private readonly waiting: Waiting[] = [];
 
   async take<T>(whose: string, task: () => Promise<T>): Promise<T> {
-    if (this.waiting.length >= MAX_WAITING) throw new TryLater(503, 'Too many people are signing in right now. Please try again in a few seconds', 2);
+    if (this.waiting.length >= MAX_WAITING)
+      throw new TryLater(503, 'Too many people are signing in right now. Please try again in a few seconds', 2);
     await new Promise<void>((start) => {
       this.waiting.push({ whose, start });
       this.startNext();

@@ -25,7 +25,12 @@ function Email(): PropertyDecorator {
       maxLength: MAX_EMAIL,
       description: 'Compared whatever its case.',
       example: 'anna@shop.example',
-      ...withMessages({ required: emailMessage, format: emailMessage, minLength: emailMessage, maxLength: emailMessage }),
+      ...withMessages({
+        required: emailMessage,
+        format: emailMessage,
+        minLength: emailMessage,
+        maxLength: emailMessage,
+      }),
     }),
   );
 }
@@ -59,7 +64,9 @@ export class CredentialsDto {
 /** What one registers with. */
 export class RegisterDto extends CredentialsDto {
   @OptionalIfAbsent()
-  @Check('invite', (value) => (typeof value === 'string' && /^[\w-]{1,100}$/.test(value) ? null : 'This is not an invitation'))
+  @Check('invite', (value) =>
+    typeof value === 'string' && /^[\w-]{1,100}$/.test(value) ? null : 'This is not an invitation',
+  )
   @ApiProperty({
     type: String,
     required: false,
@@ -72,10 +79,20 @@ export class RegisterDto extends CredentialsDto {
 
 /** An invitation for one newcomer. */
 export class InviteDto {
-  @ApiProperty({ type: String, format: 'uri', description: 'The link to hand on; it registers one person.', example: 'https://crm.shop.example/auth?invite=c2hvd24gb25jZSBhbmQga2VwdCBhcyBhIGhhc2ggb25s' })
+  @ApiProperty({
+    type: String,
+    format: 'uri',
+    description: 'The link to hand on; it registers one person.',
+    example: 'https://crm.shop.example/auth?invite=c2hvd24gb25jZSBhbmQga2VwdCBhcyBhIGhhc2ggb25s',
+  })
   url: string;
 
-  @ApiProperty({ type: String, format: 'date-time', description: 'When the link ends.', example: '2026-01-31T12:00:00.000Z' })
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    description: 'When the link ends.',
+    example: '2026-01-31T12:00:00.000Z',
+  })
   expiresAt: string;
 }
 

@@ -3,7 +3,16 @@ import { withVersion } from '../../common/api/version-tag';
 import { ImagesQuery } from '../../common/lists/list-query.dto';
 import { ImageList } from '../../images/image-list.field';
 import type { Listed } from '../../database/times';
-import { ChangeThreadDto, CreateThreadDto, responseFields, threadFields, ThreadDto, ThreadListQuery, ThreadResponseDto, ThreadSearchQuery } from '../../threads/thread.dto';
+import {
+  ChangeThreadDto,
+  CreateThreadDto,
+  responseFields,
+  threadFields,
+  ThreadDto,
+  ThreadListQuery,
+  ThreadResponseDto,
+  ThreadSearchQuery,
+} from '../../threads/thread.dto';
 import type { Problem, ProblemResponse } from './problem.entity';
 
 /** What one logs a problem with. */
@@ -20,7 +29,11 @@ export class ChangeProblemDto extends ChangeThreadDto {
 
 /** A problem. */
 export class ProblemDto extends ThreadDto {
-  @ApiProperty({ type: [String], description: 'Just as they were given, or with `images=url` as addresses.', example: ['https://shop.example/photos/scratch.jpg'] })
+  @ApiProperty({
+    type: [String],
+    description: 'Just as they were given, or with `images=url` as addresses.',
+    example: ['https://shop.example/photos/scratch.jpg'],
+  })
   images: string[];
 
   /** `images` are the row's references as the client asked for them. */

@@ -5,7 +5,13 @@ import { Thread, ThreadResponse } from '../../threads/thread.entity';
 
 /** What a customer reports as broken, with photos. Table `problems`. */
 @Entity('problems')
-@HoldsRecords({ kind: 'problem', table: 'problems', count: { name: 'problems', description: 'Problems.', example: 42 }, texts: 'title, description', responses: 'problem_responses' })
+@HoldsRecords({
+  kind: 'problem',
+  table: 'problems',
+  count: { name: 'problems', description: 'Problems.', example: 42 },
+  texts: 'title, description',
+  responses: 'problem_responses',
+})
 @Check('problems_status_check', "status IN ('open', 'in_progress', 'resolved')")
 @Index('problems_by_status', ['status', 'id'])
 export class Problem extends Thread {

@@ -8,7 +8,14 @@ import { ApiId, IdPipe } from '../../common/http/id.pipe';
 import { ImagesQuery } from '../../common/lists/list-query.dto';
 import { sendList } from '../../common/lists/send-list';
 import { ChangeStatusDto, CreateResponseDto } from '../../threads/thread.dto';
-import { ChangeProblemDto, CreateProblemDto, ProblemDto, ProblemListQuery, ProblemResponseDto, ProblemSearchQuery } from './problem.dto';
+import {
+  ChangeProblemDto,
+  CreateProblemDto,
+  ProblemDto,
+  ProblemListQuery,
+  ProblemResponseDto,
+  ProblemSearchQuery,
+} from './problem.dto';
 import { ProblemsService } from './problems.service';
 
 const errors = { 400: 'The id must be a positive whole number', 404: 'Problem not found' };
@@ -28,8 +35,16 @@ export class ProblemsController {
   }
 
   @Get('search')
-  @ListOperation({ id: 'searchProblems', summary: 'Search problems by fragments of their texts, newest first', answer: ProblemDto })
-  searchProblems(@Query() query: ProblemSearchQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
+  @ListOperation({
+    id: 'searchProblems',
+    summary: 'Search problems by fragments of their texts, newest first',
+    answer: ProblemDto,
+  })
+  searchProblems(
+    @Query() query: ProblemSearchQuery,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
     return this.send(query, { request, response });
   }
 
@@ -57,7 +72,11 @@ export class ProblemsController {
     answer: ProblemDto,
     answerDescription: 'The new problem.',
   })
-  async createProblem(@Body() body: CreateProblemDto, @Query() query: ImagesQuery, @By() by: Writer): Promise<ProblemDto> {
+  async createProblem(
+    @Body() body: CreateProblemDto,
+    @Query() query: ImagesQuery,
+    @By() by: Writer,
+  ): Promise<ProblemDto> {
     return found(await this.problems.answer(await this.problems.create(body, by), query.images), errors[404]);
   }
 
@@ -73,7 +92,12 @@ export class ProblemsController {
     answerDescription: 'The problem as it is now.',
     errors,
   })
-  async changeProblem(@Param('id', IdPipe) id: number, @Body() body: ChangeProblemDto, @Query() query: ImagesQuery, @By() by: Writer): Promise<ProblemDto> {
+  async changeProblem(
+    @Param('id', IdPipe) id: number,
+    @Body() body: ChangeProblemDto,
+    @Query() query: ImagesQuery,
+    @By() by: Writer,
+  ): Promise<ProblemDto> {
     const problem = await this.problems.change(id, body, by).catch(this.staleAs(query));
     return found(await this.problems.answer(problem, query.images), errors[404]);
   }
@@ -106,7 +130,12 @@ export class ProblemsController {
     answerDescription: 'The problem as it is now.',
     errors,
   })
-  async changeProblemStatus(@Param('id', IdPipe) id: number, @Body() { status }: ChangeStatusDto, @Query() query: ImagesQuery, @By() by: Writer): Promise<ProblemDto> {
+  async changeProblemStatus(
+    @Param('id', IdPipe) id: number,
+    @Body() { status }: ChangeStatusDto,
+    @Query() query: ImagesQuery,
+    @By() by: Writer,
+  ): Promise<ProblemDto> {
     const problem = await this.problems.changeStatus(id, status, by).catch(this.staleAs(query));
     return found(await this.problems.answer(problem, query.images), errors[404]);
   }
@@ -137,7 +166,11 @@ export class ProblemsController {
     answerDescription: 'The new answer.',
     errors,
   })
-  async createProblemResponse(@Param('id', IdPipe) id: number, @Body() { response }: CreateResponseDto, @By() by: Writer): Promise<ProblemResponseDto> {
+  async createProblemResponse(
+    @Param('id', IdPipe) id: number,
+    @Body() { response }: CreateResponseDto,
+    @By() by: Writer,
+  ): Promise<ProblemResponseDto> {
     return ProblemResponseDto.from(await this.problems.addResponse(id, response, by));
   }
 

@@ -5,9 +5,18 @@ import { buildDataUrl } from '../../../test/factories';
 import { describeThreads } from '../../../test/threads.contract';
 import type { ProblemDto } from './problem.dto';
 
-const build = (only: object = {}): object => ({ title: 'The disc is scratched', description: 'On the inner side.', ...only });
+const build = (only: object = {}): object => ({
+  title: 'The disc is scratched',
+  description: 'On the inner side.',
+  ...only,
+});
 
-describeThreads('/api/problems', build, { missing: 'Problem not found', parent: 'problemId', table: 'problems', responses: 'problem_responses' });
+describeThreads('/api/problems', build, {
+  missing: 'Problem not found',
+  parent: 'problemId',
+  table: 'problems',
+  responses: 'problem_responses',
+});
 
 describe('a problem', () => {
   let test: TestApp;
@@ -18,21 +27,27 @@ describe('a problem', () => {
   });
   afterAll(() => test.close());
 
-  const create = async (only: object = {}): Promise<ProblemDto> => (await api.post<ProblemDto>('/api/problems', build(only))).body;
-  const change = (id: number, body: object) => api.send<ProblemDto & { message: string }>('PATCH', `/api/problems/${id}`, body);
+  const create = async (only: object = {}): Promise<ProblemDto> =>
+    (await api.post<ProblemDto>('/api/problems', build(only))).body;
+  const change = (id: number, body: object) =>
+    api.send<ProblemDto & { message: string }>('PATCH', `/api/problems/${id}`, body);
 
   it('has photos, or none', async () => {
     expect((await create()).images).toEqual([]);
     const images = [await buildDataUrl(), 'https://shop.example/scratch.jpg'];
     const problem = await create({ images });
     expect(problem.images).toEqual(images);
-    expect((await api.get<ProblemDto>(`/api/problems/${problem.id}?images=url`)).body.images[0]).toMatch(/^\/api\/images\/[0-9a-f]{64}$/);
+    expect((await api.get<ProblemDto>(`/api/problems/${problem.id}?images=url`)).body.images[0]).toMatch(
+      /^\/api\/images\/[0-9a-f]{64}$/,
+    );
     expect((await api.post('/api/problems', build({ images: ['javascript:alert(1)'] }))).status).toBe(400);
   });
 
   it('is answered with an error where its photo cannot be read', async () => {
     await create({ images: [await buildDataUrl()] });
-    const read = jest.spyOn(Repository.prototype, 'query').mockRejectedValueOnce(Object.assign(new Error('gone'), { code: '57P01' }));
+    const read = jest
+      .spyOn(Repository.prototype, 'query')
+      .mockRejectedValueOnce(Object.assign(new Error('gone'), { code: '57P01' }));
     expect((await api.get('/api/problems?limit=5')).status).toBe(503);
     read.mockRestore();
     expect((await api.get('/api/problems?limit=5')).status).toBe(200);
@@ -41,7 +56,12 @@ describe('a problem', () => {
   it('is changed in what is given alone', async () => {
     const problem = await create({ images: [await buildDataUrl()] });
     expect((await change(problem.id, { title: ' New ' })).body).toEqual({ ...problem, title: 'New' });
-    expect((await change(problem.id, { status: 'resolved', images: [] })).body).toEqual({ ...problem, title: 'New', status: 'resolved', images: [] });
+    expect((await change(problem.id, { status: 'resolved', images: [] })).body).toEqual({
+      ...problem,
+      title: 'New',
+      status: 'resolved',
+      images: [],
+    });
     expect((await change(problem.id, {})).status).toBe(200);
   });
 
@@ -71,7 +91,8 @@ describe('a problem', () => {
     const [address] = (await api.get<ProblemDto>(`/api/problems/${problem.id}?images=url`)).body.images;
     const answer = await api.send('DELETE', `/api/problems/${problem.id}`, undefined);
     expect([answer.status, answer.text]).toEqual([204, '']);
-    for (const path of [`/api/problems/${problem.id}`, `/api/problems/${problem.id}/responses`]) expect((await api.get(path)).status).toBe(404);
+    for (const path of [`/api/problems/${problem.id}`, `/api/problems/${problem.id}/responses`])
+      expect((await api.get(path)).status).toBe(404);
     expect((await api.get(address)).status).toBe(200);
     expect(await test.source.query('SELECT * FROM problem_responses WHERE problem_id = $1', [problem.id])).toEqual([]);
     expect((await api.send('DELETE', `/api/problems/${problem.id}`, undefined)).status).toBe(404);
@@ -87,6 +108,8 @@ describe('a problem', () => {
       ]);
       expect(answers.map(({ status }) => status).filter((status) => ![201, 204, 404].includes(status))).toEqual([]);
     }
-    expect(await test.source.query('SELECT * FROM problem_responses WHERE problem_id NOT IN (SELECT id FROM problems)')).toEqual([]);
+    expect(
+      await test.source.query('SELECT * FROM problem_responses WHERE problem_id NOT IN (SELECT id FROM problems)'),
+    ).toEqual([]);
   });
 });

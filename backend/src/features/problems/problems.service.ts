@@ -31,7 +31,10 @@ export class ProblemsService {
 
   /** A problem as it is answered; null where it was deleted meanwhile. */
   answer(problem: Listed<Problem>, as: 'url' | undefined): ProblemDto | Promise<ProblemDto | null> {
-    return this.images.answer<Listed<Problem>, ProblemDto>(problem, as, { from: ProblemDto.from, again: () => findById(this.problems, problem.id) });
+    return this.images.answer<Listed<Problem>, ProblemDto>(problem, as, {
+      from: ProblemDto.from,
+      again: () => findById(this.problems, problem.id),
+    });
   }
 
   read(id: number): Promise<Problem> {
@@ -40,7 +43,16 @@ export class ProblemsService {
 
   async create({ images = [], ...fields }: CreateProblemDto, by: Writer): Promise<Problem> {
     const prepared = await this.images.prepare(images);
-    return this.images.expectStored(this.writes.create(Problem, { ...fields, images: prepared.references, createdById: by.userId }, by, this.images.storing(prepared)), by, prepared);
+    return this.images.expectStored(
+      this.writes.create(
+        Problem,
+        { ...fields, images: prepared.references, createdById: by.userId },
+        by,
+        this.images.storing(prepared),
+      ),
+      by,
+      prepared,
+    );
   }
 
   /** Changes the fields that are given; 404 without the problem, `StaleRecord` where its `If-Match` does not fit. */
@@ -48,9 +60,14 @@ export class ProblemsService {
     const current = await this.read(id);
     const prepared = images && (await this.images.prepare(images, current.images));
     return this.images.expectStored(
-      this.writes.change(Problem, { id, notFound, fields: { ...fields, images: prepared?.references } }, by, async (manager, problem) => {
-        if (prepared) await this.images.store(manager, prepared, problem.images);
-      }),
+      this.writes.change(
+        Problem,
+        { id, notFound, fields: { ...fields, images: prepared?.references } },
+        by,
+        async (manager, problem) => {
+          if (prepared) await this.images.store(manager, prepared, problem.images);
+        },
+      ),
       by,
       prepared,
     );
@@ -76,6 +93,11 @@ export class ProblemsService {
   }
 
   addResponse(problemId: number, response: string, by: Writer): Promise<ProblemResponse> {
-    return addResponse(this.writes, ProblemResponse, { by, row: { problemId, response, createdById: by.userId }, parent: 'problem_responses_problem_id_fkey', notFound });
+    return addResponse(this.writes, ProblemResponse, {
+      by,
+      row: { problemId, response, createdById: by.userId },
+      parent: 'problem_responses_problem_id_fkey',
+      notFound,
+    });
   }
 }

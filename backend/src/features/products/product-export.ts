@@ -16,7 +16,7 @@ export async function* exportProducts(products: Repository<Product>, rows: ReadR
   const fields = await commonFields(products);
   // Without the mark at the start Excel takes it for another encoding.
   yield `\ufeff${csvLine(['SKU', 'Name', 'EAN', 'Vehicle', 'Description', 'Status', 'Images', ...fields.map((field) => FIELD_PREFIX + field), OTHER_FIELDS])}`;
-  for (let after: Parameters<typeof rows>[0]['after'] = null; ; ) {
+  for (let after: Parameters<typeof rows>[0]['after'] = null; ;) {
     const batch = await rows({ after, limit: BATCH });
     if (batch.length > 0) yield batch.map((product) => productLine(product, fields)).join('');
     if (batch.length < BATCH) return;
@@ -26,12 +26,18 @@ export async function* exportProducts(products: Repository<Product>, rows: ReadR
 
 /** The free fields that most products have. */
 async function commonFields(products: Repository<Product>): Promise<string[]> {
-  const query = 'SELECT field FROM products, json_object_keys(extra_fields) AS field GROUP BY field ORDER BY count(*) DESC, field COLLATE "C" LIMIT $1';
-  const found = await readFrom(products.manager.connection, chosenStandby(), (source) => source.query<{ field: string }[]>(query, [MAX_FIELDS]));
+  const query =
+    'SELECT field FROM products, json_object_keys(extra_fields) AS field GROUP BY field ORDER BY count(*) DESC, field COLLATE "C" LIMIT $1';
+  const found = await readFrom(products.manager.connection, chosenStandby(), (source) =>
+    source.query<{ field: string }[]>(query, [MAX_FIELDS]),
+  );
   return found.map(({ field }) => field);
 }
 
-function productLine({ sku, name, ean, vehicle, description, status, images, extraFields }: Product, fields: string[]): string {
+function productLine(
+  { sku, name, ean, vehicle, description, status, images, extraFields }: Product,
+  fields: string[],
+): string {
   const left = new Map(Object.entries(extraFields));
   const values = fields.map((field) => {
     const value = left.get(field) ?? '';
@@ -39,7 +45,17 @@ function productLine({ sku, name, ean, vehicle, description, status, images, ext
     return value;
   });
   const others = left.size === 0 ? '' : JSON.stringify(Object.fromEntries(left));
-  return csvLine([sku, name, ean ?? '', vehicle ?? '', description ?? '', status, imageCell(images.map(toAddress)), ...values, others]);
+  return csvLine([
+    sku,
+    name,
+    ean ?? '',
+    vehicle ?? '',
+    description ?? '',
+    status,
+    imageCell(images.map(toAddress)),
+    ...values,
+    others,
+  ]);
 }
 
 /** An address a line; one with a comma has a line end behind it, so that it is not taken for two. */

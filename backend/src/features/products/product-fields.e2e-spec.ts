@@ -9,7 +9,8 @@ const declared = [
   { key: 'Colour', type: 'choice', choices: ['black', 'grey'] },
   { key: 'Note', type: 'text' },
 ] as const;
-for (const field of declared) ProductField({ ...field, choices: 'choices' in field ? [...field.choices] : undefined })(class {});
+for (const field of declared)
+  ProductField({ ...field, choices: 'choices' in field ? [...field.choices] : undefined })(class {});
 
 let test: TestApp;
 let api: Api;
@@ -30,7 +31,14 @@ it('are listed with their rules', async () => {
 });
 
 it.each([
-  ['Weight', '2.5'], ['Weight', '-3'], ['Weight', '0'], ['On sale from', '2028-02-29'], ['Colour', 'grey'], ['Note', 'two words\nand a line'], ['weight', 'as it likes'], ['Length', 'free'],
+  ['Weight', '2.5'],
+  ['Weight', '-3'],
+  ['Weight', '0'],
+  ['On sale from', '2028-02-29'],
+  ['Colour', 'grey'],
+  ['Note', 'two words\nand a line'],
+  ['weight', 'as it likes'],
+  ['Length', 'free'],
 ])('%s may be %j, and stays as it was given', async (key, value) => {
   const { status, body } = await api.post('/api/products', buildProduct({ extraFields: { [key]: value } }));
   expect([status, body.extraFields]).toEqual([201, { [key]: value }]);
@@ -52,21 +60,30 @@ it.each([
 });
 
 it('may be left out, or be empty, which is not kept', async () => {
-  expect((await api.post('/api/products', buildProduct({ extraFields: { Weight: '', Colour: 'black' } }))).body.extraFields).toEqual({ Colour: 'black' });
+  expect(
+    (await api.post('/api/products', buildProduct({ extraFields: { Weight: '', Colour: 'black' } }))).body.extraFields,
+  ).toEqual({ Colour: 'black' });
 });
 
 it('have the same rules in an import, and their values come back from an export', async () => {
   const image = 'https://shop.example/a.jpg';
   const file = `SKU,Name,Image,Weight,Colour\nI-1,Good,${image},2.5,\nI-2,Bad,${image},heavy,black`;
-  const { body } = await api.post('/api/product-imports', undefined, { raw: file, headers: { 'Content-Type': 'text/csv' } });
+  const { body } = await api.post('/api/product-imports', undefined, {
+    raw: file,
+    headers: { 'Content-Type': 'text/csv' },
+  });
   expect(body.counts).toMatchObject({ new: 1, bad: 1 });
   const [, bad] = (await api.get(`/api/product-imports/${body.id}/rows`)).body;
   expect(bad).toMatchObject({ state: 'bad', problem: 'Weight must be a number' });
   await api.post(`/api/product-imports/${body.id}/apply`);
-  expect((await api.get('/api/products/search?q=I-1')).body).toEqual([expect.objectContaining({ extraFields: { Weight: '2.5' } })]);
+  expect((await api.get('/api/products/search?q=I-1')).body).toEqual([
+    expect.objectContaining({ extraFields: { Weight: '2.5' } }),
+  ]);
   expect((await api.get('/api/products/export?q=I-1')).text).toContain('2.5');
 });
 
 it('cannot be declared twice', () => {
-  expect(() => ProductField({ key: 'Weight', type: 'text' })(class {})).toThrow('Two modules have a product field that is called Weight');
+  expect(() => ProductField({ key: 'Weight', type: 'text' })(class {})).toThrow(
+    'Two modules have a product field that is called Weight',
+  );
 });

@@ -11,13 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const create = async (fields: Record<string, unknown>): Promise<ProductDto> => (await api.post<ProductDto>('/api/products', buildProduct(fields))).body;
+const create = async (fields: Record<string, unknown>): Promise<ProductDto> =>
+  (await api.post<ProductDto>('/api/products', buildProduct(fields))).body;
 const names = (products: ProductDto[]): string[] => products.map(({ name }) => name);
 const word = 'orders';
 
 async function everyPage(start: string): Promise<string[]> {
   const skus: string[] = [];
-  for (let path: string | undefined = start; path; ) {
+  for (let path: string | undefined = start; path;) {
     const page: Awaited<ReturnType<typeof api.get<ProductDto[]>>> = await api.get<ProductDto[]>(path);
     skus.push(...page.body.map(({ sku }) => sku.replace(` ${word}`, '')));
     path = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
@@ -26,7 +27,8 @@ async function everyPage(start: string): Promise<string[]> {
 }
 
 describe('orders and statuses', () => {
-  const pageOf = (query: string): Promise<string[]> => everyPage(`/api/products/search?q=${word}&images=url&limit=2&${query}`);
+  const pageOf = (query: string): Promise<string[]> =>
+    everyPage(`/api/products/search?q=${word}&images=url&limit=2&${query}`);
   beforeAll(async () => {
     for (const [name, sku, status] of [
       ['éclair', 'b-2', 'active'],
@@ -55,7 +57,9 @@ describe('orders and statuses', () => {
 
   it('are the same without a search, whole and by pages', async () => {
     for (const query of ['sort=name', 'sort=sku&status=active', 'sort=oldest&status=gone']) {
-      const whole = (await api.get<ProductDto[]>(`/api/products?${query}`)).body.map(({ sku }) => sku.replace(` ${word}`, ''));
+      const whole = (await api.get<ProductDto[]>(`/api/products?${query}`)).body.map(({ sku }) =>
+        sku.replace(` ${word}`, ''),
+      );
       expect(await everyPage(`/api/products?limit=3&${query}`)).toEqual(whole);
     }
   });
@@ -65,7 +69,15 @@ describe('orders and statuses', () => {
     expect(await everyPage('/api/products/search?q=wide&limit=1&sort=name')).toEqual(['wide 1', 'wide 2', 'wide 3']);
   });
 
-  it.each(['sort=', 'sort=price', 'sort=name&sort=sku', 'sort[]=name', 'status=a&status=b', `status=${'a'.repeat(101)}`, 'status=%00'])('refuses %s', async (query) => {
+  it.each([
+    'sort=',
+    'sort=price',
+    'sort=name&sort=sku',
+    'sort[]=name',
+    'status=a&status=b',
+    `status=${'a'.repeat(101)}`,
+    'status=%00',
+  ])('refuses %s', async (query) => {
     expect((await api.get(`/api/products?${query}`)).status).toBe(400);
   });
 
@@ -73,7 +85,9 @@ describe('orders and statuses', () => {
     const plan = await test.source.transaction(async (manager) => {
       await manager.query('SET LOCAL enable_seqscan = off');
       await manager.query('SET LOCAL enable_sort = off');
-      return manager.query<Record<string, string>[]>(`EXPLAIN SELECT id FROM products ORDER BY (left(fold_text(${sort}), 100) COLLATE "C"), id LIMIT 50`);
+      return manager.query<Record<string, string>[]>(
+        `EXPLAIN SELECT id FROM products ORDER BY (left(fold_text(${sort}), 100) COLLATE "C"), id LIMIT 50`,
+      );
     });
     expect(JSON.stringify(plan)).toContain(`products_by_${sort}`);
   });
@@ -81,12 +95,40 @@ describe('orders and statuses', () => {
 
 describe('search', () => {
   beforeAll(async () => {
-    await create({ name: 'Ölfilter Größe XL', sku: 'QV-482/99', ean: '7777000', vehicle: 'Škoda Octavia', description: '100% cotton_wool \\ backslash', extraFields: { Farbe: 'Himmelblau', Łódź: 'Ὀδυσσεύς' } });
+    await create({
+      name: 'Ölfilter Größe XL',
+      sku: 'QV-482/99',
+      ean: '7777000',
+      vehicle: 'Škoda Octavia',
+      description: '100% cotton_wool \\ backslash',
+      extraFields: { Farbe: 'Himmelblau', Łódź: 'Ὀδυσσεύς' },
+    });
     await create({ name: 'Oil filter small', sku: 'QV-483', vehicle: 'Opel Astra' });
   });
-  const found = async (q: string): Promise<string[]> => names((await api.get<ProductDto[]>(`/api/products/search?q=${encodeURIComponent(q)}`)).body);
+  const found = async (q: string): Promise<string[]> =>
+    names((await api.get<ProductDto[]>(`/api/products/search?q=${encodeURIComponent(q)}`)).body);
 
-  it.each(['olfilter', 'ÖLFILTER', 'v-482', '482/99', '2/9', 'V-4 xl', '2/9 v-4 482', 'ö ßE', 'skoda', 'octavia grosse', '7777', 'himmel xl', '100%', 'cotton_wool', '\\ back', 'ΟΔΥΣΣΕΥΣ', 'οδυσσευσ', 'o\u0308lfilter', '  xl  '])('finds one by %s', async (q) => {
+  it.each([
+    'olfilter',
+    'ÖLFILTER',
+    'v-482',
+    '482/99',
+    '2/9',
+    'V-4 xl',
+    '2/9 v-4 482',
+    'ö ßE',
+    'skoda',
+    'octavia grosse',
+    '7777',
+    'himmel xl',
+    '100%',
+    'cotton_wool',
+    '\\ back',
+    'ΟΔΥΣΣΕΥΣ',
+    'οδυσσευσ',
+    'o\u0308lfilter',
+    '  xl  ',
+  ])('finds one by %s', async (q) => {
     expect(await found(q)).toEqual(['Ölfilter Größe XL']);
   });
 
@@ -95,9 +137,12 @@ describe('search', () => {
     expect(await found('q 48')).toEqual(['Oil filter small', 'Ölfilter Größe XL']);
   });
 
-  it.each(['xl skoda opel', 'xl%skoda', '1__%', 'farbe', 'lodz', 'xlqv', '%%%', 'octavia7777', 'v-9', '4-v', '-/-'])('finds nothing by %s', async (q) => {
-    expect(await found(q)).toEqual([]);
-  });
+  it.each(['xl skoda opel', 'xl%skoda', '1__%', 'farbe', 'lodz', 'xlqv', '%%%', 'octavia7777', 'v-9', '4-v', '-/-'])(
+    'finds nothing by %s',
+    async (q) => {
+      expect(await found(q)).toEqual([]);
+    },
+  );
 
   it('answers the full list for a blank q, and takes limit and cursor', async () => {
     const whole = names((await api.get<ProductDto[]>('/api/products')).body);
@@ -122,20 +167,52 @@ describe('search', () => {
   });
 
   describe('by a long code, of which the index is asked for a part,', () => {
-    beforeAll(() => create({ name: 'Wide mirror', sku: 'NO-WB-2840121HX_7', ean: '2100730624939', description: 'Replaces 12345-678901/BLACK-SERIES' }));
+    beforeAll(() =>
+      create({
+        name: 'Wide mirror',
+        sku: 'NO-WB-2840121HX_7',
+        ean: '2100730624939',
+        description: 'Replaces 12345-678901/BLACK-SERIES',
+      }),
+    );
 
-    it.each(['NO-WB-2840121HX_7', 'o-wb-2840121hx', '-2840121HX_', '2100730624939', '00730624939', '210073062', 'MIRROR 2100730624939 wb', '2840121HX_ w', '12345-678901/b', '678901/BLACK-SERIES', '2100730624939 2840121HX_'])('finds it by %s', async (q) => {
+    it.each([
+      'NO-WB-2840121HX_7',
+      'o-wb-2840121hx',
+      '-2840121HX_',
+      '2100730624939',
+      '00730624939',
+      '210073062',
+      'MIRROR 2100730624939 wb',
+      '2840121HX_ w',
+      '12345-678901/b',
+      '678901/BLACK-SERIES',
+      '2100730624939 2840121HX_',
+    ])('finds it by %s', async (q) => {
       expect(await found(q)).toEqual(['Wide mirror']);
     });
 
-    it.each(['XO-WB-2840121HX', '2840121HX%7', '9100730624939', '21007306249390', '2100730624939 xl', '2100730624939 opel', '12345-678901/W', '12345/678901/b'])('finds nothing by %s', async (q) => {
+    it.each([
+      'XO-WB-2840121HX',
+      '2840121HX%7',
+      '9100730624939',
+      '21007306249390',
+      '2100730624939 xl',
+      '2100730624939 opel',
+      '12345-678901/W',
+      '12345/678901/b',
+    ])('finds nothing by %s', async (q) => {
       expect(await found(q)).toEqual([]);
     });
 
     it('finds all in their order, page by page', async () => {
       for (const sku of ['b', 'a', 'c']) await create({ name: `Row ${sku}`, sku: `AB-9876543-${sku}` });
       expect(await found('AB-9876543')).toEqual(['Row c', 'Row a', 'Row b']);
-      expect(await everyPage('/api/products/search?q=AB-9876543&limit=1&sort=sku')).toEqual(['AB-9876543-a', 'AB-9876543-b', 'AB-9876543-c']);
+      expect(await everyPage('/api/products/search?q=AB-9876543&limit=1&sort=sku')).toEqual([
+        'AB-9876543-a',
+        'AB-9876543-b',
+        'AB-9876543-c',
+      ]);
     });
   });
 

@@ -9,19 +9,39 @@ import type { Product } from './product.entity';
 
 /** A product as it is created or replaced. */
 export class CreateProductDto {
-  @RequiredText({ label: 'Name', max: 500, description: 'What the product is called.', example: 'Brake disc, ventilated' })
+  @RequiredText({
+    label: 'Name',
+    max: 500,
+    description: 'What the product is called.',
+    example: 'Brake disc, ventilated',
+  })
   name: string;
 
-  @RequiredText({ label: 'SKU', max: 200, description: 'The stock keeping unit: unique, compared exactly.', example: 'BD-280-V' })
+  @RequiredText({
+    label: 'SKU',
+    max: 200,
+    description: 'The stock keeping unit: unique, compared exactly.',
+    example: 'BD-280-V',
+  })
   sku: string;
 
-  @OptionalText({ label: 'EAN', max: 200, description: 'The article number under the bar code.', example: '4006633374668' })
+  @OptionalText({
+    label: 'EAN',
+    max: 200,
+    description: 'The article number under the bar code.',
+    example: '4006633374668',
+  })
   ean?: string | null;
 
   @OptionalText({ label: 'Vehicle', max: 500, description: 'What it fits.', example: 'Volkswagen Golf VII 1.6 TDI' })
   vehicle?: string | null;
 
-  @OptionalText({ label: 'Description', max: 20_000, description: 'Free text.', example: 'Sold in pairs, with screws.' })
+  @OptionalText({
+    label: 'Description',
+    max: 20_000,
+    description: 'Free text.',
+    example: 'Sold in pairs, with screws.',
+  })
   description?: string | null;
 
   @ImageList({ minimum: 1, required: true, requiredMessage: 'At least one image is required' })
@@ -48,7 +68,12 @@ export class ProductDto {
   @ApiProperty({ type: String, description: 'The stock keeping unit.', example: 'BD-280-V' })
   sku: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'The article number under the bar code.', example: '4006633374668' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The article number under the bar code.',
+    example: '4006633374668',
+  })
   ean: string | null;
 
   @ApiProperty({ type: String, nullable: true, description: 'What it fits.', example: 'Volkswagen Golf VII 1.6 TDI' })
@@ -57,17 +82,29 @@ export class ProductDto {
   @ApiProperty({ type: String, nullable: true, description: 'Free text.', example: 'Sold in pairs, with screws.' })
   description: string | null;
 
-  @ApiProperty({ type: [String], description: 'Just as they were given, or with `images=url` as addresses.', example: ['https://shop.example/photos/brake-disc.jpg'] })
+  @ApiProperty({
+    type: [String],
+    description: 'Just as they were given, or with `images=url` as addresses.',
+    example: ['https://shop.example/photos/brake-disc.jpg'],
+  })
   images: string[];
 
-  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' }, description: 'Free fields by name.', example: { Axle: 'front' } })
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: 'Free fields by name.',
+    example: { Axle: 'front' },
+  })
   extraFields: Record<string, string>;
 
   @ApiProperty({ type: String, description: 'Free text; `active` unless it was set.', example: 'active' })
   status: string;
 
   /** `images` are the row's references as the client asked for them. */
-  static from({ id, name, sku, ean, vehicle, description, extraFields, status, version }: Product, images: string[]): ProductDto {
+  static from(
+    { id, name, sku, ean, vehicle, description, extraFields, status, version }: Product,
+    images: string[],
+  ): ProductDto {
     return withVersion({ id, name, sku, ean, vehicle, description, images, extraFields, status }, version);
   }
 }

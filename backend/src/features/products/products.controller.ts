@@ -9,7 +9,14 @@ import { ImagesQuery } from '../../common/lists/list-query.dto';
 import { sendList, sendPieces } from '../../common/lists/send-list';
 import { productFields } from '../../records/product-field';
 import { ProductFieldDto } from './product-field.dto';
-import { CreateProductDto, ProductDto, ProductExportQuery, ProductListQuery, ProductSearchQuery, ReplaceProductDto } from './product.dto';
+import {
+  CreateProductDto,
+  ProductDto,
+  ProductExportQuery,
+  ProductListQuery,
+  ProductSearchQuery,
+  ReplaceProductDto,
+} from './product.dto';
 import { ProductsService } from './products.service';
 
 const notFound = 'Product not found';
@@ -30,8 +37,16 @@ export class ProductsController {
   }
 
   @Get('search')
-  @ListOperation({ id: 'searchProducts', summary: 'Search products by fragments of their texts, newest first', answer: ProductDto })
-  searchProducts(@Query() query: ProductSearchQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
+  @ListOperation({
+    id: 'searchProducts',
+    summary: 'Search products by fragments of their texts, newest first',
+    answer: ProductDto,
+  })
+  searchProducts(
+    @Query() query: ProductSearchQuery,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
     return this.send(query, { request, response });
   }
 
@@ -39,13 +54,18 @@ export class ProductsController {
   @Operation({
     id: 'exportProducts',
     summary: 'Export products as CSV',
-    description: 'All that a search finds, or everything, in UTF-8. Cells that a spreadsheet would execute begin with an apostrophe, which an import takes away again. Uploaded images stand there as their addresses. An import reads at most 200,000 rows and 100 MB of it: cut a larger registry down by `q`.',
+    description:
+      'All that a search finds, or everything, in UTF-8. Cells that a spreadsheet would execute begin with an apostrophe, which an import takes away again. Uploaded images stand there as their addresses. An import reads at most 200,000 rows and 100 MB of it: cut a larger registry down by `q`.',
     status: 200,
     binary: ['text/csv'],
     answerDescription: 'The products.',
     errors: { 400: 'sort must be one of newest, oldest, name, sku' },
   })
-  async exportProducts(@Query() query: ProductExportQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async exportProducts(
+    @Query() query: ProductExportQuery,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
     const pieces = this.products.export(query);
     // Before the answer begins: an error can still be told.
     const first = await pieces.next();
@@ -92,7 +112,11 @@ export class ProductsController {
     answerDescription: 'The new product.',
     errors: { 409: taken },
   })
-  async createProduct(@Body() body: CreateProductDto, @Query() query: ImagesQuery, @By() by: Writer): Promise<ProductDto> {
+  async createProduct(
+    @Body() body: CreateProductDto,
+    @Query() query: ImagesQuery,
+    @By() by: Writer,
+  ): Promise<ProductDto> {
     return found(await this.products.answer(await this.products.create(body, by), query.images), notFound);
   }
 
@@ -108,8 +132,15 @@ export class ProductsController {
     answerDescription: 'The product as it is now.',
     errors: { 404: notFound, 409: taken },
   })
-  async replaceProduct(@Param('id', IdPipe) id: number, @Body() body: ReplaceProductDto, @Query() { images }: ImagesQuery, @By() by: Writer): Promise<ProductDto> {
-    const product = await this.products.replace(id, body, by).catch(staleAs((current: Product) => this.products.answer(current, images)));
+  async replaceProduct(
+    @Param('id', IdPipe) id: number,
+    @Body() body: ReplaceProductDto,
+    @Query() { images }: ImagesQuery,
+    @By() by: Writer,
+  ): Promise<ProductDto> {
+    const product = await this.products
+      .replace(id, body, by)
+      .catch(staleAs((current: Product) => this.products.answer(current, images)));
     return found(await this.products.answer(product, images), notFound);
   }
 

@@ -21,12 +21,25 @@ async function create(only: Record<string, unknown> = {}): Promise<ProductDto> {
 describe('create and read', () => {
   it('answers a product with its defaults, and every field as it was given', async () => {
     expect(await create({ name: 'Bare', sku: 'BARE' })).toEqual({
-      id: expect.any(Number), name: 'Bare', sku: 'BARE', ean: null, vehicle: null, description: null,
-      images: ['https://shop.example/disc.jpg'], extraFields: {}, status: 'active',
+      id: expect.any(Number),
+      name: 'Bare',
+      sku: 'BARE',
+      ean: null,
+      vehicle: null,
+      description: null,
+      images: ['https://shop.example/disc.jpg'],
+      extraFields: {},
+      status: 'active',
     });
     const full = {
-      name: 'Full', sku: 'FULL', ean: '4006633374668', vehicle: 'Golf VII', description: 'Line one\nline two', status: 'draft',
-      images: [await buildDataUrl(), 'https://shop.example/a.jpg'], extraFields: { Zeta: '1', Alpha: 'two' },
+      name: 'Full',
+      sku: 'FULL',
+      ean: '4006633374668',
+      vehicle: 'Golf VII',
+      description: 'Line one\nline two',
+      status: 'draft',
+      images: [await buildDataUrl(), 'https://shop.example/a.jpg'],
+      extraFields: { Zeta: '1', Alpha: 'two' },
     };
     const { id, ...created } = await create(full);
     expect(created).toEqual(full);
@@ -50,7 +63,11 @@ describe('create and read', () => {
     const headers = { 'Content-Type': 'application/json' };
     const { text } = await api.post('/api/products', undefined, { raw, headers });
     const read = Object.entries((JSON.parse(text) as ProductDto).extraFields).sort();
-    expect(read).toEqual(Object.entries(JSON.parse('{"__proto__":"a","constructor":"b","toString":"c","ключ":"🙂","10":"x"}') as object).sort());
+    expect(read).toEqual(
+      Object.entries(
+        JSON.parse('{"__proto__":"a","constructor":"b","toString":"c","ключ":"🙂","10":"x"}') as object,
+      ).sort(),
+    );
   });
 
   it.each([
@@ -73,8 +90,14 @@ describe('create and read', () => {
     [{ extraFields: { a: { b: 'c' } } }, 'The extra field a must be text'],
     [{ extraFields: ['a'] }, 'Extra fields must be a map of names to texts'],
     [{ constructor: 'a' }, 'constructor is not a field of this request'],
-    [{ extraFields: { a: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]] } }, 'The body has too many parts'],
-    [Object.fromEntries(Array.from({ length: 5000 }, (_, number) => [`field${number}`, 1])), 'The body has too many parts'],
+    [
+      { extraFields: { a: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]] } },
+      'The body has too many parts',
+    ],
+    [
+      Object.fromEntries(Array.from({ length: 5000 }, (_, number) => [`field${number}`, 1])),
+      'The body has too many parts',
+    ],
     [{ extraFields: { ' ': 'a' } }, 'Every extra field needs a name'],
     [{ extraFields: { a: '\0' } }, 'The extra field a must not contain the NUL character'],
     [{ extraFields: { ['x'.repeat(101)]: 'a' } }, 'The name of an extra field must be at most 100 characters'],
@@ -91,7 +114,9 @@ describe('create and read', () => {
     expect(again.status).toBe(409);
     expect(again.body.message).toBe('A product with this SKU exists already');
     await create({ sku: 'twice' });
-    const race = await Promise.all(Array.from({ length: 8 }, () => api.post('/api/products', buildProduct({ sku: 'RACE' }))));
+    const race = await Promise.all(
+      Array.from({ length: 8 }, () => api.post('/api/products', buildProduct({ sku: 'RACE' }))),
+    );
     expect(race.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(7).fill(409)]);
   });
 });
@@ -102,31 +127,63 @@ describe('an id that', () => {
     expect((await api.put(`/api/products/${id}`, buildProduct())).status).toBe(400);
   };
 
-  it.each(['0', '-1', '1e3', '0x10', '+1', '1.0', '2147483648', '99999999999999999999', 'abc', '%20'])('is %s is 400', isRefused);
+  it.each(['0', '-1', '1e3', '0x10', '+1', '1.0', '2147483648', '99999999999999999999', 'abc', '%20'])(
+    'is %s is 400',
+    isRefused,
+  );
 
   direct('is NUL is 400', () => isRefused('%00'));
 
   it('nobody has is 404', async () => {
     const answer = await api.get('/api/products/2147483647');
     expect(answer.status).toBe(404);
-    expect(answer.body).toEqual({ statusCode: 404, error: 'Not Found', message: 'Product not found', requestId: answer.headers.get('x-request-id') });
+    expect(answer.body).toEqual({
+      statusCode: 404,
+      error: 'Not Found',
+      message: 'Product not found',
+      requestId: answer.headers.get('x-request-id'),
+    });
     expect((await api.put('/api/products/2147483647', buildProduct())).status).toBe(404);
   });
 });
 
 describe('replace', () => {
   it('takes what is given, leaves what is not, clears what is null', async () => {
-    const { id } = await create({ ean: '1', vehicle: 'Golf', description: 'Old', extraFields: { A: 'a' }, status: 'draft' });
-    const answer = await api.put<ProductDto>(`/api/products/${id}`, { name: 'New', sku: `NEW-${id}`, images: ['https://a.example/new.png'], ean: null, vehicle: ' ' });
+    const { id } = await create({
+      ean: '1',
+      vehicle: 'Golf',
+      description: 'Old',
+      extraFields: { A: 'a' },
+      status: 'draft',
+    });
+    const answer = await api.put<ProductDto>(`/api/products/${id}`, {
+      name: 'New',
+      sku: `NEW-${id}`,
+      images: ['https://a.example/new.png'],
+      ean: null,
+      vehicle: ' ',
+    });
     expect(answer.body).toEqual({
-      id, name: 'New', sku: `NEW-${id}`, images: ['https://a.example/new.png'], ean: null, vehicle: null, description: 'Old', extraFields: { A: 'a' }, status: 'draft',
+      id,
+      name: 'New',
+      sku: `NEW-${id}`,
+      images: ['https://a.example/new.png'],
+      ean: null,
+      vehicle: null,
+      description: 'Old',
+      extraFields: { A: 'a' },
+      status: 'draft',
     });
     expect((await api.get<ProductDto>(`/api/products/${id}`)).body).toEqual(answer.body);
   });
 
   it.each(['', '?images=url'])('changes nothing when a record read with %j is written back', async (form) => {
     const jpg = (await buildDataUrl({ format: 'jpeg' })).replace('image/jpeg', 'image/jpg');
-    const before = await create({ images: [jpg, 'https://a.example/b.png', await buildDataUrl()], extraFields: { B: '2', A: '1' }, vehicle: 'Polo' });
+    const before = await create({
+      images: [jpg, 'https://a.example/b.png', await buildDataUrl()],
+      extraFields: { B: '2', A: '1' },
+      vehicle: 'Polo',
+    });
     const read = await api.get<ProductDto>(`/api/products/${before.id}${form}`);
     const written = await api.put<ProductDto>(`/api/products/${before.id}`, read.body);
     expect(written.status).toBe(200);
@@ -135,13 +192,17 @@ describe('replace', () => {
 
   it('brings the defaults back by null', async () => {
     const { id, ...product } = await create({ extraFields: { A: 'a' }, status: 'draft' });
-    expect((await api.put<ProductDto>(`/api/products/${id}`, { ...product, extraFields: null, status: null })).body).toEqual({ id, ...product, extraFields: {}, status: 'active' });
+    expect(
+      (await api.put<ProductDto>(`/api/products/${id}`, { ...product, extraFields: null, status: null })).body,
+    ).toEqual({ id, ...product, extraFields: {}, status: 'active' });
   });
 
   it('keeps the rules of create, and the SKU of others', async () => {
     const [one, two] = [await create(), await create()];
     expect((await api.put(`/api/products/${one.id}`, { ...one, name: ' ' })).body.message).toBe('Name is required');
-    expect((await api.put(`/api/products/${one.id}`, { ...one, images: [] })).body.message).toBe('At least one image is required');
+    expect((await api.put(`/api/products/${one.id}`, { ...one, images: [] })).body.message).toBe(
+      'At least one image is required',
+    );
     expect((await api.put(`/api/products/${one.id}`, { ...one, sku: two.sku })).status).toBe(409);
   });
 });
@@ -163,18 +224,35 @@ describe('the list', () => {
       path = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
     }
     expect(paged).toEqual(ids);
-    expect((await api.get(`/api/products?limit=${ids.length > 200 ? 200 : ids.length}`)).headers.get('link')).toBeNull();
+    expect(
+      (await api.get(`/api/products?limit=${ids.length > 200 ? 200 : ids.length}`)).headers.get('link'),
+    ).toBeNull();
   });
 
   it('streams batch after batch', async () => {
-    await test.source.query("INSERT INTO products (name, sku) SELECT 'Bulk', 'BULK-' || n FROM generate_series(1, 1200) AS n");
+    await test.source.query(
+      "INSERT INTO products (name, sku) SELECT 'Bulk', 'BULK-' || n FROM generate_series(1, 1200) AS n",
+    );
     const { body } = await api.get<ProductDto[]>('/api/products?images=url');
     expect(new Set(body.map(({ id }) => id)).size).toBe(body.length);
     expect(body.filter(({ name }) => name === 'Bulk')).toHaveLength(1200);
     await test.source.query("DELETE FROM products WHERE name = 'Bulk'");
   });
 
-  it.each(['limit=0', 'limit=201', 'limit=-1', 'limit=a', 'limit=1.5', 'limit=', 'limit=1&limit=2', 'cursor=x', 'cursor=', 'images=no', 'offset=3', 'q=a'])('refuses %s', async (query) => {
+  it.each([
+    'limit=0',
+    'limit=201',
+    'limit=-1',
+    'limit=a',
+    'limit=1.5',
+    'limit=',
+    'limit=1&limit=2',
+    'cursor=x',
+    'cursor=',
+    'images=no',
+    'offset=3',
+    'q=a',
+  ])('refuses %s', async (query) => {
     expect((await api.get(`/api/products?${query}`)).status).toBe(400);
   });
 });
@@ -184,7 +262,11 @@ describe('in the database itself', () => {
     ['a second SKU', "INSERT INTO products (name, sku) VALUES ('a', 'DB'), ('b', 'DB')", 'products_sku_key'],
     ['a missing name', "INSERT INTO products (sku) VALUES ('DB2')", 'null value'],
     ['a missing SKU', "INSERT INTO products (name) VALUES ('a')", 'null value'],
-    ['an image that is not stored', `INSERT INTO products (name, sku, images) VALUES ('a', 'DB3', '["data:image/png;base64,#${'0'.repeat(64)}"]')`, 'not stored'],
+    [
+      'an image that is not stored',
+      `INSERT INTO products (name, sku, images) VALUES ('a', 'DB3', '["data:image/png;base64,#${'0'.repeat(64)}"]')`,
+      'not stored',
+    ],
   ])('%s is refused', async (_name, sql, message) => {
     await expect(test.source.query(sql)).rejects.toThrow(message);
   });

@@ -47,7 +47,11 @@ export class ProductsService {
   /** Creates a product; 409 where the SKU is taken. */
   async create({ images, ...fields }: CreateProductDto, by: Writer): Promise<Product> {
     const prepared = await this.images.prepare(images);
-    return this.write(this.writes.create(Product, { ...given(fields), images: prepared.references }, by, this.images.storing(prepared)), by, prepared);
+    return this.write(
+      this.writes.create(Product, { ...given(fields), images: prepared.references }, by, this.images.storing(prepared)),
+      by,
+      prepared,
+    );
   }
 
   /** Replaces the fields that are given; 404 without the product, 409 where the SKU is another's, `StaleRecord` where its `If-Match` does not fit. */
@@ -55,7 +59,12 @@ export class ProductsService {
     const current = await this.read(id);
     const prepared = await this.images.prepare(images, current.images);
     return this.write(
-      this.writes.change(Product, { id, notFound, fields: { ...given(fields), images: prepared.references } }, by, (manager, product) => this.images.store(manager, prepared, product.images)),
+      this.writes.change(
+        Product,
+        { id, notFound, fields: { ...given(fields), images: prepared.references } },
+        by,
+        (manager, product) => this.images.store(manager, prepared, product.images),
+      ),
       by,
       prepared,
     );
@@ -72,5 +81,9 @@ export class ProductsService {
 
 /** What a request says of the row: a field that is left out stays as it is, null brings the default back. */
 function given({ status, extraFields, ...texts }: Omit<ReplaceProductDto, 'images'>): Partial<Product> {
-  return { ...texts, status: status === undefined ? undefined : (status ?? 'active'), extraFields: extraFields === undefined ? undefined : withoutEmpty(extraFields ?? {}) };
+  return {
+    ...texts,
+    status: status === undefined ? undefined : (status ?? 'active'),
+    extraFields: extraFields === undefined ? undefined : withoutEmpty(extraFields ?? {}),
+  };
 }

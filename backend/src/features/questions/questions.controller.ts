@@ -25,8 +25,16 @@ export class QuestionsController {
   }
 
   @Get('search')
-  @ListOperation({ id: 'searchQuestions', summary: 'Search customer questions by fragments of their texts, newest first', answer: QuestionDto })
-  searchQuestions(@Query() query: ThreadSearchQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
+  @ListOperation({
+    id: 'searchQuestions',
+    summary: 'Search customer questions by fragments of their texts, newest first',
+    answer: QuestionDto,
+  })
+  searchQuestions(
+    @Query() query: ThreadSearchQuery,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
     return this.send(query, { request, response });
   }
 
@@ -70,7 +78,11 @@ export class QuestionsController {
     answerDescription: 'The question as it is now.',
     errors,
   })
-  async changeQuestionStatus(@Param('id', IdPipe) id: number, @Body() { status }: ChangeStatusDto, @By() by: Writer): Promise<QuestionDto> {
+  async changeQuestionStatus(
+    @Param('id', IdPipe) id: number,
+    @Body() { status }: ChangeStatusDto,
+    @By() by: Writer,
+  ): Promise<QuestionDto> {
     return QuestionDto.from(await this.questions.changeStatus(id, status, by).catch(staleAs(QuestionDto.from)));
   }
 
@@ -100,7 +112,11 @@ export class QuestionsController {
     answerDescription: 'The new answer.',
     errors,
   })
-  async createQuestionResponse(@Param('id', IdPipe) id: number, @Body() { response }: CreateResponseDto, @By() by: Writer): Promise<QuestionResponseDto> {
+  async createQuestionResponse(
+    @Param('id', IdPipe) id: number,
+    @Body() { response }: CreateResponseDto,
+    @By() by: Writer,
+  ): Promise<QuestionResponseDto> {
     return QuestionResponseDto.from(await this.questions.addResponse(id, response, by));
   }
 

@@ -46,6 +46,11 @@ export class QuestionsService {
   }
 
   addResponse(questionId: number, response: string, by: Writer): Promise<QuestionResponse> {
-    return addResponse(this.writes, QuestionResponse, { by, row: { questionId, response, createdById: by.userId }, parent: 'question_responses_question_id_fkey', notFound });
+    return addResponse(this.writes, QuestionResponse, {
+      by,
+      row: { questionId, response, createdById: by.userId },
+      parent: 'question_responses_question_id_fkey',
+      notFound,
+    });
   }
 }

@@ -13,10 +13,15 @@ export interface Folded {
 
 /** Folds texts character by character with the database's own function, which is asked once for each character. */
 export async function foldAll(database: EntityManager, texts: string[]): Promise<Folded[]> {
-  const unknown = [...new Set(texts.flatMap((text) => text.match(/[^\0-\x7F]/gu) ?? []))].filter((character) => !known.has(character));
+  const unknown = [...new Set(texts.flatMap((text) => text.match(/[^\0-\x7F]/gu) ?? []))].filter(
+    (character) => !known.has(character),
+  );
   if (unknown.length > 0) {
     if (known.size > MAX_KNOWN) known.clear();
-    const rows = await database.query<{ character: string; folded: string }[]>('SELECT character, fold_text(character) AS folded FROM unnest($1::text[]) AS character', [unknown]);
+    const rows = await database.query<{ character: string; folded: string }[]>(
+      'SELECT character, fold_text(character) AS folded FROM unnest($1::text[]) AS character',
+      [unknown],
+    );
     for (const { character, folded } of rows) known.set(character, folded);
   }
   return texts.map(fold);

@@ -17,8 +17,12 @@ export function matches(folded: string, sought: string[][]): Match[] {
 }
 
 function occurrences(folded: string, forms: string[]): Match[] {
-  const any = forms.map((form) => form.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).sort((a, b) => b.length - a.length).join('|');
-  const found = (pattern: RegExp): Match[] => Array.from(folded.matchAll(pattern), (match) => ({ from: match.index, to: match.index + match[0].length }));
+  const any = forms
+    .map((form) => form.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+    .sort((a, b) => b.length - a.length)
+    .join('|');
+  const found = (pattern: RegExp): Match[] =>
+    Array.from(folded.matchAll(pattern), (match) => ({ from: match.index, to: match.index + match[0].length }));
   const atBeginnings = found(new RegExp(`(?<![\\p{L}\\p{N}])(?:${any})`, 'gu'));
   return atBeginnings.length > 0 ? atBeginnings : found(new RegExp(any, 'gu'));
 }
@@ -48,7 +52,13 @@ function endOf(origin: number[], to: number): number {
 /** About 120 characters around the first match, with … where the text goes on. */
 export function fragment(original: string, folded: Folded, found: Match[]): PieceDto[] {
   const start = wholeCharacter(original, Math.max(0, folded.origin[found[0].from] - BEFORE));
-  const end = wholeCharacter(original, Math.max(Math.min(original.length, start + STRETCH), Math.min(endOf(folded.origin, found[0].to), start + 2 * STRETCH)));
+  const end = wholeCharacter(
+    original,
+    Math.max(
+      Math.min(original.length, start + STRETCH),
+      Math.min(endOf(folded.origin, found[0].to), start + 2 * STRETCH),
+    ),
+  );
   let at = 0;
   const shown = pieces(original, folded, found).flatMap(({ text, match }) => {
     const part = text.slice(Math.max(0, start - at), Math.max(0, end - at));
@@ -62,5 +72,7 @@ export function fragment(original: string, folded: Folded, found: Match[]): Piec
 
 /** Not between the halves of a surrogate pair. */
 function wholeCharacter(text: string, at: number): number {
-  return at > 0 && at < text.length && /[\uDC00-\uDFFF]/.test(text[at]) && /[\uD800-\uDBFF]/.test(text[at - 1]) ? at + 1 : at;
+  return at > 0 && at < text.length && /[\uDC00-\uDFFF]/.test(text[at]) && /[\uD800-\uDBFF]/.test(text[at - 1])
+    ? at + 1
+    : at;
 }

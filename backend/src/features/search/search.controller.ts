@@ -15,7 +15,8 @@ export class SearchController {
   @Operation({
     id: 'searchEverything',
     summary: 'Search all records at once, while one types',
-    description: 'Looks in the records of every kind, and in their responses. Exact SKUs and EANs come first, then the best matches; one typo in a word of five letters and more is forgiven.',
+    description:
+      'Looks in the records of every kind, and in their responses. Exact SKUs and EANs come first, then the best matches; one typo in a word of five letters and more is forgiven.',
     status: 200,
     answer: SearchAnswerDto,
     answerDescription: 'The hits by kind.',

@@ -10,7 +10,8 @@ export class SearchAllQuery {
   @QueryText('q', {
     max: MAX_TEXT,
     required: true,
-    description: 'What was typed so far: words, the last of which may be unfinished. Case and accents do not count; blank finds nothing.',
+    description:
+      'What was typed so far: words, the last of which may be unfinished. Case and accents do not count; blank finds nothing.',
     example: 'brake dis',
   })
   q: string;
@@ -36,7 +37,11 @@ export class HitDto {
   @ApiProperty({ type: [PieceDto], description: 'The name of a product, the title of another record.' })
   title: PieceDto[];
 
-  @ApiProperty({ type: [PieceDto], description: 'A stretch of another text of the record where that is where it was found: a SKU, a description, a response. Empty without one.' })
+  @ApiProperty({
+    type: [PieceDto],
+    description:
+      'A stretch of another text of the record where that is where it was found: a SKU, a description, a response. Empty without one.',
+  })
   fragment: PieceDto[];
 
   @ApiProperty({ description: 'Whether the text is exactly its SKU or EAN.', example: false })

@@ -12,10 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const search = async (q: string, limit = 5): Promise<SearchAnswerDto> => (await api.get<SearchAnswerDto>(`/api/search?limit=${limit}&q=${encodeURIComponent(q)}`)).body;
-const product = async (only: object): Promise<number> => (await api.post('/api/products', buildProduct({ ...only }))).body.id;
-const question = async (title: string, description = 'Text'): Promise<number> => (await api.post('/api/customer-questions', { title, description })).body.id;
-const found = ({ groups }: SearchAnswerDto): string[] => groups.flatMap(({ kind, hits }) => hits.map(({ id }) => `${kind} ${id}`));
+const search = async (q: string, limit = 5): Promise<SearchAnswerDto> =>
+  (await api.get<SearchAnswerDto>(`/api/search?limit=${limit}&q=${encodeURIComponent(q)}`)).body;
+const product = async (only: object): Promise<number> =>
+  (await api.post('/api/products', buildProduct({ ...only }))).body.id;
+const question = async (title: string, description = 'Text'): Promise<number> =>
+  (await api.post('/api/customer-questions', { title, description })).body.id;
+const found = ({ groups }: SearchAnswerDto): string[] =>
+  groups.flatMap(({ kind, hits }) => hits.map(({ id }) => `${kind} ${id}`));
 const text = (cut: PieceDto[]): string => cut.map((piece) => piece.text).join('');
 const marked = (cut: PieceDto[]): string[] => cut.filter(({ match }) => match).map((piece) => piece.text);
 const first = async (q: string): Promise<HitDto> => (await search(q)).groups[0].hits[0];
@@ -27,7 +31,11 @@ describe('what is found', () => {
     expect(found(await search('handbr'))).toEqual([`question ${id}`]);
     expect(found(await search('quie handb'))).toEqual([`question ${id}`]);
     expect(found(await search('gleitmittel'))).toEqual([`question ${id}`]);
-    expect((await first('gleitm')).fragment).toEqual([{ text: 'Bitte ', match: false }, { text: 'Gleitm', match: true }, { text: 'ittel auftragen', match: false }]);
+    expect((await first('gleitm')).fragment).toEqual([
+      { text: 'Bitte ', match: false },
+      { text: 'Gleitm', match: true },
+      { text: 'ittel auftragen', match: false },
+    ]);
     const problem = (await api.post('/api/problems', { title: 'Rostflecken', description: 'Am Rand' })).body.id;
     await api.post(`/api/problems/${problem}/responses`, { response: 'Flugrost' });
     expect(found(await search('flugrost'))).toEqual([`problem ${problem}`]);
@@ -51,34 +59,64 @@ describe('what is found', () => {
   it('is what names an exact code in its title, its text or a response, not what has only its parts', async () => {
     await product({ name: 'Lenker', sku: 'A-1.5', ean: '4006381333948' });
     const answered = await question('Wo bleibt er?');
-    await api.post(`/api/customer-questions/${answered}/responses`, { response: 'EAN 4006381333948, oder als (A-1.5) gelistet' });
+    await api.post(`/api/customer-questions/${answered}/responses`, {
+      response: 'EAN 4006381333948, oder als (A-1.5) gelistet',
+    });
     const titled = await question('Ist A-1.5 lieferbar?');
     const described = await question('Passt das', 'Größe A oder 1.5? Bestellt: A-1.5.');
     await question('Klasse A, Punkt 1.5 im Vertrag zu A-1.55');
     const { groups } = await search('a-1.5');
     expect(groups[1].hits.map(({ id }) => id)).toEqual([titled, described, answered]);
-    expect(groups[1].hits[1].fragment).toEqual([{ text: 'Größe A oder 1.5? Bestellt: ', match: false }, { text: 'A-1.5', match: true }, { text: '.', match: false }]);
-    expect((await search('4006381333948')).groups.map(({ hits }) => hits.map(({ id }) => id))).toEqual([[expect.any(Number)], [answered]]);
+    expect(groups[1].hits[1].fragment).toEqual([
+      { text: 'Größe A oder 1.5? Bestellt: ', match: false },
+      { text: 'A-1.5', match: true },
+      { text: '.', match: false },
+    ]);
+    expect((await search('4006381333948')).groups.map(({ hits }) => hits.map(({ id }) => id))).toEqual([
+      [expect.any(Number)],
+      [answered],
+    ]);
   });
 
-  it.each(['ZT-48217-9', 'C*(1)[^2]\\d+', 'Ärmel-Grün {4}', '汽车-90210', 'ש-5 🚗', 'x'.repeat(60)])('is what names the code %s, and nothing that goes on after it', async (sku) => {
-    const id = await product({ name: 'Teil', sku });
-    const naming = [await question(`Kommt (${sku}) noch?`), await question('Lieferbar?', `Es geht um ${sku}`)];
-    await question(`Kommt ${sku}1 noch?`);
-    naming.push(await question('Und?'));
-    await api.post(`/api/customer-questions/${naming[2]}/responses`, { response: `Bitte ${sku} bestellen` });
-    expect(found(await search(sku.toUpperCase()))).toEqual([`product ${id}`, ...naming.map((one) => `question ${one}`)]);
-  });
+  it.each(['ZT-48217-9', 'C*(1)[^2]\\d+', 'Ärmel-Grün {4}', '汽车-90210', 'ש-5 🚗', 'x'.repeat(60)])(
+    'is what names the code %s, and nothing that goes on after it',
+    async (sku) => {
+      const id = await product({ name: 'Teil', sku });
+      const naming = [await question(`Kommt (${sku}) noch?`), await question('Lieferbar?', `Es geht um ${sku}`)];
+      await question(`Kommt ${sku}1 noch?`);
+      naming.push(await question('Und?'));
+      await api.post(`/api/customer-questions/${naming[2]}/responses`, { response: `Bitte ${sku} bestellen` });
+      expect(found(await search(sku.toUpperCase()))).toEqual([
+        `product ${id}`,
+        ...naming.map((one) => `question ${one}`),
+      ]);
+    },
+  );
 
-  it.each(['qv482', 'QV48', 'bd-qv482', 'v482', '482-17', 'bd-qv482-1'])('is a product by the part %s of its SKU', async (q) => {
-    const sku = 'BD-QV482-17';
-    const there = await search(sku);
-    const id = there.groups[0]?.hits[0].id ?? (await product({ name: 'Backplate', sku }));
-    expect(found(await search(q))).toEqual([`product ${id}`]);
-    expect((await search(q)).groups[0].hits[0].exact).toBe(false);
-  });
+  it.each(['qv482', 'QV48', 'bd-qv482', 'v482', '482-17', 'bd-qv482-1'])(
+    'is a product by the part %s of its SKU',
+    async (q) => {
+      const sku = 'BD-QV482-17';
+      const there = await search(sku);
+      const id = there.groups[0]?.hits[0].id ?? (await product({ name: 'Backplate', sku }));
+      expect(found(await search(q))).toEqual([`product ${id}`]);
+      expect((await search(q)).groups[0].hits[0].exact).toBe(false);
+    },
+  );
 
-  it.each([['Zündkerze', 'zundkerze'], ['zundkerze', 'ZÜNDKERZE'], ['Straßenlage', 'strassenl'], ['ΟΔΟΣ', 'οδος'], ['Æther', 'aether'], ['Łódź', 'lodz'], ['汽车配件', '汽车'], ['שלום עולם', 'עולם'], ['Auto 🚗 rot', '🚗'], ['50% billiger', '%'], ['a_b \\ c', '\\']])('is %s by %s', async (title, q) => {
+  it.each([
+    ['Zündkerze', 'zundkerze'],
+    ['zundkerze', 'ZÜNDKERZE'],
+    ['Straßenlage', 'strassenl'],
+    ['ΟΔΟΣ', 'οδος'],
+    ['Æther', 'aether'],
+    ['Łódź', 'lodz'],
+    ['汽车配件', '汽车'],
+    ['שלום עולם', 'עולם'],
+    ['Auto 🚗 rot', '🚗'],
+    ['50% billiger', '%'],
+    ['a_b \\ c', '\\'],
+  ])('is %s by %s', async (title, q) => {
     const id = await question(title);
     expect(found(await search(q))).toContain(`question ${id}`);
     const hit = (await search(q)).groups.flatMap(({ hits }) => hits).find((one) => one.id === id) as HitDto;
@@ -130,7 +168,13 @@ describe('the order', () => {
     const begun = await product({ name: 'Auspuffrohr', sku: 'AR-1' });
     const newer = await question('Auspuff tropft');
     const textOnly = await question('Later', 'ein Auspuff');
-    expect(found(await search('auspuff'))).toEqual([`question ${newer}`, `question ${older}`, `question ${textOnly}`, `question ${inText}`, `product ${begun}`]);
+    expect(found(await search('auspuff'))).toEqual([
+      `question ${newer}`,
+      `question ${older}`,
+      `question ${textOnly}`,
+      `question ${inText}`,
+      `product ${begun}`,
+    ]);
     expect(found(await search('auspuff', 1))).toEqual([`question ${newer}`, `product ${begun}`]);
     expect(found(await search('auspuffr'))).toEqual([`product ${begun}`]);
   });
@@ -167,25 +211,64 @@ describe('what is shown', () => {
 });
 
 describe('what is typed', () => {
-  it.each(['', '   ', '\u00a0'])('finds nothing when it is blank: %j', async (q) => expect(await search(q)).toEqual({ groups: [] }));
+  it.each(['', '   ', '\u00a0'])('finds nothing when it is blank: %j', async (q) =>
+    expect(await search(q)).toEqual({ groups: [] }),
+  );
 
-  it.each(["'", '"', '&', '|', '!', ':*', '<->', '()', "a' | 'b", "o'neil & !x", '\\', '%', '_', '*', '^', '[', '#1', '/brake', 'a '.repeat(100), 'x'.repeat(200), '😀'.repeat(200), '\u202eabc', '\u0301', '½', 'ﷺ', '(?=', '\u0001'])('may be anything: %j', async (q) => {
+  it.each([
+    "'",
+    '"',
+    '&',
+    '|',
+    '!',
+    ':*',
+    '<->',
+    '()',
+    "a' | 'b",
+    "o'neil & !x",
+    '\\',
+    '%',
+    '_',
+    '*',
+    '^',
+    '[',
+    '#1',
+    '/brake',
+    'a '.repeat(100),
+    'x'.repeat(200),
+    '😀'.repeat(200),
+    '\u202eabc',
+    '\u0301',
+    '½',
+    'ﷺ',
+    '(?=',
+    '\u0001',
+  ])('may be anything: %j', async (q) => {
     expect((await api.get(`/api/search?q=${encodeURIComponent(q)}`)).status).toBe(200);
   });
 
-  it.each(['q=%00', `q=${'x'.repeat(201)}`, '', 'q=a&q=b', 'q=%ED%A0%80', 'q=a&limit=21', 'q=a&limit=0'])('is refused: %s', async (query) => expect((await api.get(`/api/search?${query}`)).status).toBe(query === 'q=%ED%A0%80' ? 200 : 400));
+  it.each(['q=%00', `q=${'x'.repeat(201)}`, '', 'q=a&q=b', 'q=%ED%A0%80', 'q=a&limit=21', 'q=a&limit=0'])(
+    'is refused: %s',
+    async (query) => expect((await api.get(`/api/search?${query}`)).status).toBe(query === 'q=%ED%A0%80' ? 200 : 400),
+  );
 
   it('finds the same record at every letter from the third', async () => {
     const id = await question('Xenonscheinwerfer blinkt');
-    for (let length = 3; length <= 24; length++) expect(found(await search('xenonscheinwerfer blinkt'.slice(0, length)))).toEqual([`question ${id}`]);
+    for (let length = 3; length <= 24; length++)
+      expect(found(await search('xenonscheinwerfer blinkt'.slice(0, length)))).toEqual([`question ${id}`]);
   });
 
   it('is stopped after two seconds', async () => {
     await test.source.query('ALTER FUNCTION words_of(text) RENAME TO words_of_kept');
-    await test.source.query("CREATE FUNCTION words_of(text) RETURNS text[] LANGUAGE sql AS $$ SELECT ARRAY[$1 || pg_sleep(4)] $$");
+    await test.source.query(
+      'CREATE FUNCTION words_of(text) RETURNS text[] LANGUAGE sql AS $$ SELECT ARRAY[$1 || pg_sleep(4)] $$',
+    );
     test.quiet();
     const started = Date.now();
-    expect(await api.get('/api/search?q=slow')).toMatchObject({ status: 503, body: { message: 'That took too long, and was stopped. Please try again' } });
+    expect(await api.get('/api/search?q=slow')).toMatchObject({
+      status: 503,
+      body: { message: 'That took too long, and was stopped. Please try again' },
+    });
     expect(Date.now() - started).toBeLessThan(3500);
     await test.source.query('DROP FUNCTION words_of(text)');
     await test.source.query('ALTER FUNCTION words_of_kept(text) RENAME TO words_of');
@@ -194,7 +277,9 @@ describe('what is typed', () => {
 
 describe('many records', () => {
   beforeAll(async () => {
-    await test.source.query("INSERT INTO customer_questions (title, description, created_by_id) SELECT CASE WHEN i = 50 THEN 'Seltenheit ' ELSE 'Haufen ' END || i, 'Massenware ' || chr(97 + i % 26) || chr(97 + i / 26 % 26) || 'zz', 1 FROM generate_series(1, 20000) AS i");
+    await test.source.query(
+      "INSERT INTO customer_questions (title, description, created_by_id) SELECT CASE WHEN i = 50 THEN 'Seltenheit ' ELSE 'Haufen ' END || i, 'Massenware ' || chr(97 + i % 26) || chr(97 + i / 26 % 26) || 'zz', 1 FROM generate_series(1, 20000) AS i",
+    );
   }, 120_000);
 
   it('of a common word answer with the newest, and a rare one is found at the far end', async () => {
@@ -205,10 +290,36 @@ describe('many records', () => {
     expect(text((await first('seltenheit mass')).title)).toBe('Seltenheit 50');
   });
 
-  it.each(['lt', 'LT', 'f', 'zz', 'z', 'h 9', '5', '4711', '199', '12 34', '7 123', 'a4', 'é', '%', '\\', '%_', '́', 'ö', '€'])('are listed by %s as a walk through all of them would, page after page', async (q) => {
-    const wanted = await test.source.query("SELECT id FROM customer_questions WHERE NOT EXISTS (SELECT FROM unnest($1::text[]) AS word WHERE strpos(search_text, fold_text(word)) = 0) ORDER BY id DESC LIMIT 120", [q.split(' ')]);
+  it.each([
+    'lt',
+    'LT',
+    'f',
+    'zz',
+    'z',
+    'h 9',
+    '5',
+    '4711',
+    '199',
+    '12 34',
+    '7 123',
+    'a4',
+    'é',
+    '%',
+    '\\',
+    '%_',
+    '́',
+    'ö',
+    '€',
+  ])('are listed by %s as a walk through all of them would, page after page', async (q) => {
+    const wanted = await test.source.query(
+      'SELECT id FROM customer_questions WHERE NOT EXISTS (SELECT FROM unnest($1::text[]) AS word WHERE strpos(search_text, fold_text(word)) = 0) ORDER BY id DESC LIMIT 120',
+      [q.split(' ')],
+    );
     const listed: number[] = [];
-    for (let path: string | undefined = `/api/customer-questions/search?limit=60&q=${encodeURIComponent(q)}`; path && listed.length < 120; ) {
+    for (
+      let path: string | undefined = `/api/customer-questions/search?limit=60&q=${encodeURIComponent(q)}`;
+      path && listed.length < 120;
+    ) {
       const { body, headers }: Answer<{ id: number }[]> = await api.get(path);
       listed.push(...body.map(({ id }) => id));
       path = /<(.*)>/.exec(headers.get('link') ?? '')?.[1];
@@ -216,14 +327,20 @@ describe('many records', () => {
     expect(listed).toEqual(wanted.map(({ id }: { id: number }) => id));
   });
 
-  it('are met by one letter, too', async () => expect((await search('h', 20)).groups.find(({ kind }) => kind === 'question')?.hits).toHaveLength(20));
+  it('are met by one letter, too', async () =>
+    expect((await search('h', 20)).groups.find(({ kind }) => kind === 'question')?.hits).toHaveLength(20));
 
   it('are not all listed for a common word and the beginning of a number', async () => {
     const old = await question('Stapel 47');
     // As if there were a million between them.
     await test.source.query("SELECT setval('customer_questions_id_seq', 1000000)");
-    await test.source.query("INSERT INTO customer_questions (title, description, created_by_id) SELECT 'Stapel neu', CASE WHEN i = 1 THEN 'Einzelstück 48' ELSE 'Ware' END, 1 FROM generate_series(1, 300) AS i");
-    const byWords = (words: string, rare = {}): Promise<object[]> => test.source.query('SELECT record_id FROM search_customer_questions($1, 10)', [JSON.stringify([{ tier: 3, words: `'${words}'`, pattern: '^(?=(.*[^[:alnum:]])?4)', ...rare }])]);
+    await test.source.query(
+      "INSERT INTO customer_questions (title, description, created_by_id) SELECT 'Stapel neu', CASE WHEN i = 1 THEN 'Einzelstück 48' ELSE 'Ware' END, 1 FROM generate_series(1, 300) AS i",
+    );
+    const byWords = (words: string, rare = {}): Promise<object[]> =>
+      test.source.query('SELECT record_id FROM search_customer_questions($1, 10)', [
+        JSON.stringify([{ tier: 3, words: `'${words}'`, pattern: '^(?=(.*[^[:alnum:]])?4)', ...rare }]),
+      ]);
     expect(await byWords('stapel')).toEqual([{ record_id: 1000001 }]);
     expect(await byWords('stapel', { rare: true })).toEqual([{ record_id: 1000001 }, { record_id: old }]);
     expect(await byWords('haufen')).toHaveLength(10);
@@ -234,16 +351,29 @@ describe('many records', () => {
 
   it('are not all read for a word that is common, but not in the newest', async () => {
     const add = (title: string, last: number, count: number): Promise<unknown> =>
-      test.source.query(`INSERT INTO customer_questions (id, title, description, created_by_id) SELECT $2::integer - $3 + i, $1, 'Ware', 1 FROM generate_series(1, $3::integer) AS i`, [title, last, count]);
+      test.source.query(
+        `INSERT INTO customer_questions (id, title, description, created_by_id) SELECT $2::integer - $3 + i, $1, 'Ware', 1 FROM generate_series(1, $3::integer) AS i`,
+        [title, last, count],
+      );
     // What is in the middle of all ids is taken for all of them.
     await add('Haufen', 600_000, 4000);
     await add('Haufen in der Mitte', 1_100_000, 300);
     await add('Neuheit', 1_200_000, 1);
     await test.source.transaction(async (manager) => {
-      const read = async (): Promise<number> => (await manager.query<{ read: number }[]>("SELECT idx_tup_fetch::integer AS read FROM pg_stat_xact_user_tables WHERE relname = 'customer_questions'"))[0].read;
+      const read = async (): Promise<number> =>
+        (
+          await manager.query<{ read: number }[]>(
+            "SELECT idx_tup_fetch::integer AS read FROM pg_stat_xact_user_tables WHERE relname = 'customer_questions'",
+          )
+        )[0].read;
       const before = await read();
-      const hits = await manager.query<{ record_id: number }[]>('SELECT record_id FROM search_customer_questions($1, 10)', [JSON.stringify([{ tier: 3, words: "'haufen'", pattern: '' }])]);
-      expect(hits.map(({ record_id: id }) => id)).toEqual(Array.from({ length: 10 }, (_none, index) => 1_100_000 - index));
+      const hits = await manager.query<{ record_id: number }[]>(
+        'SELECT record_id FROM search_customer_questions($1, 10)',
+        [JSON.stringify([{ tier: 3, words: "'haufen'", pattern: '' }])],
+      );
+      expect(hits.map(({ record_id: id }) => id)).toEqual(
+        Array.from({ length: 10 }, (_none, index) => 1_100_000 - index),
+      );
       expect((await read()) - before).toBeLessThan(1000);
     });
   });

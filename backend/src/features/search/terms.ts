@@ -42,7 +42,9 @@ export async function readTerms(database: EntityManager, q: string): Promise<Ter
     text,
     words: /[0-9]/.test(text) || words.length > MAX_WORDS ? null : words,
     whole: /[0-9]/.test(text) || words.includes(text) || words.length > MAX_WORDS,
-    near: near.filter((word) => word !== text && Math.max(word.length, text.length) >= MIN_FORGIVEN && isOneTypo(text, word)),
+    near: near.filter(
+      (word) => word !== text && Math.max(word.length, text.length) >= MIN_FORGIVEN && isOneTypo(text, word),
+    ),
   }));
 }
 
@@ -58,10 +60,20 @@ export function tiersOf(terms: Term[], forgiving = false): Tier[] {
   }));
   if (choices.length === 0 || choices.some(({ words, near }) => words?.length === 0 && near.length === 0)) return [];
   const whole = choices.map(({ text, whole: isWord, near }) => [...(isWord ? [text] : []), ...near]);
-  const exact = whole.every((words) => words.length > 0) ? [{ tier: 1, words: whole.map((words) => any(words, '/')).join('&'), pattern: '' }] : [];
-  const beginnings = (mark: string): string => choices.filter(isIndexed).map((term) => lookedUp(term, mark)).join('&');
+  const exact = whole.every((words) => words.length > 0)
+    ? [{ tier: 1, words: whole.map((words) => any(words, '/')).join('&'), pattern: '' }]
+    : [];
+  const beginnings = (mark: string): string =>
+    choices
+      .filter(isIndexed)
+      .map((term) => lookedUp(term, mark))
+      .join('&');
   const others = choices.filter((term) => !isIndexed(term)).map(({ text }) => text);
-  return [...exact, { tier: 2, words: beginnings('/'), pattern: pattern(others, '[^\\n]') }, { tier: 3, words: beginnings(''), pattern: pattern(others, '.') }];
+  return [
+    ...exact,
+    { tier: 2, words: beginnings('/'), pattern: pattern(others, '[^\\n]') },
+    { tier: 3, words: beginnings(''), pattern: pattern(others, '.') },
+  ];
 }
 
 /**
@@ -69,7 +81,9 @@ export function tiersOf(terms: Term[], forgiving = false): Tier[] {
  * up, if there is one: the other words of codes are common. Responses are not folded for the pattern.
  */
 export function tiersOfCode(code: string, typed: string): Tier[] {
-  const words = [...new Set(code.split(/[^\p{L}\p{N}]+/u).filter(Boolean))].map((word) => [...word].slice(0, MAX_LETTERS).join(''));
+  const words = [...new Set(code.split(/[^\p{L}\p{N}]+/u).filter(Boolean))].map((word) =>
+    [...word].slice(0, MAX_LETTERS).join(''),
+  );
   if (words.length === 0) return [];
   const numbers = words.filter((word) => LONG_NUMBER.test(word));
   const literal = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '\\$&');
@@ -91,7 +105,10 @@ function pattern(beginnings: string[], any: string): string {
 /** The forms in which each word may be shown as found; where nothing typed is a word, what stands between the spaces. */
 export function soughtForms(terms: Term[], folded: string): string[][] {
   if (terms.length > 0) return terms.map(({ text, near }) => [text, ...near]);
-  return folded.split(/\s+/).filter(Boolean).map((text) => [text]);
+  return folded
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((text) => [text]);
 }
 
 /** Of numbers two digits begin too many. */

@@ -14,7 +14,8 @@ export class StatisticsController {
   @Operation({
     id: 'readStatistics',
     summary: 'Count the records of each kind',
-    description: 'Counts all records, whatever their status. The counts are kept, not made anew, so asking often costs little.',
+    description:
+      'Counts all records, whatever their status. The counts are kept, not made anew, so asking often costs little.',
     status: 200,
     answer: StatisticsDto,
     answerDescription: 'The counts.',

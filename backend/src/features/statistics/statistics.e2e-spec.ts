@@ -34,8 +34,13 @@ afterAll(() => test.close());
 
 /** Tables whose counter differs from their rows, both read from one snapshot. */
 async function wrongCounts(database = url): Promise<object[]> {
-  const tables = COUNTED.map((table) => `SELECT '${table}' AS name, (SELECT count(*) FROM ${table}) AS rows, (SELECT sum(records) FROM counters WHERE table_name = '${table}') AS counted`);
-  const { rows } = await withClient(database, (client) => client.query<object>(`SELECT * FROM (${tables.join(' UNION ALL ')}) AS tables WHERE rows IS DISTINCT FROM counted`));
+  const tables = COUNTED.map(
+    (table) =>
+      `SELECT '${table}' AS name, (SELECT count(*) FROM ${table}) AS rows, (SELECT sum(records) FROM counters WHERE table_name = '${table}') AS counted`,
+  );
+  const { rows } = await withClient(database, (client) =>
+    client.query<object>(`SELECT * FROM (${tables.join(' UNION ALL ')}) AS tables WHERE rows IS DISTINCT FROM counted`),
+  );
   return rows;
 }
 
@@ -44,9 +49,21 @@ const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values
 /** Some rows more, or fewer. */
 async function write(client: Client, table: string): Promise<void> {
   const rows = 1 + Math.floor(random() * 4);
-  if (random() < 0.4) await client.query(`DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)`, [rows]);
-  else if (table === 'products') await client.query('INSERT INTO products (name, sku) SELECT $1, gen_random_uuid()::text FROM generate_series(1, $2)', ['Disc', rows]);
-  else await client.query(`INSERT INTO ${table} (title, ${table === 'updates' ? 'content' : 'description'}, created_by_id) SELECT 'a', 'b', 1 FROM generate_series(1, $1)`, [rows]);
+  if (random() < 0.4)
+    await client.query(
+      `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)`,
+      [rows],
+    );
+  else if (table === 'products')
+    await client.query(
+      'INSERT INTO products (name, sku) SELECT $1, gen_random_uuid()::text FROM generate_series(1, $2)',
+      ['Disc', rows],
+    );
+  else
+    await client.query(
+      `INSERT INTO ${table} (title, ${table === 'updates' ? 'content' : 'description'}, created_by_id) SELECT 'a', 'b', 1 FROM generate_series(1, $1)`,
+      [rows],
+    );
 }
 
 /** Several tables in any order, with parts taken back, and sometimes all of it. */
@@ -78,7 +95,8 @@ async function createByApi(): Promise<string> {
 async function revert(changeSet: string): Promise<void> {
   const { status, body } = await api.post<{ changeSet: string | null }>(`/api/change-sets/${changeSet}/revert`, {});
   expect([200, 409]).toContain(status);
-  if (status === 200 && body.changeSet && random() < 0.5) await api.post(`/api/change-sets/${body.changeSet}/revert`, {});
+  if (status === 200 && body.changeSet && random() < 0.5)
+    await api.post(`/api/change-sets/${body.changeSet}/revert`, {});
 }
 
 async function operation(): Promise<void> {
@@ -104,19 +122,30 @@ it('answers the counts of all kinds right after a change, whatever the status', 
   await api.post('/api/updates', { title: 'a', content: 'b', status: 'archived' });
   await api.post('/api/problems', { ...text, status: 'resolved' });
   await api.post('/api/customer-questions', text);
-  expect((await api.get('/api/statistics')).body).toEqual({ ...before, updates: before.updates + 1, problems: before.problems + 1, questions: before.questions + 1 });
+  expect((await api.get('/api/statistics')).body).toEqual({
+    ...before,
+    updates: before.updates + 1,
+    problems: before.problems + 1,
+    questions: before.questions + 1,
+  });
 });
 
 it('makes no transaction wait for another, in whatever order they write', async () => {
-  const clients = await Promise.all([1, 2, 3].map(async () => {
-    const client = new Client({ connectionString: url, lock_timeout: 500 });
-    await client.connect();
-    await client.query('BEGIN');
-    return client;
-  }));
-  const insert = (client: Client, table: string) => client.query(`INSERT INTO ${table} (title, ${table === 'updates' ? 'content' : 'description'}, created_by_id) VALUES ('a', 'b', 1)`);
+  const clients = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const client = new Client({ connectionString: url, lock_timeout: 500 });
+      await client.connect();
+      await client.query('BEGIN');
+      return client;
+    }),
+  );
+  const insert = (client: Client, table: string) =>
+    client.query(
+      `INSERT INTO ${table} (title, ${table === 'updates' ? 'content' : 'description'}, created_by_id) VALUES ('a', 'b', 1)`,
+    );
   try {
-    for (const [index, client] of clients.entries()) for (const table of index % 2 ? ['updates', 'problems'] : ['problems', 'updates']) await insert(client, table);
+    for (const [index, client] of clients.entries())
+      for (const table of index % 2 ? ['updates', 'problems'] : ['problems', 'updates']) await insert(client, table);
     for (const client of clients) await client.query('COMMIT');
   } finally {
     for (const client of clients) await client.end();
@@ -143,11 +172,15 @@ it('counts anew after TRUNCATE, and on demand', async () => {
   const copy = await cloneDatabase();
   await withClient(copy, async (client) => {
     await client.query("INSERT INTO users (email, password) VALUES ('a@shop.example', 'x')");
-    await client.query("INSERT INTO updates (title, content, created_by_id) SELECT 'a', 'b', 1 FROM generate_series(1, 7)");
+    await client.query(
+      "INSERT INTO updates (title, content, created_by_id) SELECT 'a', 'b', 1 FROM generate_series(1, 7)",
+    );
     await client.query('ALTER TABLE updates DISABLE TRIGGER updates_no_truncate');
     await client.query('TRUNCATE updates');
     await client.query("SET session_replication_role = 'replica'");
-    await client.query("INSERT INTO updates (title, content, created_by_id) SELECT 'a', 'b', 1 FROM generate_series(1, 7)");
+    await client.query(
+      "INSERT INTO updates (title, content, created_by_id) SELECT 'a', 'b', 1 FROM generate_series(1, 7)",
+    );
   });
   expect(await wrongCounts(copy)).toEqual([{ name: 'updates', rows: '7', counted: '0' }]);
   await withClient(copy, (client) => client.query("SELECT recount('updates')"));

@@ -4,7 +4,10 @@ import { prepared } from '../../database/prepared';
 import { recordKinds } from '../../records/record-kind';
 import type { StatisticsDto } from '../../records/statistics.dto';
 
-const COUNTS = { name: 'counts', text: 'SELECT table_name AS "table", sum(records)::integer AS records FROM counters GROUP BY table_name' };
+const COUNTS = {
+  name: 'counts',
+  text: 'SELECT table_name AS "table", sum(records)::integer AS records FROM counters GROUP BY table_name',
+};
 
 /** How many records of each kind there are, as the database keeps count of them. */
 @Injectable()

@@ -6,7 +6,12 @@ import { timeText, type Listed } from '../../database/times';
 import { UPDATE_STATUSES, type Update, type UpdateStatus } from './update.entity';
 
 const title = { label: 'Title', max: 500, description: 'What it is about, in a line.', example: 'Winter tyres are in' };
-const content = { label: 'Content', max: 20_000, description: 'The news; line breaks are kept.', example: 'All sizes from 15 to 19 inches.\nOrders before noon leave the same day.' };
+const content = {
+  label: 'Content',
+  max: 20_000,
+  description: 'The news; line breaks are kept.',
+  example: 'All sizes from 15 to 19 inches.\nOrders before noon leave the same day.',
+};
 const status = { label: 'Status', values: UPDATE_STATUSES, description: 'Whether it still counts.', example: 'active' };
 
 /** What one creates an update with. */
@@ -35,7 +40,12 @@ export class UpdateDto {
   @ApiProperty({ enum: UPDATE_STATUSES, description: status.description, example: 'active' })
   status: UpdateStatus;
 
-  @ApiProperty({ type: String, format: 'date-time', description: 'When it was created.', example: '2026-11-21T09:30:00.000Z' })
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    description: 'When it was created.',
+    example: '2026-11-21T09:30:00.000Z',
+  })
   createdAt: string;
 
   @ApiProperty({ type: 'integer', description: 'The number of the user who created it.', example: 1 })

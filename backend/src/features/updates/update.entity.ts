@@ -6,7 +6,12 @@ export type UpdateStatus = (typeof UPDATE_STATUSES)[number];
 
 /** An update. Table `updates`. */
 @Entity('updates')
-@HoldsRecords({ kind: 'update', table: 'updates', count: { name: 'updates', description: 'Updates.', example: 12 }, texts: 'title, content' })
+@HoldsRecords({
+  kind: 'update',
+  table: 'updates',
+  count: { name: 'updates', description: 'Updates.', example: 12 },
+  texts: 'title, content',
+})
 @Check('updates_status_check', "status IN ('active', 'archived')")
 @Index('updates_by_status', ['status', 'id'])
 export class Update {

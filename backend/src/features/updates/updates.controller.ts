@@ -21,7 +21,11 @@ export class UpdatesController {
   }
 
   @Get('search')
-  @ListOperation({ id: 'searchUpdates', summary: 'Search updates by fragments of their texts, newest first', answer: UpdateDto })
+  @ListOperation({
+    id: 'searchUpdates',
+    summary: 'Search updates by fragments of their texts, newest first',
+    answer: UpdateDto,
+  })
   searchUpdates(@Query() query: UpdateSearchQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.send(query, { request, response });
   }

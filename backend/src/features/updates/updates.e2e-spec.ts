@@ -11,12 +11,20 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const build = (only: object = {}): object => ({ title: 'Winter tyres', content: 'All sizes.\nFrom today.', ...only });
-const create = async (only: object = {}): Promise<UpdateDto> => (await api.post<UpdateDto>('/api/updates', build(only))).body;
+const create = async (only: object = {}): Promise<UpdateDto> =>
+  (await api.post<UpdateDto>('/api/updates', build(only))).body;
 
 it('keeps what was given, with creator, time and status', async () => {
   const record = await create({ title: ' Winter tyres ', createdById: 7 });
   const { id: me } = (await api.get<{ id: number }>('/api/user')).body;
-  expect(record).toEqual({ id: expect.any(Number), title: 'Winter tyres', content: 'All sizes.\nFrom today.', status: 'active', createdAt: expect.any(String), createdById: me });
+  expect(record).toEqual({
+    id: expect.any(Number),
+    title: 'Winter tyres',
+    content: 'All sizes.\nFrom today.',
+    status: 'active',
+    createdAt: expect.any(String),
+    createdById: me,
+  });
   expect((await api.get(`/api/updates/${record.id}`)).body).toEqual(record);
   expect((await create({ status: 'archived' })).status).toBe('archived');
 });
@@ -33,7 +41,10 @@ it.each([
 });
 
 it('lists newest first and searches title and content', async () => {
-  const [one, two] = [await create({ title: 'Öffnungszeiten' }), await create({ content: 'An Feiertagen 50% weniger' })];
+  const [one, two] = [
+    await create({ title: 'Öffnungszeiten' }),
+    await create({ content: 'An Feiertagen 50% weniger' }),
+  ];
   const whole = (await api.get<UpdateDto[]>('/api/updates')).body;
   expect(whole.slice(0, 2)).toEqual([two, one]);
   expect((await api.get<UpdateDto[]>('/api/updates?limit=1')).body).toEqual([two]);

@@ -17,7 +17,10 @@ const LONGEST_PAUSE = 3600;
 const KEPT = '7 days';
 
 /** The next batch of a webhook, as it is stored, and where it goes. */
-export interface Due extends Pick<WebhookDelivery, 'id' | 'uuid' | 'webhookId' | 'after' | 'until' | 'kinds' | 'operations' | 'attempts'> {
+export interface Due extends Pick<
+  WebhookDelivery,
+  'id' | 'uuid' | 'webhookId' | 'after' | 'until' | 'kinds' | 'operations' | 'attempts'
+> {
   url: string;
   secret: string;
   failingSince: Date | null;
@@ -30,7 +33,8 @@ const DUE = `
     greatest(0, extract(epoch FROM d.next_at - now()) * 1000)::float8 AS wait
   FROM webhook_deliveries AS d JOIN webhooks AS w ON w.id = d.webhook_id WHERE w.id = $1 AND w.active AND d.is_pending ORDER BY d.id LIMIT 1`;
 
-const DUE_NOW = 'SELECT count(*) FROM webhook_deliveries AS d JOIN webhooks AS w ON w.id = d.webhook_id WHERE d.is_pending AND w.active AND d.next_at <= now()';
+const DUE_NOW =
+  'SELECT count(*) FROM webhook_deliveries AS d JOIN webhooks AS w ON w.id = d.webhook_id WHERE d.is_pending AND w.active AND d.next_at <= now()';
 
 /** What is to be sent, and what was: every step is in the database before it is taken, so any process can go on from it. */
 export class Outbox {
@@ -42,10 +46,26 @@ export class Outbox {
     private readonly news: News,
     metrics: Metrics,
   ) {
-    this.posts = metrics.counter('crm_webhook_posts_total', 'Batches that this process has posted to webhooks, by what came of it.', ['outcome']);
-    metrics.ofDatabase('crm_database_webhooks_failing', 'Webhooks to which nothing gets through at present.', 'SELECT count(*) FROM webhooks WHERE active AND failing_since IS NOT NULL');
-    metrics.ofDatabase('crm_database_webhook_deliveries_due', 'Batches that should be on their way to a webhook.', DUE_NOW);
-    metrics.ofDatabase('crm_database_webhook_lag_changes', 'How many changes the webhook that is furthest behind has not got yet, by their numbers.', 'SELECT coalesce(max(safe - position), 0) FROM webhooks, changes_horizon() WHERE active');
+    this.posts = metrics.counter(
+      'crm_webhook_posts_total',
+      'Batches that this process has posted to webhooks, by what came of it.',
+      ['outcome'],
+    );
+    metrics.ofDatabase(
+      'crm_database_webhooks_failing',
+      'Webhooks to which nothing gets through at present.',
+      'SELECT count(*) FROM webhooks WHERE active AND failing_since IS NOT NULL',
+    );
+    metrics.ofDatabase(
+      'crm_database_webhook_deliveries_due',
+      'Batches that should be on their way to a webhook.',
+      DUE_NOW,
+    );
+    metrics.ofDatabase(
+      'crm_database_webhook_lag_changes',
+      'How many changes the webhook that is furthest behind has not got yet, by their numbers.',
+      'SELECT coalesce(max(safe - position), 0) FROM webhooks, changes_horizon() WHERE active',
+    );
   }
 
   /** The webhooks to which something may be sent. */
@@ -61,8 +81,17 @@ export class Outbox {
 
   /** A batch as it goes over the wire. */
   async pack({ uuid, webhookId, after, until, kinds, operations, url, secret, failingSince }: Due): Promise<Parcel> {
-    const changes = await this.changes.answer(await this.changes.entries(after, until, MAX_CHANGES, { kinds, operations }));
-    const body = { webhook: webhookId, delivery: uuid, after: writeCursor(after), changes, cursor: writeCursor(until), failingSince };
+    const changes = await this.changes.answer(
+      await this.changes.entries(after, until, MAX_CHANGES, { kinds, operations }),
+    );
+    const body = {
+      webhook: webhookId,
+      delivery: uuid,
+      after: writeCursor(after),
+      changes,
+      cursor: writeCursor(until),
+      failingSince,
+    };
     return { url, secret, id: uuid, body: JSON.stringify(body) };
   }
 
@@ -75,7 +104,9 @@ export class Outbox {
 
   /** Forgets what got through long ago. */
   async forget(): Promise<void> {
-    await this.source.query('DELETE FROM webhook_deliveries WHERE NOT is_pending AND tried_at < now() - $1::interval', [KEPT]);
+    await this.source.query('DELETE FROM webhook_deliveries WHERE NOT is_pending AND tried_at < now() - $1::interval', [
+      KEPT,
+    ]);
   }
 
   private async due(webhookId: number): Promise<Due | null> {
@@ -85,7 +116,9 @@ export class Outbox {
 
   /** Makes a batch of what comes after the webhook's position; false where there is nothing. What is not wanted is passed over. */
   private async gather(webhookId: number): Promise<boolean> {
-    const [webhook] = await this.source.query<{ position: number; kinds: string[] | null; operations: string[] | null }[]>('SELECT position::float8, kinds, operations FROM webhooks WHERE id = $1 AND active', [webhookId]);
+    const [webhook] = await this.source.query<
+      { position: number; kinds: string[] | null; operations: string[] | null }[]
+    >('SELECT position::float8, kinds, operations FROM webhooks WHERE id = $1 AND active', [webhookId]);
     if (!webhook) return false;
     const { safe } = await this.news.horizon();
     if (safe <= webhook.position) return false;
@@ -93,8 +126,14 @@ export class Outbox {
     const fitting = fit(await this.changes.answer(found));
     const until = fitting < MAX_CHANGES && fitting === found.length ? safe : found[fitting - 1].id;
     // Unless it has another position by now.
-    if (fitting === 0) await this.source.query('UPDATE webhooks SET position = $2 WHERE id = $1 AND position = $3', [webhookId, until, webhook.position]);
-    else await this.source.query(INSERT, [webhookId, webhook.position, until, fitting, webhook.kinds, webhook.operations]);
+    if (fitting === 0)
+      await this.source.query('UPDATE webhooks SET position = $2 WHERE id = $1 AND position = $3', [
+        webhookId,
+        until,
+        webhook.position,
+      ]);
+    else
+      await this.source.query(INSERT, [webhookId, webhook.position, until, fitting, webhook.kinds, webhook.operations]);
     return fitting > 0;
   }
 }

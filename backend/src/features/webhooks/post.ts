@@ -23,7 +23,10 @@ export interface Outcome {
 
 /** Posts to webhooks: signed, to no address that is not allowed, without following anywhere. */
 export class Poster {
-  private readonly agents = { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) };
+  private readonly agents = {
+    'http:': new HttpAgent({ keepAlive: true }),
+    'https:': new HttpsAgent({ keepAlive: true }),
+  };
 
   constructor(
     private readonly targets: string,
@@ -57,9 +60,13 @@ export class Poster {
     const isSecure = new URL(url).protocol === 'https:';
     const [request, agent] = isSecure ? [requestHttps, this.agents['https:']] : [requestHttp, this.agents['http:']];
     return new Promise((resolve, reject) => {
-      const outgoing = request(url, { method: 'POST', headers, agent, signal, ...(this.targets === 'any' ? {} : { lookup: publicLookup }) }, (answer) => {
-        readToEnd(answer).then(() => resolve(answer.statusCode ?? 0), reject);
-      });
+      const outgoing = request(
+        url,
+        { method: 'POST', headers, agent, signal, ...(this.targets === 'any' ? {} : { lookup: publicLookup }) },
+        (answer) => {
+          readToEnd(answer).then(() => resolve(answer.statusCode ?? 0), reject);
+        },
+      );
       outgoing.on('error', reject).end(body);
     });
   }

@@ -3,7 +3,22 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 // IANA's registries of special addresses. Of IPv6 only 2000::/3 is in use for the public at all.
 const notPublic = new BlockList();
-const IPV4 = ['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/3'];
+const IPV4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+];
 // Those inside 2000::/3 that lead elsewhere: Teredo and others, documentation, 6to4.
 const IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 for (const range of IPV4) addRange(range, 'ipv4');
@@ -39,7 +54,8 @@ export const publicLookup: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) return done(error, '', 0);
     // One that is not public is enough: it may be the one that answers.
-    if (addresses.length === 0 || !addresses.every(({ address }) => isPublic(address))) return done(new RefusedAddress(), '', 0);
+    if (addresses.length === 0 || !addresses.every(({ address }) => isPublic(address)))
+      return done(new RefusedAddress(), '', 0);
     if (options.all) return (done as unknown as (error: null, all: LookupAddress[]) => void)(null, addresses);
     done(null, addresses[0].address, addresses[0].family);
   });

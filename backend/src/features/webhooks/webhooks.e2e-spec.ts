@@ -21,7 +21,8 @@ beforeAll(async () => {
   api = await test.signedIn();
 });
 afterEach(async () => {
-  for (const { id } of (await api.get('/api/webhooks')).body) await api.send('DELETE', `/api/webhooks/${id}`, undefined);
+  for (const { id } of (await api.get('/api/webhooks')).body)
+    await api.send('DELETE', `/api/webhooks/${id}`, undefined);
   for (const server of servers.splice(0)) {
     server.closeAllConnections();
     server.close();
@@ -44,11 +45,14 @@ async function place(): Promise<{ url: string; put: (receiver: Server) => void }
 
 /** Waits until something is as it should be. */
 async function until(is: () => unknown): Promise<void> {
-  for (const end = Date.now() + 10_000; !(await is()); await new Promise((resolve) => setTimeout(resolve, 10))) if (Date.now() > end) throw new Error(`still not: ${is}`);
+  for (const end = Date.now() + 10_000; !(await is()); await new Promise((resolve) => setTimeout(resolve, 10)))
+    if (Date.now() > end) throw new Error(`still not: ${is}`);
 }
 
 /** A webhook that leads to the sample, and what that has got; `fail` makes the receiver throw. */
-async function received(options: object = {}): Promise<{ id: number; deliveries: Delivery[]; state: { fail: boolean }; all: () => ChangeDto[] }> {
+async function received(
+  options: object = {},
+): Promise<{ id: number; deliveries: Delivery[]; state: { fail: boolean }; all: () => ChangeDto[] }> {
   const deliveries: Delivery[] = [];
   const state = { fail: false };
   const onDelivery = (delivery: Delivery): void => {
@@ -62,9 +66,24 @@ async function received(options: object = {}): Promise<{ id: number; deliveries:
   return { id, deliveries, state, all: () => deliveries.flatMap(({ changes }) => changes) };
 }
 
-const addUpdate = async (title: string): Promise<number> => (await api.post('/api/updates', { title, content: 'Text' })).body.id;
-const read = (id: number): Promise<{ cursor: string; failingSince: string | null }> => api.get('/api/webhooks').then(({ body }) => body.find((one: { id: number }) => one.id === id));
-const log = async (id: number): Promise<{ id: number; uuid: string; isDelivered: boolean; isReplay: boolean; attempts: number; status: number | null; error: string | null; nextAt: string | null }[]> => (await api.get(`/api/webhooks/${id}/deliveries`)).body;
+const addUpdate = async (title: string): Promise<number> =>
+  (await api.post('/api/updates', { title, content: 'Text' })).body.id;
+const read = (id: number): Promise<{ cursor: string; failingSince: string | null }> =>
+  api.get('/api/webhooks').then(({ body }) => body.find((one: { id: number }) => one.id === id));
+const log = async (
+  id: number,
+): Promise<
+  {
+    id: number;
+    uuid: string;
+    isDelivered: boolean;
+    isReplay: boolean;
+    attempts: number;
+    status: number | null;
+    error: string | null;
+    nextAt: string | null;
+  }[]
+> => (await api.get(`/api/webhooks/${id}/deliveries`)).body;
 
 describe('a webhook', () => {
   it('gets what changes, as the feed has it', async () => {
@@ -72,11 +91,21 @@ describe('a webhook', () => {
     const first = await addUpdate('One');
     await api.post('/api/problems', { title: 'Two', description: 'Text' });
     await until(() => all().length === 2);
-    expect(all().map(({ kind, operation }) => [kind, operation])).toEqual([['update', 'insert'], ['problem', 'insert']]);
+    expect(all().map(({ kind, operation }) => [kind, operation])).toEqual([
+      ['update', 'insert'],
+      ['problem', 'insert'],
+    ]);
     expect(all()[0]).toMatchObject({ recordId: first, after: { title: 'One' }, userEmail: expect.any(String) });
     expect((await api.get<ChangesDto>(`/api/changes?after=${deliveries[0].after}`)).body.changes).toEqual(all());
     await until(async () => (await read(id)).cursor === deliveries.at(-1)?.cursor);
-    expect((await log(id))[0]).toMatchObject({ uuid: deliveries.at(-1)?.delivery, isDelivered: true, attempts: 1, status: 204, error: null, nextAt: null });
+    expect((await log(id))[0]).toMatchObject({
+      uuid: deliveries.at(-1)?.delivery,
+      isDelivered: true,
+      attempts: 1,
+      status: 204,
+      error: null,
+      nextAt: null,
+    });
   });
 
   it('gets only the kinds and operations that it wants', async () => {
@@ -85,7 +114,9 @@ describe('a webhook', () => {
     const { id } = (await api.post('/api/problems', { title: 'Nor this', description: 'Text' })).body;
     await api.send('PATCH', `/api/problems/${id}/status`, { status: 'resolved' });
     await until(() => all().length > 0);
-    expect(all()).toEqual([expect.objectContaining({ kind: 'problem', operation: 'update', after: { status: 'resolved' } })]);
+    expect(all()).toEqual([
+      expect.objectContaining({ kind: 'problem', operation: 'update', after: { status: 'resolved' } }),
+    ]);
   });
 
   it('keeps its place while it is not active, and while its receiver fails: nothing is lost, doubled or out of order', async () => {
@@ -139,7 +170,10 @@ describe('a webhook', () => {
     await api.send('PATCH', `/api/webhooks/${id}`, { active: false });
     await api.post(`/api/webhooks/${id}/deliveries/${(await log(id))[0].id}/replay`);
     await api.post(`/api/webhooks/${id}/replay?after=${deliveries[0].cursor}`);
-    expect((await log(id)).map(({ isReplay, isDelivered }) => [isReplay, isDelivered])).toEqual([[true, false], [false, true]]);
+    expect((await log(id)).map(({ isReplay, isDelivered }) => [isReplay, isDelivered])).toEqual([
+      [true, false],
+      [false, true],
+    ]);
     await api.send('PATCH', `/api/webhooks/${id}`, { active: true });
     await until(() => deliveries.length === 2);
     expect(deliveries[1].changes).toEqual(deliveries[0].changes);
@@ -148,7 +182,9 @@ describe('a webhook', () => {
   it('follows no redirect, and reads no endless answer', async () => {
     let followed = false;
     const elsewhere = await listen(createServer((_request, response) => response.end(String((followed = true)))));
-    const moved = await api.post('/api/webhooks', { url: await listen(createServer((_request, response) => response.writeHead(307, { Location: elsewhere }).end())) });
+    const moved = await api.post('/api/webhooks', {
+      url: await listen(createServer((_request, response) => response.writeHead(307, { Location: elsewhere }).end())),
+    });
     let sent = 0;
     const endless = await api.post('/api/webhooks', {
       url: await listen(
@@ -175,7 +211,10 @@ describe('a webhook', () => {
   ])('waits no longer than it must for %s', async (_what, listener) => {
     const poster = new Poster('any', 100);
     const parcel = { url: await listen(createServer(listener)), secret: 'whsec_', id: '1', body: '{}' };
-    expect(await poster.post(parcel, new AbortController().signal)).toEqual({ status: null, error: 'It took longer than 10 seconds' });
+    expect(await poster.post(parcel, new AbortController().signal)).toEqual({
+      status: null,
+      error: 'It took longer than 10 seconds',
+    });
     poster.close();
   });
 
@@ -192,9 +231,18 @@ describe('a webhook', () => {
   });
 
   it('is told what it must not do', async () => {
-    for (const url of ['ftp://shop.example/', 'https://user:pass@shop.example/', 'shop.example', '', 7]) expect((await api.post('/api/webhooks', { url })).status).toBe(400);
+    for (const url of ['ftp://shop.example/', 'https://user:pass@shop.example/', 'shop.example', '', 7])
+      expect((await api.post('/api/webhooks', { url })).status).toBe(400);
     const { id } = (await api.post('/api/webhooks', { url: 'https://shop.example/' })).body;
-    for (const body of [{ kinds: [] }, { kinds: ['Problem'] }, { operations: ['upsert'] }, { active: 'yes' }, { secret: 'mine' }, { url: null }]) expect((await api.send('PATCH', `/api/webhooks/${id}`, body)).status).toBe(400);
+    for (const body of [
+      { kinds: [] },
+      { kinds: ['Problem'] },
+      { operations: ['upsert'] },
+      { active: 'yes' },
+      { secret: 'mine' },
+      { url: null },
+    ])
+      expect((await api.send('PATCH', `/api/webhooks/${id}`, body)).status).toBe(400);
     expect((await api.get('/api/webhooks')).text).not.toContain('whsec_');
   });
 });
@@ -215,22 +263,65 @@ describe('what is sent', () => {
     ['half a signature', { signature: signature.slice(0, -2) }],
     ['an old one', { now: Date.now() + 301_000 }],
     ['one of the future', { now: Date.now() - 302_000 }],
-  ])('is refused with %s', (_what, other) => expect(sample.isGenuine({ secret, signature, body, ...other })).toBe(false));
+  ])('is refused with %s', (_what, other) =>
+    expect(sample.isGenuine({ secret, signature, body, ...other })).toBe(false),
+  );
 
   it('is refused by the sample when it is forged or old, and done once when it is repeated', async () => {
     const done: Delivery[] = [];
     const url = await listen(sample.createReceiver({ secret, onDelivery: (delivery) => done.push(delivery) }));
-    const send = async (t: number, v1 = sign(secret, t, body.toString())): Promise<number> => (await fetch(url, { method: 'POST', body, headers: { 'Webhook-Signature': `t=${t},v1=${v1}` } })).status;
-    expect([await send(seconds, 'a'.repeat(64)), await send(seconds - 400), await send(seconds), await send(seconds + 1)]).toEqual([401, 401, 204, 204]);
+    const send = async (t: number, v1 = sign(secret, t, body.toString())): Promise<number> =>
+      (await fetch(url, { method: 'POST', body, headers: { 'Webhook-Signature': `t=${t},v1=${v1}` } })).status;
+    expect([
+      await send(seconds, 'a'.repeat(64)),
+      await send(seconds - 400),
+      await send(seconds),
+      await send(seconds + 1),
+    ]).toEqual([401, 401, 204, 204]);
     expect(done).toHaveLength(1);
   });
 });
 
 describe('where it may lead', () => {
-  it.each(['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '127.9.9.9', '169.254.169.254', '172.16.0.1', '172.31.255.255', '192.168.1.1', '198.18.0.1', '224.0.0.1', '255.255.255.255', '::', '::1', '::ffff:10.0.0.1', '::ffff:8.8.8.8', '64:ff9b::a00:1', 'fc00::1', 'fe80::1', 'ff02::1', '2002:a00:1::', '2001::1', '2001:db8::1', 'localhost'])('not to %s', (address) => expect(isPublic(address)).toBe(false));
-  it.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450::1'])('to %s', (address) => expect(isPublic(address)).toBe(true));
+  it.each([
+    '0.0.0.0',
+    '10.1.2.3',
+    '100.64.0.1',
+    '127.0.0.1',
+    '127.9.9.9',
+    '169.254.169.254',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '198.18.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    '::ffff:10.0.0.1',
+    '::ffff:8.8.8.8',
+    '64:ff9b::a00:1',
+    'fc00::1',
+    'fe80::1',
+    'ff02::1',
+    '2002:a00:1::',
+    '2001::1',
+    '2001:db8::1',
+    'localhost',
+  ])('not to %s', (address) => expect(isPublic(address)).toBe(false));
+  it.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450::1'])('to %s', (address) =>
+    expect(isPublic(address)).toBe(true),
+  );
 
-  it.each(['http://shop.example/', 'https://127.0.0.1/', 'https://[::1]/', 'https://2130706433/', 'https://0x7f.1/', 'https://[::ffff:127.0.0.1]/', 'https://169.254.169.254/latest/meta-data'])('not to %s', (url) => expect(whyRefused(url, 'public')).not.toBeNull());
+  it.each([
+    'http://shop.example/',
+    'https://127.0.0.1/',
+    'https://[::1]/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://169.254.169.254/latest/meta-data',
+  ])('not to %s', (url) => expect(whyRefused(url, 'public')).not.toBeNull());
 
   it('not to a name that means such an address at the moment of the connection', async () => {
     const error = await new Promise((resolve) => publicLookup('localhost', {}, resolve));
@@ -242,21 +333,37 @@ describe('where it may lead', () => {
     const staff = await closed.signedIn();
     let reached = false;
     const url = await listen(createServer(() => (reached = true)));
-    expect(await staff.post('/api/webhooks', { url })).toMatchObject({ status: 400, body: { errors: [{ field: 'url', message: 'url must start with https://' }] } });
+    expect(await staff.post('/api/webhooks', { url })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'url', message: 'url must start with https://' }] },
+    });
     const { id } = (await staff.post('/api/webhooks', { url: 'https://localhost:' + new URL(url).port })).body;
     // As if it had been allowed before.
-    await closed.source.query("INSERT INTO webhooks (url, secret, position, created_by_id) SELECT $1, 'whsec_', position, created_by_id FROM webhooks", [url]);
+    await closed.source.query(
+      "INSERT INTO webhooks (url, secret, position, created_by_id) SELECT $1, 'whsec_', position, created_by_id FROM webhooks",
+      [url],
+    );
     await staff.post('/api/updates', { title: 'Secret', content: 'Text' });
-    const errorOf = async (webhook: number): Promise<string | null> => (await staff.get(`/api/webhooks/${webhook}/deliveries`)).body[0]?.error ?? null;
+    const errorOf = async (webhook: number): Promise<string | null> =>
+      (await staff.get(`/api/webhooks/${webhook}/deliveries`)).body[0]?.error ?? null;
     await until(async () => (await errorOf(id)) && (await errorOf(id + 1)));
-    expect([await errorOf(id), await errorOf(id + 1)]).toEqual(['Its name does not lead to a public address', 'url must start with https://']);
+    expect([await errorOf(id), await errorOf(id + 1)]).toEqual([
+      'Its name does not lead to a public address',
+      'url must start with https://',
+    ]);
     expect(reached).toBe(false);
     await closed.close();
   });
 });
 
 it('pauses twice as long after each failure, up to an hour, and a day is many tries', () => {
-  for (const [attempts, longest] of [[0, 1], [1, 2], [5, 32], [12, 3600], [1000, 3600]]) {
+  for (const [attempts, longest] of [
+    [0, 1],
+    [1, 2],
+    [5, 32],
+    [12, 3600],
+    [1000, 3600],
+  ]) {
     const pauses = Array.from({ length: 50 }, () => pause(attempts, 3600));
     expect(Math.min(...pauses)).toBeGreaterThanOrEqual(longest / 2);
     expect(Math.max(...pauses)).toBeLessThanOrEqual(longest);
@@ -266,7 +373,10 @@ it('pauses twice as long after each failure, up to an hour, and a day is many tr
 
 it('of several processes one sends, and another when that one is gone', async () => {
   const DATABASE_URL = await cloneDatabase();
-  const [one, two] = [await startApp({ DATABASE_URL, WEBHOOK_TARGETS: 'any' }), await startApp({ DATABASE_URL, WEBHOOK_TARGETS: 'any' })];
+  const [one, two] = [
+    await startApp({ DATABASE_URL, WEBHOOK_TARGETS: 'any' }),
+    await startApp({ DATABASE_URL, WEBHOOK_TARGETS: 'any' }),
+  ];
   const staff = await one.signedIn();
   const got: Delivery[] = [];
   const { url, put } = await place();
@@ -275,7 +385,9 @@ it('of several processes one sends, and another when that one is gone', async ()
   const leaders = async (): Promise<number> => {
     const client = new Client({ connectionString: DATABASE_URL });
     await client.connect();
-    const { rows } = await client.query("SELECT count(*)::integer AS leaders FROM pg_locks WHERE locktype = 'advisory' AND objid = 67827703 AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())");
+    const { rows } = await client.query(
+      "SELECT count(*)::integer AS leaders FROM pg_locks WHERE locktype = 'advisory' AND objid = 67827703 AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
+    );
     await client.end();
     return rows[0].leaders;
   };

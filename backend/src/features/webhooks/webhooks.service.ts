@@ -30,12 +30,27 @@ export class WebhooksService {
   }
 
   /** Makes a webhook for what changes from now on, with its secret. */
-  async create({ url, kinds = null, operations = null, active = true }: CreateWebhookDto, userId: number): Promise<Webhook> {
+  async create(
+    { url, kinds = null, operations = null, active = true }: CreateWebhookDto,
+    userId: number,
+  ): Promise<Webhook> {
     this.expectAllowed(url);
-    if ((await this.webhooks.count()) >= MAX_WEBHOOKS) throw new ConflictException('There are too many webhooks. Remove one first');
+    if ((await this.webhooks.count()) >= MAX_WEBHOOKS)
+      throw new ConflictException('There are too many webhooks. Remove one first');
     const { safe } = await this.news.horizon();
     const secret = `whsec_${randomBytes(32).toString('base64url')}`;
-    const webhook = await this.webhooks.save(this.webhooks.create({ url, kinds, operations, active, secret, position: safe, failingSince: null, createdById: userId }));
+    const webhook = await this.webhooks.save(
+      this.webhooks.create({
+        url,
+        kinds,
+        operations,
+        active,
+        secret,
+        position: safe,
+        failingSince: null,
+        createdById: userId,
+      }),
+    );
     await this.tell();
     return webhook;
   }
@@ -77,13 +92,18 @@ export class WebhooksService {
     const found = await this.sent.findOneBy({ id, webhookId });
     if (!found) throw new NotFoundException('Delivery not found');
     const { after, until, changes, kinds, operations } = found;
-    const again = found.isPending ? { id } : await this.sent.save(this.sent.create({ webhookId, after, until, changes, kinds, operations, isReplay: true }));
+    const again = found.isPending
+      ? { id }
+      : await this.sent.save(this.sent.create({ webhookId, after, until, changes, kinds, operations, isReplay: true }));
     await this.sent.update({ id: again.id }, { nextAt: () => 'now()' });
     await this.tell();
     return this.sent.findOneByOrFail({ id: again.id });
   }
 
-  private async changing(id: number, change: (manager: EntityManager, webhook: Webhook) => Promise<Webhook>): Promise<Webhook> {
+  private async changing(
+    id: number,
+    change: (manager: EntityManager, webhook: Webhook) => Promise<Webhook>,
+  ): Promise<Webhook> {
     const changed = await this.webhooks.manager.transaction(async (manager) => {
       const webhook = await manager.findOne(Webhook, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!webhook) throw new NotFoundException('Webhook not found');

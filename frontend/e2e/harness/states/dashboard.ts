@@ -15,7 +15,9 @@ export const dashboardWalk: Walk = [
   {
     name: 'dashboard',
     enter: async ({ page }) => {
-      await page.route('**/api/statistics', (route) => route.fulfill({ json: { products: 312, problems: 17, questions: 48, updates: 9 } }));
+      await page.route('**/api/statistics', (route) =>
+        route.fulfill({ json: { products: 312, problems: 17, questions: 48, updates: 9 } }),
+      );
       await open(page, '/', 'Dashboard');
       await expect(page.locator('main canvas').first()).toBeVisible();
     },
@@ -24,7 +26,12 @@ export const dashboardWalk: Walk = [
     name: 'account-menu',
     overlay: true,
     enter: async ({ page }) => {
-      await page.route('**/api/invites', (route) => route.fulfill({ status: 201, json: { url: `https://crm.example/auth?invite=${'a'.repeat(43)}`, expiresAt: '2026-01-31T12:00:00.000Z' } }));
+      await page.route('**/api/invites', (route) =>
+        route.fulfill({
+          status: 201,
+          json: { url: `https://crm.example/auth?invite=${'a'.repeat(43)}`, expiresAt: '2026-01-31T12:00:00.000Z' },
+        }),
+      );
       await open(page, '/', 'Dashboard');
       await page.locator('.account-email').click();
       await press(page, 'Invite a colleague');

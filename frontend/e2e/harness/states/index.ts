@@ -11,4 +11,16 @@ import { tokensWalk } from './tokens';
 import { updateWalks } from './updates';
 
 /** Every screen in every state that a person can meet. */
-export const screenWalks: Walk[] = [signInWalk, dashboardWalk, productListWalk, productFormWalk, productImportWalk, conflictWalk, paletteWalk, ...threadWalks, ...problemWalks, ...updateWalks, tokensWalk];
+export const screenWalks: Walk[] = [
+  signInWalk,
+  dashboardWalk,
+  productListWalk,
+  productFormWalk,
+  productImportWalk,
+  conflictWalk,
+  paletteWalk,
+  ...threadWalks,
+  ...problemWalks,
+  ...updateWalks,
+  tokensWalk,
+];

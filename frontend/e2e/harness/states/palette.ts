@@ -9,12 +9,37 @@ const answer = {
     {
       kind: 'product',
       hits: [
-        { id: 7, title: [piece('Brake', true), piece(' disc, front, ventilated')], fragment: [piece('SKU '), piece('BRA', true), piece('-4711-X')], exact: false },
+        {
+          id: 7,
+          title: [piece('Brake', true), piece(' disc, front, ventilated')],
+          fragment: [piece('SKU '), piece('BRA', true), piece('-4711-X')],
+          exact: false,
+        },
         { id: 8, title: [piece(longWord)], fragment: [piece(longWord.repeat(2))], exact: false },
       ],
     },
-    { kind: 'question', hits: [{ id: 3, title: [piece('Do the '), piece('bra', true), piece('kes fit a Golf VII?')], fragment: [], exact: false }] },
-    { kind: 'problem', hits: [{ id: 5, title: [piece('It squeaks')], fragment: [piece('…only when '), piece('bra', true), piece('king from above 80 km/h, and when cold')], exact: false }] },
+    {
+      kind: 'question',
+      hits: [
+        {
+          id: 3,
+          title: [piece('Do the '), piece('bra', true), piece('kes fit a Golf VII?')],
+          fragment: [],
+          exact: false,
+        },
+      ],
+    },
+    {
+      kind: 'problem',
+      hits: [
+        {
+          id: 5,
+          title: [piece('It squeaks')],
+          fragment: [piece('…only when '), piece('bra', true), piece('king from above 80 km/h, and when cold')],
+          exact: false,
+        },
+      ],
+    },
   ],
 };
 

@@ -7,7 +7,9 @@ const file = `SKU,Name,EAN,Image,${longWord}\nBD-1,Brake disc,4006633374669,${im
 
 /** Chooses a file of that text. */
 async function choose(page: Page, text: string): Promise<void> {
-  await page.locator('input[type=file]').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 }
 
 /** The import of products from a file. */

@@ -5,11 +5,19 @@ import { toasts } from '../toasts';
 import { longWord, open, press, type Stage, type Walk } from './stage';
 
 async function fill({ catalogue }: Stage): Promise<number> {
-  const images = await Promise.all(['#b33', '#3a6', '#36b', '#a83', '#639'].map(async (colour) => dataUrl(await plainPhoto(colour))));
+  const images = await Promise.all(
+    ['#b33', '#3a6', '#36b', '#a83', '#639'].map(async (colour) => dataUrl(await plainPhoto(colour))),
+  );
   await catalogue.add({ name: longWord, sku: longWord.toUpperCase(), vehicle: longWord, images });
   await catalogue.add({ name: 'Without a picture that loads', images: ['https://localhost:9/none.jpg'] });
   const fields = { Axle: 'front', [longWord.slice(0, 60)]: longWord };
-  const last = { name: 'Brake disc 280 mm, vented', sku: 'NB-BD-40100', ean: '4006633374668', vehicle: 'VW Golf VII 1.6 TDI', extraFields: fields };
+  const last = {
+    name: 'Brake disc 280 mm, vented',
+    sku: 'NB-BD-40100',
+    ean: '4006633374668',
+    vehicle: 'VW Golf VII 1.6 TDI',
+    extraFields: fields,
+  };
   return (await catalogue.add({ ...last, images: images.slice(0, 2) })).id;
 }
 
@@ -80,7 +88,9 @@ export const productFormWalk: Walk = [
       await page.getByRole('button', { name: /^Remove image/ }).click();
       await press(page, 'Add Product');
       await expect(page.getByText('SKU is required')).toBeVisible();
-      await page.locator('input[type=file]').setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('no') });
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('no') });
       await expect(page.getByText('Please upload an image file')).toBeVisible();
       await page.getByLabel('Image URL', { exact: true }).fill('ftp://example.com');
       await press(page, 'Add URL');

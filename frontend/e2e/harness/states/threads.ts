@@ -39,8 +39,10 @@ export const problem: Kind = {
   recordFailed: 'Failed to fetch problem',
 };
 
-const letter = 'Dear team,\n\nthe disc I got has a scratch on both sides:\n  - left: 2 cm\n  - right: 1 cm\n\nCan I send it back?';
-const images = () => Promise.all(['#b33', '#3a6', '#36b', '#a83'].map(async (colour) => dataUrl(await plainPhoto(colour))));
+const letter =
+  'Dear team,\n\nthe disc I got has a scratch on both sides:\n  - left: 2 cm\n  - right: 1 cm\n\nCan I send it back?';
+const images = () =>
+  Promise.all(['#b33', '#3a6', '#36b', '#a83'].map(async (colour) => dataUrl(await plainPhoto(colour))));
 
 /** Fills the store with threads short and long; answers the id of the newest, which has two responses. */
 export async function fill({ desk }: Stage, { name, api }: Kind): Promise<number> {
@@ -176,7 +178,8 @@ const newWalk = (kind: Kind, title: string, submit: string): Walk => [
     enter: async ({ page }) => {
       await page.getByLabel('Title', { exact: true }).fill('Scratched brake disc');
       await page.getByLabel('Description', { exact: true }).fill(letter);
-      if (kind.name === 'problem') await page.locator('input[type=file]').setInputFiles(photoFile('disc.jpg', await plainPhoto('#36b')));
+      if (kind.name === 'problem')
+        await page.locator('input[type=file]').setInputFiles(photoFile('disc.jpg', await plainPhoto('#36b')));
       await refuse(page, new RegExp(`${kind.api}(\\?.*)?$`), 'The desk is closed');
       await press(page, submit);
       await toasts(page).hover(); // it stays as long as it is pointed at

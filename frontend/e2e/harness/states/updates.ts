@@ -3,7 +3,8 @@ import { hold, recordAddress, refuse } from '../answers';
 import { toasts } from '../toasts';
 import { longWord, open, press, sees, type Walk } from './stage';
 
-const news = 'From the first of December the counter opens at eight.\n\n- Monday to Friday: 8 to 18\n- Saturday: 9 to 13\n\nThank you!';
+const news =
+  'From the first of December the counter opens at eight.\n\n- Monday to Friday: 8 to 18\n- Saturday: 9 to 13\n\nThank you!';
 
 const listWalk: Walk = [
   {

@@ -103,7 +103,13 @@ function CredentialsForm({ mode, invite, onSignedIn }: CredentialsFormProps) {
         if (!call.isPending) call.mutate({ data: mode === 'register' && invite ? { ...data, invite } : data });
       }}
     >
-      <Form.Item name="email" label="Email" validateFirst normalize={trimmed} rules={formRules(rules.CredentialsDto.email)}>
+      <Form.Item
+        name="email"
+        label="Email"
+        validateFirst
+        normalize={trimmed}
+        rules={formRules(rules.CredentialsDto.email)}
+      >
         <Input autoFocus inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Form.Item>
       <Form.Item name="password" label="Password" validateFirst rules={formRules(rules.CredentialsDto.password)}>
@@ -140,7 +146,11 @@ function Cubes() {
     <svg className="auth-panel-cubes" viewBox="0 0 600 600" preserveAspectRatio="xMaxYMin slice" aria-hidden>
       <defs>
         <pattern id="cubes" width="104" height="180" patternUnits="userSpaceOnUse">
-          <path d="M52 0 104 30v60L52 120 0 90V30zM0 30l52 30 52-30M52 60v60M0 90v90M104 90v90M52 120v60" fill="none" stroke="currentColor" />
+          <path
+            d="M52 0 104 30v60L52 120 0 90V30zM0 30l52 30 52-30M52 60v60M0 90v90M104 90v90M52 120v60"
+            fill="none"
+            stroke="currentColor"
+          />
         </pattern>
       </defs>
       <rect width="600" height="600" fill="url(#cubes)" />

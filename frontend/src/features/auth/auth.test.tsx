@@ -40,21 +40,36 @@ describe('sign-in', () => {
   });
 
   it('opens in register mode at an invitation, and hands it on with the registration alone', async () => {
-    const server = fakeServer({ signedIn: false }).on('POST /api/register', refusal(403, 'This invitation has been used')).on('POST /api/login', refusal(401, 'Wrong'));
+    const server = fakeServer({ signedIn: false })
+      .on('POST /api/register', refusal(403, 'This invitation has been used'))
+      .on('POST /api/login', refusal(401, 'Wrong'));
     const user = open('/auth?invite=a-token', server);
     await fillIn(user, 'anna@example.com', 'secret1');
     await user.click(screen.getByRole('button', { name: 'Register' }));
-    expect(await findToast('This invitation has been used')).toEqual({ title: 'Registration failed', destructive: true });
-    expect(server.callsTo('POST /api/register')[0]?.body).toEqual({ email: 'anna@example.com', password: 'secret1', invite: 'a-token' });
+    expect(await findToast('This invitation has been used')).toEqual({
+      title: 'Registration failed',
+      destructive: true,
+    });
+    expect(server.callsTo('POST /api/register')[0]?.body).toEqual({
+      email: 'anna@example.com',
+      password: 'secret1',
+      invite: 'a-token',
+    });
     await user.click(screen.getByRole('button', { name: 'Already have an account? Login' }));
     await user.click(screen.getByRole('button', { name: 'Login' }));
-    await waitFor(() => expect(server.callsTo('POST /api/login')[0]?.body).toEqual({ email: 'anna@example.com', password: 'secret1' }));
+    await waitFor(() =>
+      expect(server.callsTo('POST /api/login')[0]?.body).toEqual({ email: 'anna@example.com', password: 'secret1' }),
+    );
   });
 
   it('hides the password, and lets it be pasted and filled in by a password manager', async () => {
     const user = open('/auth', fakeServer({ signedIn: false }));
     const password = await screen.findByLabelText<HTMLInputElement>('Password');
-    expect([password.type, password.autocomplete, screen.getByLabelText<HTMLInputElement>('Email').autocomplete]).toEqual(['password', 'current-password', 'username']);
+    expect([
+      password.type,
+      password.autocomplete,
+      screen.getByLabelText<HTMLInputElement>('Email').autocomplete,
+    ]).toEqual(['password', 'current-password', 'username']);
     await user.click(password);
     await user.paste('out of a manager');
     expect(password.value).toBe('out of a manager');
@@ -138,9 +153,14 @@ describe('account menu', () => {
     const user = open('/', server);
     await user.click(await screen.findByRole('button', { name: 'Invite a colleague' }));
     expect(await findToast('Registration is closed')).toEqual({ title: 'Error', destructive: true });
-    server.on('POST /api/invites', { status: 201, body: { url: 'https://crm.example/auth?invite=a-token', expiresAt: '2026-01-31T12:00:00.000Z' } });
+    server.on('POST /api/invites', {
+      status: 201,
+      body: { url: 'https://crm.example/auth?invite=a-token', expiresAt: '2026-01-31T12:00:00.000Z' },
+    });
     await user.click(screen.getByRole('button', { name: 'Invite a colleague' }));
-    expect((await screen.findByLabelText<HTMLInputElement>(/^Registers one person, until /)).value).toBe('https://crm.example/auth?invite=a-token');
+    expect((await screen.findByLabelText<HTMLInputElement>(/^Registers one person, until /)).value).toBe(
+      'https://crm.example/auth?invite=a-token',
+    );
   });
 });
 

@@ -18,7 +18,9 @@ describe('the dashboard', () => {
   it('shows who is signed in, and the chart with its table', async () => {
     open('/', fakeServer());
     expect(await screen.findByText(anna.email)).toBeTruthy();
-    const chart = await screen.findByRole('img', { name: /^Bar chart: Products 12, Problems 3, Questions 4, Updates 5/ });
+    const chart = await screen.findByRole('img', {
+      name: /^Bar chart: Products 12, Problems 3, Questions 4, Updates 5/,
+    });
     expect(within(chart).getByText(/^Products=12 Problems=3 Questions=4 Updates=5/)).toBeTruthy();
     const table = screen.getByRole('table', { name: 'Overview Statistics' });
     const rows = within(table).getAllByRole('row').slice(1, 5);

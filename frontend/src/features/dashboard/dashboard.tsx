@@ -79,12 +79,19 @@ function CountCard({ kind: { icon: Icon, ...kind }, count }: { kind: CountedKind
   const accent = kind.colours[useDark() ? 'dark' : 'light'];
   return (
     <li>
-      <Link id={`count-${kind.name}`} to={kind.path} className="card count-card" style={{ '--accent': accent } as CSSProperties}>
+      <Link
+        id={`count-${kind.name}`}
+        to={kind.path}
+        className="card count-card"
+        style={{ '--accent': accent } as CSSProperties}
+      >
         <span className="count-icon" aria-hidden>
           <Icon />
         </span>
         <span className="count-label">{kind.cardLabel}</span>
-        <span className="count-value">{count === undefined ? <span className="count-waiting" /> : count.toLocaleString('en')}</span>
+        <span className="count-value">
+          {count === undefined ? <span className="count-waiting" /> : count.toLocaleString('en')}
+        </span>
       </Link>
     </li>
   );

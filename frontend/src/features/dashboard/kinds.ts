@@ -16,7 +16,10 @@ export const COLOURS = [
 
 /** The kinds in the order of the features, which is that of the cards and bars. */
 export function countedKinds(): CountedKind[] {
-  return Object.values(recordKinds).map(({ count }, place) => ({ ...count, colours: COLOURS[place % COLOURS.length]! }));
+  return Object.values(recordKinds).map(({ count }, place) => ({
+    ...count,
+    colours: COLOURS[place % COLOURS.length]!,
+  }));
 }
 
 /** A count; 0 before the counts are read, and when they cannot be. */

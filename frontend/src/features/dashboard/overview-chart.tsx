@@ -43,7 +43,9 @@ export default function OverviewChart({ counts }: { counts: StatisticsDto | unde
         animate={reducedMotion ? false : { enter: { type: 'growInY', duration: ANIMATION_MS } }}
         interaction={{
           elementHighlight: false,
-          tooltip: { render: (_event: unknown, { items }: { items: { value: number }[] }) => `Count: ${items[0]?.value ?? 0}` },
+          tooltip: {
+            render: (_event: unknown, { items }: { items: { value: number }[] }) => `Count: ${items[0]?.value ?? 0}`,
+          },
         }}
       />
     </div>

@@ -30,7 +30,11 @@ function Deletions() {
   useChanges(['problem'], readAgain);
   const query = useInfiniteQuery({
     queryKey: QUERY_KEY,
-    queryFn: ({ pageParam, signal }) => readChanges({ kind: 'problem', operation: 'delete', order: 'newest', limit: PAGE_SIZE, after: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      readChanges(
+        { kind: 'problem', operation: 'delete', order: 'newest', limit: PAGE_SIZE, after: pageParam },
+        { signal },
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ changes, cursor }) => (changes.length === PAGE_SIZE ? cursor : undefined),
     refetchOnMount: 'always',
@@ -45,7 +49,12 @@ function Deletions() {
     <>
       <ul className="history" aria-label="Deleted problems">
         {deletions.map((deletion) => (
-          <Deletion key={deletion.recordId} deletion={deletion} isRestoring={restoring === deletion.changeSet} onRestore={restore} />
+          <Deletion
+            key={deletion.recordId}
+            deletion={deletion}
+            isRestoring={restoring === deletion.changeSet}
+            onRestore={restore}
+          />
         ))}
       </ul>
       {isError && <FailedState text="Failed to fetch deleted problems" error={error} onRetry={retry} />}

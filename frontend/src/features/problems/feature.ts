@@ -15,7 +15,13 @@ export const problems: Feature = {
     noun: 'problem',
     api: '/api/problems',
     path: problemPaths.detail,
-    count: { name: 'problems', label: 'Problems', cardLabel: 'Active problems', icon: FaultIcon, path: problemPaths.list },
+    count: {
+      name: 'problems',
+      label: 'Problems',
+      cardLabel: 'Active problems',
+      icon: FaultIcon,
+      path: problemPaths.list,
+    },
   },
   routes: [
     { path: problemPaths.list, load: async () => (await import('./problem-list')).ProblemList },

@@ -15,6 +15,8 @@ describe('a problem', () => {
     expect((await screen.findByRole('link', { name: 'Edit Problem' })).getAttribute('href')).toBe('/problems/7/edit');
     expect(server.callsTo('GET /api/problems/7')[0]?.query.get('images')).toBe('url');
     await user.click(screen.getByRole('button', { name: 'Open image 2 of 2' }));
-    expect(within(await screen.findByRole('dialog', { name: 'Image viewer' })).getByRole('button', { name: 'Next' })).toBeTruthy();
+    expect(
+      within(await screen.findByRole('dialog', { name: 'Image viewer' })).getByRole('button', { name: 'Next' }),
+    ).toBeTruthy();
   });
 });

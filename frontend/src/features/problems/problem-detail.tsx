@@ -34,7 +34,11 @@ export function ProblemDetail() {
     responsesKey: getListProblemResponsesQueryKey(id),
   });
   return (
-    <RecordScreen back={problemPaths.list} title={query.data?.title ?? 'Problem'} record={query.data && { kind: 'problem', recordId: id }}>
+    <RecordScreen
+      back={problemPaths.list}
+      title={query.data?.title ?? 'Problem'}
+      record={query.data && { kind: 'problem', recordId: id }}
+    >
       <RecordState query={query} missingText="Problem not found" failedText="Failed to fetch problem">
         {(problem) => (
           <>

@@ -1,5 +1,10 @@
 import type { ProblemDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { changeProblem, getListProblemsQueryKey, getReadProblemQueryKey, useReadProblem } from '@ecom-crm/openapi/problems/problems';
+import {
+  changeProblem,
+  getListProblemsQueryKey,
+  getReadProblemQueryKey,
+  useReadProblem,
+} from '@ecom-crm/openapi/problems/problems';
 import { rules } from '@ecom-crm/openapi/rules';
 import { Form } from 'antd';
 import { useReducer } from 'react';
@@ -37,7 +42,11 @@ export function ProblemEdit() {
       record={query.data && { kind: 'problem', recordId: id }}
       startAgain={startAgain}
     >
-      <RecordState query={{ ...query, data: problemNow }} missingText="Problem not found" failedText="Failed to fetch problem">
+      <RecordState
+        query={{ ...query, data: problemNow }}
+        missingText="Problem not found"
+        failedText="Failed to fetch problem"
+      >
         {(problem) => <EditForm key={`${id} ${round}`} problem={problem} />}
       </RecordState>
     </RecordScreen>
@@ -54,7 +63,9 @@ function EditForm({ problem }: { problem: ProblemDto }) {
         basedOn={problem}
         fields={['title', 'description', 'status', 'images']}
         submitLabel="Update Problem"
-        onSave={(values, attempt) => change({ ...values, title: values.title.trim(), description: values.description.trim() }, attempt)}
+        onSave={(values, attempt) =>
+          change({ ...values, title: values.title.trim(), description: values.description.trim() }, attempt)
+        }
         onSaved={() => void navigate(problemPaths.list)}
       >
         <LineField name="title" label={labels.title} rules={{ ...fieldRules.title, ...required }} />

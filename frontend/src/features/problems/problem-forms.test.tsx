@@ -30,7 +30,12 @@ describe('a new problem', () => {
     expect(await findToast('Problem successfully created')).toEqual({ title: 'Success', destructive: false });
     expect(await screen.findByRole('heading', { level: 1, name: 'Problems' })).toBeTruthy();
     const picture = expect.stringMatching(/^data:image\/png;base64,/) as string;
-    expect(server.callsTo(CREATE)[0]?.body).toEqual({ title: 'Cracked', description: 'Look', status: 'open', images: [picture, picture] });
+    expect(server.callsTo(CREATE)[0]?.body).toEqual({
+      title: 'Cracked',
+      description: 'Look',
+      status: 'open',
+      images: [picture, picture],
+    });
   });
 
   it("shows the schema's messages", async () => {
@@ -114,7 +119,10 @@ describe('editing a problem', () => {
   });
 
   it('says that it is loading', async () => {
-    open('/problems/7/edit', fakeServer().on(READ, () => new Promise<Answer>(() => undefined)));
+    open(
+      '/problems/7/edit',
+      fakeServer().on(READ, () => new Promise<Answer>(() => undefined)),
+    );
     expect(await screen.findByText('Loading...')).toBeTruthy();
   });
 

@@ -11,7 +11,9 @@ const DELETE = 'DELETE /api/problems/7';
 describe('the list of problems', () => {
   it('shows title, description, pictures and status, and leads to the details', async () => {
     const images = ['https://example.com/a.jpg', 'https://example.com/b.jpg'];
-    const server = fakeServer().on(LIST, { body: [buildProblem({ id: 7, title: 'Cracked', images, status: 'resolved' })] });
+    const server = fakeServer().on(LIST, {
+      body: [buildProblem({ id: 7, title: 'Cracked', images, status: 'resolved' })],
+    });
     const user = open('/problems', server);
     const card = await screen.findByRole('article', { name: 'Cracked' });
     expect(within(card).getByText('Front and rear.')).toBeTruthy();
@@ -27,7 +29,10 @@ describe('the list of problems', () => {
   });
 
   it('shows three skeleton cards while loading', async () => {
-    open('/problems', fakeServer().on(LIST, () => new Promise<Answer>(() => undefined)));
+    open(
+      '/problems',
+      fakeServer().on(LIST, () => new Promise<Answer>(() => undefined)),
+    );
     await screen.findByText('Loading problems');
     expect(document.querySelectorAll('.skeleton-card')).toHaveLength(3);
   });
@@ -42,11 +47,17 @@ describe('the list of problems', () => {
   });
 
   it('searches', async () => {
-    const server = fakeServer().on(LIST, { body: [] }).on(SEARCH, { body: [buildProblem({ title: 'Cracked' })] });
+    const server = fakeServer()
+      .on(LIST, { body: [] })
+      .on(SEARCH, { body: [buildProblem({ title: 'Cracked' })] });
     const user = open('/problems', server);
     await fill(user, await screen.findByPlaceholderText('Search problems...'), 'crack');
     expect(await screen.findByRole('article', { name: 'Cracked' })).toBeTruthy();
-    expect(Object.fromEntries(server.callsTo(SEARCH)[0]?.query ?? [])).toEqual({ limit: '50', images: 'url', q: 'crack' });
+    expect(Object.fromEntries(server.callsTo(SEARCH)[0]?.query ?? [])).toEqual({
+      limit: '50',
+      images: 'url',
+      q: 'crack',
+    });
   });
 });
 
@@ -65,7 +76,9 @@ describe('deleting a problem', () => {
 
   it('asks first, with the focus on Cancel', async () => {
     const { user, dialog, server } = await ask();
-    expect(dialog.getByText('Are you sure you want to delete this problem? This action cannot be undone.')).toBeTruthy();
+    expect(
+      dialog.getByText('Are you sure you want to delete this problem? This action cannot be undone.'),
+    ).toBeTruthy();
     expect(dialog.getByRole('button', { name: 'Delete' })).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Cancel' })));
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -89,18 +102,21 @@ describe('deleting a problem', () => {
     expect(server.callsTo(DELETE)[0]?.headers.get('If-Match')).toBe('"3"');
   });
 
-  it.each(['before', 'while'])('does not happen where somebody has changed it %s it was read, and says so', async (moment) => {
-    const changed = { ...problems[0]!, description: 'Only the rear one.' };
-    const server = serverWithProblems().on(DELETE, stale(4, changed));
-    const { user, dialog } = await ask(server);
-    if (moment === 'before') server.on(READ, versioned(4, changed));
-    server.on(LIST, { body: [changed] });
-    await user.click(dialog.getByRole('button', { name: 'Delete' }));
-    const text = 'Somebody else has changed this problem meanwhile. Look at it again before you delete it.';
-    expect(await findToast(text)).toEqual({ title: undefined, destructive: true });
-    expect(await screen.findByText('Only the rear one.')).toBeTruthy();
-    expect(server.callsTo(DELETE)).toHaveLength(moment === 'before' ? 0 : 1);
-  });
+  it.each(['before', 'while'])(
+    'does not happen where somebody has changed it %s it was read, and says so',
+    async (moment) => {
+      const changed = { ...problems[0]!, description: 'Only the rear one.' };
+      const server = serverWithProblems().on(DELETE, stale(4, changed));
+      const { user, dialog } = await ask(server);
+      if (moment === 'before') server.on(READ, versioned(4, changed));
+      server.on(LIST, { body: [changed] });
+      await user.click(dialog.getByRole('button', { name: 'Delete' }));
+      const text = 'Somebody else has changed this problem meanwhile. Look at it again before you delete it.';
+      expect(await findToast(text)).toEqual({ title: undefined, destructive: true });
+      expect(await screen.findByText('Only the rear one.')).toBeTruthy();
+      expect(server.callsTo(DELETE)).toHaveLength(moment === 'before' ? 0 : 1);
+    },
+  );
 
   it('says that it failed, and keeps it', async () => {
     const { user, dialog } = await ask(serverWithProblems().on(DELETE, refusal(500, 'Out of order')));

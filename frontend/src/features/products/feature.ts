@@ -17,7 +17,13 @@ export const products: Feature = {
     noun: 'product',
     api: '/api/products',
     path: productPaths.edit,
-    count: { name: 'products', label: 'Products', cardLabel: 'Registered products', icon: ShelfIcon, path: productPaths.list },
+    count: {
+      name: 'products',
+      label: 'Products',
+      cardLabel: 'Registered products',
+      icon: ShelfIcon,
+      path: productPaths.list,
+    },
   },
   routes: [
     { path: productPaths.list, load: async () => (await import('./product-list')).ProductList },

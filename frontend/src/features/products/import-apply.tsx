@@ -48,18 +48,46 @@ export function ImportApply({ found, isOutdated, compared, isSending, onSending 
   });
   const isUnderWay = isSending || state === 'applying';
   return (
-    <section ref={section} tabIndex={-1} className="card import-apply" aria-label={state === 'applied' ? 'Result' : 'Apply'}>
-      {state === 'applied' ? <Applied found={found} onUndone={stay} /> : isUnderWay ? <Progress written={written} all={counts.new + counts.changed} /> : <Offer counts={counts} isOutdated={isOutdated} error={variables === compared && error} onApply={() => mutate(compared)} />}
+    <section
+      ref={section}
+      tabIndex={-1}
+      className="card import-apply"
+      aria-label={state === 'applied' ? 'Result' : 'Apply'}
+    >
+      {state === 'applied' ? (
+        <Applied found={found} onUndone={stay} />
+      ) : isUnderWay ? (
+        <Progress written={written} all={counts.new + counts.changed} />
+      ) : (
+        <Offer
+          counts={counts}
+          isOutdated={isOutdated}
+          error={variables === compared && error}
+          onApply={() => mutate(compared)}
+        />
+      )}
     </section>
   );
 }
 
-function Offer({ counts, isOutdated, error, onApply }: { counts: ProductImportDto['counts']; isOutdated: boolean; error: unknown; onApply: () => void }) {
+function Offer({
+  counts,
+  isOutdated,
+  error,
+  onApply,
+}: {
+  counts: ProductImportDto['counts'];
+  isOutdated: boolean;
+  error: unknown;
+  onApply: () => void;
+}) {
   const isNothing = counts.new + counts.changed === 0;
   return (
     <>
       <p>
-        {isNothing ? 'There is nothing to write: no row is new or changed.' : `${plural(counts.new, 'product is', 'products are')} added and ${plural(counts.changed, 'is', 'are')} changed.`}
+        {isNothing
+          ? 'There is nothing to write: no row is new or changed.'
+          : `${plural(counts.new, 'product is', 'products are')} added and ${plural(counts.changed, 'is', 'are')} changed.`}
         {counts.bad > 0 && ` ${plural(counts.bad, 'bad row is', 'bad rows are')} left out.`}
       </p>
       {isOutdated && <p role="status">Other columns are chosen. Compare again before you apply.</p>}
@@ -100,7 +128,12 @@ function Applied({ found: { written, changeSet }, onUndone }: { found: ProductIm
       } catch (error) {
         const conflicts = error instanceof ApiError ? error.conflicts : [];
         if (conflicts.length === 0) throw error;
-        const question = { title: 'Undo the import', content: `${plural(conflicts.length, 'value was', 'values were')} changed since. Keep ${conflicts.length === 1 ? 'it' : 'them'} and take back the rest?`, okText: 'Take back the rest', cancelText: 'Cancel' };
+        const question = {
+          title: 'Undo the import',
+          content: `${plural(conflicts.length, 'value was', 'values were')} changed since. Keep ${conflicts.length === 1 ? 'it' : 'them'} and take back the rest?`,
+          okText: 'Take back the rest',
+          cancelText: 'Cancel',
+        };
         if (!(await ask(question))) return null;
         await revertChangeSet(changeSet ?? '', { choices: conflicts.map(keep) }, once(newOnceKey()));
         return conflicts.length;
@@ -109,14 +142,21 @@ function Applied({ found: { written, changeSet }, onUndone }: { found: ProductIm
     onSuccess: async (kept) => {
       if (kept !== null) {
         onUndone();
-        setParams((now) => new URLSearchParams([...now, ['undone', String(kept)]]), { replace: true, preventScrollReset: true });
+        setParams((now) => new URLSearchParams([...now, ['undone', String(kept)]]), {
+          replace: true,
+          preventScrollReset: true,
+        });
       }
       await outdate();
     },
   });
   return (
     <>
-      <p role="status">{undone !== null ? `The import is undone.${Number(undone) > 0 ? ` ${plural(Number(undone), 'value is', 'values are')} kept.` : ''}` : `The import is done: ${plural(written, 'product was', 'products were')} written.`}</p>
+      <p role="status">
+        {undone !== null
+          ? `The import is undone.${Number(undone) > 0 ? ` ${plural(Number(undone), 'value is', 'values are')} kept.` : ''}`
+          : `The import is done: ${plural(written, 'product was', 'products were')} written.`}
+      </p>
       {undo.error && (
         <p role="alert" className="import-fault">
           {serverMessage(undo.error)}
@@ -143,5 +183,8 @@ function keep({ kind, recordId, field, version }: ConflictDto) {
 function useProductsChanged(): () => Promise<void> {
   const queryClient = useQueryClient();
   const isStale = madeStaleBy([{ subjectKind: 'product', subjectId: 0 }]);
-  return () => queryClient.invalidateQueries({ predicate: (query) => isStale(query) || String(query.queryKey[0]).startsWith('/api/products') });
+  return () =>
+    queryClient.invalidateQueries({
+      predicate: (query) => isStale(query) || String(query.queryKey[0]).startsWith('/api/products'),
+    });
 }

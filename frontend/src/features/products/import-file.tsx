@@ -14,10 +14,24 @@ export function ImportFile({ onRead }: { onRead: (id: number) => void }) {
   });
   return (
     <section aria-label="File">
-      <p>Products are known by their SKU: new ones are added, others changed where the file says something else. Nothing is written before you have seen what would come of it.</p>
-      <FileDrop accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values" single busy={isPending} onFiles={([file]) => file && mutate({ file, key: newOnceKey() })}>
-        {isPending ? <Spin size="small" aria-hidden /> : <UploadOutlined aria-hidden />} {isPending ? 'Reading and comparing…' : 'Choose a CSV file'}
-        {!isPending && <span className="muted"> or drop it here: of a spreadsheet, Shopify or WooCommerce; up to 200,000 rows and 100 MB</span>}
+      <p>
+        Products are known by their SKU: new ones are added, others changed where the file says something else. Nothing
+        is written before you have seen what would come of it.
+      </p>
+      <FileDrop
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+        single
+        busy={isPending}
+        onFiles={([file]) => file && mutate({ file, key: newOnceKey() })}
+      >
+        {isPending ? <Spin size="small" aria-hidden /> : <UploadOutlined aria-hidden />}{' '}
+        {isPending ? 'Reading and comparing…' : 'Choose a CSV file'}
+        {!isPending && (
+          <span className="muted">
+            {' '}
+            or drop it here: of a spreadsheet, Shopify or WooCommerce; up to 200,000 rows and 100 MB
+          </span>
+        )}
       </FileDrop>
       <p role="status" className="import-fault">
         {isPending && <span className="visually-hidden">Reading the file</span>}

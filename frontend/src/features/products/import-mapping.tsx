@@ -1,4 +1,8 @@
-import type { ImportColumnDto, ImportTargetDtoTarget, ProductImportDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import type {
+  ImportColumnDto,
+  ImportTargetDtoTarget,
+  ProductImportDto,
+} from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { getReadProductImportQueryKey, mapProductImport } from '@ecom-crm/openapi/product-imports/product-imports';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -44,14 +48,22 @@ export function ImportMapping({ found, chosen, onChoose, onCompared }: MappingPr
   const [isOpenAtFirst] = useState(found.counts.bad > 0);
   const { columns, placeholder } = chosen ?? found;
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => mapProductImport(found.id, { columns: columns.map(({ target, field }) => ({ target, ...(target === 'field' && field?.trim() ? { field } : {}) })), placeholder }),
+    mutationFn: () =>
+      mapProductImport(found.id, {
+        columns: columns.map(({ target, field }) => ({
+          target,
+          ...(target === 'field' && field?.trim() ? { field } : {}),
+        })),
+        placeholder,
+      }),
     onSuccess: async (mapped) => {
       queryClient.setQueryData(getReadProductImportQueryKey(found.id), mapped);
       onCompared();
       await queryClient.invalidateQueries({ queryKey: [rowsPath(found.id)] });
     },
   });
-  const change = (place: number, column: Partial<ImportColumnDto>) => onChoose({ columns: columns.map((one, at) => (at === place ? { ...one, ...column } : one)), placeholder });
+  const change = (place: number, column: Partial<ImportColumnDto>) =>
+    onChoose({ columns: columns.map((one, at) => (at === place ? { ...one, ...column } : one)), placeholder });
   const fields = found.columns.filter(({ target }) => target === 'field').map(({ header }) => header);
   return (
     <details className="card import-mapping" open={isOpenAtFirst}>
@@ -63,7 +75,14 @@ export function ImportMapping({ found, chosen, onChoose, onCompared }: MappingPr
         ))}
       </ul>
       <label className="import-check">
-        <input type="checkbox" checked={placeholder !== null} onChange={({ target }) => onChoose({ columns, placeholder: target.checked ? `${window.location.origin}${SAMPLE_PHOTO}` : null })} /> Give new products without an image the sample photo
+        <input
+          type="checkbox"
+          checked={placeholder !== null}
+          onChange={({ target }) =>
+            onChoose({ columns, placeholder: target.checked ? `${window.location.origin}${SAMPLE_PHOTO}` : null })
+          }
+        />{' '}
+        Give new products without an image the sample photo
       </label>
       {error && (
         <p role="alert" className="import-fault">
@@ -82,20 +101,43 @@ export function rowsPath(id: number): string {
   return `/api/product-imports/${id}/rows`;
 }
 
-function Column({ place, column: { header, target, field }, onChange }: { place: number; column: ImportColumnDto; onChange: (column: Partial<ImportColumnDto>) => void }) {
+function Column({
+  place,
+  column: { header, target, field },
+  onChange,
+}: {
+  place: number;
+  column: ImportColumnDto;
+  onChange: (column: Partial<ImportColumnDto>) => void;
+}) {
   const name = header.trim() || `Column ${place + 1}`;
   const isFree = target === 'field';
   return (
     <li>
       <span className="import-header">{name}</span>
-      <select aria-label={name} className="list-choice" value={target} onChange={(event) => onChange({ target: event.target.value as ImportTargetDtoTarget, field: field ?? name.slice(0, 100) })}>
+      <select
+        aria-label={name}
+        className="list-choice"
+        value={target}
+        onChange={(event) =>
+          onChange({ target: event.target.value as ImportTargetDtoTarget, field: field ?? name.slice(0, 100) })
+        }
+      >
         {Object.entries(TARGETS).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
       </select>
-      {isFree && <input aria-label={`${name}: name of the field`} className="list-choice" maxLength={100} value={field ?? ''} onChange={(event) => onChange({ field: event.target.value })} />}
+      {isFree && (
+        <input
+          aria-label={`${name}: name of the field`}
+          className="list-choice"
+          maxLength={100}
+          value={field ?? ''}
+          onChange={(event) => onChange({ field: event.target.value })}
+        />
+      )}
     </li>
   );
 }

@@ -1,4 +1,9 @@
-import type { ImportChangeDto, ImportRowDto, ListProductImportRowsParams, ProductImportDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import type {
+  ImportChangeDto,
+  ImportRowDto,
+  ListProductImportRowsParams,
+  ProductImportDto,
+} from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { getListProductImportRowsUrl } from '@ecom-crm/openapi/product-imports/product-imports';
 import { Button, Skeleton } from 'antd';
 import { useSearchParams } from 'react-router-dom';
@@ -41,16 +46,39 @@ export function ImportRows({ found }: { found: ProductImportDto }) {
       <div className="import-filters" role="group" aria-label="Which rows to show">
         <Filter label="All" count={all} isShown={!shown} onShow={() => show(undefined)} />
         {STATES.filter(({ value }) => found.counts[value] > 0 || value !== 'part').map(({ value, label }) => (
-          <Filter key={value} label={label} count={found.counts[value]} isShown={shown?.value === value} onShow={() => show(value)} />
+          <Filter
+            key={value}
+            label={label}
+            count={found.counts[value]}
+            isShown={shown?.value === value}
+            onShow={() => show(value)}
+          />
         ))}
       </div>
-      {found.counts.warned > 0 && <p className="muted">{plural(found.counts.warned, 'row comes', 'rows come')} with a warning.</p>}
-      <Rows id={found.id} state={shown} count={shown ? found.counts[shown.value] : all} isApplied={found.state === 'applied'} />
+      {found.counts.warned > 0 && (
+        <p className="muted">{plural(found.counts.warned, 'row comes', 'rows come')} with a warning.</p>
+      )}
+      <Rows
+        id={found.id}
+        state={shown}
+        count={shown ? found.counts[shown.value] : all}
+        isApplied={found.state === 'applied'}
+      />
     </section>
   );
 }
 
-function Filter({ label, count, isShown, onShow }: { label: string; count: number; isShown: boolean; onShow: () => void }) {
+function Filter({
+  label,
+  count,
+  isShown,
+  onShow,
+}: {
+  label: string;
+  count: number;
+  isShown: boolean;
+  onShow: () => void;
+}) {
   return (
     <Button size="small" type={isShown ? 'primary' : 'default'} aria-pressed={isShown} onClick={onShow}>
       {label} {count.toLocaleString('en')}
@@ -58,8 +86,21 @@ function Filter({ label, count, isShown, onShow }: { label: string; count: numbe
   );
 }
 
-function Rows({ id, state, count, isApplied }: { id: number; state: (typeof STATES)[number] | undefined; count: number; isApplied: boolean }) {
-  const pages = usePages<ImportRowDto>(rowsPath(id), getListProductImportRowsUrl(id, { limit: PAGE_SIZE, state: state?.value }));
+function Rows({
+  id,
+  state,
+  count,
+  isApplied,
+}: {
+  id: number;
+  state: (typeof STATES)[number] | undefined;
+  count: number;
+  isApplied: boolean;
+}) {
+  const pages = usePages<ImportRowDto>(
+    rowsPath(id),
+    getListProductImportRowsUrl(id, { limit: PAGE_SIZE, state: state?.value }),
+  );
   const { items, hasMore, isLoadingMore } = pages;
   if (pages.isError) return <FailedState text="Failed to fetch the rows" error={pages.error} onRetry={pages.retry} />;
   if (!items) return <Skeleton active title={false} paragraph={{ rows: 8 }} aria-label="Loading rows" />;
@@ -88,7 +129,8 @@ function Row({ row: { row, state, sku, name, problem, warnings, changes, partOf 
   return (
     <li className="card">
       <p className="import-row-head">
-        <span className="muted">Row {row}</span> <span className={`import-state import-state-${state}`}>{state}</span> <strong>{sku}</strong> <span>{name}</span>
+        <span className="muted">Row {row}</span> <span className={`import-state import-state-${state}`}>{state}</span>{' '}
+        <strong>{sku}</strong> <span>{name}</span>
       </p>
       {problem && <p className="import-fault">{problem}</p>}
       {partOf && <p className="muted">It belongs to row {partOf}.</p>}
@@ -107,14 +149,17 @@ function Row({ row: { row, state, sku, name, problem, warnings, changes, partOf 
 function Change({ change: { field, before, after } }: { change: ImportChangeDto }) {
   return (
     <p className="import-change">
-      <span className="muted">{labelOf(field)}:</span> {before === null ? <span className="muted">nothing</span> : <del>{before}</del>} <span aria-hidden>→</span>{' '}
+      <span className="muted">{labelOf(field)}:</span>{' '}
+      {before === null ? <span className="muted">nothing</span> : <del>{before}</del>} <span aria-hidden>→</span>{' '}
       {after === null ? <span className="muted">nothing</span> : <ins>{after}</ins>}
     </p>
   );
 }
 
 function labelOf(field: string): string {
-  return field.startsWith(FREE) ? field.slice(FREE.length) : ({ ...productLabels, status: 'Status' } as Record<string, string>)[field] ?? field;
+  return field.startsWith(FREE)
+    ? field.slice(FREE.length)
+    : (({ ...productLabels, status: 'Status' } as Record<string, string>)[field] ?? field);
 }
 
 /** `1 row`, `1,234 rows`. */

@@ -12,7 +12,12 @@ export function ProductCard({ product }: { product: ProductDto }) {
     <article className="card product-card" aria-labelledby={headingId}>
       <div className="product-card-head">
         <h3 id={headingId}>{name}</h3>
-        <LinkButton to={productPaths.edit(id)} id={`edit-product-${id}`} icon={<EditOutlined aria-hidden />} aria-describedby={headingId}>
+        <LinkButton
+          to={productPaths.edit(id)}
+          id={`edit-product-${id}`}
+          icon={<EditOutlined aria-hidden />}
+          aria-describedby={headingId}
+        >
           Edit Product
         </LinkButton>
       </div>

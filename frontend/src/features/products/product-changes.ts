@@ -1,5 +1,10 @@
 import type { CreateProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { createProduct, getListProductsQueryKey, getReadProductQueryKey, replaceProduct } from '@ecom-crm/openapi/products/products';
+import {
+  createProduct,
+  getListProductsQueryKey,
+  getReadProductQueryKey,
+  replaceProduct,
+} from '@ecom-crm/openapi/products/products';
 import { getReadStatisticsQueryKey } from '@ecom-crm/openapi/statistics/statistics';
 import { useMergedEdit } from '../../components/use-merged-edit';
 import { useSaving } from '../../components/use-saving';

@@ -27,7 +27,9 @@ describe('editing a product', () => {
   });
 
   it('shows a failure and keeps the form', async () => {
-    const server = fakeServer().on('GET /api/products/7', { body: product }).on('PUT /api/products/7', { status: 500, body: '' });
+    const server = fakeServer()
+      .on('GET /api/products/7', { body: product })
+      .on('PUT /api/products/7', { status: 500, body: '' });
     const user = open('/products/edit/7', server);
     await user.type(await screen.findByLabelText('Name'), '!');
     await user.click(screen.getByRole('button', { name: 'Update Product' }));
@@ -51,7 +53,10 @@ describe('editing a product', () => {
   });
 
   it('shows six bars while loading', async () => {
-    open('/products/edit/7', fakeServer().on('GET /api/products/7', () => new Promise(() => undefined)));
+    open(
+      '/products/edit/7',
+      fakeServer().on('GET /api/products/7', () => new Promise(() => undefined)),
+    );
     await screen.findByText('Loading product');
     expect(document.querySelectorAll('.ant-skeleton-paragraph > li')).toHaveLength(6);
   });

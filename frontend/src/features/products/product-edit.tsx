@@ -34,7 +34,9 @@ export function ProductEdit() {
 function Product({ id }: { id: string }) {
   const isNumber = /^[1-9]\d*$/.test(id);
   // A form starts from what the server has now.
-  const query = useReadProduct(Number(id), withImageAddresses, { query: { enabled: isNumber, refetchOnMount: 'always' } });
+  const query = useReadProduct(Number(id), withImageAddresses, {
+    query: { enabled: isNumber, refetchOnMount: 'always' },
+  });
   const [round, startAgain] = useReducer((before: number) => before + 1, 0);
   const record = query.data && { kind: 'product', recordId: query.data.id };
   useVisited(record, query.data?.name);
@@ -49,7 +51,8 @@ function Product({ id }: { id: string }) {
       </>
     );
   }
-  if (query.isError) return <FailedState text="Failed to fetch product" error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError)
+    return <FailedState text="Failed to fetch product" error={query.error} onRetry={() => void query.refetch()} />;
   if (!product) return <FormSkeleton />;
   return (
     <>

@@ -8,7 +8,12 @@ describe('image upload', () => {
   it('takes several files; a bad one is named and the good ones stay', async () => {
     open('/add', fakeServer());
     await screen.findByLabelText('Name');
-    choose(pngFile('a.png'), new File(['hello'], 'notes.txt', { type: 'text/plain' }), pngFile('b.png'), pngFile('huge.png', 5 * 1024 * 1024 + 1));
+    choose(
+      pngFile('a.png'),
+      new File(['hello'], 'notes.txt', { type: 'text/plain' }),
+      pngFile('b.png'),
+      pngFile('huge.png', 5 * 1024 * 1024 + 1),
+    );
     await waitFor(() => expect(previews()).toHaveLength(3));
     expect(screen.getByText('Please upload an image file').parentElement?.textContent).toContain('notes.txt');
     expect(screen.getByText('Image size should be less than 5MB').parentElement?.textContent).toContain('huge.png');

@@ -26,7 +26,11 @@ export function ProductImport() {
     <div className="product-import">
       <BackLink to={productPaths.list}>Products</BackLink>
       <PageTitle>Import Products</PageTitle>
-      {id > 0 ? <Preview key={id} id={id} onRestart={start} /> : <ImportFile onRead={(found) => setParams({ import: String(found) })} />}
+      {id > 0 ? (
+        <Preview key={id} id={id} onRestart={start} />
+      ) : (
+        <ImportFile onRead={(found) => setParams({ import: String(found) })} />
+      )}
     </div>
   );
 }
@@ -40,11 +44,16 @@ function Preview({ id, onRestart }: { id: number; onRestart: () => void }) {
     setCompared((times) => times + 1);
   }
   const { data, error, refetch } = useReadProductImport(id, {
-    query: { refetchOnMount: 'always', refetchInterval: ({ state }) => isSending || state.data?.state === 'applying' ? LOOK_EVERY : false },
+    query: {
+      refetchOnMount: 'always',
+      refetchInterval: ({ state }) => (isSending || state.data?.state === 'applying' ? LOOK_EVERY : false),
+    },
   });
   const again = <Button onClick={onRestart}>Choose another file</Button>;
-  if (hasStatus(error, 400, 404)) return <EmptyState text="This import is gone" hint="Imports are kept for some days." action={again} />;
-  if (!data && error) return <FailedState text="Failed to fetch the import" error={error} onRetry={() => void refetch()} />;
+  if (hasStatus(error, 400, 404))
+    return <EmptyState text="This import is gone" hint="Imports are kept for some days." action={again} />;
+  if (!data && error)
+    return <FailedState text="Failed to fetch the import" error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active paragraph={{ rows: 6 }} aria-label="Loading the import" />;
   const isOpen = data.state === 'ready' && !isSending;
   return (
@@ -53,13 +62,23 @@ function Preview({ id, onRestart }: { id: number; onRestart: () => void }) {
         {describe(data)} {again}
       </p>
       {isOpen && <ImportMapping found={data} chosen={chosen} onChoose={setChosen} onCompared={onCompared} />}
-      <ImportApply found={data} isOutdated={chosen !== undefined} compared={compared} isSending={isSending} onSending={setIsSending} />
+      <ImportApply
+        found={data}
+        isOutdated={chosen !== undefined}
+        compared={compared}
+        isSending={isSending}
+        onSending={setIsSending}
+      />
       <ImportRows found={data} />
     </>
   );
 }
 
-const FORMATS = { plain: 'A CSV file', shopify: 'A product export of Shopify', woocommerce: 'A product export of WooCommerce' };
+const FORMATS = {
+  plain: 'A CSV file',
+  shopify: 'A product export of Shopify',
+  woocommerce: 'A product export of WooCommerce',
+};
 const SEPARATORS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };
 
 function describe({ format, separator, encoding }: ProductImportDto): string {

@@ -20,11 +20,17 @@ describe('the product list', () => {
     expect(wiper.textContent).not.toContain('EAN');
     expect(wiper.textContent).not.toContain('Vehicle');
     expect(screen.getByRole('link', { name: 'New Product' }).getAttribute('href')).toBe('/add');
-    expect(Object.fromEntries(server.callsTo('GET /api/products')[0]?.query ?? [])).toEqual({ limit: '50', images: 'url' });
+    expect(Object.fromEntries(server.callsTo('GET /api/products')[0]?.query ?? [])).toEqual({
+      limit: '50',
+      images: 'url',
+    });
   });
 
   it('shows three skeleton cards while loading', async () => {
-    open('/products', fakeServer().on('GET /api/products', () => new Promise(() => undefined)));
+    open(
+      '/products',
+      fakeServer().on('GET /api/products', () => new Promise(() => undefined)),
+    );
     await screen.findByText('Loading products');
     expect(document.querySelectorAll('.skeleton-card')).toHaveLength(3);
   });
@@ -61,8 +67,12 @@ describe('the product list', () => {
 describe('the search', () => {
   it('asks the server, and keeps the text in the address', async () => {
     const server = fakeServer()
-      .on('GET /api/products', { body: [buildProduct({ id: 1, name: 'Wiper' }), buildProduct({ id: 2, name: 'Disc' })] })
-      .on('GET /api/products/search', ({ query }) => ({ body: query.get('q') === 'di sc%' ? [buildProduct({ id: 2, name: 'Disc' })] : [] }));
+      .on('GET /api/products', {
+        body: [buildProduct({ id: 1, name: 'Wiper' }), buildProduct({ id: 2, name: 'Disc' })],
+      })
+      .on('GET /api/products/search', ({ query }) => ({
+        body: query.get('q') === 'di sc%' ? [buildProduct({ id: 2, name: 'Disc' })] : [],
+      }));
     const user = open('/products', server);
     await cardOf('Wiper');
     await user.type(screen.getByPlaceholderText('Search products...'), 'di sc%');
@@ -94,7 +104,8 @@ describe('the search', () => {
 });
 
 describe('the order', () => {
-  const query = (server: ReturnType<typeof fakeServer>, call: string) => Object.fromEntries(server.callsTo(call).at(-1)?.query ?? []);
+  const query = (server: ReturnType<typeof fakeServer>, call: string) =>
+    Object.fromEntries(server.callsTo(call).at(-1)?.query ?? []);
 
   it('is asked of the server, kept in the address beside the search, and left out where it is the usual one', async () => {
     const server = fakeServer()
@@ -103,9 +114,13 @@ describe('the order', () => {
     const user = open('/products', server);
     await cardOf('Disc');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'By SKU');
-    await waitFor(() => expect(query(server, 'GET /api/products')).toEqual({ limit: '50', images: 'url', sort: 'sku' }));
+    await waitFor(() =>
+      expect(query(server, 'GET /api/products')).toEqual({ limit: '50', images: 'url', sort: 'sku' }),
+    );
     await user.type(screen.getByPlaceholderText('Search products...'), 'disc');
-    await waitFor(() => expect(query(server, 'GET /api/products/search')).toEqual({ limit: '50', images: 'url', sort: 'sku', q: 'disc' }));
+    await waitFor(() =>
+      expect(query(server, 'GET /api/products/search')).toEqual({ limit: '50', images: 'url', sort: 'sku', q: 'disc' }),
+    );
     await waitFor(() => expect(window.location.search).toBe('?sort=sku&q=disc'));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Newest first');
     await waitFor(() => expect(window.location.search).toBe('?q=disc'));
@@ -115,7 +130,9 @@ describe('the order', () => {
     const server = fakeServer().on('GET /api/products', { body: [buildProduct({ name: 'Disc' })] });
     open('/products?sort=name&status=no', server);
     await cardOf('Disc');
-    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Order' }).selectedOptions[0]?.textContent).toBe('By name');
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Order' }).selectedOptions[0]?.textContent).toBe(
+      'By name',
+    );
     expect(query(server, 'GET /api/products')).toEqual({ limit: '50', images: 'url', sort: 'name' });
   });
 
@@ -129,7 +146,12 @@ describe('the order', () => {
 
 it('shows what people have typed as text, whatever it looks like', async () => {
   const name = '<img src=x onerror=alert(1)>';
-  open('/products', fakeServer().on('GET /api/products', { body: [buildProduct({ name, sku: '<script>alert(1)</script>', vehicle: '<i>Golf</i>' })] }));
+  open(
+    '/products',
+    fakeServer().on('GET /api/products', {
+      body: [buildProduct({ name, sku: '<script>alert(1)</script>', vehicle: '<i>Golf</i>' })],
+    }),
+  );
   const card = await cardOf(name);
   for (const text of [name, '<script>alert(1)</script>', '<i>Golf</i>']) expect(card.textContent).toContain(text);
   expect(card.querySelectorAll('script, i, [src="x"]')).toHaveLength(0);
@@ -150,7 +172,10 @@ describe('thumbnails and viewer', () => {
   });
 
   it('opens at the picture clicked, and has previous and next', async () => {
-    const user = open('/products', fakeServer().on('GET /api/products', { body: [buildProduct({ name: 'Disc', images })] }));
+    const user = open(
+      '/products',
+      fakeServer().on('GET /api/products', { body: [buildProduct({ name: 'Disc', images })] }),
+    );
     await user.click(within(await cardOf('Disc')).getByRole('button', { name: 'Open image 2 of 2' }));
     const dialog = await screen.findByRole('dialog', { name: 'Image viewer' });
     expect(within(dialog).getByRole('button', { name: 'Previous' })).toBeTruthy();

@@ -17,7 +17,10 @@ import { productPaths } from './product-paths';
 import './products.css';
 
 /** What the registry can be ordered by. */
-const ORDER: Choice<'newest' | 'oldest' | 'name' | 'sku'> = { ...AGE_ORDER, options: [...AGE_ORDER.options, { value: 'name', label: 'By name' }, { value: 'sku', label: 'By SKU' }] };
+const ORDER: Choice<'newest' | 'oldest' | 'name' | 'sku'> = {
+  ...AGE_ORDER,
+  options: [...AGE_ORDER.options, { value: 'name', label: 'By name' }, { value: 'sku', label: 'By SKU' }],
+};
 const MIN_CARD_WIDTH_PX = 340;
 const CARD_HEIGHT_PX = 242;
 

@@ -65,10 +65,32 @@ describe('adding a product', () => {
 
   it('offers the fields that have a type, each with an input that fits', async () => {
     const none = { choices: null, unit: null, help: null, pattern: null, message: null };
-    const weight = { ...none, key: 'Weight', type: 'number', unit: 'kg', help: 'With its packaging.', pattern: '^-?[0-9]+([.][0-9]+)?$', message: 'Weight must be a number' };
-    const day = { ...none, key: 'On sale from', type: 'date', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', message: 'On sale from must be a date' };
-    const colour = { ...none, key: 'Colour', type: 'choice', choices: ['black', 'grey'], message: 'Colour must be one of black, grey' };
-    const server = fakeServer().on('GET /api/products/extra-fields', { body: [weight, day, colour] }).on('POST /api/products', { status: 201, body: buildProduct() });
+    const weight = {
+      ...none,
+      key: 'Weight',
+      type: 'number',
+      unit: 'kg',
+      help: 'With its packaging.',
+      pattern: '^-?[0-9]+([.][0-9]+)?$',
+      message: 'Weight must be a number',
+    };
+    const day = {
+      ...none,
+      key: 'On sale from',
+      type: 'date',
+      pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+      message: 'On sale from must be a date',
+    };
+    const colour = {
+      ...none,
+      key: 'Colour',
+      type: 'choice',
+      choices: ['black', 'grey'],
+      message: 'Colour must be one of black, grey',
+    };
+    const server = fakeServer()
+      .on('GET /api/products/extra-fields', { body: [weight, day, colour] })
+      .on('POST /api/products', { status: 201, body: buildProduct() });
     const user = open('/add', server);
     await fillIn(user, 'Disc', 'BD-1');
     await user.click(await screen.findByRole('button', { name: 'Add Weight' }));
@@ -88,7 +110,15 @@ describe('adding a product', () => {
   });
 
   it('shows a value from before its field had a type, and what is wrong with it', async () => {
-    const weight = { key: 'Weight', type: 'number', choices: null, unit: 'kg', help: null, pattern: '^[0-9]+$', message: 'Weight must be a number' };
+    const weight = {
+      key: 'Weight',
+      type: 'number',
+      choices: null,
+      unit: 'kg',
+      help: null,
+      pattern: '^[0-9]+$',
+      message: 'Weight must be a number',
+    };
     const server = fakeServer().on('GET /api/products/extra-fields', { body: [weight] });
     server.on('GET /api/products/7', { body: buildProduct({ id: 7, extraFields: { Weight: 'heavy' } }) });
     const user = open('/products/edit/7', server);
@@ -115,7 +145,9 @@ describe('adding a product', () => {
 
   it('keeps what was typed when the session has ended, and gives it back after signing in', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    const server = fakeServer().on('POST /api/products', refusal(401, 'Not signed in')).on('POST /api/login', { body: anna });
+    const server = fakeServer()
+      .on('POST /api/products', refusal(401, 'Not signed in'))
+      .on('POST /api/login', { body: anna });
     const user = open('/add', server);
     await fillIn(user, 'Disc', 'BD-1');
     choose(pngFile());
@@ -159,7 +191,9 @@ describe('adding a product', () => {
 
 async function leaveBy(user: UserEvent, link: string): Promise<void> {
   await user.click(screen.getByRole('link', { name: link }));
-  const leave = screen.queryByRole('heading', { level: 1, name: 'Add Product' }) && (await screen.findByRole('button', { name: 'Leave' }));
+  const leave =
+    screen.queryByRole('heading', { level: 1, name: 'Add Product' }) &&
+    (await screen.findByRole('button', { name: 'Leave' }));
   if (leave) await user.click(leave);
   await screen.findByRole('heading', { level: 1, name: link });
 }

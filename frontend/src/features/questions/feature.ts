@@ -14,7 +14,13 @@ export const questions: Feature = {
     noun: 'question',
     api: '/api/customer-questions',
     path: questionPaths.detail,
-    count: { name: 'questions', label: 'Questions', cardLabel: 'Total questions', icon: AskIcon, path: questionPaths.list },
+    count: {
+      name: 'questions',
+      label: 'Questions',
+      cardLabel: 'Total questions',
+      icon: AskIcon,
+      path: questionPaths.list,
+    },
   },
   routes: [
     { path: questionPaths.list, load: async () => (await import('./question-list')).QuestionList },

@@ -30,7 +30,11 @@ export function QuestionDetail() {
     responsesKey: getListQuestionResponsesQueryKey(id),
   });
   return (
-    <RecordScreen back={questionPaths.list} title={query.data?.title ?? 'Customer Question'} record={query.data && { kind: 'question', recordId: id }}>
+    <RecordScreen
+      back={questionPaths.list}
+      title={query.data?.title ?? 'Customer Question'}
+      record={query.data && { kind: 'question', recordId: id }}
+    >
       <RecordState query={query} missingText="Question not found" failedText="Failed to fetch question">
         {(record) => (
           <>

@@ -52,7 +52,13 @@ export function QuestionList() {
         minCardWidth={MIN_CARD_WIDTH_PX}
         estimatedHeight={CARD_HEIGHT_PX}
         renderCard={({ id, title, description, status }) => (
-          <ThreadCard cardId={`question-${id}`} title={title} description={description} status={status} path={questionPaths.detail(id)} />
+          <ThreadCard
+            cardId={`question-${id}`}
+            title={title}
+            description={description}
+            status={status}
+            path={questionPaths.detail(id)}
+          />
         )}
       />
     </>

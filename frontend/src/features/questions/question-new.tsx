@@ -37,7 +37,12 @@ export function QuestionNew() {
         onSaved={() => void navigate(questionPaths.list)}
       >
         <LineField name="title" label="Title" placeholder="Enter a title" rules={fieldRules.title} autoFocus />
-        <TextField name="description" label="Description" placeholder="Describe the question" rules={fieldRules.description} />
+        <TextField
+          name="description"
+          label="Description"
+          placeholder="Describe the question"
+          rules={fieldRules.description}
+        />
       </RecordForm>
     </RecordScreen>
   );

@@ -10,7 +10,9 @@ const CREATE = 'POST /api/customer-questions';
 
 describe('the list of customer questions', () => {
   it('shows title, description and status, and leads to the details', async () => {
-    const server = fakeServer().on(LIST, { body: [buildThread({ id: 7, title: 'Do they fit?', status: 'in_progress' })] });
+    const server = fakeServer().on(LIST, {
+      body: [buildThread({ id: 7, title: 'Do they fit?', status: 'in_progress' })],
+    });
     open('/customer-questions', server);
     const card = await screen.findByRole('article', { name: 'Do they fit?' });
     expect(within(card).getByText('Front and rear.')).toBeTruthy();
@@ -23,7 +25,10 @@ describe('the list of customer questions', () => {
   });
 
   it('shows three skeleton cards while loading', async () => {
-    open('/customer-questions', fakeServer().on(LIST, () => new Promise<Answer>(() => undefined)));
+    open(
+      '/customer-questions',
+      fakeServer().on(LIST, () => new Promise<Answer>(() => undefined)),
+    );
     await screen.findByText('Loading customer questions');
     expect(document.querySelectorAll('.skeleton-card')).toHaveLength(3);
   });
@@ -56,7 +61,9 @@ describe('the list of customer questions', () => {
 
 it('the list is cut down to a status, and says when nothing has it', async () => {
   const server = fakeServer()
-    .on('GET /api/customer-questions', ({ query }) => ({ body: query.get('status') === 'resolved' ? [] : [buildThread({ title: 'Does it fit?' })] }))
+    .on('GET /api/customer-questions', ({ query }) => ({
+      body: query.get('status') === 'resolved' ? [] : [buildThread({ title: 'Does it fit?' })],
+    }))
     .on(SEARCH, { body: [] });
   const user = open('/customer-questions', server);
   await screen.findByText('Does it fit?');

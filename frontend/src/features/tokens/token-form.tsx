@@ -35,7 +35,13 @@ export function TokenForm() {
   });
   return (
     <>
-      <Form form={form} layout="vertical" className="card token-form" initialValues={{ name: '', days: USUAL }} onFinish={({ name, days }) => create.mutate({ data: { name: name.trim(), days: Number(days) } })}>
+      <Form
+        form={form}
+        layout="vertical"
+        className="card token-form"
+        initialValues={{ name: '', days: USUAL }}
+        onFinish={({ name, days }) => create.mutate({ data: { name: name.trim(), days: Number(days) } })}
+      >
         <LineField name="name" label="Name" rules={rules.CreateTokenDto.name} placeholder="What it is for" />
         <Form.Item name="days" label="Expires after">
           <select className="token-days">

@@ -20,7 +20,9 @@ export function TokenList() {
     <div className="tokens">
       <BackLink to="/">Dashboard</BackLink>
       <PageTitle>Access tokens</PageTitle>
-      <p className="muted">A program that has one of your tokens acts on your behalf. The history of each record names the token.</p>
+      <p className="muted">
+        A program that has one of your tokens acts on your behalf. The history of each record names the token.
+      </p>
       <TokenForm />
       <Tokens />
     </div>
@@ -37,7 +39,13 @@ function Tokens() {
       <h2 ref={heading} tabIndex={-1}>
         Your tokens
       </h2>
-      {data ? <TokenCards tokens={data} onRevoke={revoke} /> : isError ? <FailedState text="Failed to fetch your tokens" error={error} onRetry={() => void refetch()} /> : <Loading />}
+      {data ? (
+        <TokenCards tokens={data} onRevoke={revoke} />
+      ) : isError ? (
+        <FailedState text="Failed to fetch your tokens" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading />
+      )}
       {dialog}
     </section>
   );
@@ -67,7 +75,13 @@ function TokenCards({ tokens, onRevoke }: { tokens: TokenDto[]; onRevoke: (token
   );
 }
 
-function TokenCard({ token: { name, createdAt, expiresAt, lastUsedAt }, onRevoke }: { token: TokenDto; onRevoke: () => void }) {
+function TokenCard({
+  token: { name, createdAt, expiresAt, lastUsedAt },
+  onRevoke,
+}: {
+  token: TokenDto;
+  onRevoke: () => void;
+}) {
   const id = useId();
   const isOver = new Date(expiresAt) <= new Date();
   return (
@@ -77,7 +91,15 @@ function TokenCard({ token: { name, createdAt, expiresAt, lastUsedAt }, onRevoke
         <p className="muted">
           {isOver ? 'Expired' : 'Expires'} <Time time={expiresAt} />, made <Time time={createdAt} />
         </p>
-        <p className="muted">{lastUsedAt ? <>Last used <Time time={lastUsedAt} /></> : 'Never used'}</p>
+        <p className="muted">
+          {lastUsedAt ? (
+            <>
+              Last used <Time time={lastUsedAt} />
+            </>
+          ) : (
+            'Never used'
+          )}
+        </p>
       </div>
       <Button danger aria-describedby={id} onClick={onRevoke}>
         Revoke
@@ -96,7 +118,8 @@ function useRevoke(onRevoked: () => void) {
       await revokeToken(id);
     } catch (error) {
       // Revoked already, in another tab.
-      if (!hasStatus(error, 404)) return toastFailure(error, { title: 'Error', description: serverMessage(error, 'Failed to revoke the token') });
+      if (!hasStatus(error, 404))
+        return toastFailure(error, { title: 'Error', description: serverMessage(error, 'Failed to revoke the token') });
     }
     await queryClient.invalidateQueries({ queryKey: getListTokensQueryKey() });
     toast({ title: 'Success', description: 'Token revoked' });
@@ -105,7 +128,15 @@ function useRevoke(onRevoked: () => void) {
   function revoke({ id, name }: TokenDto) {
     const content = 'Programs that use it are refused at once. This cannot be undone.';
     const isGone = () => !document.activeElement?.closest('.token');
-    void ask({ title: `Revoke “${name}”?`, content, okText: 'Revoke', cancelText: 'Cancel', okButtonProps: { danger: true }, onOk: () => send(id), afterClose: () => isGone() && onRevoked() });
+    void ask({
+      title: `Revoke “${name}”?`,
+      content,
+      okText: 'Revoke',
+      cancelText: 'Cancel',
+      okButtonProps: { danger: true },
+      onOk: () => send(id),
+      afterClose: () => isGone() && onRevoked(),
+    });
   }
   return [revoke, dialog] as const;
 }

@@ -9,7 +9,14 @@ const CREATE = 'POST /api/tokens';
 const REVOKE = 'DELETE /api/tokens/7';
 
 function buildToken(token: Partial<TokenDto> = {}): TokenDto {
-  return { id: 7, name: 'CI', createdAt: '2026-03-04T05:06:07.000Z', expiresAt: '2999-03-04T05:06:07.000Z', lastUsedAt: null, ...token };
+  return {
+    id: 7,
+    name: 'CI',
+    createdAt: '2026-03-04T05:06:07.000Z',
+    expiresAt: '2999-03-04T05:06:07.000Z',
+    lastUsedAt: null,
+    ...token,
+  };
 }
 
 const made: NewTokenDto = { ...buildToken(), token: 'ecom_told-once' };
@@ -25,7 +32,10 @@ it('leads there from the menu behind the e-mail', async () => {
 });
 
 it('lists tokens with what became of them', async () => {
-  const tokens = [buildToken(), buildToken({ id: 8, name: 'Old', expiresAt: '2020-01-01T00:00:00.000Z', lastUsedAt: '2019-12-31T00:00:00.000Z' })];
+  const tokens = [
+    buildToken(),
+    buildToken({ id: 8, name: 'Old', expiresAt: '2020-01-01T00:00:00.000Z', lastUsedAt: '2019-12-31T00:00:00.000Z' }),
+  ];
   open('/tokens', fakeServer().on(LIST, { body: tokens }));
   const [fresh, old] = await screen.findAllByRole('listitem');
   expect(fresh?.textContent).toMatch(/^CIExpires .*Never used/);

@@ -10,7 +10,11 @@ export function UpdateDetail() {
   const id = useRecordId();
   const query = useReadUpdate(id, { query: { enabled: id > 0 } });
   return (
-    <RecordScreen back={updatePaths.list} title={query.data?.title ?? 'Update'} record={query.data && { kind: 'update', recordId: id }}>
+    <RecordScreen
+      back={updatePaths.list}
+      title={query.data?.title ?? 'Update'}
+      record={query.data && { kind: 'update', recordId: id }}
+    >
       <RecordState query={query} missingText="Update not found" failedText="Failed to fetch update">
         {({ content, createdAt }) => (
           <>

@@ -30,7 +30,9 @@ export function UpdateNew() {
         initialValues={empty}
         fields={['title', 'content']}
         submitLabel="Create Update"
-        onSave={({ title, content }, { once }) => create({ title: title.trim(), content: content.trim(), status: NEW_UPDATE_STATUS }, once)}
+        onSave={({ title, content }, { once }) =>
+          create({ title: title.trim(), content: content.trim(), status: NEW_UPDATE_STATUS }, once)
+        }
         onSaved={() => void navigate(updatePaths.list)}
       >
         <LineField name="title" label="Title" rules={fieldRules.title} autoFocus />

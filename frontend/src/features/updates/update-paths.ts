@@ -1,6 +1,2 @@
 /** Where the screens of updates are. */
-export const updatePaths = {
-  list: '/updates',
-  add: '/updates/new',
-  detail: (id: number) => `/updates/${id}`,
-};
+export const updatePaths = { list: '/updates', add: '/updates/new', detail: (id: number) => `/updates/${id}` };

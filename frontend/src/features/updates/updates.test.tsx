@@ -39,7 +39,9 @@ describe('the list of updates', () => {
   });
 
   it('searches', async () => {
-    const server = fakeServer().on(LIST, { body: [] }).on(SEARCH, { body: [buildNews({ title: 'Opening hours' })] });
+    const server = fakeServer()
+      .on(LIST, { body: [] })
+      .on(SEARCH, { body: [buildNews({ title: 'Opening hours' })] });
     const user = open('/updates', server);
     await fill(user, await screen.findByPlaceholderText('Search updates...'), 'hours');
     expect(await screen.findByRole('article', { name: 'Opening hours' })).toBeTruthy();
@@ -60,7 +62,11 @@ describe('a new update', () => {
     await fillIn(user);
     expect(await findToast('Update created successfully')).toEqual({ title: 'Success', destructive: false });
     expect(await screen.findByRole('heading', { level: 1, name: 'Updates' })).toBeTruthy();
-    expect(server.callsTo(CREATE)[0]?.body).toEqual({ title: 'Opening hours', content: 'Closed\non Monday', status: 'active' });
+    expect(server.callsTo(CREATE)[0]?.body).toEqual({
+      title: 'Opening hours',
+      content: 'Closed\non Monday',
+      status: 'active',
+    });
   });
 
   it("shows the schema's messages", async () => {

@@ -1,6 +1,7 @@
 import type { Drawing } from './studio';
 
-const times = (count: number, piece: (index: number) => string) => Array.from({ length: count }, (_, i) => piece(i)).join('');
+const times = (count: number, piece: (index: number) => string) =>
+  Array.from({ length: count }, (_, i) => piece(i)).join('');
 
 /** A spark plug, lying. */
 export const sparkPlug: Drawing = ({ size, detail, colour }) => {
@@ -30,7 +31,8 @@ export const wiperBlade: Drawing = ({ size, detail, colour }) => {
 <rect x="${-half - 7}" y="22" width="18" height="22" rx="5" fill="#1d2023"/><rect x="${half - 11}" y="22" width="18" height="22" rx="5" fill="#1d2023"/>
 <path d="M-56-6 Q-50-34-24-36 L24-36 Q50-34 56-6 L48 10 L-48 10Z" fill="#2b2f33"/><path d="M-50-10 Q-44-30-22-32 L22-32 Q44-30 50-10Z" fill="url(#lengthShade)" opacity=".6"/>
 <rect x="-20" y="-26" width="40" height="22" rx="4" fill="${colour}"/><rect x="-20" y="-26" width="40" height="22" rx="4" fill="url(#lengthShade)" opacity=".5"/>`;
-  if (detail % 3 === 0) return `<g transform="translate(0 -58) rotate(-13)">${blade}</g><g transform="translate(10 92) rotate(-13) scale(.84)">${blade}</g>`;
+  if (detail % 3 === 0)
+    return `<g transform="translate(0 -58) rotate(-13)">${blade}</g><g transform="translate(10 92) rotate(-13) scale(.84)">${blade}</g>`;
   return `<g transform="rotate(-17)">${blade}</g>`;
 };
 
@@ -48,9 +50,16 @@ function coils({ top, bottom, turns, reach, wire, colour }: Coil, side: 'behind'
   const step = (bottom - top) / turns;
   return times(turns, (i) => {
     const y = top + i * step;
-    const path = side === 'before' ? `M${-reach} ${y} C${-reach} ${y + step * 0.5} ${reach} ${y + step * 0.2} ${reach} ${y + step * 0.55}` : `M${reach} ${y + step * 0.55} C${reach} ${y + step * 0.85} ${-reach} ${y + step * 0.7} ${-reach} ${y + step}`;
-    const line = (stroke: string, width: number, more = '') => `<path d="${path}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round" ${more}/>`;
-    const light = side === 'before' ? line('#fff', wire * 0.24, `opacity=".6" transform="translate(-1 ${-wire * 0.2})"`) : line('#000', wire, 'opacity=".45"');
+    const path =
+      side === 'before'
+        ? `M${-reach} ${y} C${-reach} ${y + step * 0.5} ${reach} ${y + step * 0.2} ${reach} ${y + step * 0.55}`
+        : `M${reach} ${y + step * 0.55} C${reach} ${y + step * 0.85} ${-reach} ${y + step * 0.7} ${-reach} ${y + step}`;
+    const line = (stroke: string, width: number, more = '') =>
+      `<path d="${path}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round" ${more}/>`;
+    const light =
+      side === 'before'
+        ? line('#fff', wire * 0.24, `opacity=".6" transform="translate(-1 ${-wire * 0.2})"`)
+        : line('#000', wire, 'opacity=".45"');
     return line('#15181b', wire + 2.4, 'opacity=".5"') + line(colour, wire) + light;
   });
 }
@@ -73,8 +82,16 @@ ${sprung ? `<rect x="${-width - 38}" y="-146" width="${width * 2 + 76}" height="
 
 /** A coil spring, standing; two on some. */
 export const coilSpring: Drawing = ({ size, detail, colour }) => {
-  const spring: Coil = { top: -165, bottom: 160, turns: 6 + (detail % 3), reach: 78 + size * 18, wire: 22 + size * 5, colour };
+  const spring: Coil = {
+    top: -165,
+    bottom: 160,
+    turns: 6 + (detail % 3),
+    reach: 78 + size * 18,
+    wire: 22 + size * 5,
+    colour,
+  };
   const one = coils(spring, 'behind') + coils(spring, 'before');
-  if (detail % 2) return `<g transform="translate(-108 -16) scale(.92)">${one}</g><g transform="translate(122 12)">${one}</g>`;
+  if (detail % 2)
+    return `<g transform="translate(-108 -16) scale(.92)">${one}</g><g transform="translate(122 12)">${one}</g>`;
   return `<g transform="rotate(-11)">${one}</g>`;
 };

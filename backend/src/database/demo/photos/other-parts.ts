@@ -1,6 +1,7 @@
 import type { Drawing } from './studio';
 
-const times = (count: number, piece: (index: number) => string) => Array.from({ length: count }, (_, i) => piece(i)).join('');
+const times = (count: number, piece: (index: number) => string) =>
+  Array.from({ length: count }, (_, i) => piece(i)).join('');
 
 /** A spin-on oil filter. */
 export const oilFilter: Drawing = ({ size, detail, colour }) => {
@@ -37,7 +38,8 @@ ${[-0.33, 0.33].map((y) => `<rect x="${-half + 20}" y="${y * 160 - 8}" width="${
 export const battery: Drawing = ({ size, detail, colour }) => {
   const half = 150 + size * 38;
   const dark = detail % 2 ? '#23272b' : '#e9ecee';
-  const pole = (x: number, cap: string) => `<ellipse cx="${x}" cy="-112" rx="25" ry="10" fill="#15181a"/><rect x="${x - 17}" y="-146" width="34" height="34" fill="url(#steelSide)"/><ellipse cx="${x}" cy="-112" rx="17" ry="6" fill="#6e757b"/><ellipse cx="${x}" cy="-146" rx="17" ry="6.5" fill="#d9dde0"/><circle cx="${x}" cy="-80" r="0" fill="${cap}"/>`;
+  const pole = (x: number, cap: string) =>
+    `<ellipse cx="${x}" cy="-112" rx="25" ry="10" fill="#15181a"/><rect x="${x - 17}" y="-146" width="34" height="34" fill="url(#steelSide)"/><ellipse cx="${x}" cy="-112" rx="17" ry="6" fill="#6e757b"/><ellipse cx="${x}" cy="-146" rx="17" ry="6.5" fill="#d9dde0"/><circle cx="${x}" cy="-80" r="0" fill="${cap}"/>`;
   return `<path d="M${-half}-92 L${half}-92 L${half} 178 L${-half} 178Z" fill="${dark}"/><path d="M${-half}-92 L${half}-92 L${half} 178 L${-half} 178Z" fill="url(#roundShade)" opacity=".3"/>
 <path d="M${half}-92 L${half + 62}-126 L${half + 62} 138 L${half} 178Z" fill="${dark}"/><path d="M${half}-92 L${half + 62}-126 L${half + 62} 138 L${half} 178Z" fill="#000" opacity=".42"/>
 <path d="M${-half}-92 L${-half + 66}-134 L${half + 62}-134 L${half}-92Z" fill="${colour}"/><path d="M${-half}-92 L${-half + 66}-134 L${half + 62}-134 L${half}-92Z" fill="#fff" opacity=".15"/>
@@ -55,7 +57,10 @@ export const brakePads: Drawing = ({ size, detail, colour }) => {
   const half = 122 + size * 22;
   const plate = `M${-half}-34 Q${-half - 4}-66 ${-half + 34}-68 Q0-104 ${half - 34}-68 Q${half + 4}-66 ${half}-34 L${half + 20}-24 L${half + 20} 14 L${half} 20 L${half - 12} 62 Q0 36 ${-half + 12} 62 L${-half} 20 L${-half - 20} 14 L${-half - 20}-24Z`;
   const lining = `M${-half + 14}-40 Q0-86 ${half - 14}-40 L${half - 22} 48 Q0 22 ${-half + 22} 48Z`;
-  const slot = detail % 2 ? `<path d="M-7-66 L7-66 L7 34 L-7 34Z" fill="#1a1c1e"/>` : `<path d="M${-half * 0.42}-60 l10 94 M${half * 0.42}-60 l-10 94" stroke="#1a1c1e" stroke-width="10"/>`;
+  const slot =
+    detail % 2
+      ? `<path d="M-7-66 L7-66 L7 34 L-7 34Z" fill="#1a1c1e"/>`
+      : `<path d="M${-half * 0.42}-60 l10 94 M${half * 0.42}-60 l-10 94" stroke="#1a1c1e" stroke-width="10"/>`;
   const pad = `<path d="${plate}" fill="#16181a" transform="translate(7 11)"/><path d="${plate}" fill="${colour}"/><path d="${plate}" fill="url(#lengthShade)" opacity=".45"/>
 <path d="${lining}" fill="#26282a" transform="translate(4 8)"/><path d="${lining}" fill="#5a5856"/><path d="${lining}" fill="url(#cast)" opacity=".2"/>
 ${times(46, (i) => `<circle cx="${(((i * 73) % 97) / 97 - 0.5) * half * 1.5}" cy="${((i * 41) % 83) - 46}" r="${1 + (i % 3) * 0.7}" fill="${i % 4 ? '#8d8a86' : '#c2a36b'}" opacity=".75"/>`)}${slot}`;
@@ -66,8 +71,12 @@ ${times(46, (i) => `<circle cx="${(((i * 73) % 97) / 97 - 0.5) * half * 1.5}" cy
 export const driveBelt: Drawing = ({ size, detail, colour }) => {
   const half = 175 + size * 40;
   const loop = `M${-half + 84}-92 Q-20-66 ${half - 112}-124 A108 108 0 1 1 ${half - 112} 92 Q10 64 ${-half + 84} 108 A100 100 0 1 1 ${-half + 84}-92Z`;
-  const line = (stroke: string, width: number, more = '') => `<path d="${loop}" fill="none" stroke="${stroke}" stroke-width="${width}" ${more}/>`;
-  const inside = detail % 2 ? line('#3c4146', 20, 'stroke-dasharray="7 7"') : [-10, -3, 4, 11].map((at) => line('#44494e', 2.4, `transform="translate(0 ${at})"`)).join('');
+  const line = (stroke: string, width: number, more = '') =>
+    `<path d="${loop}" fill="none" stroke="${stroke}" stroke-width="${width}" ${more}/>`;
+  const inside =
+    detail % 2
+      ? line('#3c4146', 20, 'stroke-dasharray="7 7"')
+      : [-10, -3, 4, 11].map((at) => line('#44494e', 2.4, `transform="translate(0 ${at})"`)).join('');
   return `<g transform="rotate(-6)">${line('#000', 46, 'opacity=".35" transform="translate(6 16)"')}${line('#17191b', 42)}${line('#2b2f33', 36)}${inside}
 ${line('#8e9499', 1.6, 'opacity=".55" transform="translate(0 -18)"')}${line(colour, 3.4, 'stroke-dasharray="46 150" transform="translate(0 15)"')}</g>`;
 };
@@ -83,7 +92,8 @@ export const bulb: Drawing = ({ size, detail, colour }) => {
 <rect x="-40" y="34" width="80" height="38" rx="5" fill="url(#steelSide)"/><ellipse cy="74" rx="76" ry="15" fill="#59616a"/><ellipse cy="69" rx="76" ry="15" fill="url(#steelSide)"/>
 <rect x="-46" y="80" width="92" height="42" rx="6" fill="${colour}"/><rect x="-46" y="80" width="92" height="42" rx="6" fill="url(#roundShade)"/>
 <rect x="-30" y="122" width="15" height="44" fill="url(#steelSide)"/><rect x="15" y="122" width="15" height="44" fill="url(#steelSide)"/>`;
-  if (detail % 2) return `<g transform="translate(-104 6) rotate(-9)">${one}</g><g transform="translate(112 14) rotate(12)">${one}</g>`;
+  if (detail % 2)
+    return `<g transform="translate(-104 6) rotate(-9)">${one}</g><g transform="translate(112 14) rotate(12)">${one}</g>`;
   return `<g transform="rotate(24) scale(1.12)">${one}</g>`;
 };
 
@@ -91,7 +101,11 @@ export const bulb: Drawing = ({ size, detail, colour }) => {
 export const oilJug: Drawing = ({ size, detail, colour }) => {
   const half = 108 + size * 22;
   const body = `M${-half} -70 Q${-half}-112 ${-half + 42}-122 L-26-150 L-26-172 L34-172 L34-150 Q${half - 20}-158 ${half - 6}-128 L${half}-86 L${half} 168 Q${half} 186 ${half - 18} 186 L${-half + 18} 186 Q${-half} 186 ${-half} 168Z`;
-  const shape = ['M0-26 Q46 28 0 62 Q-46 28 0-26Z', 'M-50 40 L0-30 L50 40Z', 'M-46-8 H46 V4 H-46Z M-46 18 H46 V30 H-46Z M-46 44 H10 V56 H-46Z'][detail % 3];
+  const shape = [
+    'M0-26 Q46 28 0 62 Q-46 28 0-26Z',
+    'M-50 40 L0-30 L50 40Z',
+    'M-46-8 H46 V4 H-46Z M-46 18 H46 V30 H-46Z M-46 44 H10 V56 H-46Z',
+  ][detail % 3];
   return `<path d="${body}" fill="${colour}"/><path d="${body}" fill="url(#roundShade)" opacity=".85"/>
 <path d="M${half - 62}-116 Q${half - 26}-124 ${half - 24}-92 L${half - 24}-6 Q${half - 26} 10 ${half - 42} 8 Q${half - 58} 6 ${half - 56}-12 L${half - 60}-84 Q${half - 62}-98 ${half - 74}-106Z" fill="#dfe3e7"/><path d="M${half - 62}-116 Q${half - 26}-124 ${half - 24}-92 L${half - 24}-6 Q${half - 26} 10 ${half - 42} 8" fill="none" stroke="#000" stroke-width="4" opacity=".35"/>
 <rect x="-34" y="-206" width="76" height="38" rx="6" fill="#24282c"/><rect x="-34" y="-206" width="76" height="38" rx="6" fill="url(#roundShade)"/>${times(11, (i) => `<rect x="${-30 + i * 6.6}" y="-203" width="2.2" height="32" fill="#000" opacity=".4"/>`)}

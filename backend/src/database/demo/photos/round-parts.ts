@@ -19,8 +19,14 @@ export const brakeDisc: Drawing = ({ size, detail, colour }) => {
   const grooves = Array.from({ length: 11 }, (_, ring) => {
     return `<circle r="${hat + 12 + (ring * (radius - hat - 16)) / 10}" fill="none" stroke="#5b6268" stroke-width=".7" opacity=".35"/>`;
   });
-  const drilled = around(12, (i) => [0.6, 0.74, 0.88].map((part, row) => hole(radius * part, row * 16 - (i % 2) * 6, 5.4)).join(''));
-  const slotted = around(8, () => `<path d="M${hat + 22} 0 Q${radius * 0.75} 22 ${radius - 14} 58" stroke="#3a4046" stroke-width="6" fill="none" stroke-linecap="round"/>`);
+  const drilled = around(12, (i) =>
+    [0.6, 0.74, 0.88].map((part, row) => hole(radius * part, row * 16 - (i % 2) * 6, 5.4)).join(''),
+  );
+  const slotted = around(
+    8,
+    () =>
+      `<path d="M${hat + 22} 0 Q${radius * 0.75} 22 ${radius - 14} 58" stroke="#3a4046" stroke-width="6" fill="none" stroke-linecap="round"/>`,
+  );
   return `<circle cx="17" cy="7" r="${radius}" fill="#454b51"/><circle cx="13" cy="5.5" r="${radius}" fill="#23272b"/><circle cx="9" cy="4" r="${radius}" fill="#6a7178"/>
 <circle r="${radius}" fill="url(#cast)"/>${grooves.join('')}${sheen(radius, 'disc')}
 <circle r="${radius - 1}" fill="none" stroke="#f5f7f8" stroke-width="2" opacity=".7"/>
@@ -53,8 +59,13 @@ export const clutchDisc: Drawing = ({ size, detail, colour }) => {
   const radius = 165 + size * 22;
   const middle = radius * 0.6;
   const segments = 14 + (detail % 3) * 2;
-  const spring = `<rect x="${middle * 0.52}" y="-26" width="26" height="52" rx="6" fill="#22272b"/>${[-19, -10, -1, 8, 17]
-    .map((y) => `<rect x="${middle * 0.52 + 2}" y="${y - 3}" width="22" height="6.4" rx="3" fill="${colour}" stroke="#fff" stroke-opacity=".4"/>`)
+  const spring = `<rect x="${middle * 0.52}" y="-26" width="26" height="52" rx="6" fill="#22272b"/>${[
+    -19, -10, -1, 8, 17,
+  ]
+    .map(
+      (y) =>
+        `<rect x="${middle * 0.52 + 2}" y="${y - 3}" width="22" height="6.4" rx="3" fill="${colour}" stroke="#fff" stroke-opacity=".4"/>`,
+    )
     .join('')}`;
   return `<circle cx="9" cy="5" r="${radius}" fill="#2f2721"/><circle r="${radius}" fill="#6d5c4c"/><circle r="${radius}" fill="url(#cast)" opacity=".28"/>
 ${around(segments, () => `<path d="M${middle + 6} 0 L${radius - 2} 0" stroke="#3b3028" stroke-width="5"/><circle cx="${(radius + middle) / 2}" cy="14" r="5" fill="#2b241e"/>`)}

@@ -50,7 +50,9 @@ const placement: Record<View, { part: string; floor: { x: number; y: number; wid
 
 /** Takes the photo: a WebP of 720 x 540 pixels. */
 export function photograph(drawing: Drawing, look: Look, view: View): Promise<Buffer> {
-  return sharp(Buffer.from(scene(drawing, look, view))).webp({ quality: 80, effort: 2 }).toBuffer();
+  return sharp(Buffer.from(scene(drawing, look, view)))
+    .webp({ quality: 80, effort: 2 })
+    .toBuffer();
 }
 
 function scene(drawing: Drawing, look: Look, view: View): string {
@@ -81,5 +83,7 @@ ${Array.from({ length: 15 }, (_, bar) => `<rect x="${-92 + bar * 5}" y="16" widt
 /** Repeats a piece of SVG around the origin. */
 export function around(count: number, piece: (index: number) => string, offset = 0): string {
   const turn = 360 / count;
-  return Array.from({ length: count }, (_, i) => `<g transform="rotate(${offset + i * turn})">${piece(i)}</g>`).join('');
+  return Array.from({ length: count }, (_, i) => `<g transform="rotate(${offset + i * turn})">${piece(i)}</g>`).join(
+    '',
+  );
 }

@@ -33,7 +33,10 @@ export async function applyImport(manager: EntityManager, found: ProductImport):
 
 /** How many products an apply under way has written; null where none is. Any process sees it, and it ends with its transaction. */
 export async function writtenSoFar(manager: EntityManager, id: number): Promise<number | null> {
-  const [found] = await manager.query<{ name: string }[]>('SELECT application_name AS name FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE $1', [`${NAME} ${id}: %`]);
+  const [found] = await manager.query<{ name: string }[]>(
+    'SELECT application_name AS name FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE $1',
+    [`${NAME} ${id}: %`],
+  );
   return found ? Number(found.name.split(': ')[1]) : null;
 }
 
@@ -45,7 +48,9 @@ function writeStaged(write: string): string {
 }
 
 function fieldsOf(alias: string): string {
-  return FIELDS.split(', ').map((field) => `${alias}.${field}`).join(', ');
+  return FIELDS.split(', ')
+    .map((field) => `${alias}.${field}`)
+    .join(', ');
 }
 
 /** Holds the products that will change; 409 where one was changed since the preview, or where a new one is there meanwhile. */
@@ -57,19 +62,28 @@ async function refuseStale(manager: EntityManager, { id, counts }: ProductImport
      ) AS products`,
     [id],
   );
-  const [{ taken }] = await manager.query<{ taken: number }[]>("SELECT count(*)::int AS taken FROM product_import_rows JOIN products USING (sku) WHERE import_id = $1 AND product_import_rows.state = 'new'", [id]);
+  const [{ taken }] = await manager.query<{ taken: number }[]>(
+    "SELECT count(*)::int AS taken FROM product_import_rows JOIN products USING (sku) WHERE import_id = $1 AND product_import_rows.state = 'new'",
+    [id],
+  );
   const changed = counts.changed - held + taken;
   if (changed > 0) throw stale(changed);
 }
 
 function stale(products: number): ConflictException {
-  return new ConflictException(`Since the preview, somebody has changed ${products === 1 ? 'a product' : `${products} products`} of this file. Compare again`);
+  return new ConflictException(
+    `Since the preview, somebody has changed ${products === 1 ? 'a product' : `${products} products`} of this file. Compare again`,
+  );
 }
 
 /** Writes the rows of one kind, many at once, and says how far it is. */
-async function inBatches(manager: EntityManager, { id, state, from }: { id: number; state: 'new' | 'changed'; from: number }, write: string): Promise<number> {
+async function inBatches(
+  manager: EntityManager,
+  { id, state, from }: { id: number; state: 'new' | 'changed'; from: number },
+  write: string,
+): Promise<number> {
   let written = 0;
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const [{ last, rows }] = await manager.query<{ last: number | null; rows: number }[]>(
       `SELECT max(id) AS last, count(*)::int AS rows, set_config('application_name', $4, true)
        FROM (SELECT id FROM product_import_rows WHERE import_id = $1 AND state = $2 AND id > $3 ORDER BY id LIMIT $5) AS next`,

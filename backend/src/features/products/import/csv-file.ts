@@ -116,7 +116,13 @@ function separatorOf(head: string): Separator {
 async function* parse(source: Readable, separator: string): AsyncGenerator<FileRow> {
   // Loaded with the first file, since a start need not wait for it.
   const { parse: parser } = await import('csv-parse');
-  const options = { delimiter: separator, record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true, relax_quotes: true, max_record_size: MAX_ROW };
+  const options = {
+    delimiter: separator,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: MAX_ROW,
+  };
   const records = source.pipe(parser(options));
   source.once('error', (error) => records.destroy(error));
   try {
@@ -133,7 +139,8 @@ async function* numbered(records: Parser): AsyncGenerator<FileRow> {
   let id = 0;
   for await (const cells of records as AsyncIterable<string[]>) {
     id++;
-    if (id > MAX_ROWS + 1) throw new BadRequestException(`The file is too long: at most ${MAX_ROWS} rows can be read at once`);
+    if (id > MAX_ROWS + 1)
+      throw new BadRequestException(`The file is too long: at most ${MAX_ROWS} rows can be read at once`);
     if (cells.every((cell) => cell === '')) continue;
     yield { id, cells };
   }
@@ -145,7 +152,9 @@ function isCsvError(error: unknown): error is CsvError {
 
 function problemOf({ code, ...context }: CsvError): string {
   const line = Number((context as { lines?: number }).lines);
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return `A quotation mark that is opened is never closed; the file ends in it, at line ${line}`;
-  if (code === 'CSV_MAX_RECORD_SIZE') return `The row at line ${line} is too long. Perhaps a quotation mark is never closed`;
+  if (code === 'CSV_QUOTE_NOT_CLOSED')
+    return `A quotation mark that is opened is never closed; the file ends in it, at line ${line}`;
+  if (code === 'CSV_MAX_RECORD_SIZE')
+    return `The row at line ${line} is too long. Perhaps a quotation mark is never closed`;
   return `The file cannot be read as CSV, at line ${line}`;
 }

@@ -67,11 +67,24 @@ function draftOf(row: FileRow, { first, images, columns, places }: Group): Draft
   const own = (target: Target): string | undefined => textAt(row, places[target]);
   const shared = (target: Target): string | undefined => own(target) || textAt(first, places[target]);
   const draft: Draft = { row, sku: own('sku') ?? '', fields: [], warnings: [] };
-  if (row.cells.length > columns.length && row.cells.slice(columns.length).some(Boolean)) draft.problem = `The row has ${row.cells.length} cells, and the header ${columns.length}`;
-  if (row !== first && !draft.sku.trim() && !own('name') && !options(row, places).length) return { ...draft, partOf: first.id };
+  if (row.cells.length > columns.length && row.cells.slice(columns.length).some(Boolean))
+    draft.problem = `The row has ${row.cells.length} cells, and the header ${columns.length}`;
+  if (row !== first && !draft.sku.trim() && !own('name') && !options(row, places).length)
+    return { ...draft, partOf: first.id };
   const html = shared('html');
-  Object.assign(draft, { name: nameOf(row, shared('name'), places), ean: own('ean'), vehicle: shared('vehicle'), description: html === undefined ? shared('description') : textOf(html), status: shared('status') });
-  if ([...(places.images ?? []), ...(places.groupImages ?? [])].some((place) => addressesIn(row.cells[place]).length > MAX_ADDRESSES)) draft.problem ??= `At most ${MAX_ADDRESSES} addresses of images can be read from a cell`;
+  Object.assign(draft, {
+    name: nameOf(row, shared('name'), places),
+    ean: own('ean'),
+    vehicle: shared('vehicle'),
+    description: html === undefined ? shared('description') : textOf(html),
+    status: shared('status'),
+  });
+  if (
+    [...(places.images ?? []), ...(places.groupImages ?? [])].some(
+      (place) => addressesIn(row.cells[place]).length > MAX_ADDRESSES,
+    )
+  )
+    draft.problem ??= `At most ${MAX_ADDRESSES} addresses of images can be read from a cell`;
   takeImages(draft, [...imagesIn(row.cells, places.images), ...(images ?? [])], Boolean(places.images ?? images));
   takeFields(draft, row === first ? [row] : [first, row], columns);
   return draft;
@@ -90,12 +103,14 @@ function options({ cells }: FileRow, { option = [] }: Places): string[] {
 function takeImages(draft: Draft, images: string[], hasColumn: boolean): void {
   if (!hasColumn) return;
   draft.images = images.slice(0, MAX_IMAGES);
-  if (images.length > MAX_IMAGES) draft.warnings.push(`Only the first ${MAX_IMAGES} of ${images.length} images are taken`);
+  if (images.length > MAX_IMAGES)
+    draft.warnings.push(`Only the first ${MAX_IMAGES} of ${images.length} images are taken`);
 }
 
 function takeFields(draft: Draft, rows: FileRow[], columns: ImportColumn[]): void {
   const fields = new Map<string, string>();
-  const set = (name: string, value: string): void => void (name.trim() && (value || !fields.get(name)) && fields.set(name, value));
+  const set = (name: string, value: string): void =>
+    void (name.trim() && (value || !fields.get(name)) && fields.set(name, value));
   for (const row of rows) {
     let name = '';
     columns.forEach(({ target, field = '' }, place) => {
@@ -134,7 +149,10 @@ function imagesIn(cells: string[], places: number[] = []): string[] {
 function addressesIn(cell = ''): string[] {
   const text = plainCell(cell);
   const between = text.includes('\n') ? /(?:\r?\n)+/ : /,?\s+|,(?=https?:)/i;
-  return text.trim().split(between, MAX_ADDRESSES + 1).filter(Boolean);
+  return text
+    .trim()
+    .split(between, MAX_ADDRESSES + 1)
+    .filter(Boolean);
 }
 
 /** The cell of a column, or the first that is not empty of several; undefined where there is no column. */
@@ -146,8 +164,13 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 /** The text of a description in HTML: paragraphs and items are lines. A tag ends before the next begins, so that nothing is read twice. */
 function textOf(html: string): string {
-  const lines = html.replace(/<(br|\/p|\/div|\/li|\/h\d|\/tr)\b[^<>]{0,500}>\s*/gi, '\n').replace(/<\/?[a-z][^<>]{0,2000}>/gi, '');
-  const text = lines.replace(/&(#\d{1,6}|#x[0-9a-f]{1,5}|[a-z]{2,5});/gi, (entity, name: string) => ENTITIES[name.toLowerCase()] ?? character(name) ?? entity);
+  const lines = html
+    .replace(/<(br|\/p|\/div|\/li|\/h\d|\/tr)\b[^<>]{0,500}>\s*/gi, '\n')
+    .replace(/<\/?[a-z][^<>]{0,2000}>/gi, '');
+  const text = lines.replace(
+    /&(#\d{1,6}|#x[0-9a-f]{1,5}|[a-z]{2,5});/gi,
+    (entity, name: string) => ENTITIES[name.toLowerCase()] ?? character(name) ?? entity,
+  );
   return text.replace(/\n{3,}/g, '\n\n').trim();
 }
 

@@ -2,7 +2,24 @@ import { createHash } from 'node:crypto';
 import { charactersOf, malformed } from '../../../common/text/text';
 
 /** What a column of a file can be. */
-export const TARGETS = ['sku', 'name', 'ean', 'vehicle', 'description', 'html', 'images', 'status', 'field', 'fields', 'fieldName', 'fieldValue', 'group', 'groupImages', 'option', 'ignore'] as const;
+export const TARGETS = [
+  'sku',
+  'name',
+  'ean',
+  'vehicle',
+  'description',
+  'html',
+  'images',
+  'status',
+  'field',
+  'fields',
+  'fieldName',
+  'fieldValue',
+  'group',
+  'groupImages',
+  'option',
+  'ignore',
+] as const;
 export type Target = (typeof TARGETS)[number];
 
 /** Whose export a file is. */
@@ -29,33 +46,66 @@ type Preset = Record<string, Target>;
 
 /** Headers in lower case, as our export and common price lists have them. */
 const PLAIN: Preset = {
-  sku: 'sku', 'item number': 'sku', 'article number': 'sku', 'part number': 'sku',
-  name: 'name', title: 'name', 'product name': 'name', product: 'name',
-  ean: 'ean', gtin: 'ean', upc: 'ean', barcode: 'ean',
-  vehicle: 'vehicle', fits: 'vehicle',
+  sku: 'sku',
+  'item number': 'sku',
+  'article number': 'sku',
+  'part number': 'sku',
+  name: 'name',
+  title: 'name',
+  'product name': 'name',
+  product: 'name',
+  ean: 'ean',
+  gtin: 'ean',
+  upc: 'ean',
+  barcode: 'ean',
+  vehicle: 'vehicle',
+  fits: 'vehicle',
   description: 'description',
-  images: 'images', image: 'images', 'image url': 'images',
+  images: 'images',
+  image: 'images',
+  'image url': 'images',
   status: 'status',
   'other fields': 'fields',
 };
 
 /** The columns of a product export of Shopify, several rows a handle. What is not named here is a free field. */
 const SHOPIFY: Preset = {
-  handle: 'group', title: 'name', 'body (html)': 'html', 'variant sku': 'sku', 'variant barcode': 'ean', 'image src': 'groupImages', 'variant image': 'images', status: 'status',
-  'option1 value': 'option', 'option2 value': 'option', 'option3 value': 'option',
+  handle: 'group',
+  title: 'name',
+  'body (html)': 'html',
+  'variant sku': 'sku',
+  'variant barcode': 'ean',
+  'image src': 'groupImages',
+  'variant image': 'images',
+  status: 'status',
+  'option1 value': 'option',
+  'option2 value': 'option',
+  'option3 value': 'option',
 };
-const SHOPIFY_IGNORED = /^(published|option\d (name|linked to)|image (position|alt text)|gift card|seo |google shopping|variant (inventory|fulfillment|requires|taxable|tax|weight unit)|included \/|price \/|compare at price \/|cost per item)/;
+const SHOPIFY_IGNORED =
+  /^(published|option\d (name|linked to)|image (position|alt text)|gift card|seo |google shopping|variant (inventory|fulfillment|requires|taxable|tax|weight unit)|included \/|price \/|compare at price \/|cost per item)/;
 
 /** The columns of a product export of WooCommerce. */
-const WOOCOMMERCE: Preset = { sku: 'sku', name: 'name', 'gtin, upc, ean, or isbn': 'ean', description: 'html', images: 'images' };
+const WOOCOMMERCE: Preset = {
+  sku: 'sku',
+  name: 'name',
+  'gtin, upc, ean, or isbn': 'ean',
+  description: 'html',
+  images: 'images',
+};
 const WOOCOMMERCE_IGNORED =
   /^(id|type|published|is featured\?|visibility in catalog|in stock\?|low stock amount|backorders allowed\?|sold individually\?|allow customer reviews\?|purchase note|date sale price .*|tax (status|class)|shipping class|download .*|parent|grouped products|upsells|cross-sells|external url|button text|position|stock|attribute \d+ (visible|global|default)|meta: .*)$/;
 
 /** What a file is, by its headers, and what to make of its columns. */
 export function propose(headers: string[]): { format: FileFormat; columns: ImportColumn[] } {
   const known = new Set(headers.map(lower));
-  if (known.has('handle') && (known.has('variant sku') || known.has('body (html)'))) return { format: 'shopify', columns: columnsBy(headers, SHOPIFY, SHOPIFY_IGNORED) };
-  if (known.has('sku') && known.has('type') && (known.has('regular price') || known.has('published') || known.has('gtin, upc, ean, or isbn'))) {
+  if (known.has('handle') && (known.has('variant sku') || known.has('body (html)')))
+    return { format: 'shopify', columns: columnsBy(headers, SHOPIFY, SHOPIFY_IGNORED) };
+  if (
+    known.has('sku') &&
+    known.has('type') &&
+    (known.has('regular price') || known.has('published') || known.has('gtin, upc, ean, or isbn'))
+  ) {
     return { format: 'woocommerce', columns: columnsBy(headers, WOOCOMMERCE, WOOCOMMERCE_IGNORED) };
   }
   return { format: 'plain', columns: columnsBy(headers, PLAIN, /^$/) };
@@ -63,12 +113,18 @@ export function propose(headers: string[]): { format: FileFormat; columns: Impor
 
 /** Columns as they were chosen, with their headers; a free field without a name has that of its header. */
 export function withHeaders(columns: Omit<ImportColumn, 'header'>[], headers: string[]): ImportColumn[] {
-  return columns.map((column, place) => (column.target === 'field' && column.field === undefined ? asField(headers[place]) : { ...column, header: headers[place] }));
+  return columns.map((column, place) =>
+    column.target === 'field' && column.field === undefined
+      ? asField(headers[place])
+      : { ...column, header: headers[place] },
+  );
 }
 
 /** By what a file of the same columns is known again. Not in lower case: a free field has the name of its header, as it is written. */
 export function headersKey(headers: string[]): string {
-  return createHash('sha256').update(JSON.stringify(headers.map((header) => header.trim()))).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify(headers.map((header) => header.trim())))
+    .digest('hex');
 }
 
 /** Why columns cannot be read like this, or null. */
@@ -83,7 +139,17 @@ export function columnsProblem(columns: Pick<ImportColumn, 'target'>[]): string 
   return null;
 }
 
-const LABELS: Partial<Record<Target, string>> = { sku: 'SKU', name: 'name', ean: 'EAN', vehicle: 'vehicle', description: 'description', html: 'description', status: 'status', fields: 'other fields', group: 'group' };
+const LABELS: Partial<Record<Target, string>> = {
+  sku: 'SKU',
+  name: 'name',
+  ean: 'EAN',
+  vehicle: 'vehicle',
+  description: 'description',
+  html: 'description',
+  status: 'status',
+  fields: 'other fields',
+  group: 'group',
+};
 const ONCE = Object.keys(LABELS) as Target[];
 
 function columnsBy(headers: string[], preset: Preset, ignored: RegExp): ImportColumn[] {
@@ -102,11 +168,17 @@ function targetOf(header: string, preset: Preset, ignored: RegExp): Target {
   if (preset === WOOCOMMERCE && /^attribute \d+ name$/.test(known)) return 'fieldName';
   if (preset === WOOCOMMERCE && /^attribute \d+ value/.test(known)) return 'fieldValue';
   const { field } = asField(header);
-  return field.trim() === '' || charactersOf(field) > MAX_FIELD_NAME || malformed(field) || ignored.test(known) ? 'ignore' : 'field';
+  return field.trim() === '' || charactersOf(field) > MAX_FIELD_NAME || malformed(field) || ignored.test(known)
+    ? 'ignore'
+    : 'field';
 }
 
 function asField(header: string): Required<ImportColumn> {
-  return { header, target: 'field', field: header.startsWith(FIELD_PREFIX) ? header.slice(FIELD_PREFIX.length) : header.trim() };
+  return {
+    header,
+    target: 'field',
+    field: header.startsWith(FIELD_PREFIX) ? header.slice(FIELD_PREFIX.length) : header.trim(),
+  };
 }
 
 function lower(header: string): string {

@@ -14,7 +14,14 @@ const MAX_COLUMNS = 500;
 
 function Placeholder(): PropertyDecorator {
   const wrong = 'placeholder must be an http(s) address';
-  const check = Check('placeholder', (value) => (typeof value === 'string' && charactersOf(value) <= MAX_PLACEHOLDER && !malformed(value) && new RegExp(PLACEHOLDER, 'u').test(value) ? null : wrong));
+  const check = Check('placeholder', (value) =>
+    typeof value === 'string' &&
+    charactersOf(value) <= MAX_PLACEHOLDER &&
+    !malformed(value) &&
+    new RegExp(PLACEHOLDER, 'u').test(value)
+      ? null
+      : wrong,
+  );
   return (target, property) => {
     IsOptional()(target, property as string);
     check(target, property);
@@ -26,7 +33,8 @@ const PLACEHOLDER_FIELD = {
   required: false,
   maxLength: MAX_PLACEHOLDER,
   pattern: PLACEHOLDER,
-  description: 'The address of a picture for new products that come without one. Without it such rows are bad, since every product has an image.',
+  description:
+    'The address of a picture for new products that come without one. Without it such rows are bad, since every product has an image.',
   example: 'https://shop.example/photos/none.jpg',
 };
 
@@ -48,13 +56,26 @@ export class ImportTargetDto {
   })
   target: Target;
 
-  @ApiProperty({ type: String, required: false, maxLength: MAX_FIELD_NAME, pattern: '^(?!\\s*$)[^\\u0000]*$', description: 'The name of the free field, with `field`; the header if left out.', example: 'Axle' })
+  @ApiProperty({
+    type: String,
+    required: false,
+    maxLength: MAX_FIELD_NAME,
+    pattern: '^(?!\\s*$)[^\\u0000]*$',
+    description: 'The name of the free field, with `field`; the header if left out.',
+    example: 'Axle',
+  })
   field?: string;
 }
 
 /** How to read the columns of a file. */
 export class ImportMappingDto {
-  @ApiProperty({ type: [ImportTargetDto], minItems: 1, maxItems: MAX_COLUMNS, description: 'One for each column of the file, in their order.', example: [{ target: 'sku' }] })
+  @ApiProperty({
+    type: [ImportTargetDto],
+    minItems: 1,
+    maxItems: MAX_COLUMNS,
+    description: 'One for each column of the file, in their order.',
+    example: [{ target: 'sku' }],
+  })
   @Check('columns', (value) => columnsProblem(value))
   columns: Omit<ImportColumn, 'header'>[];
 
@@ -65,14 +86,24 @@ export class ImportMappingDto {
 
 /** By hand: what is nested in a request comes as it was sent. */
 function columnsProblem(value: unknown): string | null {
-  if (!Array.isArray(value) || value.length < 1 || value.length > MAX_COLUMNS) return `columns must be a list of 1 to ${MAX_COLUMNS} columns`;
+  if (!Array.isArray(value) || value.length < 1 || value.length > MAX_COLUMNS)
+    return `columns must be a list of 1 to ${MAX_COLUMNS} columns`;
   return value.every(isColumn) ? null : 'A column must have a target, and may have a field';
 }
 
 function isColumn(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || Object.keys(value).some((key) => key !== 'target' && key !== 'field')) return false;
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    Object.keys(value).some((key) => key !== 'target' && key !== 'field')
+  )
+    return false;
   const { target, field } = value as Partial<ImportColumn>;
-  return TARGETS.includes(target as Target) && (field === undefined || (typeof field === 'string' && field.trim() !== '' && charactersOf(field) <= MAX_FIELD_NAME && !malformed(field)));
+  return (
+    TARGETS.includes(target as Target) &&
+    (field === undefined ||
+      (typeof field === 'string' && field.trim() !== '' && charactersOf(field) <= MAX_FIELD_NAME && !malformed(field)))
+  );
 }
 
 /** A column of a file, as it is read. */
@@ -124,26 +155,60 @@ export class ProductImportDto {
   @ApiProperty({ type: [ImportColumnDto], description: 'Its columns, as they are read now.' })
   columns: ImportColumnDto[];
 
-  @ApiProperty({ type: String, nullable: true, description: 'The picture for new products that come without one.', example: null })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The picture for new products that come without one.',
+    example: null,
+  })
   placeholder: string | null;
 
   @ApiProperty({ type: ImportCountsDto, description: 'How many rows there are of each kind.' })
   counts: ImportCounts;
 
-  @ApiProperty({ type: 'integer', description: 'How many products have been written so far, of those that are new or changed.', example: 0 })
+  @ApiProperty({
+    type: 'integer',
+    description: 'How many products have been written so far, of those that are new or changed.',
+    example: 0,
+  })
   written: number;
 
-  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'What it has changed, to be taken back as a whole; null before it is applied, and where there was nothing to change.', example: null })
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description:
+      'What it has changed, to be taken back as a whole; null before it is applied, and where there was nothing to change.',
+    example: null,
+  })
   changeSet: string | null;
 
-  @ApiProperty({ type: String, format: 'date-time', description: 'When the file came.', example: '2026-11-21T09:30:00.000Z' })
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    description: 'When the file came.',
+    example: '2026-11-21T09:30:00.000Z',
+  })
   createdAt: string;
 
   /** `written` is null where nobody is applying it. */
-  static from({ id, state, file, columns, placeholder, counts, changeSet, createdAt }: ProductImport, written: number | null = null): ProductImportDto {
+  static from(
+    { id, state, file, columns, placeholder, counts, changeSet, createdAt }: ProductImport,
+    written: number | null = null,
+  ): ProductImportDto {
     const all = counts.new + counts.changed;
     const isApplied = state === 'applied';
-    return { id, state: isApplied ? 'applied' : written === null ? 'ready' : 'applying', ...file, columns, placeholder, counts, written: isApplied ? all : (written ?? 0), changeSet, createdAt: createdAt.toISOString() };
+    return {
+      id,
+      state: isApplied ? 'applied' : written === null ? 'ready' : 'applying',
+      ...file,
+      columns,
+      placeholder,
+      counts,
+      written: isApplied ? all : (written ?? 0),
+      changeSet,
+      createdAt: createdAt.toISOString(),
+    };
   }
 }
 
@@ -152,10 +217,22 @@ export class ImportChangeDto {
   @ApiProperty({ type: String, description: 'The field; a free one as `extraFields.` and its name.', example: 'name' })
   field: string;
 
-  @ApiProperty({ type: String, nullable: true, pattern: ANY_TEXT, description: 'The value of now, or its beginning.', example: 'Brake disc' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    pattern: ANY_TEXT,
+    description: 'The value of now, or its beginning.',
+    example: 'Brake disc',
+  })
   before: string | null;
 
-  @ApiProperty({ type: String, nullable: true, pattern: ANY_TEXT, description: 'The value of the file, or its beginning.', example: 'Brake disc, ventilated' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    pattern: ANY_TEXT,
+    description: 'The value of the file, or its beginning.',
+    example: 'Brake disc, ventilated',
+  })
   after: string | null;
 }
 
@@ -176,13 +253,22 @@ export class ImportRowDto {
   @ApiProperty({ type: String, nullable: true, description: 'Why it is bad.', example: null })
   problem: string | null;
 
-  @ApiProperty({ type: [String], description: 'What seems wrong; it is taken all the same.', example: ['The check digit of the EAN should be 8'] })
+  @ApiProperty({
+    type: [String],
+    description: 'What seems wrong; it is taken all the same.',
+    example: ['The check digit of the EAN should be 8'],
+  })
   warnings: string[];
 
   @ApiProperty({ type: [ImportChangeDto], description: 'What would change.' })
   changes: ImportChangeDto[];
 
-  @ApiProperty({ type: 'integer', nullable: true, description: 'The row of the product that it belongs to.', example: null })
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'The row of the product that it belongs to.',
+    example: null,
+  })
   partOf: number | null;
 
   static from({ id, state, verdict: { sku, name, problem, warnings, changes, partOf } }: StagedRow): ImportRowDto {
@@ -192,6 +278,12 @@ export class ImportRowDto {
 
 /** Which rows of a file to answer. */
 export class ImportRowsQuery extends PlainListQuery {
-  @OneOf({ label: 'state', values: ROW_STATES, required: false, description: 'Only rows of this kind.', example: 'bad' })
+  @OneOf({
+    label: 'state',
+    values: ROW_STATES,
+    required: false,
+    description: 'Only rows of this kind.',
+    example: 'bad',
+  })
   state?: RowState;
 }

@@ -19,17 +19,33 @@ export class ProductImportsController {
 
   @Post()
   @ApiConsumes('text/csv')
-  @ApiBody({ description: 'A CSV file with a header: separated by comma, semicolon or tab, in UTF-8 or UTF-16; at most 100 MB and 200,000 rows.', required: true, schema: { type: 'string', format: 'binary' }, examples: { file: { value: 'sku;name\nBD-280-V;Brake disc, ventilated\n' } } })
+  @ApiBody({
+    description:
+      'A CSV file with a header: separated by comma, semicolon or tab, in UTF-8 or UTF-16; at most 100 MB and 200,000 rows.',
+    required: true,
+    schema: { type: 'string', format: 'binary' },
+    examples: { file: { value: 'sku;name\nBD-280-V;Brake disc, ventilated\n' } },
+  })
   @Operation({
     id: 'createProductImport',
     summary: 'Read a file of products and compare it with the registry',
-    description: 'Nothing is changed yet. Products are known by their SKU. How the columns are read is proposed from their headers, or taken from the last file with the same ones. Kept for a day.',
+    description:
+      'Nothing is changed yet. Products are known by their SKU. How the columns are read is proposed from their headers, or taken from the last file with the same ones. Kept for a day.',
     status: 201,
     answer: ProductImportDto,
     answerDescription: 'What would come of it.',
-    errors: { 400: 'The file cannot be read as CSV, at line 3', 409: 'The import that came of this request is gone', 413: 'The file is too large: at most 100 MB can be read', 415: 'The body must be a plain CSV file (text/csv)' },
+    errors: {
+      400: 'The file cannot be read as CSV, at line 3',
+      409: 'The import that came of this request is gone',
+      413: 'The file is too large: at most 100 MB can be read',
+      415: 'The body must be a plain CSV file (text/csv)',
+    },
   })
-  async createProductImport(@Query() { placeholder }: ImportQuery, @Req() request: Request, @PreviewBy() by: Writer): Promise<ProductImportDto> {
+  async createProductImport(
+    @Query() { placeholder }: ImportQuery,
+    @Req() request: Request,
+    @PreviewBy() by: Writer,
+  ): Promise<ProductImportDto> {
     const file = request.iterator({ destroyOnReturn: false }) as AsyncGenerator<Buffer>;
     try {
       return ProductImportDto.from(await this.imports.create(file, placeholder ?? null, by));
@@ -41,17 +57,39 @@ export class ProductImportsController {
 
   @Get(':id')
   @ApiId('The number of the import.')
-  @Operation({ id: 'readProductImport', summary: 'Read what would come of a file, and how far it is', description: 'The counts of rows that are new, changed, the same or bad; while it is being applied, how many are written.', status: 200, answer: ProductImportDto, answerDescription: 'The import.', errors })
+  @Operation({
+    id: 'readProductImport',
+    summary: 'Read what would come of a file, and how far it is',
+    description:
+      'The counts of rows that are new, changed, the same or bad; while it is being applied, how many are written.',
+    status: 200,
+    answer: ProductImportDto,
+    answerDescription: 'The import.',
+    errors,
+  })
   async readProductImport(@Param('id', IdPipe) id: number): Promise<ProductImportDto> {
     return ProductImportDto.from(await this.imports.read(id), await this.imports.written(id));
   }
 
   @Get(':id/rows')
   @ApiId('The number of the import.')
-  @ListOperation({ id: 'listProductImportRows', summary: 'List the rows of a file, with what would come of each', answer: ImportRowDto, errors })
-  async listProductImportRows(@Param('id', IdPipe) id: number, @Query() query: ImportRowsQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
+  @ListOperation({
+    id: 'listProductImportRows',
+    summary: 'List the rows of a file, with what would come of each',
+    answer: ImportRowDto,
+    errors,
+  })
+  async listProductImportRows(
+    @Param('id', IdPipe) id: number,
+    @Query() query: ImportRowsQuery,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
     await this.imports.read(id);
-    await sendList({ request, response }, query, { rows: this.imports.rows(id, query.state), answer: (row) => ImportRowDto.from(row) });
+    await sendList({ request, response }, query, {
+      rows: this.imports.rows(id, query.state),
+      answer: (row) => ImportRowDto.from(row),
+    });
   }
 
   @Put(':id/mapping')
@@ -59,13 +97,18 @@ export class ProductImportsController {
   @Operation({
     id: 'mapProductImport',
     summary: 'Read the columns of a file in another way, and compare anew',
-    description: 'The next file with the same headers is read like this. Sent again, it compares the file with the registry as it is now.',
+    description:
+      'The next file with the same headers is read like this. Sent again, it compares the file with the registry as it is now.',
     status: 200,
     answer: ProductImportDto,
     answerDescription: 'What would come of it now.',
     errors: { ...errors, 409: 'Choose the column with the SKU: products are known by it' },
   })
-  async mapProductImport(@Param('id', IdPipe) id: number, @Body() { columns, placeholder }: ImportMappingDto, @PreviewBy() by: Writer): Promise<ProductImportDto> {
+  async mapProductImport(
+    @Param('id', IdPipe) id: number,
+    @Body() { columns, placeholder }: ImportMappingDto,
+    @PreviewBy() by: Writer,
+  ): Promise<ProductImportDto> {
     return ProductImportDto.from(await this.imports.remap(id, { columns, placeholder: placeholder ?? null }, by));
   }
 
@@ -75,7 +118,8 @@ export class ProductImportsController {
   @Operation({
     id: 'applyProductImport',
     summary: 'Write all new and changed products of a file',
-    description: 'All or nothing, as one change set, which can be taken back as a whole. Bad rows are left out. How far it is can be read meanwhile.',
+    description:
+      'All or nothing, as one change set, which can be taken back as a whole. Bad rows are left out. How far it is can be read meanwhile.',
     status: 200,
     answer: ProductImportDto,
     answerDescription: 'The import, applied.',

@@ -19,8 +19,14 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() => test.source.query('DELETE FROM products'));
 
-function upload(file: string | Buffer, { query = '', headers = {} }: { query?: string; headers?: Record<string, string> } = {}): Promise<Answer<any>> {
-  return api.post(`/api/product-imports${query}`, undefined, { raw: file, headers: { 'Content-Type': 'text/csv', ...headers } });
+function upload(
+  file: string | Buffer,
+  { query = '', headers = {} }: { query?: string; headers?: Record<string, string> } = {},
+): Promise<Answer<any>> {
+  return api.post(`/api/product-imports${query}`, undefined, {
+    raw: file,
+    headers: { 'Content-Type': 'text/csv', ...headers },
+  });
 }
 
 /** Uploads and applies; the import as it is then. */
@@ -47,12 +53,23 @@ const two = `SKU,Name,Image\nA-1,One,${image}\nA-2,Two,${image}\n`;
 describe('a preview', () => {
   it('says of every row what would come of it, with its number and the reason', async () => {
     await api.post('/api/products', buildProduct({ sku: 'KEPT', name: 'Kept', images: [image] }));
-    await api.post('/api/products', buildProduct({ sku: 'OLD', name: 'Old name', images: [image], extraFields: { Axle: 'front' } }));
+    await api.post(
+      '/api/products',
+      buildProduct({ sku: 'OLD', name: 'Old name', images: [image], extraFields: { Axle: 'front' } }),
+    );
     const file = `SKU,Name,EAN,Image,Axle\r\nKEPT,Kept,,${image},\r\nOLD,New name,,${image},rear\r\nNEW,New,4006633374669,${image},\r\n,No SKU,,${image},\r\n\r\nNEW,Twice,,${image},\r\nBARE,Bare,,,\r\nWIDE,Wide,,${image},,,more`;
     const { status, body } = await upload(file);
-    expect([status, body.state, body.format, body.separator, body.encoding]).toEqual([201, 'ready', 'plain', ',', 'utf-8']);
+    expect([status, body.state, body.format, body.separator, body.encoding]).toEqual([
+      201,
+      'ready',
+      'plain',
+      ',',
+      'utf-8',
+    ]);
     expect(body.counts).toEqual({ new: 1, changed: 1, unchanged: 1, bad: 4, part: 0, warned: 1 });
-    expect((await rowsOf(body.id)).map(({ row, state, sku, problem, warnings }) => [row, state, sku, problem, ...warnings])).toEqual([
+    expect(
+      (await rowsOf(body.id)).map(({ row, state, sku, problem, warnings }) => [row, state, sku, problem, ...warnings]),
+    ).toEqual([
       [2, 'unchanged', 'KEPT', null],
       [3, 'changed', 'OLD', null],
       [4, 'new', 'NEW', null, 'The check digit of the EAN should be 8'],
@@ -73,11 +90,21 @@ describe('a preview', () => {
 
   it.each([
     ['semicolons and a BOM', Buffer.from(`\ufeff${two.replaceAll(',', ';')}`), ';', 'utf-8'],
-    ['tabs in UTF-16', Buffer.from(`\ufeff${two.replaceAll(',', '\t').replaceAll('\n', '\r\n')}`, 'utf16le'), '\t', 'utf-16le'],
+    [
+      'tabs in UTF-16',
+      Buffer.from(`\ufeff${two.replaceAll(',', '\t').replaceAll('\n', '\r\n')}`, 'utf16le'),
+      '\t',
+      'utf-16le',
+    ],
     ['UTF-16 the other way round', Buffer.from(`\ufeff${two}`, 'utf16le').swap16(), ',', 'utf-16be'],
     ['UTF-16 without a mark', Buffer.from(two, 'utf16le'), ',', 'utf-16le'],
     ['lines that end in CR', Buffer.from(two.replaceAll('\n', '\r')), ',', 'utf-8'],
-    ['a first line for Excel', Buffer.from(`sep=;\r\n${two.replaceAll(',', ';').replace('Image', 'Image;a,b,c,d')}`), ';', 'utf-8'],
+    [
+      'a first line for Excel',
+      Buffer.from(`sep=;\r\n${two.replaceAll(',', ';').replace('Image', 'Image;a,b,c,d')}`),
+      ';',
+      'utf-8',
+    ],
   ])('reads %s', async (_name, file, separator, encoding) => {
     const { body } = await upload(file);
     expect([body.separator, body.encoding, body.counts.new]).toEqual([separator, encoding, 2]);
@@ -85,8 +112,16 @@ describe('a preview', () => {
 
   it.each([
     ['nothing', '', 'The file is empty'],
-    ['a quotation mark that is never closed', 'SKU,Name\nA,"B\nC,D\n', 'A quotation mark that is opened is never closed; the file ends in it, at line 2'],
-    ['another encoding', Buffer.from('SKU,Name\nA,\xfcber', 'latin1'), 'The file must be in UTF-8 or UTF-16: save it as “CSV UTF-8”'],
+    [
+      'a quotation mark that is never closed',
+      'SKU,Name\nA,"B\nC,D\n',
+      'A quotation mark that is opened is never closed; the file ends in it, at line 2',
+    ],
+    [
+      'another encoding',
+      Buffer.from('SKU,Name\nA,\xfcber', 'latin1'),
+      'The file must be in UTF-8 or UTF-16: save it as “CSV UTF-8”',
+    ],
     ['too many columns', `SKU${',x'.repeat(600)}`, 'At most 500 columns can be read'],
     ['too many rows', `SKU${'\n'.repeat(200_002)}`, 'The file is too long: at most 200000 rows can be read at once'],
   ])('refuses %s', async (_name, file, message) => {
@@ -102,8 +137,12 @@ describe('a preview', () => {
     const socket = connect(Number(port), hostname);
     socket.on('error', () => undefined);
     let answer = '';
-    const answered = new Promise<void>((resolve) => socket.on('data', (bytes) => (answer += String(bytes)).includes('}') && resolve()));
-    socket.write(`POST /api/product-imports HTTP/1.1\r\nHost: ${hostname}\r\nCookie: ${api.cookie}\r\nContent-Type: text/csv\r\nContent-Length: ${file.length}\r\n\r\n`);
+    const answered = new Promise<void>((resolve) =>
+      socket.on('data', (bytes) => (answer += String(bytes)).includes('}') && resolve()),
+    );
+    socket.write(
+      `POST /api/product-imports HTTP/1.1\r\nHost: ${hostname}\r\nCookie: ${api.cookie}\r\nContent-Type: text/csv\r\nContent-Length: ${file.length}\r\n\r\n`,
+    );
     const sent = new Promise<string>((resolve) => socket.write(file, () => resolve('all of it is sent')));
     await answered;
     expect(answer).toContain('At most 500 columns can be read');
@@ -119,7 +158,9 @@ describe('a preview', () => {
 
   inside('writes long rows a few at a time', async () => {
     const query = jest.spyOn(test.source.manager, 'query');
-    await upload(`SKU,Text\n${Array.from({ length: 4 }, (_, number) => `L${number},${'x'.repeat(600_000)}\n`).join('')}`);
+    await upload(
+      `SKU,Text\n${Array.from({ length: 4 }, (_, number) => `L${number},${'x'.repeat(600_000)}\n`).join('')}`,
+    );
     const largest = Math.max(...query.mock.calls.map(([, values]) => JSON.stringify(values ?? []).length));
     query.mockRestore();
     expect(largest).toBeGreaterThan(600_000);
@@ -127,29 +168,72 @@ describe('a preview', () => {
   });
 
   it('takes the first 12 images of a product, and no cell with more than 250', async () => {
-    const cell = (images: number): string => Array.from({ length: images }, (_, number) => `${image}?${number}`).join(' ');
-    const { body } = await upload(`SKU,Name,Image\nA,B,${cell(13)}\nB,B,${cell(250)}\nC,C,${cell(251)}\nD,D," ${cell(251).replaceAll(' ', '\n\n')}"\n`);
+    const cell = (images: number): string =>
+      Array.from({ length: images }, (_, number) => `${image}?${number}`).join(' ');
+    const { body } = await upload(
+      `SKU,Name,Image\nA,B,${cell(13)}\nB,B,${cell(250)}\nC,C,${cell(251)}\nD,D," ${cell(251).replaceAll(' ', '\n\n')}"\n`,
+    );
     const many = 'At most 250 addresses of images can be read from a cell';
-    expect((await rowsOf(body.id)).map(({ problem, warnings }) => problem ?? warnings[0])).toEqual(['Only the first 12 of 13 images are taken', 'Only the first 12 of 250 images are taken', many, many]);
+    expect((await rowsOf(body.id)).map(({ problem, warnings }) => problem ?? warnings[0])).toEqual([
+      'Only the first 12 of 13 images are taken',
+      'Only the first 12 of 250 images are taken',
+      many,
+      many,
+    ]);
   });
 
   it('keeps rows that the database could not hold as text out, and says so', async () => {
-    const { body } = await upload(`SKU,Name,Image,Other fields\nA\0,B,${image},\nB,B,${image},"{""a"":""\\u0000\\ud800""}"\nC,C,${image},[1]\nD,D,${image},"{""a"":""b""}"\n`);
-    expect((await rowsOf(body.id)).map(({ problem }) => problem)).toEqual(['SKU must not contain the NUL character', 'The extra field a must not contain the NUL character', '“Other fields” must be a JSON object of texts', null]);
+    const { body } = await upload(
+      `SKU,Name,Image,Other fields\nA\0,B,${image},\nB,B,${image},"{""a"":""\\u0000\\ud800""}"\nC,C,${image},[1]\nD,D,${image},"{""a"":""b""}"\n`,
+    );
+    expect((await rowsOf(body.id)).map(({ problem }) => problem)).toEqual([
+      'SKU must not contain the NUL character',
+      'The extra field a must not contain the NUL character',
+      '“Other fields” must be a JSON object of texts',
+      null,
+    ]);
   });
 });
 
 describe('exports of other shops', () => {
   it('reads that of Shopify: several rows a handle, images of all of them', async () => {
     const { body } = await upload(sample('shopify'));
-    expect([body.format, body.counts]).toEqual(['shopify', { new: 3, changed: 0, unchanged: 0, bad: 1, part: 1, warned: 1 }]);
-    expect((await rowsOf(body.id)).map(({ row, state, partOf }) => [row, state, partOf])).toEqual([[2, 'new', null], [3, 'new', null], [4, 'part', 2], [5, 'new', null], [6, 'bad', null]]);
+    expect([body.format, body.counts]).toEqual([
+      'shopify',
+      { new: 3, changed: 0, unchanged: 0, bad: 1, part: 1, warned: 1 },
+    ]);
+    expect((await rowsOf(body.id)).map(({ row, state, partOf }) => [row, state, partOf])).toEqual([
+      [2, 'new', null],
+      [3, 'new', null],
+      [4, 'part', 2],
+      [5, 'new', null],
+      [6, 'bad', null],
+    ]);
     await api.post(`/api/product-imports/${body.id}/apply`);
     const [left, right, cap] = await products();
-    expect(left).toMatchObject({ sku: 'WB-450-L', name: 'Wiper blade, 450 mm / Left', ean: '4006633374668', description: 'Clear view & quiet.\nFlat\nFor winter', status: 'active' });
-    expect(left.images).toEqual(['wiper', 'wiper-back', 'wiper-box'].map((name) => `https://cdn.shop.example/${name}.jpg`));
-    expect(left.extraFields).toMatchObject({ Vendor: 'Klarsicht', Type: 'Wipers', Tags: 'winter, glass', 'Variant Price': '12.90' });
-    expect(right).toMatchObject({ sku: 'WB-530-R', name: 'Wiper blade, 530 mm / Right', ean: null, images: expect.arrayContaining(['https://cdn.shop.example/wiper-530.jpg']), extraFields: { Vendor: 'Klarsicht', 'Variant Price': '13.90' } });
+    expect(left).toMatchObject({
+      sku: 'WB-450-L',
+      name: 'Wiper blade, 450 mm / Left',
+      ean: '4006633374668',
+      description: 'Clear view & quiet.\nFlat\nFor winter',
+      status: 'active',
+    });
+    expect(left.images).toEqual(
+      ['wiper', 'wiper-back', 'wiper-box'].map((name) => `https://cdn.shop.example/${name}.jpg`),
+    );
+    expect(left.extraFields).toMatchObject({
+      Vendor: 'Klarsicht',
+      Type: 'Wipers',
+      Tags: 'winter, glass',
+      'Variant Price': '12.90',
+    });
+    expect(right).toMatchObject({
+      sku: 'WB-530-R',
+      name: 'Wiper blade, 530 mm / Right',
+      ean: null,
+      images: expect.arrayContaining(['https://cdn.shop.example/wiper-530.jpg']),
+      extraFields: { Vendor: 'Klarsicht', 'Variant Price': '13.90' },
+    });
     expect(cap).toMatchObject({ name: 'Oil cap', status: 'draft' });
     expect((await upload(sample('shopify'))).body.counts).toMatchObject({ unchanged: 3 });
   });
@@ -159,20 +243,35 @@ describe('exports of other shops', () => {
     expect([body.format, body.counts.new, body.placeholder]).toEqual(['woocommerce', 3, image]);
     await api.post(`/api/product-imports/${body.id}/apply`);
     const [filter, , black] = await products();
-    expect(filter).toMatchObject({ sku: 'AF-22', ean: '4006633374668', description: 'Paper\nChange it every year', images: ['https://shop.example/air.jpg', 'https://shop.example/air-back.jpg'], extraFields: { Height: '57 mm', Shape: 'Panel', Categories: 'Filters' } });
+    expect(filter).toMatchObject({
+      sku: 'AF-22',
+      ean: '4006633374668',
+      description: 'Paper\nChange it every year',
+      images: ['https://shop.example/air.jpg', 'https://shop.example/air-back.jpg'],
+      extraFields: { Height: '57 mm', Shape: 'Panel', Categories: 'Filters' },
+    });
     expect(black).toMatchObject({ name: 'Floor mat - Black', images: [image], extraFields: { Colour: 'Black' } });
   });
 });
 
 describe('the mapping', () => {
   const file = `Code,What,Picture,Price\nA,Bulb,${image},3\n`;
-  const columns = [{ target: 'sku' }, { target: 'name' }, { target: 'images' }, { target: 'field', field: 'Net price' }];
+  const columns = [
+    { target: 'sku' },
+    { target: 'name' },
+    { target: 'images' },
+    { target: 'field', field: 'Net price' },
+  ];
 
   it('can be changed, and is proposed for the next file with these headers', async () => {
     const { body } = await upload(file);
     expect([body.columns[3], body.counts.bad]).toEqual([{ header: 'Price', target: 'field', field: 'Price' }, 1]);
     const changed = await api.put(`/api/product-imports/${body.id}/mapping`, { columns, placeholder: image });
-    expect([changed.status, changed.body.counts.new, changed.body.columns[3]]).toEqual([200, 1, { header: 'Price', ...columns[3] }]);
+    expect([changed.status, changed.body.counts.new, changed.body.columns[3]]).toEqual([
+      200,
+      1,
+      { header: 'Price', ...columns[3] },
+    ]);
     const next = await upload(file.replace('Bulb', 'Lamp'));
     expect([next.body.counts.new, next.body.columns, next.body.placeholder]).toEqual([1, changed.body.columns, image]);
     await api.post(`/api/product-imports/${next.body.id}/apply`);
@@ -188,18 +287,24 @@ describe('the mapping', () => {
   it('must fit the file', async () => {
     const { id } = (await upload(file)).body;
     const change = async (targets: string[]): Promise<unknown[]> => {
-      const { status, body } = await api.put(`/api/product-imports/${id}/mapping`, { columns: targets.map((target) => ({ target })) });
+      const { status, body } = await api.put(`/api/product-imports/${id}/mapping`, {
+        columns: targets.map((target) => ({ target })),
+      });
       return [status, body.message];
     };
     expect(await change(['sku'])).toEqual([409, 'The file has 4 columns']);
-    expect(await change(['name', 'field', 'field', 'ignore'])).toEqual([409, 'Choose the column with the SKU: products are known by it']);
+    expect(await change(['name', 'field', 'field', 'ignore'])).toEqual([
+      409,
+      'Choose the column with the SKU: products are known by it',
+    ]);
     expect(await change(['sku', 'name', 'name', 'ignore'])).toEqual([409, 'Only one column can be the name']);
     expect((await change(['sku', 'title', 'name', 'ignore']))[0]).toBe(400);
   });
 
   it('names a free field after its header where it has no other name', async () => {
     const { body } = await upload(`SKU,Name,Picture,Price,\nA,Bulb,${image},3,\n`);
-    const change = (targets: string[]): Promise<Answer<any>> => api.put(`/api/product-imports/${body.id}/mapping`, { columns: targets.map((target) => ({ target })) });
+    const change = (targets: string[]): Promise<Answer<any>> =>
+      api.put(`/api/product-imports/${body.id}/mapping`, { columns: targets.map((target) => ({ target })) });
     const changed = await change(['sku', 'name', 'images', 'field', 'ignore']);
     expect(changed.body.columns[3]).toEqual({ header: 'Price', target: 'field', field: 'Price' });
     const nameless = await change(['sku', 'name', 'images', 'ignore', 'field']);
@@ -209,19 +314,31 @@ describe('the mapping', () => {
   });
 
   it('leaves alone what has no column', async () => {
-    await api.post('/api/products', buildProduct({ sku: 'A', name: 'Bulb', ean: '1', vehicle: 'Any', extraFields: { one: '1', two: '2' } }));
+    await api.post(
+      '/api/products',
+      buildProduct({ sku: 'A', name: 'Bulb', ean: '1', vehicle: 'Any', extraFields: { one: '1', two: '2' } }),
+    );
     await bring('sku,status,Field: two\nA,gone,\n');
-    expect(await products()).toMatchObject([{ name: 'Bulb', ean: '1', vehicle: 'Any', status: 'gone', extraFields: { one: '1' } }]);
+    expect(await products()).toMatchObject([
+      { name: 'Bulb', ean: '1', vehicle: 'Any', status: 'gone', extraFields: { one: '1' } },
+    ]);
   });
 });
 
 describe('applying', () => {
   it('is one change set, which can be taken back as a whole', async () => {
-    const { id } = (await api.post('/api/products', buildProduct({ sku: 'A-1', name: 'Before', images: [image] }))).body;
+    const { id } = (await api.post('/api/products', buildProduct({ sku: 'A-1', name: 'Before', images: [image] })))
+      .body;
     const applied = await bring(two);
     expect([applied.state, applied.written]).toEqual(['applied', 2]);
-    const changes = await test.source.query('SELECT operation, user_id IS NOT NULL AS known FROM changes WHERE change_set = $1 ORDER BY id', [applied.changeSet]);
-    expect(changes).toEqual([{ operation: 'insert', known: true }, { operation: 'update', known: true }]);
+    const changes = await test.source.query(
+      'SELECT operation, user_id IS NOT NULL AS known FROM changes WHERE change_set = $1 ORDER BY id',
+      [applied.changeSet],
+    );
+    expect(changes).toEqual([
+      { operation: 'insert', known: true },
+      { operation: 'update', known: true },
+    ]);
     expect((await api.get('/api/statistics')).body.products).toBe(2);
     expect((await api.get('/api/search?q=Two')).text).toContain('"Two"');
     expect((await api.post(`/api/change-sets/${applied.changeSet}/revert`, {})).status).toBe(200);
@@ -236,12 +353,20 @@ describe('applying', () => {
     await api.post('/api/products', buildProduct({ sku: 'A-2' }));
     const apply = (): Promise<Answer<any>> => api.post(`/api/product-imports/${body.id}/apply`);
     const refused = await apply();
-    expect([refused.status, refused.body.message]).toEqual([409, 'Since the preview, somebody has changed 2 products of this file. Compare again']);
-    const again = await api.put(`/api/product-imports/${body.id}/mapping`, { columns: body.columns.map(({ target }: { target: string }) => ({ target })) });
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'Since the preview, somebody has changed 2 products of this file. Compare again',
+    ]);
+    const again = await api.put(`/api/product-imports/${body.id}/mapping`, {
+      columns: body.columns.map(({ target }: { target: string }) => ({ target })),
+    });
     expect(again.body.counts).toMatchObject({ new: 0, changed: 2 });
     expect((await apply()).body.state).toBe('applied');
     expect((await apply()).status).toBe(409);
-    expect((await products()).map(({ name, status }) => [name, status])).toEqual([['One', 'other'], ['Two', 'active']]);
+    expect((await products()).map(({ name, status }) => [name, status])).toEqual([
+      ['One', 'other'],
+      ['Two', 'active'],
+    ]);
   });
 
   it('is not held up by changes of products that it does not touch', async () => {
@@ -263,19 +388,27 @@ describe('applying', () => {
     expect([one.status, other.text]).toEqual([201, one.text]);
     expect((await upload(two.replace('One', 'Other'), { headers })).status).toBe(422);
     const key = { headers: { 'Idempotency-Key': randomUUID() } };
-    const answers = await Promise.all([1, 2, 3].map(() => api.post(`/api/product-imports/${one.body.id}/apply`, undefined, key)));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => api.post(`/api/product-imports/${one.body.id}/apply`, undefined, key)),
+    );
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect([answers[0].status, (await products()).length]).toEqual([200, 2]);
   });
 
   inside('is not possible once the rows are gone, which they are after a day', async () => {
     const { body } = await upload(two);
-    await test.source.query("UPDATE product_imports SET created_at = now() - interval '25 hours' WHERE id = $1", [body.id]);
+    await test.source.query("UPDATE product_imports SET created_at = now() - interval '25 hours' WHERE id = $1", [
+      body.id,
+    ]);
     const later = (await upload(two)).body;
     await test.app.get(ProductImportsService).clean();
-    expect((await api.post(`/api/product-imports/${body.id}/apply`)).body.message).toBe('The preview is no longer there. Please choose the file again');
+    expect((await api.post(`/api/product-imports/${body.id}/apply`)).body.message).toBe(
+      'The preview is no longer there. Please choose the file again',
+    );
     expect(await rowsOf(later.id)).toHaveLength(2);
-    await test.source.query("UPDATE product_imports SET created_at = now() - interval '9 days' WHERE id = $1", [body.id]);
+    await test.source.query("UPDATE product_imports SET created_at = now() - interval '9 days' WHERE id = $1", [
+      body.id,
+    ]);
     await test.app.get(ProductImportsService).clean();
     expect((await api.get(`/api/product-imports/${body.id}`)).status).toBe(404);
   });

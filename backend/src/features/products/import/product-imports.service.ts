@@ -1,4 +1,11 @@
-import { BadRequestException, ConflictException, Injectable, NotFoundException, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import {
+  BadRequestException,
+  ConflictException,
+  Injectable,
+  NotFoundException,
+  type OnModuleDestroy,
+  type OnModuleInit,
+} from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
@@ -92,14 +99,20 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
       await this.remove(id);
       throw error;
     }
-    return this.finish(id, { ...by, once: by.once && { ...by.once, request: `${by.once.request} ${hash.digest('hex')}` } });
+    return this.finish(id, {
+      ...by,
+      once: by.once && { ...by.once, request: `${by.once.request} ${hash.digest('hex')}` },
+    });
   }
 
   /** Reads the columns in another way, compares anew, and remembers the way for files like this. 409 for an applied import. */
   async remap(id: number, { columns, placeholder }: Mapping, by: Writer): Promise<ProductImport> {
     return this.imports.manager.transaction(async (manager) => {
       const found = await this.hold(manager, id);
-      const problem = columns.length === found.columns.length ? columnsProblem(columns) : `The file has ${found.columns.length} columns`;
+      const problem =
+        columns.length === found.columns.length
+          ? columnsProblem(columns)
+          : `The file has ${found.columns.length} columns`;
       if (problem) throw new ConflictException(problem);
       const named = withHeaders(columns, headersOf(found));
       const nameless = named.findIndex(({ target, field }) => target === 'field' && !field?.trim());
@@ -129,7 +142,9 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
         const written = await this.images.expectStored(applyImport(manager, found)).catch((error: unknown) => {
           throw error instanceof BadRequestException ? new ConflictException(error.message) : error;
         });
-        return manager.save(Object.assign(found, { state: 'applied' as const, changeSet: written > 0 ? by.changeSet : null }));
+        return manager.save(
+          Object.assign(found, { state: 'applied' as const, changeSet: written > 0 ? by.changeSet : null }),
+        );
       },
       (manager, changeSet) => this.applied(manager, id, changeSet),
     );
@@ -137,13 +152,23 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
 
   /** Removes what is no longer wanted. */
   async clean(): Promise<void> {
-    await this.imports.query('DELETE FROM product_import_rows WHERE import_id <= (SELECT max(id) FROM product_imports WHERE created_at < now() - $1::interval)', [ROWS_KEPT]);
+    await this.imports.query(
+      'DELETE FROM product_import_rows WHERE import_id <= (SELECT max(id) FROM product_imports WHERE created_at < now() - $1::interval)',
+      [ROWS_KEPT],
+    );
     await this.imports.query('DELETE FROM product_imports WHERE created_at < now() - $1::interval', [IMPORTS_KEPT]);
   }
 
-  private async begin({ headers, separator, encoding }: CsvFile, placeholder: string | null, by: Writer): Promise<ProductImport> {
+  private async begin(
+    { headers, separator, encoding }: CsvFile,
+    placeholder: string | null,
+    by: Writer,
+  ): Promise<ProductImport> {
     const { format, columns } = propose(headers);
-    const [known] = await this.imports.query<Mapping[]>('SELECT columns, placeholder FROM product_import_mappings WHERE headers = $1', [headersKey(headers)]);
+    const [known] = await this.imports.query<Mapping[]>(
+      'SELECT columns, placeholder FROM product_import_mappings WHERE headers = $1',
+      [headersKey(headers)],
+    );
     return this.imports.save({
       createdById: by.userId,
       request: by.changeSet,
@@ -161,7 +186,11 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
       by,
       async (manager) => {
         const counts = await this.count(manager, id);
-        return manager.save(ProductImport, { ...(await manager.findOneByOrFail(ProductImport, { id })), state: 'ready', counts });
+        return manager.save(ProductImport, {
+          ...(await manager.findOneByOrFail(ProductImport, { id })),
+          state: 'ready',
+          counts,
+        });
       },
       async (manager, request) => {
         await this.remove(id);
@@ -173,7 +202,10 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
   }
 
   /** Decides on every row, in slices, and writes what was decided. */
-  private async stage({ manager, id, by }: { manager: EntityManager; id: number; by: Writer }, rows: AsyncIterable<FileRow>): Promise<void> {
+  private async stage(
+    { manager, id, by }: { manager: EntityManager; id: number; by: Writer },
+    rows: AsyncIterable<FileRow>,
+  ): Promise<void> {
     const { columns, placeholder } = await manager.findOneByOrFail(ProductImport, { id });
     const usable = columnsProblem(columns) === null;
     for await (const drafts of batches(draftsOf(rows, columns))) {
@@ -181,10 +213,18 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
       const decided: { draft: Draft; decision: Decision }[] = [];
       for (const draft of drafts) {
         if (decided.length % SLICE === SLICE - 1) await setImmediate();
-        const context = { current: current.get(draft.sku.trim()), placeholder, prepare: async (images: string[], now: string[]) => (await this.images.prepare(images, now)).references };
+        const context = {
+          current: current.get(draft.sku.trim()),
+          placeholder,
+          prepare: async (images: string[], now: string[]) => (await this.images.prepare(images, now)).references,
+        };
         decided.push({ draft, decision: await decide(draft, context) });
       }
-      await tryOutRows(this.writes, decided.map(({ draft, decision }) => ({ decision, product: current.get(draft.sku.trim()) })), by);
+      await tryOutRows(
+        this.writes,
+        decided.map(({ draft, decision }) => ({ decision, product: current.get(draft.sku.trim()) })),
+        by,
+      );
       await writeRows(manager, id, decided, current);
     }
     await refuseDoubles(manager, id);
@@ -195,18 +235,28 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
       `SELECT state, count(*)::int AS rows, count(*) FILTER (WHERE json_array_length(verdict -> 'warnings') > 0)::int AS warned FROM product_import_rows WHERE import_id = $1 GROUP BY state`,
       [id],
     );
-    return rows.reduce((counts, { state, rows: found, warned }) => ({ ...counts, [state]: found, warned: counts.warned + warned }), emptyCounts());
+    return rows.reduce(
+      (counts, { state, rows: found, warned }) => ({ ...counts, [state]: found, warned: counts.warned + warned }),
+      emptyCounts(),
+    );
   }
 
   /** Holds an import that has not been applied, for a change that nobody else can make at the same time. */
   private async hold(manager: EntityManager, id: number): Promise<ProductImport> {
-    const found = await manager.findOne(ProductImport, { where: { id }, lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' } });
+    const found = await manager.findOne(ProductImport, {
+      where: { id },
+      lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
+    });
     const seen = found ?? (await manager.findOneBy(ProductImport, { id }));
     if (!seen || seen.state === 'reading') throw new NotFoundException(notFound);
     if (!found) throw new ConflictException(busy);
     if (found.state === 'applied') throw new ConflictException('This import has been applied');
-    const [{ rows }] = await manager.query<{ rows: number }[]>('SELECT count(*)::int AS rows FROM product_import_rows WHERE import_id = $1', [id]);
-    if (rows !== totalOf(found.counts)) throw new ConflictException('The preview is no longer there. Please choose the file again');
+    const [{ rows }] = await manager.query<{ rows: number }[]>(
+      'SELECT count(*)::int AS rows FROM product_import_rows WHERE import_id = $1',
+      [id],
+    );
+    if (rows !== totalOf(found.counts))
+      throw new ConflictException('The preview is no longer there. Please choose the file again');
     return found;
   }
 
@@ -251,8 +301,11 @@ async function* batches(drafts: AsyncIterable<Draft>): AsyncGenerator<Draft[]> {
 }
 
 async function* storedRows(manager: EntityManager, id: number): AsyncGenerator<FileRow> {
-  for (let after = 0; ; ) {
-    const rows = await manager.query<FileRow[]>('SELECT id, cells FROM product_import_rows WHERE import_id = $1 AND id > $2 ORDER BY id LIMIT $3', [id, after, BATCH]);
+  for (let after = 0; ;) {
+    const rows = await manager.query<FileRow[]>(
+      'SELECT id, cells FROM product_import_rows WHERE import_id = $1 AND id > $2 ORDER BY id LIMIT $3',
+      [id, after, BATCH],
+    );
     yield* rows;
     if (rows.length < BATCH) return;
     after = rows[rows.length - 1].id;
@@ -265,11 +318,25 @@ async function productsBySku(manager: EntityManager, drafts: Draft[]): Promise<M
   return new Map(products.map((product) => [product.sku, product]));
 }
 
-async function writeRows(manager: EntityManager, id: number, decided: { draft: Draft; decision: Decision }[], current: Map<string, Product>): Promise<void> {
+async function writeRows(
+  manager: EntityManager,
+  id: number,
+  decided: { draft: Draft; decision: Decision }[],
+  current: Map<string, Product>,
+): Promise<void> {
   const rows = decided.map(({ draft: { row, sku }, decision: { state, verdict, fields } }) => {
     const known = state === 'bad' || state === 'part' ? null : sku.trim();
     const product = known === null ? undefined : current.get(known);
-    return [row.id, JSON.stringify(row.cells), state, known, product?.id ?? null, product?.version ?? null, fields && JSON.stringify(asColumns(fields)), JSON.stringify(verdict)];
+    return [
+      row.id,
+      JSON.stringify(row.cells),
+      state,
+      known,
+      product?.id ?? null,
+      product?.version ?? null,
+      fields && JSON.stringify(asColumns(fields)),
+      JSON.stringify(verdict),
+    ];
   });
   await manager.query(
     `INSERT INTO product_import_rows (import_id, id, cells, state, sku, product_id, product_version, fields, verdict)

@@ -11,8 +11,12 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const because = 'The screws may break.';
-const recall = (only: object = {}): Promise<{ status: number; body: any }> => api.post('/api/products', buildProduct({ status: 'recalled', description: because, ...only }));
-const returnsOf = async (productId: number): Promise<object[]> => (await api.get('/api/returns')).body.filter(({ title }: { title: string }) => title === `Recall of product ${productId}`);
+const recall = (only: object = {}): Promise<{ status: number; body: any }> =>
+  api.post('/api/products', buildProduct({ status: 'recalled', description: because, ...only }));
+const returnsOf = async (productId: number): Promise<object[]> =>
+  (await api.get('/api/returns')).body.filter(
+    ({ title }: { title: string }) => title === `Recall of product ${productId}`,
+  );
 
 /** Waits for the return of a product. */
 async function returnOf(productId: number): Promise<object> {
@@ -34,7 +38,10 @@ describe('a product that is called back', () => {
 
   it('may be sent back for a year, unless it says otherwise', async () => {
     expect((await recall()).body.extraFields).toEqual({ 'Return days': '365' });
-    expect((await recall({ extraFields: { 'Return days': '30', Axle: 'front' } })).body.extraFields).toEqual({ 'Return days': '30', Axle: 'front' });
+    expect((await recall({ extraFields: { 'Return days': '30', Axle: 'front' } })).body.extraFields).toEqual({
+      'Return days': '30',
+      Axle: 'front',
+    });
   });
 
   it('gets a return in the name of whoever called it back, and only one', async () => {
@@ -50,8 +57,15 @@ describe('a product that is called back', () => {
 
 describe('the field Return days', () => {
   it('is a number', async () => {
-    expect((await api.get('/api/products/extra-fields')).body).toEqual([expect.objectContaining({ key: 'Return days', type: 'number', unit: 'days' })]);
-    expect(await api.post('/api/products', buildProduct({ extraFields: { 'Return days': 'many' } }))).toMatchObject({ status: 400, body: { message: 'Return days must be a number' } });
-    expect((await api.post('/api/products', buildProduct({ extraFields: { 'Return days': '14' } }))).body.extraFields).toEqual({ 'Return days': '14' });
+    expect((await api.get('/api/products/extra-fields')).body).toEqual([
+      expect.objectContaining({ key: 'Return days', type: 'number', unit: 'days' }),
+    ]);
+    expect(await api.post('/api/products', buildProduct({ extraFields: { 'Return days': 'many' } }))).toMatchObject({
+      status: 400,
+      body: { message: 'Return days must be a number' },
+    });
+    expect(
+      (await api.post('/api/products', buildProduct({ extraFields: { 'Return days': '14' } }))).body.extraFields,
+    ).toEqual({ 'Return days': '14' });
   });
 });

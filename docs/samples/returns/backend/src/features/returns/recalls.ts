@@ -29,6 +29,9 @@ export class Recalls {
   async open(change: ChangeOf<Product>): Promise<void> {
     const by = inTurn(change, 'recall');
     if (!by || change.after?.status !== RECALLED) return;
-    await this.returns.create({ title: `Recall of product ${change.recordId}`, description: `${change.userEmail} has called it back.` }, by);
+    await this.returns.create(
+      { title: `Recall of product ${change.recordId}`, description: `${change.userEmail} has called it back.` },
+      by,
+    );
   }
 }

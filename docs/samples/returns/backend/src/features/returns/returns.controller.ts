@@ -25,20 +25,39 @@ export class ReturnsController {
   }
 
   @Get('search')
-  @ListOperation({ id: 'searchReturns', summary: 'Search returns by fragments of their texts, newest first', answer: ReturnDto })
+  @ListOperation({
+    id: 'searchReturns',
+    summary: 'Search returns by fragments of their texts, newest first',
+    answer: ReturnDto,
+  })
   searchReturns(@Query() query: ThreadSearchQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.send(query, { request, response });
   }
 
   @Get(':id')
   @ApiId('The number of the return.')
-  @Operation({ id: 'readReturn', summary: 'Read a return', description: 'Its answers are a list of their own. The `ETag` is its version: send it as `If-Match` with a change.', status: 200, answer: ReturnDto, answerDescription: 'The return.', errors })
+  @Operation({
+    id: 'readReturn',
+    summary: 'Read a return',
+    description: 'Its answers are a list of their own. The `ETag` is its version: send it as `If-Match` with a change.',
+    status: 200,
+    answer: ReturnDto,
+    answerDescription: 'The return.',
+    errors,
+  })
   async readReturn(@Param('id', IdPipe) id: number): Promise<ReturnDto> {
     return ReturnDto.from(await this.returns.read(id));
   }
 
   @Post()
-  @Operation({ id: 'createReturn', summary: 'Log a return', description: 'Its status is `open` unless another is given.', status: 201, answer: ReturnDto, answerDescription: 'The new return.' })
+  @Operation({
+    id: 'createReturn',
+    summary: 'Log a return',
+    description: 'Its status is `open` unless another is given.',
+    status: 201,
+    answer: ReturnDto,
+    answerDescription: 'The new return.',
+  })
   async createReturn(@Body() body: CreateReturnDto, @By() by: Writer): Promise<ReturnDto> {
     return ReturnDto.from(await this.returns.create(body, by));
   }
@@ -46,22 +65,54 @@ export class ReturnsController {
   @Patch(':id/status')
   @ApiId('The number of the return.')
   @ApiIfMatch()
-  @Operation({ id: 'changeReturnStatus', summary: 'Change the status of a return', description: 'Nothing else of the return is changed.', status: 200, answer: ReturnDto, answerDescription: 'The return as it is now.', errors })
-  async changeReturnStatus(@Param('id', IdPipe) id: number, @Body() { status }: ChangeStatusDto, @By() by: Writer): Promise<ReturnDto> {
+  @Operation({
+    id: 'changeReturnStatus',
+    summary: 'Change the status of a return',
+    description: 'Nothing else of the return is changed.',
+    status: 200,
+    answer: ReturnDto,
+    answerDescription: 'The return as it is now.',
+    errors,
+  })
+  async changeReturnStatus(
+    @Param('id', IdPipe) id: number,
+    @Body() { status }: ChangeStatusDto,
+    @By() by: Writer,
+  ): Promise<ReturnDto> {
     return ReturnDto.from(await this.returns.changeStatus(id, status, by).catch(staleAs(ReturnDto.from)));
   }
 
   @Get(':id/responses')
   @ApiId('The number of the return.')
-  @Operation({ id: 'listReturnResponses', summary: 'List the answers to a return, oldest first', description: 'The whole list: an answer is never changed.', status: 200, answer: [ReturnResponseDto], answerDescription: 'The answers.', errors })
+  @Operation({
+    id: 'listReturnResponses',
+    summary: 'List the answers to a return, oldest first',
+    description: 'The whole list: an answer is never changed.',
+    status: 200,
+    answer: [ReturnResponseDto],
+    answerDescription: 'The answers.',
+    errors,
+  })
   async listReturnResponses(@Param('id', IdPipe) id: number): Promise<ReturnResponseDto[]> {
     return (await this.returns.listResponses(id)).map((response) => ReturnResponseDto.from(response));
   }
 
   @Post(':id/responses')
   @ApiId('The number of the return.')
-  @Operation({ id: 'createReturnResponse', summary: 'Answer a return', description: 'The status of the return stays as it is.', status: 201, answer: ReturnResponseDto, answerDescription: 'The new answer.', errors })
-  async createReturnResponse(@Param('id', IdPipe) id: number, @Body() { response }: CreateResponseDto, @By() by: Writer): Promise<ReturnResponseDto> {
+  @Operation({
+    id: 'createReturnResponse',
+    summary: 'Answer a return',
+    description: 'The status of the return stays as it is.',
+    status: 201,
+    answer: ReturnResponseDto,
+    answerDescription: 'The new answer.',
+    errors,
+  })
+  async createReturnResponse(
+    @Param('id', IdPipe) id: number,
+    @Body() { response }: CreateResponseDto,
+    @By() by: Writer,
+  ): Promise<ReturnResponseDto> {
     return ReturnResponseDto.from(await this.returns.addResponse(id, response, by));
   }
 

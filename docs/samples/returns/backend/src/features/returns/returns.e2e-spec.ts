@@ -1,6 +1,10 @@
 import { describeThreads } from '../../../test/threads.contract';
 
-const build = (only: object = {}): object => ({ title: 'Does the disc fit?', description: 'A Golf VII of 2014.', ...only });
+const build = (only: object = {}): object => ({
+  title: 'Does the disc fit?',
+  description: 'A Golf VII of 2014.',
+  ...only,
+});
 
 describeThreads('/api/returns', build, {
   missing: 'Return not found',

@@ -45,6 +45,11 @@ export class ReturnsService {
   }
 
   addResponse(returnId: number, response: string, by: Writer): Promise<ReturnResponse> {
-    return addResponse(this.writes, ReturnResponse, { by, row: { returnId, response, createdById: by.userId }, parent: 'return_responses_return_id_fkey', notFound });
+    return addResponse(this.writes, ReturnResponse, {
+      by,
+      row: { returnId, response, createdById: by.userId },
+      parent: 'return_responses_return_id_fkey',
+      notFound,
+    });
   }
 }

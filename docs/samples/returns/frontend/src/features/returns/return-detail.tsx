@@ -30,7 +30,11 @@ export function ReturnDetail() {
     responsesKey: getListReturnResponsesQueryKey(id),
   });
   return (
-    <RecordScreen back={returnPaths.list} title={query.data?.title ?? 'Return'} record={query.data && { kind: 'return', recordId: id }}>
+    <RecordScreen
+      back={returnPaths.list}
+      title={query.data?.title ?? 'Return'}
+      record={query.data && { kind: 'return', recordId: id }}
+    >
       <RecordState query={query} missingText="Return not found" failedText="Failed to fetch return">
         {(record) => (
           <>

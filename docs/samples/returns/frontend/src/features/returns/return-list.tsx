@@ -52,7 +52,13 @@ export function ReturnList() {
         minCardWidth={MIN_CARD_WIDTH_PX}
         estimatedHeight={CARD_HEIGHT_PX}
         renderCard={({ id, title, description, status }) => (
-          <ThreadCard cardId={`return-${id}`} title={title} description={description} status={status} path={returnPaths.detail(id)} />
+          <ThreadCard
+            cardId={`return-${id}`}
+            title={title}
+            description={description}
+            status={status}
+            path={returnPaths.detail(id)}
+          />
         )}
       />
     </>

@@ -37,7 +37,12 @@ export function ReturnNew() {
         onSaved={() => void navigate(returnPaths.list)}
       >
         <LineField name="title" label="Title" placeholder="Enter a title" rules={fieldRules.title} autoFocus />
-        <TextField name="description" label="Description" placeholder="Describe the return" rules={fieldRules.description} />
+        <TextField
+          name="description"
+          label="Description"
+          placeholder="Describe the return"
+          rules={fieldRules.description}
+        />
       </RecordForm>
     </RecordScreen>
   );

@@ -1,6 +1,2 @@
 /** Where the screens of returns are. */
-export const returnPaths = {
-  list: '/returns',
-  add: '/returns/new',
-  detail: (id: number) => `/returns/${id}`,
-};
+export const returnPaths = { list: '/returns', add: '/returns/new', detail: (id: number) => `/returns/${id}` };

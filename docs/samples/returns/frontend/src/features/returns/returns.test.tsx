@@ -10,7 +10,9 @@ const CREATE = 'POST /api/returns';
 
 describe('the list of returns', () => {
   it('shows title, description and status, and leads to the details', async () => {
-    const server = fakeServer().on(LIST, { body: [buildThread({ id: 7, title: 'Do they fit?', status: 'in_progress' })] });
+    const server = fakeServer().on(LIST, {
+      body: [buildThread({ id: 7, title: 'Do they fit?', status: 'in_progress' })],
+    });
     open('/returns', server);
     const card = await screen.findByRole('article', { name: 'Do they fit?' });
     expect(within(card).getByText('Front and rear.')).toBeTruthy();
@@ -23,7 +25,10 @@ describe('the list of returns', () => {
   });
 
   it('shows three skeleton cards while loading', async () => {
-    open('/returns', fakeServer().on(LIST, () => new Promise<Answer>(() => undefined)));
+    open(
+      '/returns',
+      fakeServer().on(LIST, () => new Promise<Answer>(() => undefined)),
+    );
     await screen.findByText('Loading returns');
     expect(document.querySelectorAll('.skeleton-card')).toHaveLength(3);
   });
@@ -56,7 +61,9 @@ describe('the list of returns', () => {
 
 it('the list is cut down to a status, and says when nothing has it', async () => {
   const server = fakeServer()
-    .on('GET /api/returns', ({ query }) => ({ body: query.get('status') === 'resolved' ? [] : [buildThread({ title: 'Does it fit?' })] }))
+    .on('GET /api/returns', ({ query }) => ({
+      body: query.get('status') === 'resolved' ? [] : [buildThread({ title: 'Does it fit?' })],
+    }))
     .on(SEARCH, { body: [] });
   const user = open('/returns', server);
   await screen.findByText('Does it fit?');
