@@ -4,10 +4,11 @@ module.exports = {
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'shared-knows-no-feature',
-      comment: 'common/, config/, database/, images/, metrics/, records/, threads/ and tracing/ know no feature.',
+      comment:
+        'api/, changes/, config/, database/, http/, images/, lists/, platform/, records/, search/ and threads/ know no feature.',
       severity: 'error',
       from: {
-        path: '^backend/src/(common|config|database|images|metrics|records|threads|tracing)/',
+        path: '^backend/src/(api|changes|config|database|http|images|lists|platform|records|search|threads)/',
         pathNot: '\\.(e2e-)?spec\\.ts$',
       },
       to: { path: '^backend/src/features/' },

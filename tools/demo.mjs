@@ -3,4 +3,4 @@ import { ensureBuilt, ensureInstalled } from './lib/setup.mjs';
 
 await ensureInstalled();
 await ensureBuilt();
-await import('../backend/dist/database/demo/fill.js');
+await import('../backend/dist/platform/demo/fill.js');

@@ -41,7 +41,7 @@ const routes = [
 await ensureInstalled();
 await ensureBuilt();
 const require = createRequire(import.meta.url);
-const { startThrowAwayPostgres } = require(join(root, 'backend/dist/database/embedded-postgres.js'));
+const { startThrowAwayPostgres } = require(join(root, 'backend/dist/platform/embedded-postgres/embedded-postgres.js'));
 const { loadEnv } = require(join(root, 'backend/dist/config/env.js'));
 const { createApp } = require(join(root, 'backend/dist/create-app.js'));
 
@@ -83,8 +83,8 @@ async function fill(url) {
     return (await answer.json()).id;
   };
   await post('/api/register', { email: 'lighthouse@example.com', password: 'lighthouse' });
-  const { photograph } = require(join(root, 'backend/dist/database/demo/photos/studio.js'));
-  const products = require(join(root, 'backend/dist/database/demo/products.js')).demoProducts().slice(0, 60);
+  const { photograph } = require(join(root, 'backend/dist/platform/demo/photos/studio.js'));
+  const products = require(join(root, 'backend/dist/platform/demo/products.js')).demoProducts().slice(0, 60);
   const ids = {};
   for (const { kind, look, photos, ...product } of products) {
     const photo = await photograph(kind.drawing, look, 'whole');

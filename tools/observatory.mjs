@@ -27,7 +27,7 @@ await ensureInstalled();
 await ensureBuilt();
 const command = await findScanner();
 const require = createRequire(import.meta.url);
-const { startThrowAwayPostgres } = require(join(root, 'backend/dist/database/embedded-postgres.js'));
+const { startThrowAwayPostgres } = require(join(root, 'backend/dist/platform/embedded-postgres/embedded-postgres.js'));
 const { loadEnv } = require(join(root, 'backend/dist/config/env.js'));
 const { createApp } = require(join(root, 'backend/dist/create-app.js'));
 

@@ -1,6 +1,6 @@
 /**
  * npm run openapi:release: today's document becomes the released one, which clients are held to from then on, and what stands
- * under "Unreleased" in the changelog gets its version. The version is that of `backend/src/common/api/document.ts`.
+ * under "Unreleased" in the changelog gets its version. The version is that of `backend/src/api/document.ts`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ function problemOf(changes, was, is) {
   if (undeclared(changes, changelog).length > 0)
     return 'The changelog does not declare every breaking change. To see which run: npm run openapi:check';
   if (was === is)
-    return `Version ${is} is released already. Raise it in backend/src/common/api/document.ts, then run: npm run openapi`;
+    return `Version ${is} is released already. Raise it in backend/src/api/document.ts, then run: npm run openapi`;
   if (changes.length > 0 && was.split('.')[0] === is.split('.')[0])
     return `There are breaking changes since ${was}, so the first number of the version has to be raised.`;
   return null;

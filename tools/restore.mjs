@@ -3,5 +3,5 @@ import { ensureBuilt, ensureInstalled } from './lib/setup.mjs';
 
 await ensureInstalled();
 await ensureBuilt();
-const { runCommand } = (await import('../backend/dist/database/backup/command.js')).default;
+const { runCommand } = (await import('../backend/dist/platform/backup/command.js')).default;
 await runCommand('restore', process.argv.slice(2));

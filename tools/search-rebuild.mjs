@@ -3,5 +3,5 @@ import { ensureBuilt, ensureInstalled } from './lib/setup.mjs';
 
 await ensureInstalled();
 await ensureBuilt();
-const { runRebuild } = (await import('../backend/dist/database/search-rebuild.js')).default;
+const { runRebuild } = (await import('../backend/dist/search/rebuild.js')).default;
 await runRebuild();

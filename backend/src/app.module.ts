@@ -4,9 +4,9 @@ import { ConfigModule } from './config/config.module';
 import type { Env } from './config/env';
 import { DatabaseModule } from './database/database.module';
 import { ImagesModule } from './images/images.module';
-import { MetricsModule } from './metrics/metrics.module';
+import { MetricsModule } from './platform/metrics/metrics.module';
 import { features } from './modules';
-import { TracingModule } from './tracing/tracing.module';
+import { TracingModule } from './platform/tracing/tracing.module';
 
 /** The whole app: configuration, database, images, features. Guards are asked in this order: who it is first, in the features. */
 @Module({})

@@ -5,10 +5,10 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { loadEnv, type Env } from './config/env';
-import { Connections } from './common/http/connections';
+import { Connections } from './http/connections';
 import { createApp } from './create-app';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from './database/embedded-postgres';
-import { Lifeline } from './database/lifeline';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres';
+import { Lifeline } from './database/database-health';
 import { warmUp } from './database/warm-up';
 
 /** How long requests under way may take when the app is told to stop, and how long all of the stop; ms. */

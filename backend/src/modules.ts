@@ -4,7 +4,7 @@ import { ProductsModule } from './features/products/products.module';
 import { QuestionsModule } from './features/questions/questions.module';
 import { ProblemsModule } from './features/problems/problems.module';
 import { UpdatesModule } from './features/updates/updates.module';
-import { SearchModule } from './features/search/search.module';
+import { SearchModule } from './search/search.module';
 import { StatisticsModule } from './features/statistics/statistics.module';
 import { WebhooksModule } from './features/webhooks/webhooks.module';
 

@@ -1,7 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import { writeFileSync } from 'node:fs';
 import { AppModule } from './app.module';
-import { buildOpenApi } from './common/api/document';
+import { buildOpenApi } from './api/document';
 import { Env } from './config/env';
 
 /** Writes the OpenAPI document to the given file; needs no database. Keys are sorted, so that a change shows as what it is. */

@@ -2,9 +2,9 @@ import { NestApplication } from '@nestjs/core';
 import { request as prototype } from 'express';
 import session from 'express-session';
 import { randomUUID } from 'node:crypto';
-import { PUBLIC } from '../src/common/api/operation';
+import { PUBLIC } from '../src/api/operation';
 import { AuthService } from '../src/features/auth/auth.service';
-import { TokensController } from '../src/features/auth/tokens.controller';
+import { TokensController } from '../src/features/auth/tokens/tokens.controller';
 import { ProductsController } from '../src/features/products/products.controller';
 import {
   account,

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { Connections } from '../src/common/http/connections';
+import { Connections } from '../src/http/connections';
 import { startApp, type TestApp } from './app';
 import { inside } from './processes';
 

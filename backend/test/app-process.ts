@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../src/database/postgres-server';
+import { freePort } from '../src/platform/embedded-postgres/server';
 
 const ownMain = join(__dirname, '..', 'dist', 'main.js');
 

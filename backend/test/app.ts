@@ -1,10 +1,10 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { AddressInfo } from 'node:net';
 import { DataSource } from 'typeorm';
-import { Connections } from '../src/common/http/connections';
+import { Connections } from '../src/http/connections';
 import { Env } from '../src/config/env';
 import { createApp } from '../src/create-app';
-import { Lifeline } from '../src/database/lifeline';
+import { Lifeline } from '../src/database/database-health';
 import { Api } from './api';
 import { cloneDatabase } from './database';
 import { PROCESSES, startProcesses } from './processes';

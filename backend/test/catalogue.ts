@@ -1,4 +1,4 @@
-import { pick, type Random } from '../src/database/demo/random';
+import { pick, type Random } from '../src/platform/demo/random';
 
 const NASTY = [
   '=1+1',

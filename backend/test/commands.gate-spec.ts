@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../src/database/postgres-server';
+import { freePort } from '../src/platform/embedded-postgres/server';
 import { root } from './commands/documented';
 import { Command, processesBelow } from './commands/shell';
 import { table, type Run } from './commands/table';

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
-import { isLeftOut, readTables } from '../src/database/backup/tables';
-import { withClient } from '../src/database/postgres-server';
+import { isLeftOut, readTables } from '../src/platform/backup/tables';
+import { withClient } from '../src/platform/embedded-postgres/server';
 
 /** Runs one statement on a connection of its own. */
 export async function query<T extends object>(url: string, text: string, values?: unknown[]): Promise<T[]> {

@@ -15,9 +15,9 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import type { Account } from '../src/database/postgres-account';
+import type { Account } from '../src/platform/embedded-postgres/account';
 
-const sources = join(__dirname, '..', 'src', 'database');
+const sources = join(__dirname, '..', 'src', 'platform', 'embedded-postgres');
 const cache = join(__dirname, '..', '..', 'node_modules', '.cache');
 
 const program = `
@@ -48,7 +48,7 @@ export interface EmbeddedProcess {
 
 /** Compiles the embedded server's code, and a program that runs it, into a folder that finds the project's packages. */
 export function compileEmbedded(folder = mkdtempSync(join(mkdirs(cache), 'embedded-'))): string {
-  for (const name of readdirSync(sources).filter((file) => /^(embedded|postgres)-[a-z-]+\.ts$/.test(file))) {
+  for (const name of readdirSync(sources).filter((file) => /^[a-z-]+\.ts$/.test(file))) {
     const { code } = transformFileSync(join(sources, name), {
       swcrc: false,
       jsc: { target: 'es2022', parser: { syntax: 'typescript' } },

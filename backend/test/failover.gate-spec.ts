@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { seeded } from '../src/database/demo/random';
+import { seeded } from '../src/platform/demo/random';
 import { sessionCookie } from './api';
 import { startProcess, type AppProcess } from './app-process';
 import { PatroniCluster } from './cluster/patroni';

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
-import { pick, type Random } from '../src/database/demo/random';
+import { pick, type Random } from '../src/platform/demo/random';
 
 const WRITERS = 16;
 const RECORDS = 200;

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../src/database/data-source';
-import { startThrowAwayPostgres } from '../src/database/embedded-postgres';
+import { startThrowAwayPostgres } from '../src/platform/embedded-postgres/embedded-postgres';
 import { migrate } from '../src/database/migrate';
 import { stoppers, withDatabase } from './database';
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { Attempts } from '../src/features/auth/attempts';
+import { Attempts } from '../src/features/auth/login-throttle';
 import { AuthService } from '../src/features/auth/auth.service';
 import { hashPassword } from '../src/features/auth/passwords';
-import { Turns } from '../src/features/auth/turns';
+import { Turns } from '../src/features/auth/hashing-queue';
 import { startApp, type TestApp } from './app';
 import { count, inFull, report, seededFault } from './gates';
 import { guess, kolmogorovSmirnov, median, signTest, type Times } from './guessing';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { pick, seeded } from '../src/database/demo/random';
+import { pick, seeded } from '../src/platform/demo/random';
 import { sessionCookie } from './api';
 import { startApp, type TestApp } from './app';
 import { priceList } from './catalogue';

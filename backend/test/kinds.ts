@@ -1,5 +1,5 @@
 import '../src/modules';
-import { recordKinds, type RecordKind } from '../src/records/record-kind';
+import { recordKinds, type RecordKind } from '../src/records/record-type';
 import { document, type Schema } from './contract';
 
 /** An operation of the document. */

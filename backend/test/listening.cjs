@@ -2,8 +2,8 @@
 const { appendFileSync } = require('node:fs');
 require('../dist/packages.js');
 const { Module } = require('@nestjs/common');
-const { OnChange } = require('../dist/changes/on-change.js');
-const { Teller } = require('../dist/changes/teller.js');
+const { OnChange } = require('../dist/changes/subscriptions/on-change.js');
+const { Teller } = require('../dist/changes/subscriptions/subscription-runner.js');
 const { features } = require('../dist/modules.js');
 
 let calls = 0;

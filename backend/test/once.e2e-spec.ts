@@ -8,7 +8,7 @@ import { buildDataUrl, buildProduct } from './factories';
 import { count, inFull, newSeed, repeat, report, seededFault } from './gates';
 import { documentedKinds } from './kinds';
 import { ServerProcess } from './server-process';
-import { pick, seeded } from '../src/database/demo/random';
+import { pick, seeded } from '../src/platform/demo/random';
 
 const SUBMITS = count(64, 2000);
 const seed = newSeed();

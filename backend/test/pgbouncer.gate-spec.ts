@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { freePort } from '../src/database/postgres-server';
+import { freePort } from '../src/platform/embedded-postgres/server';
 import { Api } from './api';
 import { debian, edited, makeFolder, Program, writeFor } from './cluster/programs';
 import { Replicas } from './cluster/replicas';

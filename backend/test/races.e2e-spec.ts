@@ -3,7 +3,7 @@ import type { Answer, Api } from './api';
 import { startApp, type TestApp } from './app';
 import { buildProduct } from './factories';
 import { count, newSeed, repeat, report, seededFault } from './gates';
-import { pick, seeded } from '../src/database/demo/random';
+import { pick, seeded } from '../src/platform/demo/random';
 
 const RACES = count(40, 1000);
 const seed = newSeed();

@@ -2,7 +2,7 @@ import { connect, constants } from 'node:http2';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { seeded } from '../src/database/demo/random';
+import { seeded } from '../src/platform/demo/random';
 import { buildBeforeNewest } from './cluster/build-before';
 import { startFront, type Front, type FrontName } from './cluster/front';
 import { Listener } from './cluster/listener';

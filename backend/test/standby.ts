@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../src/database/data-source';
 import { migrate } from '../src/database/migrate';
-import { isRoot, unprivilegedAccount } from '../src/database/postgres-account';
-import { usableBinaries } from '../src/database/postgres-binaries';
-import { createCluster, databaseName } from '../src/database/postgres-cluster';
-import { freePort, serverUrl, startServer, type PostgresServer } from '../src/database/postgres-server';
+import { isRoot, unprivilegedAccount } from '../src/platform/embedded-postgres/account';
+import { usableBinaries } from '../src/platform/embedded-postgres/binaries';
+import { createCluster, databaseName } from '../src/platform/embedded-postgres/cluster';
+import { freePort, serverUrl, startServer, type PostgresServer } from '../src/platform/embedded-postgres/server';
 
 /** A PostgreSQL with the app's schema, and a standby that follows it some seconds behind. */
 export interface Pair {

@@ -11,7 +11,10 @@ import { fill, sizes } from './fill.mjs';
 export async function openDatabase({ size, keep, say }) {
   const dataDir = keep ? resolve(keep) : mkdtempSync(join(tmpdir(), 'ecom-crm-bench-'));
   if (!keep) chmodSync(dataDir, 0o755);
-  const server = await built('embedded-postgres.js').startEmbeddedPostgres({ dataDir, log: say });
+  const server = await built('platform/embedded-postgres/embedded-postgres.js').startEmbeddedPostgres({
+    dataDir,
+    log: say,
+  });
   const close = async () => {
     await server.stop();
     if (keep) return;
@@ -31,13 +34,13 @@ export async function openDatabase({ size, keep, say }) {
 async function prepare(url, size, say) {
   const { DataSource } = require('typeorm');
   const { Client } = require('pg');
-  const source = await new DataSource(built('data-source.js').dataSourceOptions(url)).initialize();
+  const source = await new DataSource(built('database/data-source.js').dataSourceOptions(url)).initialize();
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
     const found = await sizeOf(client);
     if (found && found !== size) throw new Error(`The folder holds ${found}. Give --size ${found}, or another folder.`);
-    if (found) return await built('migrate.js').migrate(source);
+    if (found) return await built('database/migrate.js').migrate(source);
     const started = Date.now();
     await fill(client, source, sizes[size], say);
     await client.query('CREATE TABLE bench.filled AS SELECT $1::text AS size', [size]);

@@ -33,7 +33,7 @@ export async function fill(client, source, counts, say) {
   for (const { indexdef } of searches) await client.query(indexdef);
   say('the search indexes are back; now the later migrations');
   const started = Date.now();
-  await built('migrate.js').migrate(source);
+  await built('database/migrate.js').migrate(source);
   say(`later migrations: ${seconds(started)}`);
   await makeFloorTable(client);
   await client.query('VACUUM (ANALYZE)');
@@ -59,7 +59,7 @@ const seconds = (started) => `${((Date.now() - started) / 1000).toFixed(1)} s`;
 
 async function migrateUpTo(source, last) {
   const { DataSource } = require('typeorm');
-  const folder = builtPath('migrations');
+  const folder = builtPath('database/migrations');
   const migrations = readdirSync(folder).filter((file) => file.endsWith('.js') && file.split('-')[0] <= last);
   const early = await new DataSource({
     ...source.options,
@@ -138,7 +138,7 @@ const inserts = {
 };
 
 async function insertProducts(client, { products }) {
-  const { vehicles } = built('demo/vehicles.js');
+  const { vehicles } = built('platform/demo/vehicles.js');
   const [first, second, third] = words.syllables;
   const names = [first, second, third].map(
     (list, index) =>
@@ -201,7 +201,7 @@ async function insertResponses(client, { table, parent, parents, count, salt }) 
      SELECT replace(replace(bench.pick($3, bench.share(id, ${salt})), '{town}', bench.pick($4, bench.share(id, ${salt + 1}))), '{car}', bench.pick($5, bench.share(id, ${salt + 2}))),
        ${FIRST_DAY} + interval '1 day' * (${DAYS} * id::float8 / $1), 1 + floor(${USERS} * bench.share(id, ${salt + 3})), 1 + floor($2::integer * bench.share(id, ${salt + 4}))
      FROM generate_series(1, $1::integer) AS id`,
-    [count, parents, words.answers, words.towns, built('demo/vehicles.js').vehicles],
+    [count, parents, words.answers, words.towns, built('platform/demo/vehicles.js').vehicles],
   );
   await client.query('SET session_replication_role = origin');
 }

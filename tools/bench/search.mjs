@@ -3,7 +3,7 @@ import { Connection, requestText } from './client.mjs';
 import { percentile, table } from './figures.mjs';
 import { fragments, randomRecords, typoQueries } from './terms.mjs';
 
-const { seeded, pick } = built('demo/random.js');
+const { seeded, pick } = built('platform/demo/random.js');
 
 /** How the app finds what people type: times over random terms, and what is found in spite of a typo. */
 export async function measureSearch({ app, client, terms, say }) {

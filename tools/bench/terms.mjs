@@ -1,6 +1,6 @@
 import { built } from '../lib/database.mjs';
 
-const { seeded, pick } = built('demo/random.js');
+const { seeded, pick } = built('platform/demo/random.js');
 
 /** The values that the operations ask for, drawn from the data, the same in every run on the same data. */
 export async function operationData(client) {

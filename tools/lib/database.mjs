@@ -5,20 +5,20 @@ import { root } from './process.mjs';
 /** Loads packages and what is built of the backend, which are CommonJS. */
 export const require = createRequire(import.meta.url);
 
-/** Loads a file of the built backend's folder `database`. */
+/** Loads a file of the built backend. */
 export const built = (file) => require(builtPath(file));
 
 /** Where such a file lies. */
-export const builtPath = (file) => join(root, 'backend/dist/database', file);
+export const builtPath = (file) => join(root, 'backend/dist', file);
 
 /** Runs `use(url, source)` on a throw-away PostgreSQL with the newest schema; needs the built backend. */
 export async function withMigratedDatabase(use) {
-  const server = await built('embedded-postgres.js').startThrowAwayPostgres();
+  const server = await built('platform/embedded-postgres/embedded-postgres.js').startThrowAwayPostgres();
   try {
     const { DataSource } = require('typeorm');
-    const source = await new DataSource(built('data-source.js').dataSourceOptions(server.url)).initialize();
+    const source = await new DataSource(built('database/data-source.js').dataSourceOptions(server.url)).initialize();
     try {
-      await built('migrate.js').migrate(source);
+      await built('database/migrate.js').migrate(source);
       return await use(server.url, source);
     } finally {
       await source.destroy();

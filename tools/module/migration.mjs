@@ -64,7 +64,7 @@ export class ${className} implements MigrationInterface {
 
 function kindOf({ singular }) {
   require(join(root, 'backend/dist/modules.js'));
-  const { recordKinds } = require(join(root, 'backend/dist/records/record-kind.js'));
+  const { recordKinds } = require(join(root, 'backend/dist/records/record-type.js'));
   return recordKinds().find(({ kind }) => kind === singular);
 }
 

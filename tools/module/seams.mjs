@@ -25,17 +25,17 @@ const parts = {
         ([path, text]) => `| \`${path}\` | ${/\/\*\* (.*?) \*\//.exec(text)?.[1] ?? asTest(path)} |`,
       ),
     ].join('\n'),
-  server: (tree) => fence(interfaceIn(tree, 'backend/src/records/record-kind.ts', 'RecordKind')),
+  server: (tree) => fence(interfaceIn(tree, 'backend/src/records/record-type.ts', 'RecordKind')),
   screens: (tree) =>
     fence(
       `${interfaceIn(tree, 'frontend/src/components/feature.ts', 'Feature')}\n\n${interfaceIn(tree, 'frontend/src/components/record-kinds.ts', 'RecordKind')}\n\n${interfaceIn(tree, 'frontend/src/components/record-panels.tsx', 'RecordPanel')}`,
     ),
   listenerTypes: (tree) =>
     fence(
-      `${interfaceIn(tree, 'backend/src/changes/on-change.ts', 'ListenerOptions')}\n\n${interfaceIn(tree, 'backend/src/changes/on-change.ts', 'ChangeOf')}`,
+      `${interfaceIn(tree, 'backend/src/changes/subscriptions/on-change.ts', 'ListenerOptions')}\n\n${interfaceIn(tree, 'backend/src/changes/subscriptions/on-change.ts', 'ChangeOf')}`,
     ),
   listener: (tree) => fence(memberIn(tree, `${SAMPLE}/recalls.ts`, 'open')),
-  hookTypes: (tree) => fence(interfaceIn(tree, 'backend/src/changes/before-write.ts', 'Writing')),
+  hookTypes: (tree) => fence(interfaceIn(tree, 'backend/src/records/before-write.ts', 'Writing')),
   hook: (tree) => fence(memberIn(tree, `${SAMPLE}/recalls.ts`, 'prepare')),
   fieldTypes: (tree) => fence(interfaceIn(tree, 'backend/src/records/product-field.ts', 'ProductFieldOptions')),
   field: (tree) => fence(/@ProductField[^]*/.exec(tree.read(`${SAMPLE}/returns.module.ts`, 'utf-8'))[0].trim()),

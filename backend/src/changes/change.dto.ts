@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsInt, IsOptional, Max, Min, validateSync } from 'class-validator';
-import { Check, OptionalIfAbsent, WholeNumber } from '../common/api/fields';
+import { Check, OptionalIfAbsent, WholeNumber } from '../api/fields';
 import { toAddress } from '../images/image-reference';
 import { OPERATIONS, type Change, type ChangeOperation, type Row } from './change.entity';
 

@@ -1,16 +1,16 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { ListOperation, Operation } from '../common/api/operation';
-import { ApiSection } from '../common/api/section';
-import { ApiId, IdPipe } from '../common/http/id.pipe';
-import { UuidPipe } from '../common/http/uuid.pipe';
-import { PlainListQuery } from '../common/lists/list-query.dto';
-import { sendList } from '../common/lists/send-list';
+import { ListOperation, Operation } from '../api/operation';
+import { ApiSection } from '../api/section';
+import { ApiId, IdPipe } from '../http/id.pipe';
+import { UuidPipe } from '../http/uuid.pipe';
+import { PlainListQuery } from '../lists/list-query.dto';
+import { sendList } from '../lists/send-list';
 import { CHANGE_SET, ChangeDto, ChangesDto, ChangesQuery, RevertDto, RevertedDto } from './change.dto';
 import { ChangesService } from './changes.service';
-import { RevertService } from './revert.service';
-import { By, type Writer } from './writer';
+import { RevertService } from './revert/revert.service';
+import { By, type Writer } from '../records/request-context';
 
 /** What was changed: the feed of all changes, the history of one record, and taking a change back. */
 @ApiSection(

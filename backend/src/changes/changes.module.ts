@@ -1,19 +1,19 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { WriteHooks } from './before-write';
+import { WriteHooks } from '../records/before-write';
 import { Change } from './change.entity';
 import { ChangesController } from './changes.controller';
 import { ChangesService } from './changes.service';
-import { DryRunGuard } from './dry-run.guard';
-import { EventsController } from './events.controller';
-import { EventsService } from './events.service';
-import { Insertions } from './insertions';
-import { ListenersService } from './listeners.service';
-import { News } from './news';
-import { PresenceService } from './presence.service';
-import { RevertService } from './revert.service';
-import { Writes } from './writes';
+import { DryRunGuard } from '../records/dry-run.guard';
+import { EventsController } from './events/events.controller';
+import { EventsService } from './events/events.service';
+import { Insertions } from '../records/insertions';
+import { ListenersService } from './subscriptions/subscriptions.service';
+import { News } from './change-notifier';
+import { PresenceService } from './events/presence.service';
+import { RevertService } from './revert/revert.service';
+import { Writes } from '../records/record-writer';
 
 /** The change log, and how records are written so that it is complete. */
 @Global()

@@ -1,10 +1,10 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import type { ReadRows } from '../common/lists/read-rows';
+import type { ReadRows } from '../lists/read-rows';
 import { ChangeDto, readCursor, writeCursor, type ChangesDto, type ChangesQuery } from './change.dto';
 import { Change } from './change.entity';
-import { News } from './news';
+import { News } from './change-notifier';
 
 const DEFAULT_LIMIT = 100;
 

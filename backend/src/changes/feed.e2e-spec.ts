@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../../test/app';
 import { EventStream } from '../../test/events';
 import { Fire } from '../../test/fire';
 import { count, newSeed, report, seededFault } from '../../test/gates';
-import { pick, seeded, type Random } from '../database/demo/random';
+import { pick, seeded, type Random } from '../platform/demo/random';
 import { readCursor, writeCursor, type ChangeDto, type ChangesDto } from './change.dto';
 
 const CHANGES = count(3000, 100_000);

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../../test/app';
 import { buildImage } from '../../test/factories';
 import { count, newSeed, report } from '../../test/gates';
 import { conflictKey, History, keyOf, remove, TABLES, textOf, type Choices, type Row } from '../../test/history-model';
-import { pick, seeded, shuffled, type Random } from '../database/demo/random';
+import { pick, seeded, shuffled, type Random } from '../platform/demo/random';
 
 const SEQUENCES = count(40, 2000);
 const STEPS = 8;

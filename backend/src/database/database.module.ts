@@ -3,9 +3,9 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Env } from '../config/env';
 import { dataSourceOptions } from './data-source';
-import { Lifeline } from './lifeline';
+import { Lifeline } from './database-health';
 import { migrate } from './migrate';
-import { Standbys } from './standbys';
+import { Standbys } from '../platform/replicas/read-replicas';
 
 /** The connection to PostgreSQL. The app does not wait for it: `Lifeline` says whether it is there. */
 @Global()

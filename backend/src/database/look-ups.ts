@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { Env } from '../config/env';
-import { isObserved } from '../tracing/observed-client';
-import { prepared, type Statement } from './prepared';
+import { isObserved } from '../platform/tracing/observed-client';
+import { prepared, type Statement } from './prepared-statement';
 import { Together } from './together';
 
 interface Asked<Row> {

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { startApp, type TestApp } from '../../test/app';
 import { startProcess } from '../../test/app-process';
 import { buildProduct } from '../../test/factories';
-import { poolOf } from './prepared';
+import { poolOf } from './prepared-statement';
 import { warmUp } from './warm-up';
 
 const { signal: never } = new AbortController();

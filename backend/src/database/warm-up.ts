@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
-import { poolOf } from './prepared';
+import { poolOf } from './prepared-statement';
 
 /** Between two connections, so that those who are served by other processes meanwhile have a turn; ms. */
 const PAUSE = 20;

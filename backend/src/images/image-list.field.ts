@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { Check, withMessages } from '../common/api/fields';
-import { malformed } from '../common/text/text';
+import { Check, withMessages } from '../api/fields';
+import { malformed } from '../api/text';
 import { NOT_AN_IMAGE } from './image-data';
 import { hashInAddress } from './image-reference';
 

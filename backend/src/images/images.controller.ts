@@ -13,9 +13,9 @@ import {
 } from '@nestjs/common';
 import { ApiParam, ApiResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { WholeNumber } from '../common/api/fields';
-import { Operation } from '../common/api/operation';
-import { ApiSection } from '../common/api/section';
+import { WholeNumber } from '../api/fields';
+import { Operation } from '../api/operation';
+import { ApiSection } from '../api/section';
 import { ImagesService } from './images.service';
 import { decoding } from './decoding';
 import { makeThumbnail } from './thumbnails';

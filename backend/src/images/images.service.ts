@@ -1,8 +1,8 @@
 import { Injectable, type HttpException } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
-import { breaks } from '../common/http/database-error';
-import { fieldProblem } from '../common/http/field-problem';
+import { breaks } from '../http/database-error';
+import { fieldProblem } from '../http/field-problem';
 import { MAX_RECORD_BYTES, readDataUrl, TOO_LARGE_TOGETHER, type ImageData } from './image-data';
 import { hashInAddress, hashOf, toAddress, type ImageReference } from './image-reference';
 import { Image } from './image.entity';

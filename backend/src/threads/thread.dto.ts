@@ -1,6 +1,6 @@
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
-import { ChangedText, OneOf, RequiredText } from '../common/api/fields';
-import { SearchText, SortedQuery } from '../common/lists/list-query.dto';
+import { ChangedText, OneOf, RequiredText } from '../api/fields';
+import { SearchText, SortedQuery } from '../lists/list-query.dto';
 import { timeText, type Listed } from '../database/times';
 import { THREAD_STATUSES, type Thread, type ThreadResponse, type ThreadStatus } from './thread.entity';
 

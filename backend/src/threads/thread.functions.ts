@@ -1,9 +1,9 @@
 import { NotFoundException } from '@nestjs/common';
 import type { EntityTarget, Repository } from 'typeorm';
-import type { Writer } from '../changes/writer';
-import type { Writes } from '../changes/writes';
-import { breaks } from '../common/http/database-error';
-import { findById } from '../database/prepared';
+import type { Writer } from '../records/request-context';
+import type { Writes } from '../records/record-writer';
+import { breaks } from '../http/database-error';
+import { findById } from '../database/prepared-statement';
 import type { Thread, ThreadResponse } from './thread.entity';
 
 /** The thread with this id; 404 with the given sentence without one. */

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../src/database/postgres-server';
+import { freePort } from '../../src/platform/embedded-postgres/server';
 import { postgresProcesses } from '../embedded-process';
 import { debian, edited, makeFolder, Program, writeFor } from './programs';
 

@@ -2,7 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chownSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isRoot, unprivilegedAccount } from '../../src/database/postgres-account';
+import { isRoot, unprivilegedAccount } from '../../src/platform/embedded-postgres/account';
 
 const root = join(__dirname, '../../..');
 const PACKAGES = ['haproxy', 'nginx', 'patroni', 'python3-etcd', 'etcd-server', 'postgresql-15', 'pgbouncer'];

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../src/database/postgres-server';
+import { freePort } from '../../src/platform/embedded-postgres/server';
 import { debian, makeFolder, Program, writeFor } from './programs';
 
 const root = join(__dirname, '../../..');

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isRoot } from '../../src/database/postgres-account';
-import { freePort } from '../../src/database/postgres-server';
+import { isRoot } from '../../src/platform/embedded-postgres/account';
+import { freePort } from '../../src/platform/embedded-postgres/server';
 import { startProcess, type AppProcess } from '../app-process';
 
 /** What every process of the app is told here; the delay is that of `deploy/ecom-crm.env`. */

@@ -20,7 +20,7 @@ const returns = (flags: string, name = 'returns'): string =>
 const soon = '--size 1k --rounds 1 --seconds 0.2';
 const entity = 'backend/src/features/updates/update.entity.ts';
 const note = `sed -i '$i @Column({ type: "text", nullable: true }) note: string | null;' ${entity}`;
-const newVersion = `sed -i -E "s/setVersion\\('[0-9.]+'\\)/setVersion('99.0.0')/" backend/src/common/api/document.ts`;
+const newVersion = `sed -i -E "s/setVersion\\('[0-9.]+'\\)/setVersion('99.0.0')/" backend/src/api/document.ts`;
 
 /**
  * Every command that the documents name, and what holds it. Those with `run` are run in this order. `npm run gates -- NAME`

@@ -2,9 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { databaseName } from '../../src/database/postgres-cluster';
-import { openHome, readPassword, readPort, type PostgresHome } from '../../src/database/postgres-home';
-import { freePort, serverUrl } from '../../src/database/postgres-server';
+import { databaseName } from '../../src/platform/embedded-postgres/cluster';
+import { openHome, readPassword, readPort, type PostgresHome } from '../../src/platform/embedded-postgres/home';
+import { freePort, serverUrl } from '../../src/platform/embedded-postgres/server';
 import { postgresProcesses, serverProcess } from '../embedded-process';
 
 const main = join(__dirname, '..', '..', 'dist', 'main.js');

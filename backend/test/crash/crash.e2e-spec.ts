@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pick, seeded } from '../../src/database/demo/random';
+import { pick, seeded } from '../../src/platform/demo/random';
 import { sessionCookie } from '../api';
 import { count, newSeed, report, seededFault } from '../gates';
 import { check } from './check';

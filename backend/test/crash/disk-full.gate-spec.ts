@@ -3,8 +3,8 @@ import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, statSync, truncate
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { seeded } from '../../src/database/demo/random';
-import { withClient } from '../../src/database/postgres-server';
+import { seeded } from '../../src/platform/demo/random';
+import { withClient } from '../../src/platform/embedded-postgres/server';
 import { sessionCookie } from '../api';
 import { count, newSeed, report, seededFault } from '../gates';
 import { check } from './check';

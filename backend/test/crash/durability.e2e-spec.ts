@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startThrowAwayPostgres } from '../../src/database/embedded-postgres';
-import { withClient } from '../../src/database/postgres-server';
+import { startThrowAwayPostgres } from '../../src/platform/embedded-postgres/embedded-postgres';
+import { withClient } from '../../src/platform/embedded-postgres/server';
 import { compileEmbedded, postgresProcesses, startProcess, type EmbeddedProcess } from '../embedded-process';
 import { count, report, seededFault } from '../gates';
 
@@ -77,7 +77,7 @@ seededFault('G6', 'a server that does not wait for the disk', async () => {
 
 for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
   seededFault('G6', `${setting} is off`, async () => {
-    const file = join(compiled, 'postgres-supervisor.js');
+    const file = join(compiled, 'supervisor.js');
     const code = readFileSync(file, 'utf8');
     const faulty = code.replace(`${setting}: 'on'`, `${setting}: 'off'`);
     expect(faulty).not.toBe(code);

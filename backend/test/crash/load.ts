@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pick, type Random } from '../../src/database/demo/random';
+import { pick, type Random } from '../../src/platform/demo/random';
 import { buildDataUrl } from '../factories';
 
 const GIVE_UP = 90_000;

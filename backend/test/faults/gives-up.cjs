@@ -1,5 +1,5 @@
 /** Seeded fault: a PostgreSQL that does not start is tried three times and no more. */
-const { PostgresSupervisor } = require('../../dist/database/postgres-supervisor.js');
+const { PostgresSupervisor } = require('../../dist/platform/embedded-postgres/supervisor.js');
 
 const { startOnce } = PostgresSupervisor.prototype;
 let failures = 0;

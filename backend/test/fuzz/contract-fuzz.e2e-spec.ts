@@ -1,8 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { BadRequestException, HttpException } from '@nestjs/common';
 import { writeCursor as changeCursor } from '../../src/changes/change.dto';
-import { InputPipe } from '../../src/common/http/input.pipe';
-import { writeCursor } from '../../src/common/lists/list-query.dto';
+import { InputPipe } from '../../src/http/input.pipe';
+import { writeCursor } from '../../src/lists/list-query.dto';
 import { ProductsService } from '../../src/features/products/products.service';
 import type { Api } from '../api';
 import { startApp, type TestApp } from '../app';

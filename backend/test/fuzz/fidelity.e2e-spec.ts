@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { ChangeDto } from '../../src/changes/change.dto';
-import { InputPipe } from '../../src/common/http/input.pipe';
+import { InputPipe } from '../../src/http/input.pipe';
 import { UpdatesService } from '../../src/features/updates/updates.service';
 import type { Api } from '../api';
 import { startApp, type TestApp } from '../app';

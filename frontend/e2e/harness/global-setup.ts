@@ -9,7 +9,7 @@ interface PostgresStarter {
 /** Starts one throw-away PostgreSQL for the run and migrates a template in it, by the real application. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const load = createRequire(import.meta.url);
-  const starter = load(backendFile('database/embedded-postgres.js')) as PostgresStarter;
+  const starter = load(backendFile('platform/embedded-postgres/embedded-postgres.js')) as PostgresStarter;
   const server = await starter.startThrowAwayPostgres();
   try {
     process.env[serverUrlVariable] = server.url;

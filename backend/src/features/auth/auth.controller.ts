@@ -1,15 +1,15 @@
 import { Body, Controller, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { CurrentUserId } from '../../common/api/current-user';
-import { Operation, Public } from '../../common/api/operation';
-import { ApiSection } from '../../common/api/section';
+import { CurrentUserId } from '../../api/current-user';
+import { Operation, Public } from '../../api/operation';
+import { ApiSection } from '../../api/section';
 import { AuthService } from './auth.service';
-import { KnownBrowsers } from './known-browsers';
+import { KnownBrowsers } from './trusted-devices';
 import { LocalGuard } from './local.guard';
 import { Registration } from './registration';
-import { SessionOnly } from './session.guard';
-import { endSession, startSession } from './session';
+import { SessionOnly } from './sessions/session.guard';
+import { endSession, startSession } from './sessions/session';
 import { CredentialsDto, InviteDto, RegisterDto, UserDto } from './user.dto';
 
 const LIMITED = { 429: 'Too many attempts; try again after the seconds in Retry-After' };

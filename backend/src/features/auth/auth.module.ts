@@ -1,17 +1,17 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { Attempts } from './attempts';
+import { Attempts } from './login-throttle';
 import { AuthController } from './auth.controller';
 import { AuthService } from './auth.service';
-import { KnownBrowsers } from './known-browsers';
+import { KnownBrowsers } from './trusted-devices';
 import { LocalStrategy } from './local.strategy';
 import { Registration } from './registration';
-import { SessionGuard } from './session.guard';
-import { Token } from './token.entity';
-import { TokenLimit } from './token-limit';
-import { TokensController } from './tokens.controller';
-import { TokensService } from './tokens.service';
+import { SessionGuard } from './sessions/session.guard';
+import { Token } from './tokens/token.entity';
+import { TokenLimit } from './tokens/token-limit';
+import { TokensController } from './tokens/tokens.controller';
+import { TokensService } from './tokens/tokens.service';
 import { User } from './user.entity';
 
 @Module({

@@ -1,11 +1,11 @@
 import { ConflictException, ForbiddenException, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { breaks } from '../../common/http/database-error';
-import { Attempts, type Caller } from './attempts';
+import { breaks } from '../../http/database-error';
+import { Attempts, type Caller } from './login-throttle';
 import { hashPassword, passwordFits } from './passwords';
 import { Registration } from './registration';
-import { Turns } from './turns';
+import { Turns } from './hashing-queue';
 import type { CredentialsDto, RegisterDto } from './user.dto';
 import { User } from './user.entity';
 

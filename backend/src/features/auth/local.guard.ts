@@ -1,9 +1,9 @@
 import { Injectable, UnauthorizedException, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import passport from 'passport';
-import { InputPipe } from '../../common/http/input.pipe';
+import { InputPipe } from '../../http/input.pipe';
 import { LocalStrategy } from './local.strategy';
-import { startSession } from './session';
+import { startSession } from './sessions/session';
 import { CredentialsDto, UserDto } from './user.dto';
 
 /** Signs in by e-mail and password. Guards run before pipes, so the body is checked here. */

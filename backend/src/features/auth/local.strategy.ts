@@ -3,7 +3,7 @@ import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Strategy } from 'passport-local';
 import { AuthService } from './auth.service';
-import { KnownBrowsers } from './known-browsers';
+import { KnownBrowsers } from './trusted-devices';
 import type { User } from './user.entity';
 
 /** Looks at an e-mail and a password. */

@@ -2,8 +2,8 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { isEmail } from 'class-validator';
-import { Check, OptionalIfAbsent, withMessages } from '../../common/api/fields';
-import { ANY_TEXT, charactersOf, malformed } from '../../common/text/text';
+import { Check, OptionalIfAbsent, withMessages } from '../../api/fields';
+import { ANY_TEXT, charactersOf, malformed } from '../../api/text';
 import type { User } from './user.entity';
 
 const MIN_PASSWORD = 6;

@@ -1,6 +1,6 @@
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
-import { withVersion } from '../../common/api/version-tag';
-import { ImagesQuery } from '../../common/lists/list-query.dto';
+import { withVersion } from '../../api/version-tag';
+import { ImagesQuery } from '../../lists/list-query.dto';
 import { ImageList } from '../../images/image-list.field';
 import type { Listed } from '../../database/times';
 import {

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
 import type { ImageReference } from '../../images/image-reference';
-import { HoldsRecords } from '../../records/record-kind';
+import { HoldsRecords } from '../../records/record-type';
 import { Thread, ThreadResponse } from '../../threads/thread.entity';
 
 /** What a customer reports as broken, with photos. Table `problems`. */

@@ -1,12 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ApiIfMatch, staleAs } from '../../changes/versions';
-import { By, type Writer } from '../../changes/writer';
-import { found, ListOperation, Operation } from '../../common/api/operation';
-import { ApiSection } from '../../common/api/section';
-import { ApiId, IdPipe } from '../../common/http/id.pipe';
-import { ImagesQuery } from '../../common/lists/list-query.dto';
-import { sendList } from '../../common/lists/send-list';
+import { ApiIfMatch, staleAs } from '../../records/versions';
+import { By, type Writer } from '../../records/request-context';
+import { found, ListOperation, Operation } from '../../api/operation';
+import { ApiSection } from '../../api/section';
+import { ApiId, IdPipe } from '../../http/id.pipe';
+import { ImagesQuery } from '../../lists/list-query.dto';
+import { sendList } from '../../lists/send-list';
 import { ChangeStatusDto, CreateResponseDto } from '../../threads/thread.dto';
 import {
   ChangeProblemDto,

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { lockRecord } from '../../changes/versions';
-import type { Writer } from '../../changes/writer';
-import { Writes } from '../../changes/writes';
-import { readListed, type ReadRows, type Wanted } from '../../common/lists/read-rows';
-import { findAllBy, findById } from '../../database/prepared';
+import { lockRecord } from '../../records/versions';
+import type { Writer } from '../../records/request-context';
+import { Writes } from '../../records/record-writer';
+import { readListed, type ReadRows, type Wanted } from '../../lists/read-rows';
+import { findAllBy, findById } from '../../database/prepared-statement';
 import type { Listed } from '../../database/times';
 import { ImagesService } from '../../images/images.service';
 import type { ThreadStatus } from '../../threads/thread.entity';

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Check } from '../../common/api/fields';
-import { ANY_TEXT, charactersOf, malformed } from '../../common/text/text';
+import { Check } from '../../api/fields';
+import { ANY_TEXT, charactersOf, malformed } from '../../api/text';
 import { productFieldProblem } from '../../records/product-field';
 
 const MAX_FIELDS = 100;

@@ -1,8 +1,8 @@
 import type { Repository } from 'typeorm';
-import type { ReadRows } from '../../common/lists/read-rows';
-import { chosenStandby, readFrom } from '../../database/reading';
+import type { ReadRows } from '../../lists/read-rows';
+import { chosenStandby, readFrom } from '../../platform/replicas/replica-context';
 import { toAddress } from '../../images/image-reference';
-import { csvLine } from './import/cells';
+import { csvLine } from './import/csv-escape';
 import { FIELD_PREFIX, OTHER_FIELDS } from './import/import-columns';
 import type { Product } from './product.entity';
 

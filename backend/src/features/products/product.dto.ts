@@ -1,8 +1,8 @@
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
-import { OptionalText, QueryText, RequiredText } from '../../common/api/fields';
-import { withVersion } from '../../common/api/version-tag';
-import { ImagesQuery, PlainListQuery, SearchText, Sorting } from '../../common/lists/list-query.dto';
-import type { Sort } from '../../common/lists/read-rows';
+import { OptionalText, QueryText, RequiredText } from '../../api/fields';
+import { withVersion } from '../../api/version-tag';
+import { ImagesQuery, PlainListQuery, SearchText, Sorting } from '../../lists/list-query.dto';
+import type { Sort } from '../../lists/read-rows';
 import { ImageList } from '../../images/image-list.field';
 import { ExtraFields } from './extra-fields.field';
 import type { Product } from './product.entity';

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn, Unique, VersionColumn } from 'typeorm';
 import type { ImageReference } from '../../images/image-reference';
-import { HoldsRecords } from '../../records/record-kind';
+import { HoldsRecords } from '../../records/record-type';
 
 /** A product of the registry. Table `products`. */
 @Entity('products')

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ImagesModule } from '../../images/images.module';
-import { Metrics } from '../../metrics/metrics';
+import { Metrics } from '../../platform/metrics/metrics';
 import { ProductImport } from './import/product-import.entity';
 import { addImportMetrics } from './import/import-metrics';
 import { ProductImportsController } from './import/product-imports.controller';

@@ -1,11 +1,11 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import type { Writer } from '../../changes/writer';
-import { Writes } from '../../changes/writes';
-import { breaks } from '../../common/http/database-error';
-import { readRows, type ReadRows, type Wanted } from '../../common/lists/read-rows';
-import { findById } from '../../database/prepared';
+import type { Writer } from '../../records/request-context';
+import { Writes } from '../../records/record-writer';
+import { breaks } from '../../http/database-error';
+import { readRows, type ReadRows, type Wanted } from '../../lists/read-rows';
+import { findById } from '../../database/prepared-statement';
 import { ImagesService, type PreparedImages } from '../../images/images.service';
 import { withoutEmpty } from './extra-fields.field';
 import { exportProducts } from './product-export';

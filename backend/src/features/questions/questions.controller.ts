@@ -1,11 +1,11 @@
 import { Body, Controller, Get, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ApiIfMatch, staleAs } from '../../changes/versions';
-import { By, type Writer } from '../../changes/writer';
-import { ListOperation, Operation } from '../../common/api/operation';
-import { ApiSection } from '../../common/api/section';
-import { ApiId, IdPipe } from '../../common/http/id.pipe';
-import { sendList } from '../../common/lists/send-list';
+import { ApiIfMatch, staleAs } from '../../records/versions';
+import { By, type Writer } from '../../records/request-context';
+import { ListOperation, Operation } from '../../api/operation';
+import { ApiSection } from '../../api/section';
+import { ApiId, IdPipe } from '../../http/id.pipe';
+import { sendList } from '../../lists/send-list';
 import { ChangeStatusDto, CreateResponseDto, ThreadListQuery, ThreadSearchQuery } from '../../threads/thread.dto';
 import { CreateQuestionDto, QuestionDto, QuestionResponseDto } from './question.dto';
 import { QuestionsService } from './questions.service';

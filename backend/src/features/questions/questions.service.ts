@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import type { Writer } from '../../changes/writer';
-import { Writes } from '../../changes/writes';
-import { readListed, type ReadRows, type Wanted } from '../../common/lists/read-rows';
-import { findAllBy } from '../../database/prepared';
+import type { Writer } from '../../records/request-context';
+import { Writes } from '../../records/record-writer';
+import { readListed, type ReadRows, type Wanted } from '../../lists/read-rows';
+import { findAllBy } from '../../database/prepared-statement';
 import type { Listed } from '../../database/times';
 import type { ThreadStatus } from '../../threads/thread.entity';
 import { addResponse, readThread } from '../../threads/thread.functions';

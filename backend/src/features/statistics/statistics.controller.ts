@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
-import { Operation } from '../../common/api/operation';
-import { ApiSection } from '../../common/api/section';
+import { Operation } from '../../api/operation';
+import { ApiSection } from '../../api/section';
 import { StatisticsDto } from '../../records/statistics.dto';
 import { StatisticsService } from './statistics.service';
 

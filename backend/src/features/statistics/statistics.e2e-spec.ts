@@ -7,10 +7,10 @@ import type { Api } from '../../../test/api';
 import { cloneDatabase } from '../../../test/database';
 import { buildProduct } from '../../../test/factories';
 import { count, newSeed, repeat, report, seededFault } from '../../../test/gates';
-import { backUp } from '../../database/backup/backup';
-import { restore } from '../../database/backup/restore';
-import { seeded } from '../../database/demo/random';
-import { withClient } from '../../database/postgres-server';
+import { backUp } from '../../platform/backup/backup';
+import { restore } from '../../platform/backup/restore';
+import { seeded } from '../../platform/demo/random';
+import { withClient } from '../../platform/embedded-postgres/server';
 
 const OPERATIONS = count(300, 20_000);
 const AT_ONCE = 8;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { prepared } from '../../database/prepared';
-import { recordKinds } from '../../records/record-kind';
+import { prepared } from '../../database/prepared-statement';
+import { recordKinds } from '../../records/record-type';
 import type { StatisticsDto } from '../../records/statistics.dto';
 
 const COUNTS = {

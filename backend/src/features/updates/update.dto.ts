@@ -1,7 +1,7 @@
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
-import { OneOf, RequiredText } from '../../common/api/fields';
-import { withVersion } from '../../common/api/version-tag';
-import { SearchText, SortedQuery } from '../../common/lists/list-query.dto';
+import { OneOf, RequiredText } from '../../api/fields';
+import { withVersion } from '../../api/version-tag';
+import { SearchText, SortedQuery } from '../../lists/list-query.dto';
 import { timeText, type Listed } from '../../database/times';
 import { UPDATE_STATUSES, type Update, type UpdateStatus } from './update.entity';
 

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, VersionColumn } from 'typeorm';
-import { HoldsRecords } from '../../records/record-kind';
+import { HoldsRecords } from '../../records/record-type';
 
 export const UPDATE_STATUSES = ['active', 'archived'] as const;
 export type UpdateStatus = (typeof UPDATE_STATUSES)[number];

@@ -1,10 +1,10 @@
 import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { By, type Writer } from '../../changes/writer';
-import { ListOperation, Operation } from '../../common/api/operation';
-import { ApiSection } from '../../common/api/section';
-import { ApiId, IdPipe } from '../../common/http/id.pipe';
-import { sendList } from '../../common/lists/send-list';
+import { By, type Writer } from '../../records/request-context';
+import { ListOperation, Operation } from '../../api/operation';
+import { ApiSection } from '../../api/section';
+import { ApiId, IdPipe } from '../../http/id.pipe';
+import { sendList } from '../../lists/send-list';
 import { CreateUpdateDto, UpdateDto, UpdateListQuery, UpdateSearchQuery } from './update.dto';
 import { UpdatesService } from './updates.service';
 

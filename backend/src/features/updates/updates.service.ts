@@ -1,10 +1,10 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import type { Writer } from '../../changes/writer';
-import { Writes } from '../../changes/writes';
-import { readListed, type ReadRows, type Wanted } from '../../common/lists/read-rows';
-import { findById } from '../../database/prepared';
+import type { Writer } from '../../records/request-context';
+import { Writes } from '../../records/record-writer';
+import { readListed, type ReadRows, type Wanted } from '../../lists/read-rows';
+import { findById } from '../../database/prepared-statement';
 import type { Listed } from '../../database/times';
 import type { CreateUpdateDto } from './update.dto';
 import { Update } from './update.entity';

@@ -1,13 +1,13 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ChangesService } from '../../changes/changes.service';
-import { Followers } from '../../changes/followers';
-import { News } from '../../changes/news';
+import { Followers } from '../../changes/subscriptions/leader-elected-consumers';
+import { News } from '../../changes/change-notifier';
 import { Env } from '../../config/env';
-import { Lifeline } from '../../database/lifeline';
-import { Metrics } from '../../metrics/metrics';
-import { Outbox } from './outbox';
-import { Poster } from './post';
+import { Lifeline } from '../../database/database-health';
+import { Metrics } from '../../platform/metrics/metrics';
+import { Outbox } from './delivery-store';
+import { Poster } from './webhook-sender';
 import { WEBHOOKS_TOPIC } from './webhooks.service';
 
 const LEADER_LOCK = 67827703;

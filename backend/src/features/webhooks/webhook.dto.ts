@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
 import { KIND, readCursor, writeCursor } from '../../changes/change.dto';
 import { OPERATIONS, type ChangeOperation } from '../../changes/change.entity';
-import { Check, OptionalIfAbsent, WholeNumber } from '../../common/api/fields';
+import { Check, OptionalIfAbsent, WholeNumber } from '../../api/fields';
 import type { Webhook, WebhookDelivery } from './webhook.entity';
 
 const MAX_KINDS = 50;

@@ -1,9 +1,9 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
-import { CurrentUserId } from '../../common/api/current-user';
-import { Operation } from '../../common/api/operation';
-import { ApiSection } from '../../common/api/section';
-import { ApiId, IdPipe } from '../../common/http/id.pipe';
+import { CurrentUserId } from '../../api/current-user';
+import { Operation } from '../../api/operation';
+import { ApiSection } from '../../api/section';
+import { ApiId, IdPipe } from '../../http/id.pipe';
 import {
   ChangeWebhookDto,
   CreateWebhookDto,

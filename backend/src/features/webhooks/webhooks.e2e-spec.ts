@@ -6,9 +6,9 @@ import { startApp, type TestApp } from '../../../test/app';
 import { cloneDatabase } from '../../../test/database';
 import { loadSample, type Delivery, type Sample } from '../../../test/webhook-receiver';
 import type { ChangeDto, ChangesDto } from '../../changes/change.dto';
-import { pause } from '../../changes/follower';
-import { Poster, sign } from './post';
-import { isPublic, publicLookup, whyRefused } from './targets';
+import { pause } from '../../changes/subscriptions/feed-consumer';
+import { Poster, sign } from './webhook-sender';
+import { isPublic, publicLookup, whyRefused } from './ssrf-guard';
 
 let sample: Sample;
 let test: TestApp;

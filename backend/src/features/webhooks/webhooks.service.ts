@@ -3,10 +3,10 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { randomBytes } from 'node:crypto';
 import { Repository, type EntityManager } from 'typeorm';
 import { readCursor } from '../../changes/change.dto';
-import { News } from '../../changes/news';
-import { fieldProblem } from '../../common/http/field-problem';
+import { News } from '../../changes/change-notifier';
+import { fieldProblem } from '../../http/field-problem';
 import { Env } from '../../config/env';
-import { whyRefused } from './targets';
+import { whyRefused } from './ssrf-guard';
 import type { ChangeWebhookDto, CreateWebhookDto } from './webhook.dto';
 import { Webhook, WebhookDelivery } from './webhook.entity';
 

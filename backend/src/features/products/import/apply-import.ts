@@ -1,6 +1,6 @@
 import { ConflictException } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { breaks } from '../../../common/http/database-error';
+import { breaks } from '../../../http/database-error';
 import type { ProductImport } from './product-import.entity';
 
 /** Products written in one statement: well below its time limit on a slow machine. */

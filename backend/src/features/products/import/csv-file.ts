@@ -2,7 +2,7 @@ import { BadRequestException, PayloadTooLargeException } from '@nestjs/common';
 import type { CsvError, Parser } from 'csv-parse';
 import { createHash, type Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { plainCell } from './cells';
+import { plainCell } from './csv-escape';
 
 /** Bytes of a file, its rows without the header, its columns, characters of one row. */
 export const MAX_BYTES = 100 * 1024 * 1024;

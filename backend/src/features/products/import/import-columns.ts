@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { charactersOf, malformed } from '../../../common/text/text';
+import { charactersOf, malformed } from '../../../api/text';
 
 /** What a column of a file can be. */
 export const TARGETS = [

@@ -1,4 +1,4 @@
-import type { Metrics } from '../../../metrics/metrics';
+import type { Metrics } from '../../../platform/metrics/metrics';
 import { NAME } from './apply-import';
 
 const UNDER_WAY = `FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE '${NAME} %: %'`;

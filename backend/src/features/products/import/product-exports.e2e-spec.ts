@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../../../../test/app';
 import { nastyProduct } from '../../../../test/catalogue';
 import { buildDataUrl, buildProduct } from '../../../../test/factories';
 import { count, newSeed, report } from '../../../../test/gates';
-import { seeded } from '../../../database/demo/random';
+import { seeded } from '../../../platform/demo/random';
 
 const CATALOGUES = count(40, 500);
 const image = 'https://shop.example/a.jpg';

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
-import { Check, OneOf } from '../../../common/api/fields';
-import { PlainListQuery } from '../../../common/lists/list-query.dto';
-import { ANY_TEXT, charactersOf, malformed } from '../../../common/text/text';
+import { Check, OneOf } from '../../../api/fields';
+import { PlainListQuery } from '../../../lists/list-query.dto';
+import { ANY_TEXT, charactersOf, malformed } from '../../../api/text';
 import { ENCODINGS, SEPARATORS } from './csv-file';
 import { FORMATS, MAX_FIELD_NAME, TARGETS, type ImportColumn, type Target } from './import-columns';
 import { ROW_STATES, type ImportCounts, type ProductImport, type RowState } from './product-import.entity';

@@ -1,11 +1,11 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { By, PreviewBy, type Writer } from '../../../changes/writer';
-import { ListOperation, Operation } from '../../../common/api/operation';
-import { ApiSection } from '../../../common/api/section';
-import { ApiId, IdPipe } from '../../../common/http/id.pipe';
-import { sendList } from '../../../common/lists/send-list';
+import { By, PreviewBy, type Writer } from '../../../records/request-context';
+import { ListOperation, Operation } from '../../../api/operation';
+import { ApiSection } from '../../../api/section';
+import { ApiId, IdPipe } from '../../../http/id.pipe';
+import { sendList } from '../../../lists/send-list';
 import { ImportMappingDto, ImportQuery, ImportRowDto, ImportRowsQuery, ProductImportDto } from './product-import.dto';
 import { ProductImportsService } from './product-imports.service';
 

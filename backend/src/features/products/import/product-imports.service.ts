@@ -10,18 +10,18 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { In, Repository, type EntityManager } from 'typeorm';
-import type { Writer } from '../../../changes/writer';
-import { Writes } from '../../../changes/writes';
-import type { ReadRows } from '../../../common/lists/read-rows';
+import type { Writer } from '../../../records/request-context';
+import { Writes } from '../../../records/record-writer';
+import type { ReadRows } from '../../../lists/read-rows';
 import { ImagesService } from '../../../images/images.service';
 import { Product } from '../product.entity';
 import { applyImport, writtenSoFar } from './apply-import';
 import { readCsv, type CsvFile, type FileRow } from './csv-file';
-import { draftsOf, type Draft } from './drafts';
+import { draftsOf, type Draft } from './row-mapper';
 import { columnsProblem, headersKey, propose, withHeaders, type ImportColumn } from './import-columns';
-import { asColumns, lookAtRows, tryOutRows } from './look-at-rows';
+import { asColumns, lookAtRows, tryOutRows } from './preview-rows';
 import { ProductImport, ROW_STATES, type ImportCounts, type RowState } from './product-import.entity';
-import { decide, type Decision, type Verdict } from './verdict';
+import { decide, type Decision, type Verdict } from './row-validation';
 
 /** Rows decided on in one go, between which others get their turn; rows written in one statement, and characters of it. */
 const SLICE = 50;

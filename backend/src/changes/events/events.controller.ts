@@ -1,0 +1,129 @@
+import { Body, Controller, Get, Headers, HttpCode, Param, Put, Query, Req, Res } from '@nestjs/common';
+import { ApiParam, ApiProperty } from '@nestjs/swagger';
+import { IsInt, IsOptional, IsUUID, Max, Min } from 'class-validator';
+import type { Request, Response } from 'express';
+import { randomUUID } from 'node:crypto';
+import { CurrentUserId } from '../../api/current-user';
+import { Check } from '../../api/fields';
+import { Operation } from '../../api/operation';
+import { ApiSection } from '../../api/section';
+import { UuidPipe } from '../../http/uuid.pipe';
+import { KIND, readCursor } from '../change.dto';
+import { EventsService } from './events.service';
+import { PresenceService } from './presence.service';
+
+const CLIENT = '3e1f0a52-7b6c-4d8e-9a10-2c4b6d8e0f13';
+
+class EventsQuery {
+  @ApiProperty({
+    type: String,
+    required: false,
+    pattern: '^[A-Za-z0-9_-]{1,32}$',
+    description:
+      'Start after this cursor of the feed of changes; left out, with what comes from now on. `Last-Event-ID` counts before it.',
+    example: 'YzoxMjM',
+  })
+  @IsOptional()
+  @Check('after', (value) => (readCursor(value) === null ? 'after must be a cursor of this feed' : null))
+  after?: string;
+
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    required: false,
+    description: 'A UUID of your own, by which you can say which record you have open.',
+    example: CLIENT,
+  })
+  @IsOptional()
+  @IsUUID(undefined, { message: 'client must be a UUID' })
+  client?: string;
+}
+
+/** The record that somebody has open. */
+export class OpenRecordDto {
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    pattern: KIND.source,
+    description: 'What kind of record; null for none.',
+    example: 'problem',
+  })
+  @Check('kind', (value) =>
+    value === null || (typeof value === 'string' && KIND.test(value))
+      ? null
+      : 'kind must be a kind of record, such as problem',
+  )
+  kind: string | null;
+
+  @ApiProperty({
+    type: 'integer',
+    required: false,
+    nullable: true,
+    minimum: 1,
+    maximum: 2147483647,
+    description: 'Its number.',
+    example: 1,
+  })
+  @IsOptional()
+  @IsInt({ message: 'recordId must be a whole number' })
+  @Min(1, { message: 'recordId must be positive' })
+  @Max(2147483647, { message: 'recordId is too large' })
+  recordId?: number | null;
+}
+
+/** `/api/events`: what changes, as it happens. */
+@ApiSection('events', 'What happens, as it happens: a stream of server-sent events.')
+@Controller('events')
+export class EventsController {
+  constructor(
+    private readonly events: EventsService,
+    private readonly presence: PresenceService,
+  ) {}
+
+  @Get()
+  @Operation({
+    id: 'readEvents',
+    summary: 'Listen to what changes',
+    description:
+      'Server-sent events: `change` (an entry of the feed without its fields), `presence` (who else has the record open that you have), `beat` every five seconds, `ready` at the start, ' +
+      '`reset` in its place where too much was missed. After a break the stream goes on after `Last-Event-ID`.',
+    status: 200,
+    answerDescription: 'The stream.',
+    text: { type: 'text/event-stream', example: 'event: ready\ndata: {}\n\n' },
+    errors: { 400: 'after must be a cursor of this feed' },
+  })
+  async readEvents(
+    @Query() query: EventsQuery,
+    @Headers('last-event-id') last: string | undefined,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const after = readCursor(last) ?? readCursor(query.after) ?? undefined;
+    await this.events.stream({ request, response, client: query.client ?? randomUUID(), after });
+  }
+
+  @Put(':client/record')
+  @HttpCode(204)
+  @ApiParam({
+    name: 'client',
+    description: 'The `client` of your stream.',
+    schema: { type: 'string', format: 'uuid', example: CLIENT },
+  })
+  @Operation({
+    id: 'openRecord',
+    summary: 'Say which record is open',
+    description: 'Others who have it open are told, and you are told of them, by `presence` events.',
+    status: 204,
+    answerDescription: 'Noted.',
+    errors: { 400: 'The client must be a UUID' },
+  })
+  openRecord(
+    @Param('client', new UuidPipe('The client')) client: string,
+    @Body() { kind, recordId }: OpenRecordDto,
+    @CurrentUserId() userId: number,
+  ): Promise<void> {
+    return kind === null || !recordId
+      ? this.presence.close(client, userId)
+      : this.presence.open(client, userId, { kind, recordId });
+  }
+}

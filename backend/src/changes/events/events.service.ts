@@ -1,0 +1,247 @@
+import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { randomUUID } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { signedInOf } from '../../api/current-user';
+import { Metrics } from '../../platform/metrics/metrics';
+import { writeCursor, type ChangeDto } from '../change.dto';
+import { ChangesService } from '../changes.service';
+import { News } from '../change-notifier';
+import { PresenceService, type Viewer } from './presence.service';
+
+/** A sign of life, by which both sides notice a dead connection, ms. */
+const BEAT = 5000;
+/** Whoever was away for longer reads everything anew. */
+const MAX_MISSED = 1000;
+const BATCH = 500;
+/** What may wait for a slow connection, bytes: beyond it is cut and goes on later, from where it was. */
+const MAX_WAITING = 1024 * 1024;
+/** After the database was away, ms. */
+const TRY_AGAIN = 500;
+
+/** One browser that listens. */
+interface Stream {
+  id: string;
+  client: string;
+  userId: number;
+  /** The session, or `token 7`: with it the stream ends. */
+  credential: string;
+  response: Response;
+  /** The last change it has got. */
+  position: number;
+  /** When the other processes know of it. */
+  arrived: Promise<void>;
+}
+
+/** Sends what changes to the browsers that listen, as server-sent events. */
+@Injectable()
+export class EventsService implements OnModuleInit, OnModuleDestroy {
+  private readonly streams = new Set<Stream>();
+  private beat?: NodeJS.Timeout;
+  private sending = false;
+  private tryAgain?: NodeJS.Timeout;
+  private grownTo = 0;
+
+  constructor(
+    private readonly source: DataSource,
+    private readonly changes: ChangesService,
+    private readonly presence: PresenceService,
+    private readonly news: News,
+    private readonly metrics: Metrics,
+  ) {}
+
+  onModuleInit(): void {
+    this.news.on('presence', (record: string) => void this.sendViewers(record).catch(() => undefined));
+    this.beat = setInterval(() => void this.keepAlive().catch(() => undefined), BEAT);
+    this.addMetrics();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.beat);
+    clearTimeout(this.tryAgain);
+    for (const stream of this.streams) this.end(stream);
+  }
+
+  /** Keeps a connection open and sends to it what comes after `after` (left out: from now on), until it is closed. */
+  async stream({
+    request,
+    response,
+    client,
+    after,
+  }: {
+    request: Request;
+    response: Response;
+    client: string;
+    after: number | undefined;
+  }): Promise<void> {
+    const { safe, newest } = await this.news.horizon();
+    const missed = after === undefined ? 0 : await this.countMissed(after, { safe, newest });
+    // Gone while it waited, or this process is about to stop: nobody would ever close the stream.
+    if (response.destroyed || this.news.closed) return void response.destroy();
+    const position = after === undefined || missed > MAX_MISSED ? safe : after;
+    // A stream that ends with its process must not leave a connection that a proxy would use once more.
+    response.writeHead(200, {
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'no-store, no-transform',
+      'X-Accel-Buffering': 'no',
+      Connection: 'close',
+    });
+    if (request.method === 'HEAD') return void response.end();
+    response.write(
+      `retry: 500\nid: ${writeCursor(position)}\nevent: ${missed > MAX_MISSED ? 'reset' : 'ready'}\ndata: {}\n\n`,
+    );
+    const user = signedInOf(request);
+    const id = randomUUID();
+    const arrived = this.presence.arrive(client, user.id, id).catch(() => undefined);
+    const stream: Stream = {
+      id,
+      client,
+      userId: user.id,
+      credential: user.token ? `token ${user.token.id}` : request.sessionID,
+      response,
+      position,
+      arrived,
+    };
+    this.add(stream);
+    response.once('close', () => this.remove(stream));
+    this.sendUpTo(safe);
+  }
+
+  private addMetrics(): void {
+    this.metrics.ofDatabase(
+      'crm_database_changes_committed',
+      'The number up to which the log of changes is complete.',
+      'SELECT safe FROM changes_horizon()',
+    );
+    this.metrics.gauge({
+      name: 'crm_event_connections',
+      help: 'Browsers and programs that listen to events of this process.',
+      read: () => this.streams.size,
+    });
+    this.metrics.gauge({
+      name: 'crm_event_lag_changes',
+      help: 'How many changes the one of them that is furthest behind has not been sent yet, by their numbers.',
+      read: ({ crm_database_changes_committed: newest }) =>
+        newest === undefined ? null : Math.max(0, ...[...this.streams].map(({ position }) => newest - position)),
+    });
+  }
+
+  private add(stream: Stream): void {
+    if (this.streams.size === 0) this.news.on('grown', this.onGrown);
+    this.streams.add(stream);
+  }
+
+  private remove(stream: Stream): void {
+    if (!this.streams.delete(stream)) return;
+    if (this.streams.size === 0) this.news.off('grown', this.onGrown);
+    void stream.arrived.then(() => this.presence.leave(stream.client, stream.userId, stream.id)).catch(() => undefined);
+  }
+
+  /** Nothing may be written after the end, so the stream is forgotten first. */
+  private end(stream: Stream): void {
+    this.remove(stream);
+    stream.response.end();
+  }
+
+  private write(stream: Stream, text: string): void {
+    if (!this.streams.has(stream)) return;
+    stream.response.write(text);
+    if (stream.response.writableLength > MAX_WAITING) stream.response.destroy();
+  }
+
+  private readonly onGrown = (position: number): void => this.sendUpTo(position);
+
+  private sendUpTo(position: number): void {
+    this.grownTo = Math.max(this.grownTo, position);
+    if (!this.sending) void this.sendAll();
+  }
+
+  /** Goes on until nobody is behind, and again a little later where the database was away. */
+  private async sendAll(): Promise<void> {
+    this.sending = true;
+    try {
+      while (await this.sendNext());
+    } catch {
+      clearTimeout(this.tryAgain);
+      if (!this.news.closed) this.tryAgain = setTimeout(() => this.sendUpTo(this.grownTo), TRY_AGAIN);
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  /** Reads what is new once for all streams; those that were away start further back. False where nobody is behind. */
+  private async sendNext(): Promise<boolean> {
+    const to = this.grownTo;
+    const behind = [...this.streams].filter(({ position }) => position < to);
+    if (behind.length === 0) return false;
+    const from = Math.min(...behind.map(({ position }) => position));
+    const entries = await this.changes.entries(from, to, BATCH);
+    const end = entries.length === BATCH ? entries[BATCH - 1].id : to;
+    const events = (await this.changes.answer(entries)).map((change, index) => ({
+      id: entries[index].id,
+      text: changeEvent(change),
+    }));
+    for (const stream of behind) {
+      if (stream.position >= end) continue;
+      const text = events.filter(({ id }) => id > stream.position).map((event) => event.text);
+      if (text.length > 0) this.write(stream, text.join(''));
+      stream.position = end;
+    }
+    return true;
+  }
+
+  private async sendViewers(record: string): Promise<void> {
+    const [kind, id] = record.split(' ');
+    if (this.streams.size === 0) return;
+    const viewers = await this.presence.viewers({ kind, recordId: Number(id) });
+    for (const stream of this.streams) {
+      if (viewers.some(({ client }) => client === stream.client))
+        this.write(stream, presenceEvent({ kind, recordId: Number(id), viewers: othersOf(stream, viewers) }));
+    }
+  }
+
+  /** Ends the streams of sessions and tokens that have ended; tells the others that we live, also while the database is away. */
+  private async keepAlive(): Promise<void> {
+    const alive = await this.alive().catch(() => null);
+    for (const stream of this.streams) {
+      if (!alive || alive.has(stream.credential)) this.write(stream, 'event: beat\ndata: {}\n\n');
+      else this.end(stream);
+    }
+    await this.presence.stay([...this.streams].map(({ client }) => client));
+  }
+
+  private async alive(): Promise<Set<string>> {
+    const credentials = [...new Set([...this.streams].map(({ credential }) => credential))];
+    if (credentials.length === 0) return new Set();
+    const rows = await this.source.query<{ one: string }[]>(
+      `SELECT sid AS one FROM sessions WHERE sid = ANY($1) AND expire > now()
+       UNION ALL SELECT one FROM (SELECT 'token ' || id AS one FROM tokens WHERE expires_at > now()) AS good WHERE one = ANY($1)`,
+      [credentials],
+    );
+    return new Set(rows.map(({ one }) => one));
+  }
+
+  /** A cursor that we have not given out yet is of another database: all of it was missed. */
+  private async countMissed(after: number, { safe, newest }: { safe: number; newest: number }): Promise<number> {
+    if (after > newest) return Infinity;
+    return safe - after <= MAX_MISSED ? safe - after : (await this.changes.entries(after, safe, MAX_MISSED + 1)).length;
+  }
+}
+
+function changeEvent({ before: _before, after: _after, ...change }: ChangeDto): string {
+  return `id: ${change.cursor}\nevent: change\ndata: ${JSON.stringify(change)}\n\n`;
+}
+
+function presenceEvent(data: object): string {
+  return `event: presence\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+/** Each of the others once, however many tabs they have. */
+function othersOf(stream: Stream, viewers: Viewer[]): Omit<Viewer, 'client'>[] {
+  const others = new Map(
+    viewers
+      .filter(({ userId }) => userId !== stream.userId)
+      .map(({ userId, userEmail }) => [userId, { userId, userEmail }]),
+  );
+  return [...others.values()];
+}

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { News } from '../change-notifier';
+
+/** Who has not been heard of for so long has left without a word. */
+const GONE_AFTER = '30 seconds';
+
+/** A record that somebody has open. */
+export interface OpenRecord {
+  kind: string;
+  recordId: number;
+}
+
+/** Somebody who has a record open, in one browser tab. */
+export interface Viewer {
+  client: string;
+  userId: number;
+  userEmail: string;
+}
+
+/** Who has which record open, for all processes. */
+@Injectable()
+export class PresenceService {
+  constructor(
+    private readonly source: DataSource,
+    private readonly news: News,
+  ) {}
+
+  /** The stream of a tab has begun, here or in another process than before: from now on only its end takes the tab away. */
+  async arrive(client: string, userId: number, stream: string): Promise<void> {
+    await this.source.query(
+      `INSERT INTO presence (client, user_id, stream) VALUES ($1, $2, $3)
+       ON CONFLICT (client) DO UPDATE SET stream = excluded.stream, seen_at = now() WHERE presence.user_id = excluded.user_id`,
+      [client, userId, stream],
+    );
+  }
+
+  /** The stream of a tab has ended; where it has begun another one since, nothing is different. */
+  async leave(client: string, userId: number, stream: string): Promise<void> {
+    await this.forget('client = $1 AND user_id = $2 AND stream = $3', [client, userId, stream]);
+  }
+
+  /** A tab opens a record in place of the one before. */
+  async open(client: string, userId: number, { kind, recordId }: OpenRecord): Promise<void> {
+    const before = await this.recordOf(client);
+    await this.source.query(
+      `INSERT INTO presence (client, user_id, kind, record_id) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (client) DO UPDATE SET kind = excluded.kind, record_id = excluded.record_id, seen_at = now() WHERE presence.user_id = excluded.user_id`,
+      [client, userId, kind, recordId],
+    );
+    if (before && (before.kind !== kind || before.recordId !== recordId)) await this.tell(before);
+    await this.tell({ kind, recordId });
+  }
+
+  /** A tab has closed its record; nobody closes those of others. */
+  async close(client: string, userId: number): Promise<void> {
+    const [left] = await this.source.query<[OpenRecord[], number]>(
+      `UPDATE presence SET kind = NULL, record_id = NULL FROM presence AS before
+       WHERE presence.client = $1 AND presence.user_id = $2 AND before.client = $1 AND before.kind IS NOT NULL RETURNING before.kind, before.record_id AS "recordId"`,
+      [client, userId],
+    );
+    for (const record of left) await this.tell(record);
+  }
+
+  /** Tabs are still there; those nobody has heard of any longer are forgotten. */
+  async stay(clients: string[]): Promise<void> {
+    if (clients.length > 0)
+      await this.source.query('UPDATE presence SET seen_at = now() WHERE client = ANY($1)', [clients]);
+    await this.forget('seen_at < now() - $1::interval', [GONE_AFTER]);
+  }
+
+  /** Who has a record open. */
+  viewers({ kind, recordId }: OpenRecord): Promise<Viewer[]> {
+    return this.source.query<Viewer[]>(
+      'SELECT client, user_id AS "userId", email AS "userEmail" FROM presence JOIN users ON users.id = user_id WHERE kind = $1 AND record_id = $2 AND seen_at >= now() - $3::interval ORDER BY email',
+      [kind, recordId, GONE_AFTER],
+    );
+  }
+
+  private async recordOf(client: string): Promise<OpenRecord | undefined> {
+    const [record] = await this.source.query<OpenRecord[]>(
+      'SELECT kind, record_id AS "recordId" FROM presence WHERE client = $1 AND kind IS NOT NULL',
+      [client],
+    );
+    return record;
+  }
+
+  private async forget(condition: string, parameters: unknown[]): Promise<void> {
+    const [left] = await this.source.query<[(OpenRecord | { kind: null })[], number]>(
+      `DELETE FROM presence WHERE ${condition} RETURNING kind, record_id AS "recordId"`,
+      parameters,
+    );
+    for (const record of left) if (record.kind !== null) await this.tell(record);
+  }
+
+  private tell({ kind, recordId }: OpenRecord): Promise<void> {
+    return this.news.tell('presence', `${kind} ${recordId}`);
+  }
+}

@@ -1,0 +1,339 @@
+import { ConflictException } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { ConflictDto } from '../../api/error.dto';
+import { isTaken, lacksParent } from '../../http/database-error';
+import { asField, asValue, type RevertChoiceDto } from '../change.dto';
+import type { ChangeOperation } from '../change.entity';
+
+/** The whole record, in a conflict. */
+const WHOLE = '*';
+
+/** Records read or written in one statement. */
+const BATCH = 500;
+
+/** The columns of a row as the text of their JSON: no number is rounded and no field of an object moves. */
+type Texts = Record<string, string>;
+
+interface Entry {
+  id: number;
+  kind: string;
+  recordId: number;
+  operation: ChangeOperation;
+  before: Texts | null;
+  after: Texts | null;
+}
+
+/** A table of which history is kept. */
+interface Kind {
+  table: string;
+  /** Those that can be written. */
+  columns: string[];
+  /** Tables of its parts. */
+  parts: { kind: string; table: string; column: string }[];
+}
+
+/** What the change set did to one record, all in all, and what becomes of the record. */
+interface Case {
+  kind: string;
+  recordId: number;
+  /** The columns that it changed, before and after; null where there was no record. */
+  before: Texts | null;
+  after: Texts | null;
+  /** The record now. */
+  now: Texts | null;
+  version: number;
+  /** What becomes of it: some columns go back, it goes, it comes back as it was, or as it was when somebody else deleted it. */
+  fate: Set<string> | 'goes' | 'comes' | 'revives';
+}
+
+/** Takes back a change set: first decides on every record as a whole, then writes each once. */
+export class Revert {
+  private choices: RevertChoiceDto[] = [];
+  private readonly conflicts: ConflictDto[] = [];
+
+  private constructor(
+    private readonly manager: EntityManager,
+    private readonly kinds: Map<string, Kind>,
+    private readonly cases: Map<string, Case>,
+  ) {}
+
+  /** The revert of a change set, holding its records; null where there is no such change set. */
+  static async of(manager: EntityManager, changeSet: string): Promise<Revert | null> {
+    // Times are compared as text, and the log has them in UTC.
+    await manager.query("SELECT set_config('TimeZone', 'UTC', true)");
+    const entries = await readEntries(manager, changeSet);
+    if (entries.length === 0) return null;
+    const revert = new Revert(manager, await readKinds(manager), sumUp(entries));
+    await revert.lock();
+    return revert;
+  }
+
+  /** Decides what becomes of every record; answers what `choices` would have to say as well. */
+  async decide(choices: RevertChoiceDto[]): Promise<ConflictDto[]> {
+    this.choices = choices;
+    for (const one of [...this.cases.values()].reverse()) {
+      if (one.before && one.after) this.decideUpdated(one, one.before, one.after);
+      else if (one.after) await this.decideInserted(one, one.after);
+      else if (one.before) this.decideDeleted(one, one.before);
+    }
+    return this.conflicts;
+  }
+
+  /** Carries out what was decided. A record that has to wait for another one, such as its parent, is tried again after it. */
+  async apply(): Promise<void> {
+    // Last what goes: it would take with it what is about to leave it.
+    let waiting = [...this.cases.values()]
+      .reverse()
+      .sort((a, b) => Number(a.fate === 'goes') - Number(b.fate === 'goes'));
+    while (waiting.length > 1) {
+      const again: Case[] = [];
+      for (const run of runsOf(waiting)) again.push(...(await this.tryToWriteAll(run)));
+      if (again.length === waiting.length) break;
+      waiting = again;
+    }
+    for (const one of waiting) await this.write([one]);
+  }
+
+  /** Writes records that all go, or get the same columns back, at once; where that fails one by one. Answers what has to wait. */
+  private async tryToWriteAll(run: Case[]): Promise<Case[]> {
+    if (await this.isWritten(() => this.write(run))) return [];
+    if (run.length === 1) return run;
+    const waiting: Case[] = [];
+    for (const one of run) if (!(await this.isWritten(() => this.write([one])))) waiting.push(one);
+    return waiting;
+  }
+
+  private async isWritten(write: () => Promise<void>): Promise<boolean> {
+    await this.manager.query('SAVEPOINT records');
+    try {
+      await write();
+      await this.manager.query('RELEASE records');
+      return true;
+    } catch (error) {
+      if (!lacksParent(error) && !isTaken(error)) throw error;
+      await this.manager.query('ROLLBACK TO records');
+      return false;
+    }
+  }
+
+  /** Writes records that all go, or get the same columns back, in one statement; or one that comes back. */
+  private async write(run: Case[]): Promise<void> {
+    const [one] = run;
+    const { fate, before, kind } = one;
+    if (fate === 'comes') return this.insert(one, before as Texts);
+    if (fate === 'revives') return this.insert(one, { ...(await this.lastDeletion(one)).before, ...before });
+    const table = quoted(this.kind(kind).table);
+    const ids = run.map(({ recordId }) => recordId);
+    if (fate === 'goes') return void (await this.manager.query(`DELETE FROM ${table} WHERE id = ANY($1)`, [ids]));
+    const columns = [...fate];
+    if (columns.length === 0) return;
+    const names = columns.map(quoted);
+    await this.manager.query(
+      `UPDATE ${table} AS t SET (${names.join(', ')}) = ROW(${names.map((name) => `r.${name}`).join(', ')})
+       FROM unnest($1::integer[], $2::json[]) AS given (id, fields), json_populate_record(NULL::${table}, given.fields) AS r WHERE t.id = given.id`,
+      [ids, run.map((each) => asJson(each.before as Texts, columns))],
+    );
+  }
+
+  /** Holds all the records in one order for all: two reverts cannot wait for each other. */
+  private async lock(): Promise<void> {
+    const inOrder = [...this.cases.values()].sort((a, b) =>
+      a.kind === b.kind ? a.recordId - b.recordId : a.kind < b.kind ? -1 : 1,
+    );
+    for (const batch of runsOf(inOrder, ({ kind }) => kind)) {
+      const [{ kind }] = batch;
+      const found = await this.manager.query<{ id: number; now: Texts; version: number }[]>(
+        `SELECT id, ${texts('row_to_json(t)')} AS now, version FROM ${quoted(this.kind(kind).table)} AS t WHERE id = ANY($1) ORDER BY id FOR UPDATE`,
+        [batch.map(({ recordId }) => recordId)],
+      );
+      for (const { id, now, version } of found)
+        Object.assign(this.cases.get(keyOf(kind, id)) as Case, { now, version });
+    }
+  }
+
+  private decideUpdated(one: Case, before: Texts, after: Texts): void {
+    const changed = this.columnsOf(one, before).filter((column) => before[column] !== after[column]);
+    const { now } = one;
+    if (now) {
+      const back = changed.filter((column) => now[column] !== before[column]);
+      one.fate = new Set(
+        back.filter(
+          (column) =>
+            now[column] === after[column] ||
+            this.choose(one, column, { restore: before[column], current: now[column] }),
+        ),
+      );
+    } else if (changed.length > 0 && this.choose(one, WHOLE, { restore: asJson(before, changed), current: 'null' }))
+      one.fate = 'revives';
+  }
+
+  private async decideInserted(one: Case, after: Texts): Promise<void> {
+    const { now } = one;
+    if (!now) return;
+    const changed = this.columnsOf(one, after).filter((column) => now[column] !== after[column]);
+    const answers = changed.map((column) => this.choose(one, column, { restore: 'null', current: now[column] }));
+    const parts = await this.countParts(one);
+    if (parts > 0) answers.push(this.choose(one, WHOLE, { restore: 'null', current: `{"parts":${parts}}` }));
+    if (!answers.includes(false)) one.fate = 'goes';
+  }
+
+  private decideDeleted(one: Case, before: Texts): void {
+    const { now } = one;
+    const changed = this.columnsOf(one, before).filter((column) => now?.[column] !== before[column]);
+    one.fate = now
+      ? new Set(changed.filter((column) => this.choose(one, column, { restore: before[column], current: now[column] })))
+      : 'comes';
+  }
+
+  /** Whether a field goes back although it was changed since: as chosen; without a choice it is a conflict. */
+  private choose(
+    { kind, recordId, version }: Case,
+    column: string,
+    { restore, current }: { restore: string; current: string },
+  ): boolean {
+    const field = asField(column);
+    const choice = this.choices.find(
+      (one) => one.kind === kind && one.recordId === recordId && one.field === field && one.version === version,
+    );
+    if (!choice)
+      this.conflicts.push({
+        kind,
+        recordId,
+        field,
+        version,
+        restore: asValue(column, JSON.parse(restore)),
+        current: asValue(column, JSON.parse(current)),
+      });
+    return choice?.take === 'restore';
+  }
+
+  /** Counts the parts that will be left. Parts came after their record, so they are decided by now. */
+  private async countParts({ kind, recordId }: Case): Promise<number> {
+    let count = 0;
+    for (const { kind: part, table, column } of this.kind(kind).parts) {
+      const rows = await this.manager.query<{ id: number }[]>(
+        `SELECT id FROM ${quoted(table)} WHERE ${quoted(column)} = $1`,
+        [recordId],
+      );
+      count += rows.filter(({ id }) => !leaves(this.cases.get(keyOf(part, id))?.fate, column)).length;
+    }
+    return count;
+  }
+
+  /** A record comes back under its number, with a version that nobody has seen yet. */
+  private async insert(one: Case, row: Texts): Promise<void> {
+    const table = quoted(this.kind(one.kind).table);
+    const columns = this.columnsOf(one, row);
+    const names = columns.map(quoted).join(', ');
+    const { version } = await this.lastDeletion(one);
+    await this.manager.query(
+      `INSERT INTO ${table} (${names}, version) OVERRIDING SYSTEM VALUE SELECT ${names}, $2 FROM json_populate_record(NULL::${table}, $1::json)`,
+      [asJson(row, columns), version + 1],
+    );
+  }
+
+  private async lastDeletion({ kind, recordId }: Case): Promise<{ before: Texts; version: number }> {
+    const [last] = await this.manager.query<{ before: Texts; version: number }[]>(
+      `SELECT ${texts('before')} AS before, version FROM changes WHERE operation = 'delete' AND kind = $1 AND record_id = $2 ORDER BY id DESC LIMIT 1`,
+      [kind, recordId],
+    );
+    return last;
+  }
+
+  private columnsOf({ kind }: Case, row: Texts): string[] {
+    return this.kind(kind).columns.filter((column) => Object.hasOwn(row, column));
+  }
+
+  private kind(kind: string): Kind {
+    const found = this.kinds.get(kind);
+    if (!found) throw new ConflictException('The history of this kind of record is no longer kept');
+    return found;
+  }
+}
+
+/** The entries of a change set, oldest first, read some hundred at a time: there may be very many. */
+async function readEntries(manager: EntityManager, changeSet: string): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for (;;) {
+    const batch = await manager.query<Entry[]>(
+      `SELECT id, kind, record_id AS "recordId", operation, ${texts('before')} AS before, ${texts('after')} AS after
+       FROM changes WHERE change_set = $1 AND id > $2 ORDER BY id LIMIT $3`,
+      [changeSet, entries.at(-1)?.id ?? 0, BATCH],
+    );
+    entries.push(...batch);
+    if (batch.length < BATCH) return entries;
+  }
+}
+
+/** Neighbours that can be dealt with at once; what comes back is on its own. */
+function runsOf(
+  cases: Case[],
+  sameness: (one: Case) => string | null = ({ kind, fate }) =>
+    fate instanceof Set ? `${kind} ${[...fate].sort().join()}` : fate === 'goes' ? kind : null,
+): Case[][] {
+  const runs: Case[][] = [];
+  let last: string | null = null;
+  for (const one of cases) {
+    const sort = sameness(one);
+    const run = runs.at(-1);
+    if (run && sort !== null && sort === last && run.length < BATCH) run.push(one);
+    else runs.push([one]);
+    last = sort;
+  }
+  return runs;
+}
+
+/** What the entries, oldest first, come to, in the order of each record's first. */
+function sumUp(entries: Entry[]): Map<string, Case> {
+  const cases = new Map<string, Case>();
+  for (const { kind, recordId, ...entry } of entries) {
+    const key = keyOf(kind, recordId);
+    const one = cases.get(key);
+    const before = one ? one.before && { ...entry.before, ...one.before } : entry.before;
+    const after = entry.after && { ...one?.after, ...entry.after };
+    cases.set(key, { kind, recordId, before, after, now: null, version: 0, fate: new Set() });
+  }
+  return cases;
+}
+
+async function readKinds(manager: EntityManager): Promise<Map<string, Kind>> {
+  const rows = await manager.query<
+    { kind: string; table_name: string; parent_kind: string | null; parent_column: string; columns: string[] | null }[]
+  >(
+    `SELECT record_kinds.*, (
+       SELECT json_agg(attname) FROM pg_attribute
+       WHERE attrelid = to_regclass(format('%I', table_name)) AND attnum > 0 AND NOT attisdropped AND attgenerated = '' AND attname NOT IN ('version', 'search_text')
+     ) AS columns FROM record_kinds`,
+  );
+  const there = rows.filter(({ columns }) => columns !== null);
+  return new Map(
+    there.map(({ kind, table_name: table, columns }) => {
+      const parts = there
+        .filter(({ parent_kind }) => parent_kind === kind)
+        .map((part) => ({ kind: part.kind, table: part.table_name, column: part.parent_column }));
+      return [kind, { table, columns: columns ?? [], parts }];
+    }),
+  );
+}
+
+/** Whether a part leaves its record, which `column` names. */
+function leaves(fate: Case['fate'] | undefined, column: string): boolean {
+  return fate === 'goes' || (fate instanceof Set && fate.has(column));
+}
+
+function keyOf(kind: string, recordId: number): string {
+  return `${kind} ${recordId}`;
+}
+
+/** SQL for the `Texts` of a JSON object. */
+function texts(json: string): string {
+  return `(SELECT json_object_agg(key, value::text) FROM json_each(${json}))`;
+}
+
+function asJson(row: Texts, columns: string[]): string {
+  return `{${columns.map((column) => `${JSON.stringify(column)}:${row[column]}`).join()}}`;
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,52 @@
+import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { lacksParent } from '../../http/database-error';
+import { MAX_ANSWERED, type RevertChoiceDto, type RevertedDto } from '../change.dto';
+import { Change } from '../change.entity';
+import { ChangesService } from '../changes.service';
+import { Revert } from './record-revert';
+import type { Writer } from '../../records/request-context';
+import { Writes } from '../../records/record-writer';
+
+/** Takes back what one request has done. */
+@Injectable()
+export class RevertService {
+  constructor(
+    private readonly writes: Writes,
+    private readonly changes: ChangesService,
+  ) {}
+
+  /**
+   * Reverts a change set in a change set of its own: what other fields got since stays. 404 without it; 409 with both
+   * values where the same field was changed since and `choices` do not say what to do.
+   */
+  async revert(changeSet: string, choices: RevertChoiceDto[], by: Writer): Promise<RevertedDto> {
+    const done = await this.writes
+      .once(
+        by,
+        (manager) => this.run(manager, changeSet, choices),
+        (manager, first) => logged(manager, first),
+      )
+      .catch((error: unknown) => {
+        throw lacksParent(error) ? new ConflictException('What it belongs to is gone') : error;
+      });
+    return { changeSet: done[0]?.changeSet ?? null, changes: await this.changes.answer(done) };
+  }
+
+  private async run(manager: EntityManager, changeSet: string, choices: RevertChoiceDto[]): Promise<Change[]> {
+    const revert = await Revert.of(manager, changeSet);
+    if (!revert) throw new NotFoundException('There is no such change');
+    const conflicts = await revert.decide(choices);
+    if (conflicts.length > 0)
+      throw new ConflictException({ message: 'Somebody has changed the same since. Choose what to keep', conflicts });
+    await revert.apply();
+    const [{ id }] = await manager.query<{ id: string }[]>(
+      "SELECT nullif(current_setting('crm.change_set', true), '') AS id",
+    );
+    return logged(manager, id);
+  }
+}
+
+function logged(manager: EntityManager, changeSet: string): Promise<Change[]> {
+  return manager.find(Change, { where: { changeSet }, order: { id: 'ASC' }, take: MAX_ANSWERED });
+}

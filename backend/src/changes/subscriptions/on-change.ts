@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import type { ChangeDto } from '../change.dto';
+import type { ChangeOperation } from '../change.entity';
+import { markMethod } from '../../records/marked-methods';
+import type { Writer } from '../../records/request-context';
+
+/** The mark of methods that want to hear of changes. */
+export const LISTENS = Symbol('listens');
+
+/** What a listener is told of a record: an entry of the feed. */
+export interface ChangeOf<R> extends Omit<ChangeDto, 'before' | 'after'> {
+  /** The fields that changed, as they were; null for a new record. Times are texts, images addresses. */
+  before: FieldsOf<R> | null;
+  /** The fields that changed, as they are from then on; null for a deleted record. */
+  after: FieldsOf<R> | null;
+}
+
+type FieldsOf<R> = { [Field in keyof R]?: R[Field] extends Date ? string : R[Field] };
+
+/** What a listener wants to hear of. */
+export interface ListenerOptions {
+  /** All, unless some are named. */
+  operations?: ChangeOperation[];
+  /** Under which its place in the feed is kept; `Class.method` unless given. Under another name it is a new listener. */
+  name?: string;
+}
+
+/**
+ * The method of a provider is told every change of a kind of records, such as `question` or `question-response`, after it
+ * was committed: in the order of the feed, one at a time, by one process of all, at least once. It is told again later
+ * when it throws.
+ */
+export function OnChange(kind: string, options: ListenerOptions = {}) {
+  return <M extends (change: ChangeOf<never>) => void | Promise<void>>(
+    _target: object,
+    _name: string | symbol,
+    method: TypedPropertyDescriptor<M>,
+  ): void => markMethod(LISTENS, { kind, ...options }, method);
+}
+
+/**
+ * On whose behalf a listener writes what comes of a change: those who made it, in a change set of its own. What `Writes`
+ * does once for a request, it does once for the change and this purpose, however often the change is told. Null for a
+ * change that nobody made through the API.
+ */
+export function inTurn(
+  { userId, tokenName, cursor }: Pick<ChangeDto, 'userId' | 'tokenName' | 'cursor'>,
+  purpose: string,
+): Writer | null {
+  // With a space, which no key of a request can have.
+  const key = `${cursor} ${purpose}`;
+  return userId === null
+    ? null
+    : { userId, tokenName, changeSet: randomUUID(), once: { key, request: key }, ifMatch: undefined, dryRun: false };
+}

@@ -1,0 +1,195 @@
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { Env } from '../config/env';
+import { observedClient } from '../platform/tracing/observed-client';
+
+/** How often the database is asked for a sign of life, how long one may take, how long before it is tried again; ms. */
+const EVERY = 500;
+const PATIENCE = 1200;
+/** Before anybody has been served there is no hurry, and a new schema may keep a small machine busy. */
+const FIRST_PATIENCE = 10_000;
+const FIRST_PAUSE = 250;
+const LONGEST_PAUSE = 1000;
+
+class SilenceError extends Error {
+  override message = 'it does not answer';
+}
+
+/**
+ * Knows whether the database is there, tries for ever to reach it, and gives it up when it falls silent: a connection
+ * whose other end has vanished would otherwise keep its request waiting for a quarter of an hour.
+ */
+@Injectable()
+export class Lifeline implements OnApplicationShutdown {
+  /** What every connection of this process is made from, so that all of them can be given up at once. */
+  readonly Client: typeof Client;
+  /** Resolves when the database is there for the first time, with its schema. */
+  readonly ready: Promise<void>;
+  /** Whether the database has been there, with its schema. */
+  prepared = false;
+  /** Whether the process is about to stop: nobody should be sent here any more. */
+  leaving = false;
+  /** Whether the database, having taken the call, says nothing: nobody need try for themselves. */
+  silent = false;
+  private there = false;
+  private readonly logger = new Logger('Database');
+  private readonly clients = new Set<Client>();
+  /** The database's processes behind connections that were given up. */
+  private abandoned: number[] = [];
+  private readonly stopping = new AbortController();
+  private becomeReady: () => void = () => undefined;
+  private preparing?: Promise<void>;
+  private lastSaid = '';
+
+  constructor(private readonly env: Env) {
+    this.Client = watched(this, observedClient(env));
+    this.ready = new Promise((resolve) => (this.becomeReady = resolve));
+  }
+
+  /** Whether requests should be sent to this process. */
+  get isReady(): boolean {
+    return this.there && !this.leaving;
+  }
+
+  /** Begins to look for the database, and goes on until the end; `prepare` is repeated until it succeeds once. */
+  start(prepare: () => Promise<void>): void {
+    void this.run(prepare);
+  }
+
+  onApplicationShutdown(): void {
+    this.stopping.abort();
+  }
+
+  /** Counts a connection as one of this process until it ends. */
+  add(client: Client): void {
+    this.clients.add(client);
+    // One that dies in the moment between two owners has nobody who listens, and that would end the process.
+    client.on('error', () => undefined);
+    client.once('end', () => this.clients.delete(client));
+  }
+
+  private async run(prepare: () => Promise<void>): Promise<void> {
+    let pause = FIRST_PAUSE;
+    while (!this.stopping.signal.aborted) {
+      const client = new Client({
+        connectionString: this.env.DATABASE_URL,
+        application_name: 'ecom-crm lifeline',
+        connectionTimeoutMillis: FIRST_PATIENCE,
+      });
+      try {
+        await this.hold(client, prepare, () => (pause = FIRST_PAUSE));
+      } catch (error) {
+        this.lost(error as Error);
+      } finally {
+        cut(client);
+      }
+      await this.pause(pause);
+      pause = Math.min(pause * 2, LONGEST_PAUSE);
+    }
+  }
+
+  /** Ends, with the reason, when the connection does. */
+  private async hold(client: Client, prepare: () => Promise<void>, onThere: () => void): Promise<void> {
+    client.on('error', () => undefined);
+    await inTime(client.connect(), this.patience);
+    await inTime(this.endAbandoned(client), this.patience);
+    this.silent = false;
+    const beating = this.beat(client);
+    beating.catch(() => undefined);
+    if (!this.prepared) await Promise.race([beating, this.prepareOnce(prepare)]);
+    this.found();
+    onThere();
+    await beating;
+  }
+
+  private async beat(client: Client): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      await this.pause(EVERY);
+      await inTime(client.query('SELECT 1'), this.patience);
+    }
+  }
+
+  private async prepareOnce(prepare: () => Promise<void>): Promise<void> {
+    // One that was given up may still be under way.
+    this.preparing ??= prepare().finally(() => (this.preparing = undefined));
+    await this.preparing;
+    this.prepared = true;
+  }
+
+  private found(): void {
+    if (this.lastSaid) this.logger.warn('The database is there');
+    this.lastSaid = '';
+    this.there = true;
+    this.becomeReady();
+  }
+
+  private lost(error: Error): void {
+    if (this.stopping.signal.aborted) return;
+    this.there = false;
+    this.say(
+      `The database is away (${error.message || (error as NodeJS.ErrnoException).code}); trying again until it is there`,
+    );
+    if (error instanceof SilenceError) this.giveUp();
+  }
+
+  /** Breaks every connection, so that what waits on one is answered. */
+  private giveUp(): void {
+    this.silent = true;
+    for (const client of this.clients) {
+      this.abandoned.push((client as unknown as { processID: number | null }).processID ?? 0);
+      cut(client);
+    }
+  }
+
+  /** The database may not know that we have hung up; a transaction left open there would keep what it has locked. */
+  private async endAbandoned(client: Client): Promise<void> {
+    if (this.abandoned.length === 0) return;
+    const query =
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = ANY($1) AND usename = current_user AND application_name LIKE $2';
+    await client.query(query, [this.abandoned, 'ecom-crm%']);
+    this.abandoned = [];
+  }
+
+  private get patience(): number {
+    return this.prepared ? PATIENCE : FIRST_PATIENCE;
+  }
+
+  private say(text: string): void {
+    if (text !== this.lastSaid) this.logger.warn(text);
+    this.lastSaid = text;
+  }
+
+  private async pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+  }
+}
+
+/** Fails when a sign of life takes too long; time in which this process itself was busy does not count. */
+async function inTime(sign: Promise<unknown>, ms: number): Promise<void> {
+  const over = new AbortController();
+  const silence = async (): Promise<never> => {
+    await sleep(ms, undefined, { signal: over.signal });
+    // What has arrived meanwhile is read first.
+    for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
+    throw new SilenceError();
+  };
+  await Promise.race([sign, silence()]).finally(() => over.abort());
+}
+
+/** Breaks a connection without waiting for its other end. */
+function cut(client: Client): void {
+  (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+}
+
+function watched(lifeline: Lifeline, Base: typeof Client): typeof Client {
+  return class extends Base {
+    // Pools hand a callback over.
+    override connect(...done: []): Promise<Client> {
+      lifeline.add(this);
+      if (lifeline.silent) setImmediate(() => cut(this));
+      return super.connect(...done);
+    }
+  };
+}

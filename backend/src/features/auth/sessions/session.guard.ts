@@ -1,0 +1,49 @@
+import {
+  applyDecorators,
+  ForbiddenException,
+  Injectable,
+  SetMetadata,
+  UnauthorizedException,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { ApiSecurity } from '@nestjs/swagger';
+import type { Request } from 'express';
+import type { SignedIn } from '../../../api/current-user';
+import { PUBLIC } from '../../../api/operation';
+import { isBearer } from '../tokens/token-auth';
+import { TokenLimit } from '../tokens/token-limit';
+
+const SESSION_ONLY = 'session only';
+
+/** What a person does, and no token can: 403. So are the public routes, which begin and end sessions. */
+export const SessionOnly = (): ClassDecorator & MethodDecorator =>
+  applyDecorators(SetMetadata(SESSION_ONLY, true), ApiSecurity('session'));
+
+/** Lets signed-in staff and their tokens through, and everybody to routes marked `@Public()`; every other request is 401. */
+@Injectable()
+export class SessionGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly limit: TokenLimit,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const user = request.user as SignedIn | undefined;
+    const isPublic = this.says(PUBLIC, context);
+    if (!user && !isPublic)
+      throw new UnauthorizedException(isBearer(request) ? 'This token is not known, or it has ended' : 'Sign in first');
+    if (isBearer(request) && (isPublic || this.says(SESSION_ONLY, context)))
+      throw new ForbiddenException('A token cannot do this. Sign in with your password');
+    return user?.token ? this.limit.count(user.token.id).then(() => true) : true;
+  }
+
+  private says(metadata: string, context: ExecutionContext): boolean {
+    return (
+      this.reflector.getAllAndOverride<boolean | undefined>(metadata, [context.getHandler(), context.getClass()]) ??
+      false
+    );
+  }
+}

@@ -1,0 +1,73 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import session, { type SessionOptions } from 'express-session';
+import type { IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import type { DataSource } from 'typeorm';
+import type { Env } from '../../../config/env';
+import { bearers, isBearer } from '../tokens/token-auth';
+import { keptSecret } from '../secrets';
+import { SessionStore } from './session-store';
+import { UserDto } from '../user.dto';
+
+const COOKIE = 'sid';
+/** Over HTTPS: browsers take a cookie of such a name from this very host alone. */
+const SECURE_COOKIE = '__Host-sid';
+/** Where people sign in and out, below `/api`. */
+const CHANGES_SESSION = /^\/(login|register|logout)\/?$/i;
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+declare module 'express-session' {
+  interface SessionData {
+    /** Id and e-mail are kept in the session itself: no second look-up on every request. The table derives `user_id` from it. */
+    passport?: { user: UserDto };
+  }
+}
+
+/** The middleware that says who is there, as `request.user`: by the session in PostgreSQL, or by a token alone where there is one. */
+export async function sessions(source: DataSource, env: Env): Promise<RequestHandler> {
+  const options: SessionOptions = {
+    secret: env.SESSION_SECRET ?? (await keptSecret(source, 'session')),
+    resave: false,
+    saveUninitialized: false,
+    cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', maxAge: WEEK_MS },
+    store: new SessionStore(source, env),
+  };
+  const byToken = bearers(source, env);
+  const [plain, secure] = [COOKIE, SECURE_COOKIE].map((name) => session({ ...options, name }));
+  return (request: Request, response: Response, next: NextFunction) => {
+    if (isBearer(request)) return byToken(request, response, next);
+    const { end, writeHead } = response;
+    (request.secure ? secure : plain)(request, response, (error?: unknown) => {
+      // Sessions are saved and ended below. Whether one has changed need not be found out at the end of every request, nor
+      // whether the answer has to carry a cookie where there is nobody to sign in or out.
+      response.end = end;
+      const user = error ? undefined : request.session.passport?.user;
+      if (user) request.user = UserDto.from(user);
+      if (!CHANGES_SESSION.test(request.path)) response.writeHead = writeHead;
+      next(error);
+    });
+  };
+}
+
+/** Whether a request carries a session cookie, good or not. */
+export function hasSessionCookie({ headers }: IncomingMessage): boolean {
+  return /(^|; )(__Host-)?sid=/.test(headers.cookie ?? '');
+}
+
+/** Signs a user in under a new session id. */
+export async function startSession(request: Request, user: UserDto): Promise<void> {
+  await promisify((done: (error?: Error) => void) => request.session.regenerate(done))();
+  request.session.passport = { user: UserDto.from(user) };
+  await promisify((done: (error?: Error) => void) => request.session.save(done))();
+  request.user = user;
+}
+
+/** Ends the session on the server and takes the cookie back. */
+export async function endSession(request: Request, response: Response): Promise<void> {
+  await promisify((done: (error?: Error) => void) => request.session.destroy(done))();
+  response.clearCookie(request.secure ? SECURE_COOKIE : COOKIE, {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: request.secure,
+  });
+}

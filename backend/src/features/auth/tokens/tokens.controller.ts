@@ -1,0 +1,63 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { CurrentUserId } from '../../../api/current-user';
+import { Operation } from '../../../api/operation';
+import { ApiSection } from '../../../api/section';
+import { ApiId, IdPipe } from '../../../http/id.pipe';
+import { SessionOnly } from '../sessions/session.guard';
+import { CreateTokenDto, NewTokenDto, TokenDto } from './token.dto';
+import { TokensService } from './tokens.service';
+
+const errors = { 403: 'A token cannot do this. Sign in with your password' };
+
+/** `/api/tokens`: what programs sign in with. A token cannot manage tokens, so that a leaked one makes no others. */
+@ApiSection('tokens', 'What programs sign in with.')
+@SessionOnly()
+@Controller('tokens')
+export class TokensController {
+  constructor(private readonly tokens: TokensService) {}
+
+  @Get()
+  @Operation({
+    id: 'listTokens',
+    summary: 'List your access tokens, newest first',
+    description: 'Never the tokens themselves: only when each was made and used, and when it ends.',
+    status: 200,
+    answer: [TokenDto],
+    answerDescription: 'Your tokens, those that have expired too.',
+    errors,
+  })
+  async listTokens(@CurrentUserId() userId: number): Promise<TokenDto[]> {
+    return (await this.tokens.list(userId)).map((token) => TokenDto.from(token));
+  }
+
+  @Post()
+  @Operation({
+    id: 'createToken',
+    summary: 'Make an access token',
+    description:
+      'A program that sends it as `Authorization: Bearer …` acts on your behalf, until the token ends or is revoked. Only its hash is kept.',
+    status: 201,
+    answer: NewTokenDto,
+    answerDescription: 'The new token, told only now.',
+    errors: { ...errors, 409: 'You have a token of this name already' },
+  })
+  async createToken(@Body() body: CreateTokenDto, @CurrentUserId() userId: number): Promise<NewTokenDto> {
+    const { token, secret } = await this.tokens.create(userId, body);
+    return { ...TokenDto.from(token), token: secret };
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiId('The number of the token.')
+  @Operation({
+    id: 'revokeToken',
+    summary: 'Revoke an access token',
+    description: 'It is good for nothing from then on, on all processes.',
+    status: 204,
+    answerDescription: 'Revoked.',
+    errors: { ...errors, 404: 'Token not found' },
+  })
+  revokeToken(@Param('id', IdPipe) id: number, @CurrentUserId() userId: number): Promise<void> {
+    return this.tokens.revoke(userId, id);
+  }
+}

@@ -1,0 +1,46 @@
+import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { randomBytes } from 'node:crypto';
+import { Repository } from 'typeorm';
+import { breaks } from '../../../http/database-error';
+import { hashOfToken, TOKEN_PREFIX } from './token-auth';
+import type { CreateTokenDto } from './token.dto';
+import { Token } from './token.entity';
+
+/** Nobody needs more, and nobody fills the table. */
+const MAX_TOKENS = 100;
+
+/** The access tokens of each user. */
+@Injectable()
+export class TokensService {
+  constructor(@InjectRepository(Token) private readonly tokens: Repository<Token>) {}
+
+  /** A user's tokens, newest first. */
+  list(userId: number): Promise<Token[]> {
+    return this.tokens.find({ where: { userId }, order: { id: 'DESC' } });
+  }
+
+  /** Makes a token and tells it this once; 409 where the user has one of this name, or too many. */
+  async create(userId: number, { name, days }: CreateTokenDto): Promise<{ token: Token; secret: string }> {
+    if ((await this.tokens.countBy({ userId })) >= MAX_TOKENS)
+      throw new ConflictException(`You have ${MAX_TOKENS} tokens. Revoke one first`);
+    const secret = TOKEN_PREFIX + randomBytes(32).toString('base64url');
+    try {
+      const [token] = await this.tokens.query<Token[]>(
+        `INSERT INTO tokens (user_id, name, sha256, expires_at) VALUES ($1, $2, $3, now() + make_interval(days => $4)) RETURNING id, name, created_at AS "createdAt", expires_at AS "expiresAt"`,
+        [userId, name, hashOfToken(secret), days],
+      );
+      return { token, secret };
+    } catch (error) {
+      throw breaks(error, 'tokens_user_id_name_key')
+        ? new ConflictException('You have a token of this name already')
+        : error;
+    }
+  }
+
+  /** Ends a token of this user; 404 for one of somebody else. */
+  async revoke(userId: number, id: number): Promise<void> {
+    const { affected } = await this.tokens.delete({ id, userId });
+    if (!affected) throw new NotFoundException('Token not found');
+  }
+}

@@ -1,0 +1,86 @@
+import { HttpException } from '@nestjs/common';
+import { In, type EntityManager } from 'typeorm';
+import type { Look } from '../../../records/before-write';
+import type { Writer } from '../../../records/request-context';
+import type { Writes } from '../../../records/record-writer';
+import { Product } from '../product.entity';
+import type { Decision } from './row-validation';
+
+const BATCH = 500;
+
+interface Row {
+  id: number;
+  product_id: number | null;
+  fields: Record<string, unknown>;
+}
+
+/** Decisions on rows that a hook refuses are bad ones. What the hooks do meanwhile is rolled back: it is done when the import is applied. */
+export async function tryOutRows(
+  writes: Writes,
+  decisions: { decision: Decision; product: Product | undefined }[],
+  by: Writer,
+): Promise<void> {
+  const look = writes.lookOf(Product);
+  if (!look) return;
+  const triedOut = { ...by, once: null, dryRun: true };
+  await writes.transaction(triedOut, async (manager) => {
+    for (const { decision, product } of decisions) {
+      if (!decision.fields) continue;
+      await look(
+        { ...product, ...decision.fields },
+        { operation: product ? 'update' : 'insert', before: product ?? null, by: triedOut, manager },
+      ).catch((error: unknown) => {
+        if (!(error instanceof HttpException)) throw error;
+        Object.assign(decision, {
+          state: 'bad',
+          fields: null,
+          verdict: { ...decision.verdict, problem: error.message, changes: [] },
+        });
+      });
+    }
+  });
+}
+
+/** Shows every product that an import will write to the hooks, and keeps what they make of it. The row that one refuses is named. */
+export async function lookAtRows(
+  manager: EntityManager,
+  importId: number,
+  { look, by }: { look: Look<Product>; by: Writer },
+): Promise<void> {
+  for (let after = 0; ;) {
+    const rows = await manager.query<Row[]>(
+      "SELECT id, product_id, fields FROM product_import_rows WHERE import_id = $1 AND id > $2 AND state IN ('new', 'changed') ORDER BY id LIMIT $3",
+      [importId, after, BATCH],
+    );
+    const products = await manager.find(Product, { where: { id: In(rows.map((row) => row.product_id)) } });
+    for (const row of rows) {
+      const before = products.find(({ id }) => id === row.product_id) ?? null;
+      const draft = { ...before, ...asProperties(row.fields) };
+      await look(draft, { operation: before ? 'update' : 'insert', before, by, manager }).catch((error: unknown) => {
+        throw inRow(row.id, error);
+      });
+      row.fields = asColumns(draft);
+    }
+    await manager.query(
+      'UPDATE product_import_rows AS r SET fields = seen.fields FROM unnest($2::integer[], $3::json[]) AS seen (id, fields) WHERE r.import_id = $1 AND r.id = seen.id',
+      [importId, rows.map(({ id }) => id), rows.map(({ fields }) => JSON.stringify(fields))],
+    );
+    if (rows.length < BATCH) return;
+    after = rows[rows.length - 1].id;
+  }
+}
+
+/** By the names of the columns in the database. */
+export function asColumns({ extraFields, ...fields }: Partial<Product>): Record<string, unknown> {
+  return extraFields === undefined ? fields : { ...fields, extra_fields: extraFields };
+}
+
+function asProperties({ extra_fields: extraFields, ...fields }: Record<string, unknown>): Partial<Product> {
+  return extraFields === undefined ? fields : { ...fields, extraFields: extraFields as Product['extraFields'] };
+}
+
+function inRow(row: number, error: unknown): unknown {
+  return error instanceof HttpException
+    ? new HttpException({ message: `Row ${row}: ${error.message}` }, error.getStatus())
+    : error;
+}

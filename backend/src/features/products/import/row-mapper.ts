@@ -1,0 +1,180 @@
+import { MAX_IMAGES } from '../../../images/image-list.field';
+import { plainCell } from './csv-escape';
+import type { FileRow } from './csv-file';
+import { OTHER_FIELDS, type ImportColumn, type Target } from './import-columns';
+
+/** Rows of one group that are looked at together; Shopify has at most 2,048 variants of a product, and their images. */
+const MAX_GROUP = 3000;
+/** Addresses in one cell: as many pictures as Shopify keeps of a product. */
+const MAX_ADDRESSES = 250;
+
+/** A product as a row of the file has it: what has no column is undefined, and stays as it is. */
+export interface Draft {
+  row: FileRow;
+  sku: string;
+  name?: string;
+  ean?: string;
+  vehicle?: string;
+  description?: string;
+  status?: string;
+  images?: string[];
+  /** Free fields by name; an empty text takes one away. */
+  fields: [name: string, value: string][];
+  /** Why the row cannot be read at all. */
+  problem?: string;
+  warnings: string[];
+  /** The row of the file that it is a part of. */
+  partOf?: number;
+}
+
+/** What the rows of a file say, row by row; those of a group see what stands in its first row. */
+export async function* draftsOf(rows: AsyncIterable<FileRow>, columns: ImportColumn[]): AsyncGenerator<Draft> {
+  const places = placesOf(columns);
+  const key = ({ cells }: FileRow): string => (places.group ? (cells[places.group[0]] ?? '') : '');
+  let group: FileRow[] = [];
+  for await (const row of rows) {
+    const belongs = group.length > 0 && key(row) !== '' && key(row) === key(group[0]) && group.length < MAX_GROUP;
+    if (!belongs && group.length > 0) {
+      yield* draftGroup(group, columns, places);
+      group = [];
+    }
+    group.push(row);
+  }
+  if (group.length > 0) yield* draftGroup(group, columns, places);
+}
+
+type Places = Partial<Record<Target, number[]>>;
+
+function placesOf(columns: ImportColumn[]): Places {
+  const places: Places = {};
+  columns.forEach(({ target }, place) => (places[target] ??= []).push(place));
+  return places;
+}
+
+function* draftGroup(group: FileRow[], columns: ImportColumn[], places: Places): Generator<Draft> {
+  const images = places.groupImages && [...new Set(group.flatMap(({ cells }) => imagesIn(cells, places.groupImages)))];
+  for (const row of group) yield draftOf(row, { first: group[0], images, columns, places });
+}
+
+interface Group {
+  first: FileRow;
+  images: string[] | undefined;
+  columns: ImportColumn[];
+  places: Places;
+}
+
+function draftOf(row: FileRow, { first, images, columns, places }: Group): Draft {
+  const own = (target: Target): string | undefined => textAt(row, places[target]);
+  const shared = (target: Target): string | undefined => own(target) || textAt(first, places[target]);
+  const draft: Draft = { row, sku: own('sku') ?? '', fields: [], warnings: [] };
+  if (row.cells.length > columns.length && row.cells.slice(columns.length).some(Boolean))
+    draft.problem = `The row has ${row.cells.length} cells, and the header ${columns.length}`;
+  if (row !== first && !draft.sku.trim() && !own('name') && !options(row, places).length)
+    return { ...draft, partOf: first.id };
+  const html = shared('html');
+  Object.assign(draft, {
+    name: nameOf(row, shared('name'), places),
+    ean: own('ean'),
+    vehicle: shared('vehicle'),
+    description: html === undefined ? shared('description') : textOf(html),
+    status: shared('status'),
+  });
+  if (
+    [...(places.images ?? []), ...(places.groupImages ?? [])].some(
+      (place) => addressesIn(row.cells[place]).length > MAX_ADDRESSES,
+    )
+  )
+    draft.problem ??= `At most ${MAX_ADDRESSES} addresses of images can be read from a cell`;
+  takeImages(draft, [...imagesIn(row.cells, places.images), ...(images ?? [])], Boolean(places.images ?? images));
+  takeFields(draft, row === first ? [row] : [first, row], columns);
+  return draft;
+}
+
+/** What tells variants apart stands behind the name of the product. */
+function nameOf(row: FileRow, name: string | undefined, places: Places): string | undefined {
+  const values = options(row, places);
+  return name && values.length > 0 ? `${name}, ${values.join(' / ')}` : name;
+}
+
+function options({ cells }: FileRow, { option = [] }: Places): string[] {
+  return option.map((place) => cells[place] ?? '').filter((text) => text !== '' && text !== 'Default Title');
+}
+
+function takeImages(draft: Draft, images: string[], hasColumn: boolean): void {
+  if (!hasColumn) return;
+  draft.images = images.slice(0, MAX_IMAGES);
+  if (images.length > MAX_IMAGES)
+    draft.warnings.push(`Only the first ${MAX_IMAGES} of ${images.length} images are taken`);
+}
+
+function takeFields(draft: Draft, rows: FileRow[], columns: ImportColumn[]): void {
+  const fields = new Map<string, string>();
+  const set = (name: string, value: string): void =>
+    void (name.trim() && (value || !fields.get(name)) && fields.set(name, value));
+  for (const row of rows) {
+    let name = '';
+    columns.forEach(({ target, field = '' }, place) => {
+      const text = textAt(row, [place]) ?? '';
+      if (target === 'field') set(field, text);
+      else if (target === 'fieldName') name = text;
+      else if (target === 'fieldValue') set(name, text);
+      else if (target === 'fields' && text.trim()) setAll(draft, text, set);
+    });
+  }
+  draft.fields = [...fields];
+}
+
+function setAll(draft: Draft, text: string, set: (name: string, value: string) => void): void {
+  const fields = parse(text);
+  if (!fields) draft.problem ??= `“${OTHER_FIELDS}” must be a JSON object of texts`;
+  else for (const [name, value] of fields) set(name, value);
+}
+
+function parse(text: string): [string, string][] | null {
+  try {
+    const value = JSON.parse(text) as unknown;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+    const fields = Object.entries(value) as [string, unknown][];
+    return fields.every(([, field]) => typeof field === 'string') ? (fields as [string, string][]) : null;
+  } catch {
+    return null;
+  }
+}
+
+function imagesIn(cells: string[], places: number[] = []): string[] {
+  return places.flatMap((place) => addressesIn(cells[place]));
+}
+
+/** Addresses a line, as an export has them; else apart by spaces, or by commas before another address. One more than may be, at most. */
+function addressesIn(cell = ''): string[] {
+  const text = plainCell(cell);
+  const between = text.includes('\n') ? /(?:\r?\n)+/ : /,?\s+|,(?=https?:)/i;
+  return text
+    .trim()
+    .split(between, MAX_ADDRESSES + 1)
+    .filter(Boolean);
+}
+
+/** The cell of a column, or the first that is not empty of several; undefined where there is no column. */
+function textAt({ cells }: FileRow, places: number[] | undefined): string | undefined {
+  return places && plainCell(cells[places.find((place) => cells[place]) ?? places[0]] ?? '');
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/** The text of a description in HTML: paragraphs and items are lines. A tag ends before the next begins, so that nothing is read twice. */
+function textOf(html: string): string {
+  const lines = html
+    .replace(/<(br|\/p|\/div|\/li|\/h\d|\/tr)\b[^<>]{0,500}>\s*/gi, '\n')
+    .replace(/<\/?[a-z][^<>]{0,2000}>/gi, '');
+  const text = lines.replace(
+    /&(#\d{1,6}|#x[0-9a-f]{1,5}|[a-z]{2,5});/gi,
+    (entity, name: string) => ENTITIES[name.toLowerCase()] ?? character(name) ?? entity,
+  );
+  return text.replace(/\n{3,}/g, '\n\n').trim();
+}
+
+function character(name: string): string | undefined {
+  const code = /^#x/i.test(name) ? parseInt(name.slice(2), 16) : name.startsWith('#') ? Number(name.slice(1)) : NaN;
+  return code > 31 && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : undefined;
+}

@@ -1,0 +1,159 @@
+import { BadRequestException } from '@nestjs/common';
+import { checkInput } from '../../../http/input.pipe';
+import { toAddress, type ImageReference } from '../../../images/image-reference';
+import { withoutEmpty } from '../extra-fields.field';
+import { CreateProductDto } from '../product.dto';
+import type { Product } from '../product.entity';
+import type { Draft } from './row-mapper';
+import { eanWarning } from './ean';
+import type { RowState } from './product-import.entity';
+
+/** The longest text that a preview shows of a value, in characters. */
+const SHOWN = 200;
+
+/** What a preview says of a row. */
+export interface Verdict {
+  sku: string;
+  name: string;
+  problem: string | null;
+  warnings: string[];
+  changes: { field: string; before: string | null; after: string | null }[];
+  /** The row that it is a part of. */
+  partOf: number | null;
+}
+
+/** What becomes of a row: what is said of it, and the columns that are to be written. */
+export interface Decision {
+  state: RowState;
+  verdict: Verdict;
+  fields: Partial<Product> | null;
+}
+
+/** Turns addresses of images into references, as a create does; 400 for what is not stored here. */
+export type Prepare = (images: string[], current: ImageReference[]) => Promise<ImageReference[]>;
+
+const TEXTS = ['name', 'sku', 'ean', 'vehicle', 'description', 'status'] as const;
+
+/** Decides by the rules of creating a product. `current` is the product with this SKU now. */
+export async function decide(
+  draft: Draft,
+  { current, placeholder, prepare }: { current: Product | undefined; placeholder: string | null; prepare: Prepare },
+): Promise<Decision> {
+  const verdict: Verdict = {
+    sku: shown(draft.sku),
+    name: shown(draft.name ?? current?.name ?? ''),
+    problem: null,
+    warnings: draft.warnings,
+    changes: [],
+    partOf: draft.partOf ?? null,
+  };
+  if (draft.partOf !== undefined) return { state: 'part', verdict, fields: null };
+  const bad = (problem: string): Decision => ({ state: 'bad', verdict: { ...verdict, problem }, fields: null });
+  if (draft.problem) return bad(draft.problem);
+  const { value, problem } = checkInput(CreateProductDto, inputOf(draft, current, placeholder));
+  if (!value) return bad(problem);
+  const warning = draft.ean ? eanWarning(draft.ean.trim()) : null;
+  if (warning) verdict.warnings = [...verdict.warnings, warning];
+  try {
+    const fields = await fieldsOf(value, current, prepare);
+    if (!current) return { state: 'new', verdict, fields };
+    const changes = changesOf(fields, current);
+    return changes.length === 0
+      ? { state: 'unchanged', verdict, fields: null }
+      : { state: 'changed', verdict: { ...verdict, changes }, fields };
+  } catch (error) {
+    if (error instanceof BadRequestException) return bad(error.message);
+    throw error;
+  }
+}
+
+/** The product as a create would get it: what the file does not say stays as it is. */
+function inputOf(draft: Draft, current: Product | undefined, placeholder: string | null): object {
+  const now = current && {
+    name: current.name,
+    ean: current.ean,
+    vehicle: current.vehicle,
+    description: current.description,
+    status: current.status,
+  };
+  const given = Object.fromEntries(
+    TEXTS.filter((field) => draft[field] !== undefined).map((field) => [field, draft[field]]),
+  );
+  const images = draft.images?.length
+    ? draft.images
+    : (current?.images.map(toAddress) ?? (placeholder === null ? [] : [placeholder]));
+  return { ...now, ...given, images, extraFields: mergedFields(draft, current) };
+}
+
+function mergedFields({ fields }: Draft, current: Product | undefined): Record<string, string> {
+  const merged = new Map(Object.entries(current?.extraFields ?? {}));
+  for (const [name, value] of fields) {
+    if (value === '') merged.delete(name);
+    else merged.set(name, value);
+  }
+  return Object.fromEntries(merged);
+}
+
+/** The columns of a new product, or those that change. */
+async function fieldsOf(
+  { images, extraFields, status, ...texts }: CreateProductDto,
+  current: Product | undefined,
+  prepare: Prepare,
+): Promise<Partial<Product>> {
+  const isUpload = (image: string): boolean => !/^(https?:|\/api\/images\/)/i.test(image);
+  if (images.some(isUpload)) throw new BadRequestException('Images in a file must be addresses');
+  const wanted = { ean: null, vehicle: null, description: null, ...texts, status: status ?? 'active' };
+  if (!current) return { ...wanted, images: await prepare(images, []), extraFields: withoutEmpty(extraFields ?? {}) };
+  const changed: Partial<Product> = Object.fromEntries(
+    Object.entries(wanted).filter(([field, value]) => value !== current[field as keyof Product]),
+  );
+  if (!sameList(images, current.images.map(toAddress))) changed.images = await prepare(images, current.images);
+  if (!sameFields(extraFields ?? {}, current.extraFields)) changed.extraFields = withoutEmpty(extraFields ?? {});
+  return changed;
+}
+
+function sameList(one: string[], other: string[]): boolean {
+  return one.length === other.length && one.every((text, index) => text === other[index]);
+}
+
+/** In whatever order. */
+function sameFields(one: Record<string, string>, other: Record<string, string>): boolean {
+  const fields = new Map(Object.entries(other));
+  return (
+    Object.keys(one).length === fields.size && Object.entries(one).every(([name, value]) => fields.get(name) === value)
+  );
+}
+
+function changesOf(fields: Partial<Product>, current: Product): Verdict['changes'] {
+  return Object.entries(fields).flatMap(([field, after]) => {
+    const before = current[field as keyof Product];
+    if (field === 'extraFields') return fieldChanges(current.extraFields, after as Record<string, string>);
+    return [{ field, before: asText(before), after: asText(after) }];
+  });
+}
+
+function fieldChanges(before: Record<string, string>, after: Record<string, string>): Verdict['changes'] {
+  const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  const names = [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name) !== now.get(name));
+  return names.map((name) => ({
+    field: `extraFields.${name}`,
+    before: asText(old.get(name)),
+    after: asText(now.get(name)),
+  }));
+}
+
+function asText(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return shown(
+    Array.isArray(value) ? value.map((image) => toAddress(image as string)).join('\n') : String(value as string),
+  );
+}
+
+/** The beginning of a text, without what the database could not read again. */
+function shown(text: string): string {
+  const characters = [...text.slice(0, 2 * SHOWN + 2)];
+  return (characters.length > SHOWN ? `${characters.slice(0, SHOWN).join('')}…` : text).replace(
+    /\0|\p{Surrogate}/gu,
+    '\ufffd',
+  );
+}

@@ -1,0 +1,162 @@
+import type { Counter } from 'prom-client';
+import type { DataSource } from 'typeorm';
+import type { ChangeDto } from '../../changes/change.dto';
+import { writeCursor } from '../../changes/change.dto';
+import type { ChangesService } from '../../changes/changes.service';
+import { pause } from '../../changes/subscriptions/feed-consumer';
+import type { News } from '../../changes/change-notifier';
+import type { Metrics } from '../../platform/metrics/metrics';
+import type { Outcome, Parcel } from './webhook-sender';
+import type { WebhookDelivery } from './webhook.entity';
+
+/** The most changes and characters of a batch; a single change may be larger. */
+const MAX_CHANGES = 1000;
+const MAX_SIZE = 1024 * 1024;
+/** Between two tries at most, seconds. */
+const LONGEST_PAUSE = 3600;
+const KEPT = '7 days';
+
+/** The next batch of a webhook, as it is stored, and where it goes. */
+export interface Due extends Pick<
+  WebhookDelivery,
+  'id' | 'uuid' | 'webhookId' | 'after' | 'until' | 'kinds' | 'operations' | 'attempts'
+> {
+  url: string;
+  secret: string;
+  failingSince: Date | null;
+  /** Milliseconds until it may be tried. */
+  wait: number;
+}
+
+const DUE = `
+  SELECT d.id, d.uuid, d.webhook_id AS "webhookId", d.after::float8, d.until::float8, d.kinds, d.operations, d.attempts, w.url, w.secret, w.failing_since AS "failingSince",
+    greatest(0, extract(epoch FROM d.next_at - now()) * 1000)::float8 AS wait
+  FROM webhook_deliveries AS d JOIN webhooks AS w ON w.id = d.webhook_id WHERE w.id = $1 AND w.active AND d.is_pending ORDER BY d.id LIMIT 1`;
+
+const DUE_NOW =
+  'SELECT count(*) FROM webhook_deliveries AS d JOIN webhooks AS w ON w.id = d.webhook_id WHERE d.is_pending AND w.active AND d.next_at <= now()';
+
+/** What is to be sent, and what was: every step is in the database before it is taken, so any process can go on from it. */
+export class Outbox {
+  private readonly posts: Counter<'outcome'>;
+
+  constructor(
+    private readonly source: DataSource,
+    private readonly changes: ChangesService,
+    private readonly news: News,
+    metrics: Metrics,
+  ) {
+    this.posts = metrics.counter(
+      'crm_webhook_posts_total',
+      'Batches that this process has posted to webhooks, by what came of it.',
+      ['outcome'],
+    );
+    metrics.ofDatabase(
+      'crm_database_webhooks_failing',
+      'Webhooks to which nothing gets through at present.',
+      'SELECT count(*) FROM webhooks WHERE active AND failing_since IS NOT NULL',
+    );
+    metrics.ofDatabase(
+      'crm_database_webhook_deliveries_due',
+      'Batches that should be on their way to a webhook.',
+      DUE_NOW,
+    );
+    metrics.ofDatabase(
+      'crm_database_webhook_lag_changes',
+      'How many changes the webhook that is furthest behind has not got yet, by their numbers.',
+      'SELECT coalesce(max(safe - position), 0) FROM webhooks, changes_horizon() WHERE active',
+    );
+  }
+
+  /** The webhooks to which something may be sent. */
+  async active(): Promise<number[]> {
+    const rows = await this.source.query<{ id: number }[]>('SELECT id FROM webhooks WHERE active');
+    return rows.map(({ id }) => id);
+  }
+
+  /** The batch that comes next, made where there is none yet; null where there is nothing to send. */
+  async next(webhookId: number): Promise<Due | null> {
+    return (await this.due(webhookId)) ?? ((await this.gather(webhookId)) ? this.due(webhookId) : null);
+  }
+
+  /** A batch as it goes over the wire. */
+  async pack({ uuid, webhookId, after, until, kinds, operations, url, secret, failingSince }: Due): Promise<Parcel> {
+    const changes = await this.changes.answer(
+      await this.changes.entries(after, until, MAX_CHANGES, { kinds, operations }),
+    );
+    const body = {
+      webhook: webhookId,
+      delivery: uuid,
+      after: writeCursor(after),
+      changes,
+      cursor: writeCursor(until),
+      failingSince,
+    };
+    return { url, secret, id: uuid, body: JSON.stringify(body) };
+  }
+
+  /** Notes what came of a try; after a failure also when the next is due. */
+  async note({ id, attempts }: Due, { status, error }: Outcome): Promise<void> {
+    this.posts.labels(error === null ? 'delivered' : 'failed').inc();
+    if (error === null) await this.source.query(DELIVERED, [id, status]);
+    else await this.source.query(FAILED, [id, status, error, pause(attempts, LONGEST_PAUSE)]);
+  }
+
+  /** Forgets what got through long ago. */
+  async forget(): Promise<void> {
+    await this.source.query('DELETE FROM webhook_deliveries WHERE NOT is_pending AND tried_at < now() - $1::interval', [
+      KEPT,
+    ]);
+  }
+
+  private async due(webhookId: number): Promise<Due | null> {
+    const [due] = await this.source.query<Due[]>(DUE, [webhookId]);
+    return due ?? null;
+  }
+
+  /** Makes a batch of what comes after the webhook's position; false where there is nothing. What is not wanted is passed over. */
+  private async gather(webhookId: number): Promise<boolean> {
+    const [webhook] = await this.source.query<
+      { position: number; kinds: string[] | null; operations: string[] | null }[]
+    >('SELECT position::float8, kinds, operations FROM webhooks WHERE id = $1 AND active', [webhookId]);
+    if (!webhook) return false;
+    const { safe } = await this.news.horizon();
+    if (safe <= webhook.position) return false;
+    const found = await this.changes.entries(webhook.position, safe, MAX_CHANGES, webhook);
+    const fitting = fit(await this.changes.answer(found));
+    const until = fitting < MAX_CHANGES && fitting === found.length ? safe : found[fitting - 1].id;
+    // Unless it has another position by now.
+    if (fitting === 0)
+      await this.source.query('UPDATE webhooks SET position = $2 WHERE id = $1 AND position = $3', [
+        webhookId,
+        until,
+        webhook.position,
+      ]);
+    else
+      await this.source.query(INSERT, [webhookId, webhook.position, until, fitting, webhook.kinds, webhook.operations]);
+    return fitting > 0;
+  }
+}
+
+const INSERT = `
+  INSERT INTO webhook_deliveries (webhook_id, after, until, changes, kinds, operations)
+  SELECT id, $2, $3, $4, $5, $6 FROM webhooks WHERE id = $1 AND position = $2 AND active FOR UPDATE ON CONFLICT DO NOTHING`;
+
+const DELIVERED = `
+  WITH done AS (
+    UPDATE webhook_deliveries SET is_pending = false, attempts = attempts + 1, tried_at = now(), status = $2, error = NULL WHERE id = $1 AND is_pending RETURNING *
+  )
+  UPDATE webhooks SET position = CASE WHEN is_replay THEN position ELSE until END, failing_since = NULL FROM done WHERE webhooks.id = webhook_id`;
+
+const FAILED = `
+  WITH failed AS (
+    UPDATE webhook_deliveries SET attempts = attempts + 1, tried_at = now(), status = $2, error = $3, next_at = now() + make_interval(secs => $4) WHERE id = $1 AND is_pending RETURNING *
+  )
+  UPDATE webhooks SET failing_since = coalesce(failing_since, now()) FROM failed WHERE webhooks.id = webhook_id`;
+
+/** How many of them fit into one batch: at least one, if there is one. */
+function fit(changes: ChangeDto[]): number {
+  let size = 0;
+  const end = changes.findIndex((change, index) => (size += JSON.stringify(change).length) > MAX_SIZE && index > 0);
+  return end < 0 ? changes.length : end;
+}

@@ -1,0 +1,92 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, IsOptional } from 'class-validator';
+import { Check, OneOf, QueryText, WholeNumber } from '../api/fields';
+import { malformed } from '../api/text';
+import type { Place, Sort } from './read-rows';
+
+export const MAX_LIMIT = 200;
+const MAX_SEARCH = 200;
+const MAX_CURSOR = 600;
+
+/** How images are answered: as given, or as addresses of their own. */
+export class ImagesQuery {
+  @ApiProperty({
+    enum: ['url'],
+    required: false,
+    description:
+      'With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.',
+    example: 'url',
+  })
+  @IsOptional()
+  @IsIn(['url'], { message: 'images must be url' })
+  images?: 'url';
+}
+
+/** Which part of a list to answer. */
+export class PlainListQuery {
+  @WholeNumber('limit', {
+    min: 1,
+    max: MAX_LIMIT,
+    description: 'The most records to answer; without it the whole list is streamed.',
+    example: 50,
+  })
+  limit?: number;
+
+  @ApiProperty({
+    type: String,
+    required: false,
+    pattern: `^[A-Za-z0-9_-]{1,${MAX_CURSOR}}$`,
+    description: 'Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.',
+    example: 'aWQ6NTE',
+  })
+  @IsOptional()
+  @Check('cursor', (value) =>
+    readCursor(value) === null ? 'cursor must come from the Link header of the page before' : null,
+  )
+  cursor?: string;
+}
+
+/** Which records of a list to answer, in which order. */
+export class SortedQuery extends PlainListQuery {
+  @Sorting(['newest', 'oldest'])
+  sort?: Sort;
+}
+
+/** In what order to answer a list; newest first unless given. */
+export function Sorting(values: Sort[]): PropertyDecorator {
+  return applyDecorators(
+    OneOf({
+      label: 'sort',
+      values,
+      required: false,
+      description: 'In what order; `newest` (first) unless given.',
+      example: 'newest',
+    }),
+    ApiProperty({ default: 'newest' }),
+  );
+}
+
+/** The text of a search: every word of it must occur. */
+export class SearchText {
+  @QueryText('q', {
+    max: MAX_SEARCH,
+    description:
+      'Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.',
+    example: 'brake 280',
+  })
+  q?: string;
+}
+
+/** The opaque cursor for the page after this place. */
+export function writeCursor({ id, key }: Place): string {
+  return Buffer.from(key === undefined ? `id:${id}` : `id:${id}:${key}`).toString('base64url');
+}
+
+/** The place that a cursor stands for, or null for one that we have not made. */
+export function readCursor(cursor: unknown): Place | null {
+  if (typeof cursor !== 'string' || cursor.length > MAX_CURSOR) return null;
+  const [, id, key] = /^id:([1-9]\d{0,9})(?::(.*))?$/s.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  const place = { id: Number(id), key };
+  return id && place.id <= 2147483647 && !malformed(key ?? '') && writeCursor(place) === cursor ? place : null;
+}

@@ -1,0 +1,67 @@
+import { Client } from 'pg';
+import { startApp, type TestApp } from '../../test/app';
+import type { Api } from '../../test/api';
+
+let test: TestApp;
+let api: Api;
+beforeAll(async () => {
+  test = await startApp();
+  api = await test.signedIn();
+  // 4,000 products, and after them more of one kind than are read before an index.
+  await test.source.transaction(async (manager) => {
+    await manager.query('SET LOCAL session_replication_role = replica');
+    await manager.query(`
+      INSERT INTO products (name, sku, search_text)
+      SELECT 'Product ' || n, n, concat_ws(' ', 'qz', '123', CASE WHEN n = 400 THEN 'code-4711-04711' END, CASE WHEN n % 8 = 0 THEN 'vy' END, CASE WHEN n % 400 = 0 THEN 'wk' END) FROM generate_series(1, 4000) AS n`);
+    await manager.query(
+      "INSERT INTO products (name, sku, search_text) SELECT 'Import ' || n, n, 'uniform-0987654 u-f' FROM generate_series(4001, 24100) AS n",
+    );
+  });
+});
+afterAll(() => test.close());
+
+/** The SKUs that a search answers, page by page, and how the first page was read. */
+async function found(query: string): Promise<{ skus: string[]; ways: string[] }> {
+  const skus: string[] = [];
+  let ways: string[] | undefined;
+  const queries = jest.spyOn(Client.prototype, 'query');
+  for (let path: string | undefined = `/api/products/search?limit=20&${query}`; path && skus.length < 60;) {
+    const page: Awaited<ReturnType<typeof api.get<{ sku: string }[]>>> = await api.get<{ sku: string }[]>(path);
+    skus.push(...page.body.map(({ sku }) => sku));
+    ways ??= queries.mock.calls.flatMap(([call]) => wayOf((call as { text?: string }).text ?? '') ?? []);
+    path = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
+  }
+  queries.mockRestore();
+  return { skus, ways: ways ?? [] };
+}
+
+function wayOf(text: string): string | undefined {
+  const nearest = /LIMIT (\d+)\) AS nearest/.exec(text);
+  if (nearest) return `first ${nearest[1]}`;
+  if (text.includes('AS share')) return 'share';
+  if (text.includes('AS found')) return 'index';
+  return /FROM "?products"? WHERE position/.test(text) ? 'all' : undefined;
+}
+
+const every = (step: number, from = 4000): string[] =>
+  Array.from({ length: Math.min(60, from / step) }, (_none, index) => String(from - index * step));
+
+it.each([
+  ['reads on for a pair that is common', 'q=qz', every(1), ['first 1000', 'share', 'first 20000', 'all']],
+  [
+    'reads more and then asks the index for a pair that is neither',
+    'q=vy',
+    every(8),
+    ['first 1000', 'share', 'first 20000', 'index'],
+  ],
+  ['asks the index at once for a pair that is rare', 'q=wk', every(400), ['first 1000', 'share', 'index']],
+  ['asks the index at once for what is nowhere', 'q=xj', [], ['first 1000', 'share', 'index']],
+  ['takes no index for what is met soon', 'q=un', every(1, 24_100), ['first 1000']],
+  ['goes by another order', 'q=qz&sort=oldest', every(1, 60).reverse(), ['first 1000']],
+  ['asks the index for a number that came long ago', 'q=123', every(1), ['share', 'first 20000', 'index']],
+  ['asks no index for a word of single letters that is common', 'q=u-f', every(1, 24_100), ['share', 'first 20000']],
+  ['asks the index at once for a code', 'q=code-4711-04711', ['400'], ['share', 'index']],
+  ['asks no index for a code that all have', 'q=uniform-0987654', every(1, 24_100), ['share', 'first 20000']],
+])('%s', async (_what, query, skus, ways) => {
+  expect(await found(query)).toEqual({ skus, ways });
+});

@@ -1,0 +1,141 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { loadEnv, type Env } from '../../config/env';
+import { startEmbeddedPostgres, startThrowAwayPostgres } from '../embedded-postgres/embedded-postgres';
+import { backUp, records, size, summary } from './backup';
+import { rehearse } from './dry-run-migration';
+import { restore } from './restore';
+
+const root = resolve(__dirname, '..', '..', '..', '..');
+const say = (line: string): void => console.log(line);
+const shown = (path: string): string => (relative(root, path).startsWith('..') ? path : relative(root, path));
+/** A file as the person at the terminal means it: npm has gone to the project's folder meanwhile. */
+const given = (file: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), file);
+
+const USAGE = `npm run backup                    writes backups/<now>.gz
+npm run backup -- FILE            writes FILE
+npm run backup -- --verify FILE   restores FILE into a throw-away database and compares
+npm run restore -- FILE           restores FILE into an empty database`;
+
+/** What `npm run backup` and `npm run restore` do; sets the exit code and says in plain sentences how it went. */
+export async function runCommand(name: 'backup' | 'restore', args: string[]): Promise<void> {
+  try {
+    const env = loadEnv(process.env);
+    const [first, second] = args;
+    if (name === 'restore' && args.length === 1 && !first.startsWith('-')) await runRestore(env, given(first));
+    else if (name === 'backup' && first === '--verify' && args.length === 2) await runVerify(given(second));
+    else if (name === 'backup' && args.length <= 1 && !first?.startsWith('-'))
+      await runBackup(env, first ? given(first) : defaultFile());
+    else throw new Error(USAGE);
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  }
+}
+
+async function runBackup(env: Env, file: string): Promise<void> {
+  const data = join(resolve(root, env.DATA_DIR), 'postgres', 'data');
+  if (!env.DATABASE_URL && !existsSync(data))
+    throw new Error(`There is no database in ${env.DATA_DIR} yet: there is nothing to back up.`);
+  await withDatabase(env, async (url) => {
+    const started = Date.now();
+    say(`Writing a backup to ${shown(file)}.`);
+    const manifest = await backUp({ url, file, say });
+    say(
+      `Done in ${seconds(started)}, and read back whole. ${summary(manifest, file)}. Left out: ${manifest.leftOut.join(', ')}.`,
+    );
+  });
+}
+
+async function runRestore(env: Env, file: string): Promise<void> {
+  await withDatabase(env, async (url) => {
+    const started = Date.now();
+    const manifest = await restore({ url, file, say });
+    say(
+      `Restored in ${seconds(started)}, and read back equal. ${summary(manifest, file)}. Start the app; everyone signs in anew.`,
+    );
+  });
+}
+
+async function runVerify(file: string): Promise<void> {
+  const server = await startThrowAwayPostgres();
+  try {
+    const started = Date.now();
+    const manifest = await restore({ url: server.url, file, say });
+    say(
+      `Verified in ${seconds(started)}: restored into a throw-away database and read back equal. ${summary(manifest, file)}.`,
+    );
+  } finally {
+    await server.stop();
+  }
+}
+
+/** The database the app would use; the embedded server is shared with a running app, else started for the time. */
+export async function withDatabase(env: Env, use: (url: string) => Promise<void>): Promise<void> {
+  if (env.DATABASE_URL) return use(env.DATABASE_URL);
+  const server = await startEmbeddedPostgres({ dataDir: resolve(root, env.DATA_DIR), log: say });
+  try {
+    await use(server.url);
+  } finally {
+    await server.stop();
+  }
+}
+
+/**
+ * What `npm run upgrade:rehearse` does: the migrations of this version on a copy made from the last backup, or the given one,
+ * in a throw-away database or the empty one of `--into`. The app's own database is not even opened.
+ */
+export async function runRehearsal(args: string[]): Promise<void> {
+  try {
+    const { values, positionals } = parseArgs({ args, options: { into: { type: 'string' } }, allowPositionals: true });
+    const file = positionals.length > 0 ? given(positionals[0]) : newestBackup();
+    if (positionals.length > 1) throw new Error('npm run upgrade:rehearse -- [FILE] [--into URL]');
+    say(`Rehearsing the upgrade with ${shown(file)}.`);
+    if (values.into) await runRehearsalInto(values.into, file);
+    else {
+      const server = await startThrowAwayPostgres();
+      await runRehearsalInto(server.url, file).finally(() => server.stop());
+    }
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  }
+}
+
+async function runRehearsalInto(url: string, file: string): Promise<void> {
+  const {
+    steps,
+    findings,
+    records: compared,
+    size: [before, after],
+  } = await rehearse({ url, file, say });
+  const total = steps.reduce((sum, { seconds }) => sum + seconds, 0);
+  say(
+    `${steps.length} ${steps.length === 1 ? 'migration' : 'migrations'} in ${total.toFixed(1)} s; the database went from ${size(before)} to ${size(after)}.`,
+  );
+  if (findings.length > 0)
+    throw new Error(
+      `Do not upgrade yet:\n${findings.map((finding) => `  ${finding}`).join('\n')}\nThe app's own database was not touched.`,
+    );
+  say(`Every value of ${records(compared)} is as it was. The app's own database was not touched.`);
+}
+
+function newestBackup(): string {
+  const folder = join(root, 'backups');
+  const files = existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith('.gz'))
+        .map((name) => join(folder, name))
+    : [];
+  if (files.length === 0) throw new Error('There is no backup in backups/ yet. Make one first: npm run backup');
+  return files.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0];
+}
+
+function defaultFile(): string {
+  return join(root, 'backups', `${new Date().toISOString().slice(0, 19).replaceAll(':', '')}Z.gz`);
+}
+
+function seconds(since: number): string {
+  return `${((Date.now() - since) / 1000).toFixed(1)} s`;
+}

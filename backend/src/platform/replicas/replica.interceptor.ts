@@ -1,0 +1,29 @@
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import type { Request } from 'express';
+import { mergeMap, Observable } from 'rxjs';
+import { withStandby } from './replica-context';
+import { MOST_BEHIND, Standbys } from './read-replicas';
+
+/** Leads a read to a standby where its caller allows that by `Cache-Control: max-stale`, and remembers who has written. */
+export class StandbyInterceptor implements NestInterceptor {
+  constructor(private readonly standbys: Standbys) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const request = context.switchToHttp().getRequest<Request & { user?: { id: number } }>();
+    const { user } = request;
+    if (!user) return next.handle();
+    if (!/^(GET|HEAD)$/.test(request.method))
+      return next.handle().pipe(mergeMap((answer) => this.standbys.noteWriter(user.id).then(() => answer)));
+    const seconds = maxStaleOf(request);
+    const standby = seconds === null ? null : await this.standbys.standbyFor(user.id, seconds);
+    return standby
+      ? new Observable((subscriber) => withStandby(standby, () => next.handle().subscribe(subscriber)))
+      : next.handle();
+  }
+}
+
+/** RFC 9111, 5.2.1.2: the seconds by which an answer may be behind; without a number any that we have. */
+function maxStaleOf(request: Request): number | null {
+  const found = /(?:^|,)\s*max-stale(?:\s*=\s*"?(\d+)"?)?\s*(?:,|$)/i.exec(request.get('Cache-Control') ?? '');
+  return found ? Number(found[1] ?? MOST_BEHIND) : null;
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import {
+  BeforeUpdate,
+  Column,
+  DataSource,
+  Entity,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+  VersionColumn,
+  type Logger,
+} from 'typeorm';
+import { startApp, type TestApp } from '../../test/app';
+import { Env } from '../config/env';
+import { WriteHooks, type Look } from './before-write';
+import { Insertions } from './insertions';
+import type { News } from '../changes/change-notifier';
+import type { Writer } from './request-context';
+import { Writes } from './record-writer';
+
+@Entity('makers')
+class Maker {
+  @PrimaryColumn()
+  id: number;
+}
+
+@Entity('things')
+class Thing {
+  @PrimaryGeneratedColumn()
+  id: number;
+
+  @Column({ type: 'text' })
+  name: string;
+
+  @Column({ type: 'json' })
+  extra: Record<string, string>;
+
+  @Column({ type: 'text', nullable: true })
+  note: string | null;
+
+  @ManyToOne(() => Maker, { cascade: true })
+  @JoinColumn({ name: 'maker_id' })
+  maker: Maker;
+
+  @VersionColumn()
+  version: number;
+}
+
+@Entity('things')
+class Stamped {
+  @PrimaryGeneratedColumn()
+  id: number;
+
+  @Column({ type: 'text' })
+  name: string;
+
+  @VersionColumn()
+  version: number;
+
+  @BeforeUpdate()
+  stamp(): void {
+    this.name += ', stamped';
+  }
+}
+
+@Entity('things')
+class Tagged {
+  @PrimaryGeneratedColumn()
+  id: number;
+
+  @Column({
+    type: 'text',
+    transformer: { from: (text: string) => new Set(text.split(',')), to: (tags: Set<string>) => [...tags].join() },
+  })
+  name: Set<string>;
+
+  @VersionColumn()
+  version: number;
+}
+
+let test: TestApp;
+let source: DataSource;
+let writes: Writes;
+let statements: string[] = [];
+let hook: Look<Thing> | undefined;
+const by: Writer = {
+  userId: 1,
+  tokenName: null,
+  changeSet: randomUUID(),
+  once: null,
+  ifMatch: undefined,
+  dryRun: false,
+};
+
+beforeAll(async () => {
+  test = await startApp();
+  await test.signedIn();
+  await test.source.query(`
+    CREATE TABLE makers (id integer PRIMARY KEY);
+    INSERT INTO makers VALUES (1);
+    CREATE TABLE things (id serial PRIMARY KEY, name text NOT NULL, extra json NOT NULL, note text, maker_id integer REFERENCES makers);
+    SELECT keep_history('things', 'thing', 'things')`);
+  const logger = { logQuery: (text: string) => void statements.push(text.split(' ')[0]) } as unknown as Logger;
+  source = await new DataSource({
+    ...test.source.options,
+    entities: [Maker, Thing, Stamped, Tagged],
+    migrations: [],
+    logging: ['query'],
+    logger,
+  } as DataSource['options']).initialize();
+  writes = new Writes(
+    source,
+    { announce: () => undefined } as News,
+    { of: () => hook } as unknown as WriteHooks,
+    new Insertions(source, new Env()),
+  );
+});
+beforeEach(async () => {
+  await test.source.query(`INSERT INTO things (name, extra, maker_id) VALUES ('Old', '{"a":"1","b":"2"}', 1)`);
+  statements = [];
+  hook = undefined;
+});
+afterAll(async () => {
+  await source.destroy();
+  await test.close();
+});
+
+const last = async (): Promise<Record<string, unknown>> =>
+  (
+    await test.source.query<Record<string, unknown>[]>(
+      'SELECT id, name, extra::text, note, maker_id, version, xmin FROM things ORDER BY id DESC LIMIT 1',
+    )
+  )[0];
+const change = async (fields: Partial<Thing>): Promise<Thing> =>
+  writes.change(Thing, { id: (await last()).id as number, notFound: 'No such thing', fields }, by);
+
+describe('a change of a record', () => {
+  it('reads it once, sets what is different, and answers it as it is then', async () => {
+    await test.source.query(
+      "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''not these''; END'; CREATE TRIGGER refuse BEFORE UPDATE OF extra, note ON things FOR EACH STATEMENT EXECUTE FUNCTION refuse()",
+    );
+    const changed = await change({ name: 'New', extra: { a: '1', b: '2' }, note: null });
+    await test.source.query('DROP TRIGGER refuse ON things');
+    expect(changed).toMatchObject({ name: 'New', extra: { a: '1', b: '2' }, note: null, version: 2 });
+    expect(await last()).toMatchObject({ name: 'New', maker_id: 1, version: 2 });
+    expect(statements.filter((one) => one === 'SELECT' || one === 'UPDATE')).toEqual(['SELECT', 'SELECT', 'UPDATE']);
+  });
+
+  it('writes nothing where nothing is different', async () => {
+    const before = await last();
+    expect(await change({ name: 'Old', extra: { a: '1', b: '2' }, note: undefined })).toMatchObject({
+      name: 'Old',
+      version: 1,
+    });
+    expect(await last()).toEqual(before);
+  });
+
+  it('keeps another order of fields, and what becomes null', async () => {
+    await change({ extra: { b: '2', a: '1' }, note: 'x' });
+    expect(await last()).toMatchObject({ extra: '{"b":"2","a":"1"}', note: 'x', version: 2 });
+    expect(await change({ note: null })).toMatchObject({ note: null, version: 3 });
+    expect((await last()).note).toBeNull();
+  });
+
+  it('goes by what its entity says of relations and listeners', async () => {
+    await change({ name: 'New', maker: { id: 2 } });
+    expect(await last()).toMatchObject({ name: 'New', maker_id: 2 });
+    const { id } = await last();
+    expect(
+      await writes.change(Stamped, { id: id as number, notFound: '', fields: { name: 'Newer' } }, by),
+    ).toMatchObject({ name: 'Newer, stamped' });
+    expect((await last()).name).toBe('Newer, stamped');
+    expect(
+      await writes.change(Tagged, { id: id as number, notFound: '', fields: { name: new Set(['new', 'red']) } }, by),
+    ).toMatchObject({ version: 4 });
+    expect((await last()).name).toBe('new,red');
+  });
+
+  it('tells subscribers of what was before', async () => {
+    const told: unknown[] = [];
+    source.subscribers.push({
+      afterUpdate: ({ entity, databaseEntity }) => void told.push([databaseEntity.name, entity?.name]),
+    });
+    await change({ name: 'New' });
+    source.subscribers.pop();
+    expect(told).toEqual([['Old', 'New']]);
+  });
+
+  it('sees what a hook has made of it, inside of fields, too', async () => {
+    const seen: unknown[] = [];
+    hook = (draft, { before }) => {
+      (draft.extra as Record<string, string>).c = '3';
+      seen.push(before?.extra);
+      return Promise.resolve();
+    };
+    expect(await change({ name: 'New' })).toMatchObject({ name: 'New', extra: { a: '1', b: '2', c: '3' } });
+    expect(await last()).toMatchObject({ name: 'New', extra: '{"a":"1","b":"2","c":"3"}', version: 2 });
+    expect(seen).toEqual([{ a: '1', b: '2' }]);
+  });
+});

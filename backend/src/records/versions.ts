@@ -1,0 +1,74 @@
+import { applyDecorators, NotFoundException, PreconditionFailedException } from '@nestjs/common';
+import { ApiHeader, ApiResponse } from '@nestjs/swagger';
+import type { Request } from 'express';
+import type { EntityManager, EntityTarget, FindOptionsWhere } from 'typeorm';
+import { ErrorDto, errorExample } from '../api/error.dto';
+
+/** The versions that a change may start from; undefined for any. */
+export type IfMatchVersions = number[] | undefined;
+
+/** What the header `If-Match` names: a tag that is not one of ours matches nothing. */
+export function ifMatchOf(request: Request): IfMatchVersions {
+  const header = request.get('If-Match')?.trim();
+  if (header === undefined || header === '*') return undefined;
+  return header
+    .split(',')
+    .flatMap((tag) => /^\s*"([1-9]\d{0,9})"\s*$/.exec(tag)?.[1] ?? [])
+    .map(Number);
+}
+
+const STALE = 'Somebody else has changed it meanwhile';
+
+/** Documents `If-Match` and the answer to a stale one. */
+export function ApiIfMatch(): MethodDecorator {
+  return applyDecorators(
+    ApiHeader({
+      name: 'If-Match',
+      required: false,
+      description:
+        'The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes.',
+      schema: { type: 'string', example: '"3"' },
+    }),
+    ApiResponse({
+      status: 412,
+      description: 'Somebody else has changed it meanwhile. `current` is the record as it is now, `ETag` its version.',
+      type: ErrorDto,
+      example: errorExample(412, STALE),
+    }),
+  );
+}
+
+/** The change started from a version that is no longer the current one. */
+export class StaleRecord<T> extends Error {
+  constructor(readonly current: T) {
+    super(STALE);
+  }
+}
+
+/** Reads a record for a change that nobody else can make at the same time; 404 without it, `StaleRecord` where `ifMatch` does not fit. */
+export async function lockRecord<T extends { id: number; version: number }>(
+  manager: EntityManager,
+  entity: EntityTarget<T>,
+  { id, ifMatch, notFound }: { id: number; ifMatch: IfMatchVersions; notFound: string },
+): Promise<T> {
+  const record = await manager.findOne(entity, {
+    where: { id } as FindOptionsWhere<T>,
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (!record) throw new NotFoundException(notFound);
+  if (ifMatch && !ifMatch.includes(record.version)) throw new StaleRecord(record);
+  return record;
+}
+
+/** Answers 412 with the record as it is now where a change was stale: `change().catch(staleAs((current) => dto))`. */
+export function staleAs<T>(
+  answer: (current: T) => object | null | Promise<object | null>,
+): (error: unknown) => Promise<never> {
+  return async (error) => {
+    if (!(error instanceof StaleRecord)) throw error;
+    const current = await answer(error.current as T);
+    throw current
+      ? new PreconditionFailedException({ message: error.message, current })
+      : new NotFoundException('It is gone');
+  };
+}

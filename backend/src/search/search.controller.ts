@@ -1,0 +1,28 @@
+import { Controller, Get, Query, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import { Operation } from '../api/operation';
+import { ApiSection } from '../api/section';
+import { SearchAllQuery, SearchAnswerDto } from './search.dto';
+import { SearchService } from './search.service';
+
+/** `/api/search`: all records at once. */
+@ApiSection('search', 'All records at once.')
+@Controller('search')
+export class SearchController {
+  constructor(private readonly search: SearchService) {}
+
+  @Get()
+  @Operation({
+    id: 'searchEverything',
+    summary: 'Search all records at once, while one types',
+    description:
+      'Looks in the records of every kind, and in their responses. Exact SKUs and EANs come first, then the best matches; one typo in a word of five letters and more is forgiven.',
+    status: 200,
+    answer: SearchAnswerDto,
+    answerDescription: 'The hits by kind.',
+    errors: { 400: 'q must be one text' },
+  })
+  searchEverything(@Query() query: SearchAllQuery, @Req() request: Request): Promise<SearchAnswerDto> {
+    return this.search.search(query.q, query.limit ?? 5, () => request.destroyed || request.socket.destroyed);
+  }
+}
