@@ -45,7 +45,7 @@ const rules: Rule[] = [
     name: 'a request to somebody else',
     folders: ['backend/src'],
     pattern: /\bfetch\(|\bhttps?\.(get|request)\(|from '(node:https|axios|undici|got)'/g,
-    except: /webhooks[\\/]post\.ts$/,
+    except: /webhooks[\\/]webhook-sender\.ts$/,
     cure: 'the server asks its database and nobody else, but for webhooks',
   },
   {
@@ -77,7 +77,7 @@ const rules: Rule[] = [
 function sources(folder: string): string[] {
   if (/\.\w+$/.test(folder)) return [join(root, folder)];
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !/\.(e2e-)?(spec|test)\.|database[\\/]demo/.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.(e2e-)?(spec|test)\.|platform[\\/]demo/.test(file))
     .map((file) => join(root, folder, file));
 }
 
