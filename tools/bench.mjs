@@ -1,6 +1,6 @@
 /**
  * The benchmark (`npm run bench`): fills a database, runs the built app and the floor on it in turns, and prints what every operation
- * costs. See docs/performance.md for the options and for how it is measured.
+ * costs. See docs/measurements/performance.md for the options and for how it is measured.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';

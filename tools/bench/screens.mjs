@@ -21,7 +21,7 @@ function watch() {
   new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type: 'event', durationThreshold: 16 });
 }
 
-/** The screens in Chromium with as many products as the database has: see docs/performance.md. */
+/** The screens in Chromium with as many products as the database has: see docs/measurements/performance.md. */
 export async function measureScreens({ app, say }) {
   const { chromium } = require('@playwright/test');
   const browser = await chromium.launch(await findChromium());

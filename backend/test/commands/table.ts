@@ -133,10 +133,11 @@ export const table: Record<string, Held> = {
   },
   'npm test': { byHand: 'CI runs it on every change' },
   'npm run gates': {
-    byHand: 'all of them take some four hours; last on 21 November 2026, a gate at a time, as docs/reliability.md says',
+    byHand:
+      'all of them take some four hours; last on 21 November 2026, a gate at a time, as docs/measurements/reliability.md says',
   },
   'npm run faults': {
     byHand:
-      'it needs Debian, the history in git and root, as docs/reliability.md says; last in full on 21 November 2026, 33 of the 33 faults of then; those that came since were seen caught one by one',
+      'it needs Debian, the history in git and root, as docs/measurements/reliability.md says; last in full on 21 November 2026, 33 of the 33 faults of then; those that came since were seen caught one by one',
   },
 };
