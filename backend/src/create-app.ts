@@ -21,8 +21,8 @@ import { Log } from './platform/logging/log';
 import { requestLog } from './platform/logging/request-log';
 import type { Env } from './config/env';
 import { Lifeline } from './database/database-health';
-import { StandbyInterceptor } from './platform/replicas/replica.interceptor';
-import { Standbys } from './platform/replicas/read-replicas';
+import { ReplicaInterceptor } from './platform/replicas/replica.interceptor';
+import { ReadReplicas } from './platform/replicas/read-replicas';
 import { isBearer } from './features/auth/tokens/token-auth';
 import { hasSessionCookie, sessions } from './features/auth/sessions/session';
 import { countRequests, operationFinder } from './platform/metrics/count-requests';
@@ -78,9 +78,9 @@ export async function createApp(env: Env, disk = { isFull: false }): Promise<Nes
   app.use(bodyParser(bodyPaths), checkIdempotencyKey);
   app.useGlobalPipes(new InputPipe());
   app.useGlobalFilters(new ErrorsFilter());
-  const standbys = app.get(Standbys);
+  const standbys = app.get(ReadReplicas);
   // Without any interceptor Nest goes a shorter way.
-  if (standbys.any) app.useGlobalInterceptors(new StandbyInterceptor(standbys));
+  if (standbys.any) app.useGlobalInterceptors(new ReplicaInterceptor(standbys));
   serveDocs(app);
   await app.init();
   app.use(nothingHere);

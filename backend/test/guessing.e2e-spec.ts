@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { Attempts } from '../src/features/auth/login-throttle';
+import { LoginThrottle } from '../src/features/auth/login-throttle';
 import { AuthService } from '../src/features/auth/auth.service';
 import { hashPassword } from '../src/features/auth/passwords';
-import { Turns } from '../src/features/auth/hashing-queue';
+import { HashingQueue } from '../src/features/auth/hashing-queue';
 import { startApp, type TestApp } from './app';
 import { count, inFull, report, seededFault } from './gates';
 import { guess, kolmogorovSmirnov, median, signTest, type Times } from './guessing';
@@ -169,13 +169,13 @@ async function fetchTurnedAway(): Promise<Response> {
 }
 
 describe('seeded faults', () => {
-  const signIn = Attempts.prototype.signIn;
+  const signIn = LoginThrottle.prototype.signIn;
 
   seededFault('G16', 'a limit by the path as it is written', async () => {
     let path: string | undefined;
     const note = ({ url }: IncomingMessage): void => void (path = url);
     test.app.getHttpServer().prependListener('request', note);
-    jest.spyOn(Attempts.prototype, 'signIn').mockImplementation(function (this: Attempts, email, caller) {
+    jest.spyOn(LoginThrottle.prototype, 'signIn').mockImplementation(function (this: LoginThrottle, email, caller) {
       return signIn.call(this, `${email.trim()} ${path}`, caller);
     });
     expect(await guessesAtOne([test.url])).toBeGreaterThan(5);
@@ -184,7 +184,7 @@ describe('seeded faults', () => {
 
   seededFault('G16', 'a limit that each process keeps for itself', async () => {
     let process = 0;
-    jest.spyOn(Attempts.prototype, 'signIn').mockImplementation(function (this: Attempts, email, caller) {
+    jest.spyOn(LoginThrottle.prototype, 'signIn').mockImplementation(function (this: LoginThrottle, email, caller) {
       return signIn.call(this, `${email.trim()} ${process++ % 2}`, caller);
     });
     expect(await guessesAtOne([test.url])).toBeGreaterThan(5);
@@ -211,7 +211,7 @@ describe('seeded faults', () => {
   });
 
   seededFault('G16', 'hashing without bounds', async () => {
-    jest.spyOn(Turns.prototype, 'take').mockImplementation((_whose, task) => task());
+    jest.spyOn(HashingQueue.prototype, 'take').mockImplementation((_whose, task) => task());
     expect((await flood(test.url)).seen[503]).toBe(0);
   });
 });

@@ -97,7 +97,7 @@ export function ListOperation(
 }
 
 /** The answer, or 404 with the given sentence where there is none. */
-export function found<T>(answer: T | null, notFound: string): T {
+export function orNotFound<T>(answer: T | null, notFound: string): T {
   if (answer === null) throw new NotFoundException(notFound);
   return answer;
 }

@@ -66,7 +66,7 @@ export class ChangesController {
     const rows = await this.changes.history(kind, id);
     await sendList({ request, response }, query, {
       rows,
-      answer: async (change) => (await this.changes.answer([change]))[0],
+      serialize: async (change) => (await this.changes.serialize([change]))[0],
     });
   }
 

@@ -34,7 +34,7 @@ export class ChangesService {
       const { changes, end } = await this.between({ after, safe, query });
       const left = until - Date.now();
       if (changes.length > 0 || left <= 0 || signal.aborted || this.news.closed)
-        return { changes: await this.answer(changes), cursor: writeCursor(end) };
+        return { changes: await this.serialize(changes), cursor: writeCursor(end) };
       after = end;
       await this.news.grownBeyond(after, { ms: left, signal });
     }
@@ -74,7 +74,7 @@ export class ChangesService {
   }
 
   /** Entries as they are answered, with the users' e-mail addresses. */
-  async answer(changes: Change[]): Promise<ChangeDto[]> {
+  async serialize(changes: Change[]): Promise<ChangeDto[]> {
     const unknown = [...new Set(changes.map(({ userId }) => userId))].filter(
       (id) => id !== null && !this.emails.has(id),
     );
@@ -119,7 +119,7 @@ export class ChangesService {
       .limit(limit);
     const changes = await this.filtered(found, query).getMany();
     return {
-      changes: await this.answer(changes),
+      changes: await this.serialize(changes),
       cursor: writeCursor(changes.length === limit ? changes[limit - 1].id : 0),
     };
   }

@@ -5,7 +5,7 @@ import { Env } from '../config/env';
 import { dataSourceOptions } from './data-source';
 import { Lifeline } from './database-health';
 import { migrate } from './migrate';
-import { Standbys } from '../platform/replicas/read-replicas';
+import { ReadReplicas } from '../platform/replicas/read-replicas';
 
 /** The connection to PostgreSQL. The app does not wait for it: `Lifeline` says whether it is there. */
 @Global()
@@ -19,7 +19,7 @@ import { Standbys } from '../platform/replicas/read-replicas';
       },
     }),
   ],
-  providers: [Lifeline, Standbys],
+  providers: [Lifeline, ReadReplicas],
   exports: [Lifeline],
 })
 export class DatabaseModule implements OnModuleInit {

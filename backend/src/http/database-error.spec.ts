@@ -1,5 +1,5 @@
 import { QueryFailedError } from 'typeorm';
-import { databaseError, isRefused } from './database-error';
+import { databaseError, isStatementError } from './database-error';
 
 /** An error as the driver gives it, with its SQLSTATE or the code of Node. */
 const failed = (code: string, message = `INSERT INTO "products" failed at pg_catalog`): QueryFailedError =>
@@ -57,9 +57,9 @@ describe('databaseError', () => {
   });
 });
 
-describe('isRefused', () => {
+describe('isStatementError', () => {
   const answered = (severity: string, code: string): boolean =>
-    isRefused(Object.assign(new Error(), { severity, code }));
+    isStatementError(Object.assign(new Error(), { severity, code }));
 
   it.each(['0A000', '21000', '22001', '23505', '40001', '40P01', '42P01', '44000', '54000', '55P03', 'P0001', 'CR001'])(
     '%s is of what would be written, or of who else writes it',
@@ -72,7 +72,7 @@ describe('isRefused', () => {
 
   it('a connection that has ended is no refusal: nobody knows whether it was written', () => {
     expect(answered('FATAL', '57P01')).toBe(false);
-    expect(isRefused(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }))).toBe(false);
-    expect(isRefused(new Error('Connection terminated unexpectedly'))).toBe(false);
+    expect(isStatementError(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }))).toBe(false);
+    expect(isStatementError(new Error('Connection terminated unexpectedly'))).toBe(false);
   });
 });

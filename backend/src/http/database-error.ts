@@ -30,34 +30,34 @@ export function databaseError(error: unknown): { status: number; message: string
   if (code === '57014') return { status: 503, message: 'That took too long, and was stopped. Please try again' };
   if (AWAY.test(code) || AWAY_TEXT.test(message)) return { status: 503, message: AWAY_MESSAGE };
   if (code.startsWith('40')) return { status: 503, message: 'Somebody else was faster. Please try again' };
-  if (isTaken(error)) return { status: 409, message: 'There is one like this already' };
+  if (isUniqueViolation(error)) return { status: 409, message: 'There is one like this already' };
   if (/^(22|54)/.test(code)) return { status: 400, message: 'A value of the request cannot be stored' };
   if (code.startsWith('23')) return { status: 400, message: 'The request breaks a rule of the database' };
   return null;
 }
 
 /** Whether two transactions met head-on, so that one had to give way: it may simply be tried again. */
-export function isCollision(error: unknown): boolean {
+export function isSerializationFailure(error: unknown): boolean {
   return /^(40001|40P01)$/.test(driverError(error).code ?? '');
 }
 
 /** Whether PostgreSQL refused a statement, wrote nothing of it and goes on: some of its rows may still be written without the others. */
-export function isRefused(error: unknown): boolean {
+export function isStatementError(error: unknown): boolean {
   const { severity, code = '' } = driverError(error);
   return severity === 'ERROR' && !/^(08|25|40003|53|57|58|XX)/.test(code);
 }
 
 /** Whether an error is a broken constraint of that name. */
-export function breaks(error: unknown, constraint: string): boolean {
+export function violatesConstraint(error: unknown, constraint: string): boolean {
   return driverError(error).constraint === constraint;
 }
 
 /** Whether a row was written that another one is in the way of. */
-export function isTaken(error: unknown): boolean {
+export function isUniqueViolation(error: unknown): boolean {
   return driverError(error).code === '23505';
 }
 
 /** Whether a row was written whose parent is not there. */
-export function lacksParent(error: unknown): boolean {
-  return driverError(error).code === '23503' && !breaks(error, 'image_is_stored');
+export function isForeignKeyViolation(error: unknown): boolean {
+  return driverError(error).code === '23503' && !violatesConstraint(error, 'image_is_stored');
 }

@@ -1,7 +1,7 @@
 import { Injectable, type HttpException } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
-import { breaks } from '../http/database-error';
+import { violatesConstraint } from '../http/database-error';
 import { fieldProblem } from '../http/field-problem';
 import { MAX_RECORD_BYTES, readDataUrl, TOO_LARGE_TOGETHER, type ImageData } from './image-data';
 import { hashInAddress, hashOf, toAddress, type ImageReference } from './image-reference';
@@ -47,7 +47,7 @@ export class ImagesService {
       if (by?.dryRun && prepared) this.triedOut.set(record as object, prepared.uploads);
       return record;
     } catch (error) {
-      throw breaks(error, 'image_is_stored') ? badImages(GONE) : error;
+      throw violatesConstraint(error, 'image_is_stored') ? badImages(GONE) : error;
     }
   }
 
@@ -86,7 +86,7 @@ export class ImagesService {
    * A record as it is answered, `from` it and its images as a client asked for them: as addresses, which is done at once,
    * or as they were given. Where the bytes went meanwhile the record is read `again`; null where it is gone itself.
    */
-  answer<R extends { images: ImageReference[] }, A>(
+  serialize<R extends { images: ImageReference[] }, A>(
     record: R,
     as: 'url' | undefined,
     { from, again }: Answering<R, A>,

@@ -1,7 +1,7 @@
 import type { CustomTypesConfig } from 'pg';
 import type { DataSource, ObjectLiteral, Repository } from 'typeorm';
 import { named, prepared, readColumns } from '../database/prepared-statement';
-import { chosenStandby, readFrom } from '../platform/replicas/replica-context';
+import { currentReplica, readFromReplica } from '../platform/replicas/replica-context';
 import { timesAsText, type Listed } from '../database/times';
 import {
   everyWord,
@@ -72,7 +72,7 @@ function reader<Row extends Readable, Read = Row>(
   const order = `ORDER BY ${text ? `${text}, ` : ''}id ${direction}`;
   const words = wordsOf(q);
   const plain = words.length === 0 && status === undefined;
-  const standby = chosenStandby();
+  const standby = currentReplica();
   let share: number | undefined;
   return async ({ after, limit }) => {
     const read = (
@@ -88,7 +88,7 @@ function reader<Row extends Readable, Read = Row>(
       const { conditions, table = metadata.tablePath } = choose(all, bind);
       const query = `SELECT ${columns.join()} FROM ${table} ${where(conditions)} ${order} LIMIT ${most}`;
       // Planned once is only what has one good plan whatever its values; other searches are planned by their words.
-      return readFrom(manager.connection, standby, (source) =>
+      return readFromReplica(manager.connection, standby, (source) =>
         prepared(source, { ...(samePlan ? named(query) : { text: query }), types }, values),
       );
     };
@@ -116,7 +116,9 @@ function reader<Row extends Readable, Read = Row>(
     const first = pairs ? await nearest(READ_FIRST) : [];
     if (first.length === limit) return first;
     // Not by what the nearest have: after an import they may all be of one kind.
-    share ??= await readFrom(manager.connection, standby, (source) => shareIn(source, metadata.tablePath, words));
+    share ??= await readFromReplica(manager.connection, standby, (source) =>
+      shareIn(source, metadata.tablePath, words),
+    );
     if (share < RARE) return byIndex();
     const next = await nearest(READ_NEXT);
     if (next.length === limit) return next;

@@ -17,7 +17,7 @@ const SHORT = 262_144;
 export interface SentList<Row> {
   rows: ReadRows<Row>;
   /** A row as it is answered; null leaves it out. */
-  answer: (row: Row) => object | null | Promise<object | null>;
+  serialize: (row: Row) => object | null | Promise<object | null>;
   /** Whether the records carry data URLs. They do not shrink: compressing them would only cost time. */
   dataUrls?: boolean;
 }
@@ -44,7 +44,7 @@ export async function sendList<Row>(
   response.type('application/json');
   if (request.method === 'HEAD') return void response.end();
   if (query.limit !== undefined && !list.dataUrls) {
-    return endWith(response, await toJson(first, list.answer));
+    return endWith(response, await toJson(first, list.serialize));
   }
   const rows = query.limit === undefined ? allRows(first, list.rows) : [first];
   // The first byte of a long list is not to wait for more than it takes.
@@ -95,7 +95,7 @@ async function* jsonArray<Row>(
   let chunk = '[';
   let separator = '';
   for await (const batch of batches) {
-    for await (const piece of pieces(batch, list.answer)) {
+    for await (const piece of pieces(batch, list.serialize)) {
       chunk += piece === NEXT ? separator : piece;
       separator = ',';
       if (chunk.length < most) continue;
@@ -109,30 +109,30 @@ async function* jsonArray<Row>(
 /** Stands where another record begins. */
 const NEXT = '';
 
-type Answer<Row> = SentList<Row>['answer'];
+type Serialize<Row> = SentList<Row>['serialize'];
 
-async function* recordByRecord<Row>(rows: Row[], answer: Answer<Row>): AsyncGenerator<string> {
+async function* recordByRecord<Row>(rows: Row[], serialize: Serialize<Row>): AsyncGenerator<string> {
   for (const row of rows) {
-    const record = await answer(row);
+    const record = await serialize(row);
     if (record === null) continue;
     yield NEXT;
     yield* inTurns(jsonPieces(record));
   }
 }
 
-async function* manyRecords<Row>(rows: Row[], answer: Answer<Row>): AsyncGenerator<string> {
+async function* manyRecords<Row>(rows: Row[], serialize: Serialize<Row>): AsyncGenerator<string> {
   for (let start = 0; start < rows.length; start += AT_ONCE) {
-    const json = await toJson(rows.slice(start, start + AT_ONCE), answer);
+    const json = await toJson(rows.slice(start, start + AT_ONCE), serialize);
     if (json.length === 2) continue;
     yield NEXT;
     yield json.slice(1, -1);
   }
 }
 
-async function toJson<Row>(rows: Row[], answer: Answer<Row>): Promise<string> {
+async function toJson<Row>(rows: Row[], serialize: Serialize<Row>): Promise<string> {
   const records: (object | null)[] = [];
   for (const row of rows) {
-    const record = answer(row);
+    const record = serialize(row);
     // To wait for what is there already would cost more than to make it.
     records.push(record instanceof Promise ? ((await record) as object | null) : record);
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, type EntityMetadata, type ObjectLiteral } from 'typeorm';
-import { isRefused } from '../http/database-error';
+import { isStatementError } from '../http/database-error';
 import { Env } from '../config/env';
 import { named, prepared, readColumns, type Statement } from '../database/prepared-statement';
 import { Together } from '../database/together';
@@ -147,7 +147,7 @@ class Insertion {
       const created = new Map(rows.map(({ '#': number, ...row }) => [Number(number), row]));
       those.forEach(({ resolve }, index) => resolve(created.get(index + 1)));
     } catch (error) {
-      if (isRefused(error)) return this.eachAlone(those);
+      if (isStatementError(error)) return this.eachAlone(those);
       for (const { reject } of those) reject(error);
     }
   }

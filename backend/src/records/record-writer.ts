@@ -1,6 +1,6 @@
 import { Injectable, UnprocessableEntityException, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { DataSource, type EntityManager, type EntityMetadata, type EntityTarget, type ObjectLiteral } from 'typeorm';
-import { isCollision } from '../http/database-error';
+import { isSerializationFailure } from '../http/database-error';
 import { named, prepared, readColumns, type Statement } from '../database/prepared-statement';
 import { WriteHooks, type Look } from './before-write';
 import { Insertions, SAY_WHO, whoOf } from './insertions';
@@ -151,7 +151,7 @@ export class Writes implements OnModuleInit, OnModuleDestroy {
         if (isNews(result)) this.news.announce();
         return result;
       } catch (error) {
-        if (attempt === MAX_ATTEMPTS || !isCollision(error)) throw error;
+        if (attempt === MAX_ATTEMPTS || !isSerializationFailure(error)) throw error;
       }
     }
   }

@@ -62,11 +62,11 @@ export async function lockRecord<T extends { id: number; version: number }>(
 
 /** Answers 412 with the record as it is now where a change was stale: `change().catch(staleAs((current) => dto))`. */
 export function staleAs<T>(
-  answer: (current: T) => object | null | Promise<object | null>,
+  serialize: (current: T) => object | null | Promise<object | null>,
 ): (error: unknown) => Promise<never> {
   return async (error) => {
     if (!(error instanceof StaleRecord)) throw error;
-    const current = await answer(error.current as T);
+    const current = await serialize(error.current as T);
     throw current
       ? new PreconditionFailedException({ message: error.message, current })
       : new NotFoundException('It is gone');

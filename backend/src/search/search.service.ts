@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { everyWord, everyWordIndexed, wordsOf, type Bind } from './word-conditions';
 import { named, preparedIn } from '../database/prepared-statement';
-import { chosenStandby, readFrom } from '../platform/replicas/replica-context';
+import { currentReplica, readFromReplica } from '../platform/replicas/replica-context';
 import { recordKinds, type RecordKind } from '../records/record-type';
 import { foldAll, type Folded } from './folding';
 import { fragment, matches, pieces } from './highlight';
@@ -35,7 +35,7 @@ export class SearchService {
   /** The best `limit` hits of each kind, those with the best hit first. */
   async search(q: string, limit: number, isLeft: () => boolean = () => false): Promise<SearchAnswerDto> {
     if (q.trim() === '') return { groups: [] };
-    return readFrom(this.database, chosenStandby(), (source) =>
+    return readFromReplica(this.database, currentReplica(), (source) =>
       source.transaction(async (database) => {
         const exact = await findExact(database, q, limit);
         const [{ text: typed }] = await foldAll(database, [q.trim()]);

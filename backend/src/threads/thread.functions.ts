@@ -2,7 +2,7 @@ import { NotFoundException } from '@nestjs/common';
 import type { EntityTarget, Repository } from 'typeorm';
 import type { Writer } from '../records/request-context';
 import type { Writes } from '../records/record-writer';
-import { breaks } from '../http/database-error';
+import { violatesConstraint } from '../http/database-error';
 import { findById } from '../database/prepared-statement';
 import type { Thread, ThreadResponse } from './thread.entity';
 
@@ -22,6 +22,6 @@ export async function addResponse<R extends ThreadResponse>(
   try {
     return await writes.create(responses, row, by);
   } catch (error) {
-    throw breaks(error, parent) ? new NotFoundException(notFound) : error;
+    throw violatesConstraint(error, parent) ? new NotFoundException(notFound) : error;
   }
 }

@@ -177,7 +177,7 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
     const from = Math.min(...behind.map(({ position }) => position));
     const entries = await this.changes.entries(from, to, BATCH);
     const end = entries.length === BATCH ? entries[BATCH - 1].id : to;
-    const events = (await this.changes.answer(entries)).map((change, index) => ({
+    const events = (await this.changes.serialize(entries)).map((change, index) => ({
       id: entries[index].id,
       text: changeEvent(change),
     }));

@@ -1,7 +1,7 @@
 import { ConflictException } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ConflictDto } from '../../api/error.dto';
-import { isTaken, lacksParent } from '../../http/database-error';
+import { isUniqueViolation, isForeignKeyViolation } from '../../http/database-error';
 import { asField, asValue, type RevertChoiceDto } from '../change.dto';
 import type { ChangeOperation } from '../change.entity';
 
@@ -110,7 +110,7 @@ export class Revert {
       await this.manager.query('RELEASE records');
       return true;
     } catch (error) {
-      if (!lacksParent(error) && !isTaken(error)) throw error;
+      if (!isForeignKeyViolation(error) && !isUniqueViolation(error)) throw error;
       await this.manager.query('ROLLBACK TO records');
       return false;
     }

@@ -1,6 +1,6 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { lacksParent } from '../../http/database-error';
+import { isForeignKeyViolation } from '../../http/database-error';
 import { MAX_ANSWERED, type RevertChoiceDto, type RevertedDto } from '../change.dto';
 import { Change } from '../change.entity';
 import { ChangesService } from '../changes.service';
@@ -28,9 +28,9 @@ export class RevertService {
         (manager, first) => logged(manager, first),
       )
       .catch((error: unknown) => {
-        throw lacksParent(error) ? new ConflictException('What it belongs to is gone') : error;
+        throw isForeignKeyViolation(error) ? new ConflictException('What it belongs to is gone') : error;
       });
-    return { changeSet: done[0]?.changeSet ?? null, changes: await this.changes.answer(done) };
+    return { changeSet: done[0]?.changeSet ?? null, changes: await this.changes.serialize(done) };
   }
 
   private async run(manager: EntityManager, changeSet: string, choices: RevertChoiceDto[]): Promise<Change[]> {

@@ -66,7 +66,7 @@ export class Teller {
 
   /** Answers how many were told: fewer than there are where one failed, or at the end. */
   private async tell(found: Change[], gone: AbortSignal): Promise<number> {
-    for (const [index, change] of (await this.tools.changes.answer(found)).entries()) {
+    for (const [index, change] of (await this.tools.changes.serialize(found)).entries()) {
       if (gone.aborted || !(await this.succeeds(change))) return index;
       this.position = found[index].id;
       if (Date.now() - this.noted.at > NOTE_EVERY) await this.note();

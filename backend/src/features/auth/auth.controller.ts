@@ -5,7 +5,7 @@ import { CurrentUserId } from '../../api/current-user';
 import { Operation, Public } from '../../api/operation';
 import { ApiSection } from '../../api/section';
 import { AuthService } from './auth.service';
-import { KnownBrowsers } from './trusted-devices';
+import { TrustedDevices } from './trusted-devices';
 import { LocalGuard } from './local.guard';
 import { Registration } from './registration';
 import { SessionOnly } from './sessions/session.guard';
@@ -21,7 +21,7 @@ export class AuthController {
   constructor(
     private readonly auth: AuthService,
     private readonly registration: Registration,
-    private readonly browsers: KnownBrowsers,
+    private readonly browsers: TrustedDevices,
   ) {}
 
   @Get('user')

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { Attempts } from './login-throttle';
+import { LoginThrottle } from './login-throttle';
 import { AuthController } from './auth.controller';
 import { AuthService } from './auth.service';
-import { KnownBrowsers } from './trusted-devices';
+import { TrustedDevices } from './trusted-devices';
 import { LocalStrategy } from './local.strategy';
 import { Registration } from './registration';
 import { SessionGuard } from './sessions/session.guard';
@@ -19,8 +19,8 @@ import { User } from './user.entity';
   controllers: [AuthController, TokensController],
   providers: [
     AuthService,
-    Attempts,
-    KnownBrowsers,
+    LoginThrottle,
+    TrustedDevices,
     LocalStrategy,
     Registration,
     TokenLimit,

@@ -1,11 +1,11 @@
 import { ConflictException, ForbiddenException, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { breaks } from '../../http/database-error';
-import { Attempts, type Caller } from './login-throttle';
+import { violatesConstraint } from '../../http/database-error';
+import { LoginThrottle, type Caller } from './login-throttle';
 import { hashPassword, passwordFits } from './passwords';
 import { Registration } from './registration';
-import { Turns } from './hashing-queue';
+import { HashingQueue } from './hashing-queue';
 import type { CredentialsDto, RegisterDto } from './user.dto';
 import { User } from './user.entity';
 
@@ -17,11 +17,11 @@ const TURN_LOCK = 67827705;
 /** Who may sign in. */
 @Injectable()
 export class AuthService {
-  private readonly turns = new Turns();
+  private readonly turns = new HashingQueue();
 
   constructor(
     @InjectRepository(User) private readonly users: Repository<User>,
-    private readonly attempts: Attempts,
+    private readonly attempts: LoginThrottle,
     private readonly registration: Registration,
   ) {}
 
@@ -43,7 +43,7 @@ export class AuthService {
     return this.inTurn(newcomer.email, async () => {
       const succeeded = await this.attempts.register(newcomer.email, caller);
       const user = await this.create(newcomer, key).catch(async (error: unknown) => {
-        if (!(error instanceof ForbiddenException) && !breaks(error, 'users_email_key')) throw error;
+        if (!(error instanceof ForbiddenException) && !violatesConstraint(error, 'users_email_key')) throw error;
         const first = key === null ? null : await this.registeredWith(key, newcomer);
         if (first) return first;
         throw error instanceof ForbiddenException

@@ -11,7 +11,7 @@ interface Waiting {
 }
 
 /** Does a few tasks at a time, of each person one, in the order in which they came; 503 when too many wait. */
-export class Turns {
+export class HashingQueue {
   private readonly running = new Set<string>();
   private readonly waiting: Waiting[] = [];
 

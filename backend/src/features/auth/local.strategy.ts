@@ -3,7 +3,7 @@ import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Strategy } from 'passport-local';
 import { AuthService } from './auth.service';
-import { KnownBrowsers } from './trusted-devices';
+import { TrustedDevices } from './trusted-devices';
 import type { User } from './user.entity';
 
 /** Looks at an e-mail and a password. */
@@ -11,7 +11,7 @@ import type { User } from './user.entity';
 export class LocalStrategy extends PassportStrategy(Strategy) {
   constructor(
     private readonly auth: AuthService,
-    private readonly browsers: KnownBrowsers,
+    private readonly browsers: TrustedDevices,
   ) {
     super({ usernameField: 'email', passReqToCallback: true });
   }

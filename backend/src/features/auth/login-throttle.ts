@@ -36,7 +36,7 @@ export type Succeeded = () => Promise<void>;
 
 /** Counts attempts to sign in and to register, for all processes; one too many is 429. */
 @Injectable()
-export class Attempts {
+export class LoginThrottle {
   constructor(private readonly source: DataSource) {}
 
   /** Counts before it is known how the attempt ends: however many come at once, no more than allowed are made. */

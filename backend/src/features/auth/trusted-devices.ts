@@ -8,7 +8,7 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 /** Marks the browsers in which an e-mail has signed in, by a signed cookie that opens nothing (OWASP: device cookies). */
 @Injectable()
-export class KnownBrowsers {
+export class TrustedDevices {
   private secret?: string;
 
   constructor(private readonly source: DataSource) {}

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req
 import type { Request, Response } from 'express';
 import { ApiIfMatch, staleAs } from '../../records/versions';
 import { By, type Writer } from '../../records/request-context';
-import { found, ListOperation, Operation } from '../../api/operation';
+import { orNotFound, ListOperation, Operation } from '../../api/operation';
 import { ApiSection } from '../../api/section';
 import { ApiId, IdPipe } from '../../http/id.pipe';
 import { ImagesQuery } from '../../lists/list-query.dto';
@@ -60,7 +60,7 @@ export class ProblemsController {
     errors,
   })
   async readProblem(@Param('id', IdPipe) id: number, @Query() query: ImagesQuery): Promise<ProblemDto> {
-    return found(await this.problems.answer(await this.problems.read(id), query.images), errors[404]);
+    return orNotFound(await this.problems.serialize(await this.problems.read(id), query.images), errors[404]);
   }
 
   @Post()
@@ -77,7 +77,7 @@ export class ProblemsController {
     @Query() query: ImagesQuery,
     @By() by: Writer,
   ): Promise<ProblemDto> {
-    return found(await this.problems.answer(await this.problems.create(body, by), query.images), errors[404]);
+    return orNotFound(await this.problems.serialize(await this.problems.create(body, by), query.images), errors[404]);
   }
 
   @Patch(':id')
@@ -99,7 +99,7 @@ export class ProblemsController {
     @By() by: Writer,
   ): Promise<ProblemDto> {
     const problem = await this.problems.change(id, body, by).catch(this.staleAs(query));
-    return found(await this.problems.answer(problem, query.images), errors[404]);
+    return orNotFound(await this.problems.serialize(problem, query.images), errors[404]);
   }
 
   @Delete(':id')
@@ -137,7 +137,7 @@ export class ProblemsController {
     @By() by: Writer,
   ): Promise<ProblemDto> {
     const problem = await this.problems.changeStatus(id, status, by).catch(this.staleAs(query));
-    return found(await this.problems.answer(problem, query.images), errors[404]);
+    return orNotFound(await this.problems.serialize(problem, query.images), errors[404]);
   }
 
   @Get(':id/responses')
@@ -175,13 +175,13 @@ export class ProblemsController {
   }
 
   private staleAs({ images }: ImagesQuery): ReturnType<typeof staleAs> {
-    return staleAs((current: Problem) => this.problems.answer(current, images));
+    return staleAs((current: Problem) => this.problems.serialize(current, images));
   }
 
   private send(query: ProblemSearchQuery, http: { request: Request; response: Response }): Promise<void> {
     return sendList(http, query, {
       rows: this.problems.list(query),
-      answer: (problem) => this.problems.answer(problem, query.images),
+      serialize: (problem) => this.problems.serialize(problem, query.images),
       dataUrls: query.images !== 'url',
     });
   }

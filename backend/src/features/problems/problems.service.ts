@@ -30,8 +30,8 @@ export class ProblemsService {
   }
 
   /** A problem as it is answered; null where it was deleted meanwhile. */
-  answer(problem: Listed<Problem>, as: 'url' | undefined): ProblemDto | Promise<ProblemDto | null> {
-    return this.images.answer<Listed<Problem>, ProblemDto>(problem, as, {
+  serialize(problem: Listed<Problem>, as: 'url' | undefined): ProblemDto | Promise<ProblemDto | null> {
+    return this.images.serialize<Listed<Problem>, ProblemDto>(problem, as, {
       from: ProblemDto.from,
       again: () => findById(this.problems, problem.id),
     });

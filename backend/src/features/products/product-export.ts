@@ -1,6 +1,6 @@
 import type { Repository } from 'typeorm';
 import type { ReadRows } from '../../lists/read-rows';
-import { chosenStandby, readFrom } from '../../platform/replicas/replica-context';
+import { currentReplica, readFromReplica } from '../../platform/replicas/replica-context';
 import { toAddress } from '../../images/image-reference';
 import { csvLine } from './import/csv-escape';
 import { FIELD_PREFIX, OTHER_FIELDS } from './import/import-columns';
@@ -28,7 +28,7 @@ export async function* exportProducts(products: Repository<Product>, rows: ReadR
 async function commonFields(products: Repository<Product>): Promise<string[]> {
   const query =
     'SELECT field FROM products, json_object_keys(extra_fields) AS field GROUP BY field ORDER BY count(*) DESC, field COLLATE "C" LIMIT $1';
-  const found = await readFrom(products.manager.connection, chosenStandby(), (source) =>
+  const found = await readFromReplica(products.manager.connection, currentReplica(), (source) =>
     source.query<{ field: string }[]>(query, [MAX_FIELDS]),
   );
   return found.map(({ field }) => field);

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Post, Put, Query, Req, Res } from '@nestj
 import type { Request, Response } from 'express';
 import { ApiIfMatch, staleAs } from '../../records/versions';
 import { By, type Writer } from '../../records/request-context';
-import { found, ListOperation, Operation } from '../../api/operation';
+import { orNotFound, ListOperation, Operation } from '../../api/operation';
 import { ApiSection } from '../../api/section';
 import { ApiId, IdPipe } from '../../http/id.pipe';
 import { ImagesQuery } from '../../lists/list-query.dto';
@@ -99,7 +99,7 @@ export class ProductsController {
     errors: { 400: 'The id must be a positive whole number', 404: notFound },
   })
   async readProduct(@Param('id', IdPipe) id: number, @Query() query: ImagesQuery): Promise<ProductDto> {
-    return found(await this.products.answer(await this.products.read(id), query.images), notFound);
+    return orNotFound(await this.products.serialize(await this.products.read(id), query.images), notFound);
   }
 
   @Post()
@@ -117,7 +117,7 @@ export class ProductsController {
     @Query() query: ImagesQuery,
     @By() by: Writer,
   ): Promise<ProductDto> {
-    return found(await this.products.answer(await this.products.create(body, by), query.images), notFound);
+    return orNotFound(await this.products.serialize(await this.products.create(body, by), query.images), notFound);
   }
 
   @Put(':id')
@@ -140,14 +140,14 @@ export class ProductsController {
   ): Promise<ProductDto> {
     const product = await this.products
       .replace(id, body, by)
-      .catch(staleAs((current: Product) => this.products.answer(current, images)));
-    return found(await this.products.answer(product, images), notFound);
+      .catch(staleAs((current: Product) => this.products.serialize(current, images)));
+    return orNotFound(await this.products.serialize(product, images), notFound);
   }
 
   private send(query: ProductSearchQuery, http: { request: Request; response: Response }): Promise<void> {
     return sendList(http, query, {
       rows: this.products.list(query),
-      answer: (product) => this.products.answer(product, query.images),
+      serialize: (product) => this.products.serialize(product, query.images),
       dataUrls: query.images !== 'url',
     });
   }

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import type { Writer } from '../../records/request-context';
 import { Writes } from '../../records/record-writer';
-import { breaks } from '../../http/database-error';
+import { violatesConstraint } from '../../http/database-error';
 import { readRows, type ReadRows, type Wanted } from '../../lists/read-rows';
 import { findById } from '../../database/prepared-statement';
 import { ImagesService, type PreparedImages } from '../../images/images.service';
@@ -33,8 +33,11 @@ export class ProductsService {
   }
 
   /** A product as it is answered; null where it was removed meanwhile. */
-  answer(product: Product, as: 'url' | undefined): ProductDto | Promise<ProductDto | null> {
-    return this.images.answer(product, as, { from: ProductDto.from, again: () => findById(this.products, product.id) });
+  serialize(product: Product, as: 'url' | undefined): ProductDto | Promise<ProductDto | null> {
+    return this.images.serialize(product, as, {
+      from: ProductDto.from,
+      again: () => findById(this.products, product.id),
+    });
   }
 
   /** The product with this id; 404 without one. */
@@ -74,7 +77,9 @@ export class ProductsService {
     try {
       return await this.images.expectStored(save, by, prepared);
     } catch (error) {
-      throw breaks(error, 'products_sku_key') ? new ConflictException('A product with this SKU exists already') : error;
+      throw violatesConstraint(error, 'products_sku_key')
+        ? new ConflictException('A product with this SKU exists already')
+        : error;
     }
   }
 }

@@ -121,6 +121,6 @@ export class QuestionsController {
   }
 
   private send(query: ThreadSearchQuery, http: { request: Request; response: Response }): Promise<void> {
-    return sendList(http, query, { rows: this.questions.list(query), answer: (record) => QuestionDto.from(record) });
+    return sendList(http, query, { rows: this.questions.list(query), serialize: (record) => QuestionDto.from(record) });
   }
 }

@@ -59,6 +59,6 @@ export class UpdatesController {
   }
 
   private send(query: UpdateSearchQuery, http: { request: Request; response: Response }): Promise<void> {
-    return sendList(http, query, { rows: this.updates.list(query), answer: (record) => UpdateDto.from(record) });
+    return sendList(http, query, { rows: this.updates.list(query), serialize: (record) => UpdateDto.from(record) });
   }
 }

@@ -81,7 +81,7 @@ export class Outbox {
 
   /** A batch as it goes over the wire. */
   async pack({ uuid, webhookId, after, until, kinds, operations, url, secret, failingSince }: Due): Promise<Parcel> {
-    const changes = await this.changes.answer(
+    const changes = await this.changes.serialize(
       await this.changes.entries(after, until, MAX_CHANGES, { kinds, operations }),
     );
     const body = {
@@ -123,7 +123,7 @@ export class Outbox {
     const { safe } = await this.news.horizon();
     if (safe <= webhook.position) return false;
     const found = await this.changes.entries(webhook.position, safe, MAX_CHANGES, webhook);
-    const fitting = fit(await this.changes.answer(found));
+    const fitting = fit(await this.changes.serialize(found));
     const until = fitting < MAX_CHANGES && fitting === found.length ? safe : found[fitting - 1].id;
     // Unless it has another position by now.
     if (fitting === 0)

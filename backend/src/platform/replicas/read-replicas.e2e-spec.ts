@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../../../test/app';
 import { count, inFull, repeat, report, seededFault } from '../../../test/gates';
 import { PROCESSES } from '../../../test/processes';
 import { startPair, type Pair } from '../../../test/standby';
-import { Standbys } from './read-replicas';
+import { ReadReplicas } from './read-replicas';
 
 /** The standby is so many seconds behind. */
 const BEHIND = inFull ? 5 : 3;
@@ -108,10 +108,10 @@ async function missed(): Promise<number> {
 }
 
 it('shows everybody what they have just written', async () => {
-  const chosen = jest.spyOn(Standbys.prototype, 'standbyFor');
+  const chosen = jest.spyOn(ReadReplicas.prototype, 'replicaFor');
   expect(await missed()).toBe(0);
   const sources = await Promise.all(
-    chosen.mock.results.map(({ value }) => value as ReturnType<Standbys['standbyFor']>),
+    chosen.mock.results.map(({ value }) => value as ReturnType<ReadReplicas['replicaFor']>),
   );
   report(
     'standbys',
@@ -121,7 +121,7 @@ it('shows everybody what they have just written', async () => {
 });
 
 seededFault('standbys', 'nobody remembers who has written', async () => {
-  const spy = jest.spyOn(Standbys.prototype, 'noteWriter').mockResolvedValue();
+  const spy = jest.spyOn(ReadReplicas.prototype, 'noteWriter').mockResolvedValue();
   const unseen = await missed().finally(() => spy.mockRestore());
   expect(unseen).toBeGreaterThan(0);
 });

@@ -42,10 +42,10 @@ interface Standby {
  * process's clock alone. One that is away, behind, or a primary itself is not read from.
  */
 @Injectable()
-export class Standbys implements OnModuleInit, OnModuleDestroy {
+export class ReadReplicas implements OnModuleInit, OnModuleDestroy {
   /** Whether there are any to read from. */
   readonly any: boolean;
-  private readonly log = new Logger('Standbys');
+  private readonly log = new Logger('ReadReplicas');
   private readonly standbys: Standby[];
   private readonly stopping = new AbortController();
   private samples: Sample[] = [];
@@ -80,7 +80,7 @@ export class Standbys implements OnModuleInit, OnModuleDestroy {
   }
 
   /** A standby at most `seconds` behind that shows all that the user has done; null where none is, then the primary serves. */
-  async standbyFor(userId: number, seconds: number): Promise<DataSource | null> {
+  async replicaFor(userId: number, seconds: number): Promise<DataSource | null> {
     const now = performance.now();
     const fit = this.standbys.filter(({ upTo }) => upTo > now - Math.min(seconds, MOST_BEHIND) * 1000);
     if (fit.length === 0 || now < this.notBefore) return null;

@@ -1,12 +1,12 @@
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import type { Request } from 'express';
 import { mergeMap, Observable } from 'rxjs';
-import { withStandby } from './replica-context';
-import { MOST_BEHIND, Standbys } from './read-replicas';
+import { withReplica } from './replica-context';
+import { MOST_BEHIND, ReadReplicas } from './read-replicas';
 
 /** Leads a read to a standby where its caller allows that by `Cache-Control: max-stale`, and remembers who has written. */
-export class StandbyInterceptor implements NestInterceptor {
-  constructor(private readonly standbys: Standbys) {}
+export class ReplicaInterceptor implements NestInterceptor {
+  constructor(private readonly standbys: ReadReplicas) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request & { user?: { id: number } }>();
@@ -15,9 +15,9 @@ export class StandbyInterceptor implements NestInterceptor {
     if (!/^(GET|HEAD)$/.test(request.method))
       return next.handle().pipe(mergeMap((answer) => this.standbys.noteWriter(user.id).then(() => answer)));
     const seconds = maxStaleOf(request);
-    const standby = seconds === null ? null : await this.standbys.standbyFor(user.id, seconds);
+    const standby = seconds === null ? null : await this.standbys.replicaFor(user.id, seconds);
     return standby
-      ? new Observable((subscriber) => withStandby(standby, () => next.handle().subscribe(subscriber)))
+      ? new Observable((subscriber) => withReplica(standby, () => next.handle().subscribe(subscriber)))
       : next.handle();
   }
 }

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import type { DataSource } from 'typeorm';
 import type { Env } from '../../../config/env';
-import { bearers, isBearer } from '../tokens/token-auth';
+import { tokenAuth, isBearer } from '../tokens/token-auth';
 import { keptSecret } from '../secrets';
 import { SessionStore } from './session-store';
 import { UserDto } from '../user.dto';
@@ -32,7 +32,7 @@ export async function sessions(source: DataSource, env: Env): Promise<RequestHan
     cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', maxAge: WEEK_MS },
     store: new SessionStore(source, env),
   };
-  const byToken = bearers(source, env);
+  const byToken = tokenAuth(source, env);
   const [plain, secure] = [COOKIE, SECURE_COOKIE].map((name) => session({ ...options, name }));
   return (request: Request, response: Response, next: NextFunction) => {
     if (isBearer(request)) return byToken(request, response, next);

@@ -41,7 +41,7 @@ export function hashOfToken(token: string): Buffer {
 }
 
 /** The middleware for requests with a token: from it `request.user`, by one look-up, which those that come at once share. */
-export function bearers(source: DataSource, env: Env): RequestHandler {
+export function tokenAuth(source: DataSource, env: Env): RequestHandler {
   const lookUps = new LookUps<Found>(source, READ, env);
   const find = async (authorization: string): Promise<Found | undefined> => {
     const [, token] = TOKEN.exec(authorization) ?? [];

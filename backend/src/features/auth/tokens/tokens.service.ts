@@ -2,7 +2,7 @@ import { ConflictException, Injectable, NotFoundException } from '@nestjs/common
 import { InjectRepository } from '@nestjs/typeorm';
 import { randomBytes } from 'node:crypto';
 import { Repository } from 'typeorm';
-import { breaks } from '../../../http/database-error';
+import { violatesConstraint } from '../../../http/database-error';
 import { hashOfToken, TOKEN_PREFIX } from './token-auth';
 import type { CreateTokenDto } from './token.dto';
 import { Token } from './token.entity';
@@ -32,7 +32,7 @@ export class TokensService {
       );
       return { token, secret };
     } catch (error) {
-      throw breaks(error, 'tokens_user_id_name_key')
+      throw violatesConstraint(error, 'tokens_user_id_name_key')
         ? new ConflictException('You have a token of this name already')
         : error;
     }

@@ -1,6 +1,6 @@
 import { ConflictException } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { breaks } from '../../../http/database-error';
+import { violatesConstraint } from '../../../http/database-error';
 import type { ProductImport } from './product-import.entity';
 
 /** Products written in one statement: well below its time limit on a slow machine. */
@@ -27,7 +27,7 @@ export async function applyImport(manager: EntityManager, found: ProductImport):
     const inserted = await inBatches(manager, { id, state: 'new', from: 0 }, INSERT_NEW);
     return inserted + (await inBatches(manager, { id, state: 'changed', from: inserted }, UPDATE_CHANGED));
   } catch (error) {
-    throw breaks(error, 'products_sku_key') ? stale(1) : error;
+    throw violatesConstraint(error, 'products_sku_key') ? stale(1) : error;
   }
 }
 

@@ -88,7 +88,7 @@ export class ProductImportsController {
     await this.imports.read(id);
     await sendList({ request, response }, query, {
       rows: this.imports.rows(id, query.state),
-      answer: (row) => ImportRowDto.from(row),
+      serialize: (row) => ImportRowDto.from(row),
     });
   }
 

@@ -117,6 +117,6 @@ export class ReturnsController {
   }
 
   private send(query: ThreadSearchQuery, http: { request: Request; response: Response }): Promise<void> {
-    return sendList(http, query, { rows: this.returns.list(query), answer: (record) => ReturnDto.from(record) });
+    return sendList(http, query, { rows: this.returns.list(query), serialize: (record) => ReturnDto.from(record) });
   }
 }
