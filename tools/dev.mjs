@@ -3,9 +3,10 @@
  * on port 5173 with the API behind it. One Ctrl-C stops all.
  */
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { rmSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { copySql } from '../backend/build.mjs';
 import { endGroup, ensureInstalled, root, say, startGroup } from './lib/setup.mjs';
 
 await ensureInstalled();
@@ -27,6 +28,7 @@ createInterface({ input: compiler.stdout }).on('line', (line) => {
   if (line.trim()) console.log(`[backend] ${line}`);
   if (line.includes('Found 0 errors.')) restarting = restarting.then(restart);
 });
+watch(join(root, 'backend/src/database/schema'), { recursive: true }, () => (restarting = restarting.then(restart)));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
 for (const child of [compiler, vite]) child.on('exit', stop);
 say('The app is at http://localhost:5173 once both sides are ready.');
@@ -41,6 +43,7 @@ async function endServer() {
 
 async function restart() {
   await endServer();
+  copySql();
   if (!stopping) server = startGroup(process.execPath, ['--enable-source-maps', 'backend/dist/main.js']);
 }
 

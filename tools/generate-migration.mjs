@@ -9,7 +9,7 @@ if (!/^[A-Z][A-Za-z0-9]+$/.test(name ?? '')) {
   console.error('Give the migration a name in CamelCase: npm run migration:generate -- AddProductWeight');
   process.exit(1);
 }
-execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'backend/tsconfig.build.json'], {
+execFileSync(process.execPath, [join(root, 'backend/build.mjs')], {
   cwd: root,
   stdio: 'inherit',
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { generateContract } from './lib/contract.mjs';
 import { root } from './lib/process.mjs';
 
-execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'backend/tsconfig.build.json'], {
+execFileSync(process.execPath, [join(root, 'backend/build.mjs')], {
   cwd: root,
   stdio: 'inherit',
 });

@@ -164,7 +164,7 @@ function removeApplied() {
   step('new:module, to stay', 'tools/module.mjs', 'new', ...PLAIN);
   commit();
   step('remove:module, applied', 'tools/module.mjs', 'remove', ...PLAIN);
-  step('backend built', 'node_modules/typescript/bin/tsc', '-p', 'backend/tsconfig.build.json');
+  step('backend built', 'backend/build.mjs');
   step('migrations, applied', 'tools/check-migrations.mjs');
 }
 

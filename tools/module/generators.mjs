@@ -14,7 +14,7 @@ export function newModule(tree, options) {
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== ''));
   const names = writeModule(tree, given);
   return async () => {
-    node('node_modules/typescript/bin/tsc', '-p', 'backend/tsconfig.build.json');
+    node('backend/build.mjs');
     const { path, text } = await addMigration(names);
     writeFileSync(join(root, path), text);
     say(`Wrote ${path}: read it.`);

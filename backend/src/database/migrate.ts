@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { DataSource, type DataSourceOptions } from 'typeorm';
+import { applySchemaFiles, changedFiles } from './schema-files';
 
 /** Held while the schema changes. Any number that no other program on the same database takes: "crm" and a version. */
 export const MIGRATION_LOCK = 67827701;
@@ -16,6 +17,7 @@ export async function migrate(app: DataSource): Promise<void> {
     try {
       const applied = await source.runMigrations({ transaction: 'each' });
       for (const { name } of applied) new Logger('Database').log(`Applied the migration ${name}`);
+      await applySchemaFiles(runner);
     } finally {
       await runner.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     }
@@ -25,8 +27,14 @@ export async function migrate(app: DataSource): Promise<void> {
   }
 }
 
-/** Whether the newest migration has been applied: each is a transaction, and they are applied in their order. */
+/** Whether every migration and every file of `schema/` has been applied. */
 async function isMigrated(app: DataSource): Promise<boolean> {
-  const applied = await app.query<{ name: string }[]>('SELECT name FROM migrations').catch(() => []);
-  return app.migrations.every(({ name }) => applied.some((migration) => migration.name === name));
+  try {
+    const applied = await app.query<{ name: string }[]>('SELECT name FROM migrations');
+    if (!app.migrations.every(({ name }) => applied.some((migration) => migration.name === name))) return false;
+    return (await changedFiles(app)).length === 0;
+  } catch {
+    // A table is missing: the database is empty, or the connection is lost, which the next step reports.
+    return false;
+  }
 }

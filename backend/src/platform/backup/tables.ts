@@ -31,7 +31,7 @@ export function qualified(name: string): string {
   return `public.${escapeIdentifier(name)}`;
 }
 
-/** All tables of the schema public, by name; those of extensions are the extensions' own. */
+/** All tables of the schema public, by name; without those of extensions and the list of applied SQL files. */
 export async function readTables(client: Client): Promise<Table[]> {
   // Sorted by bytes: the same on every server, whatever its locale.
   const { rows } = await client.query<Table>(`
@@ -43,7 +43,7 @@ export async function readTables(client: Client): Promise<Table[]> {
          WHERE indrelid = c.oid AND indisprimary AND attrelid = indrelid AND attnum = number),
         quote_ident(c.relname) || '::text COLLATE "C"') AS "order"
     FROM pg_class AS c
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> 'schema_files'
       AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = c.oid AND deptype = 'e')
     ORDER BY c.relname COLLATE "C"`);
   return rows;

@@ -1,0 +1,8 @@
+CREATE OR REPLACE FUNCTION hold_log_position() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF coalesce(current_setting('crm.log_position', true), '') = '' THEN
+    PERFORM pg_advisory_xact_lock_shared((4412749::bigint << 40) + CASE WHEN is_called THEN last_value ELSE 0 END) FROM changes_id_seq;
+    PERFORM set_config('crm.log_position', 'held', true);
+  END IF;
+END
+$$;

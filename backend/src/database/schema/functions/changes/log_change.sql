@@ -1,0 +1,54 @@
+CREATE OR REPLACE FUNCTION log_change() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  old_row json;
+  new_row json;
+  this_row json;
+  before json;
+  after json;
+  change_set uuid;
+  writers text := nullif(current_setting('crm.writers', true), '');
+  writer json;
+  time_zone text := current_setting('TimeZone');
+BEGIN
+  IF time_zone <> 'UTC' THEN
+    PERFORM set_config('TimeZone', 'UTC', true);
+  END IF;
+  old_row := row_to_json(OLD);
+  new_row := row_to_json(NEW);
+  this_row := coalesce(new_row, old_row);
+  IF time_zone <> 'UTC' THEN
+    PERFORM set_config('TimeZone', time_zone, true);
+  END IF;
+  IF TG_OP = 'UPDATE' THEN
+    SELECT json_object_agg(key, o.value), json_object_agg(key, n.value) INTO before, after
+    FROM json_each(old_row) AS o JOIN json_each(new_row) AS n USING (key)
+    WHERE o.value::text <> n.value::text AND key NOT IN ('search_text', 'version');
+    IF after IS NULL THEN
+      RETURN NULL;
+    END IF;
+  ELSE
+    SELECT json_object_agg(key, value) INTO after FROM json_each(this_row) WHERE key NOT IN ('search_text', 'version');
+    IF TG_OP = 'DELETE' THEN
+      before := after;
+      after := NULL;
+    END IF;
+  END IF;
+  IF writers IS NOT NULL THEN
+    writer := nullif(split_part(split_part(writers, E'\n' || TG_TABLE_NAME || ' ' || (this_row ->> 'id') || ' ', 2), E'\n', 1), '')::json;
+    IF writer IS NOT NULL THEN
+      PERFORM set_config('crm.user_id', writer ->> 0, true), set_config('crm.change_set', writer ->> 1, true), set_config('crm.token_name', writer ->> 2, true);
+    END IF;
+  END IF;
+  change_set := nullif(current_setting('crm.change_set', true), '');
+  IF change_set IS NULL THEN
+    change_set := gen_random_uuid();
+    PERFORM set_config('crm.change_set', change_set::text, true);
+  END IF;
+  PERFORM hold_log_position();
+  INSERT INTO changes (change_set, user_id, kind, record_id, subject_kind, subject_id, operation, version, before, after)
+  VALUES (change_set, nullif(current_setting('crm.user_id', true), '')::integer, TG_ARGV[0], (this_row ->> 'id')::integer,
+    coalesce(TG_ARGV[1], TG_ARGV[0]), (this_row ->> coalesce(TG_ARGV[2], 'id'))::integer,
+    lower(TG_OP), (this_row ->> 'version')::integer, before, after);
+  RETURN NULL;
+END
+$$;
