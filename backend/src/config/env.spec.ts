@@ -52,7 +52,7 @@ it('names every bad value at once', () => {
 it.each(['0.0.0.0', '::', '192.168.1.5', 'shop.example'])(
   'wants to be told who may register when others can reach it: HOST=%s',
   (HOST) => {
-    expect(() => loadEnv({ HOST })).toThrow(`REGISTRATION must be stated when HOST is ${HOST}`);
+    expect(() => loadEnv({ HOST })).toThrow(`REGISTRATION must be set when HOST is ${HOST}`);
     expect(loadEnv({ HOST, REGISTRATION: 'domain:shop.example,example.com' }).REGISTRATION).toBe(
       'domain:shop.example,example.com',
     );

@@ -4,7 +4,7 @@ import { IsIn, IsInt, IsNotEmpty, IsOptional, Matches, Max, Min, MinLength, vali
 
 const descriptions: { name: string; fallback: string; description: string }[] = [];
 
-/** Documents one variable: the table of docs/operating.md is written from these. */
+/** Documents one variable. A test compares these texts with the table of docs/operating.md. */
 function Variable(fallback: string, description: string): PropertyDecorator {
   return (_target, name) => {
     descriptions.push({ name: String(name), fallback, description });
@@ -17,20 +17,20 @@ const toNumber = Transform(({ value }) =>
 
 const POSTGRES_URL = /^postgres(ql)?:\/\/\S+$/;
 
-/** What the environment can set, checked once at start. */
+/** The environment variables, checked once at start. */
 export class Env {
-  @Variable('3000', 'The port to listen on; 0 takes a free one.')
+  @Variable('3000', 'The port to listen on; 0 uses a free port.')
   @toNumber
   @IsInt({ message: 'PORT must be a whole number from 0 to 65535' })
   @Min(0, { message: 'PORT must be a whole number from 0 to 65535' })
   @Max(65535, { message: 'PORT must be a whole number from 0 to 65535' })
   PORT: number = 3000;
 
-  @Variable('127.0.0.1', 'The address to listen on. Beyond loopback, put HTTPS in front.')
+  @Variable('127.0.0.1', 'The address to listen on. Put HTTPS in front of any address other than loopback.')
   @IsNotEmpty({ message: 'HOST must be an address or a host name' })
   HOST: string = '127.0.0.1';
 
-  @Variable('.data', 'The folder of the embedded PostgreSQL, created when missing; relative to the project.')
+  @Variable('.data', 'The data folder of the embedded PostgreSQL, relative to the project. The app creates it.')
   @IsNotEmpty({ message: 'DATA_DIR must be the path of a folder' })
   DATA_DIR: string = '.data';
 
@@ -44,7 +44,7 @@ export class Env {
 
   @Variable(
     'none',
-    'Standbys of that PostgreSQL, with commas between: lists, searches and exports are read there where the caller allows it.',
+    'Read replicas of that PostgreSQL, separated by commas. Lists, searches and exports use them when the request allows it.',
   )
   @IsOptional()
   @Transform(({ value }) => (typeof value === 'string' ? value.split(',').map((url) => url.trim()) : value))
@@ -56,7 +56,7 @@ export class Env {
 
   @Variable(
     'generated',
-    'Signs the session cookie; at least 32 characters. Without it one is generated and kept in the database, so that every process shares it; in production (`NODE_ENV=production`) on a database of your own it must be given.',
+    'Signs the session cookie; at least 32 characters. By default the app generates one and keeps it in the database for all processes. Required in production (`NODE_ENV=production`) with a `DATABASE_URL`.',
   )
   @IsOptional()
   @MinLength(32, { message: 'SESSION_SECRET must have at least 32 characters' })
@@ -64,7 +64,7 @@ export class Env {
 
   @Variable(
     'open',
-    'Who may register: `open` (everybody), `invite` (with a link from a colleague), `domain:example.com,shop.example` (addresses of these domains, and with a link) or `closed` (nobody). The very first user needs no link. Beyond loopback it must be stated.',
+    'Who may register: `open` (everybody), `invite` (with a link from a colleague), `domain:example.com,shop.example` (addresses of these domains, or with a link) or `closed` (nobody). The first user needs no link. Required when `HOST` is not loopback.',
   )
   @Matches(/^(open|invite|closed|domain:[a-z0-9-]+(\.[a-z0-9-]+)*(,[a-z0-9-]+(\.[a-z0-9-]+)*)*)$/i, {
     message: 'REGISTRATION must be open, invite, closed or domain: and names such as example.com,shop.example',
@@ -73,7 +73,7 @@ export class Env {
 
   @Variable(
     '0',
-    'How many proxies stand in front of the app; they are trusted to say where the browser is and whether it came by HTTPS.',
+    'The number of proxies in front of the app. The app trusts them for the address of the client and the protocol.',
   )
   @toNumber
   @IsInt({ message: 'TRUST_PROXY must be a whole number from 0 to 10' })
@@ -81,13 +81,13 @@ export class Env {
   @Max(10, { message: 'TRUST_PROXY must be a whole number from 0 to 10' })
   TRUST_PROXY: number = 0;
 
-  @Variable('warn', 'What the server logs: `error`, `warn`, `log` or `debug` and all above it.')
+  @Variable('warn', 'The lowest level to log: `error`, `warn`, `log` or `debug`.')
   @IsIn(['error', 'warn', 'log', 'debug'], { message: 'LOG_LEVEL must be error, warn, log or debug' })
   LOG_LEVEL: string = 'warn';
 
   @Variable(
     'by terminal',
-    'How it is logged: `json`, a line an event, or `text` for people. Left out, `text` at a terminal and `json` elsewhere.',
+    '`json` (one line per event) or `text` (for people). By default `text` at a terminal and `json` elsewhere.',
   )
   @IsOptional()
   @IsIn(['json', 'text'], { message: 'LOG_FORMAT must be json or text' })
@@ -95,14 +95,14 @@ export class Env {
 
   @Variable(
     'public',
-    'Where webhooks may lead: `public` (addresses that everybody can reach, by https alone), `any` (also http and addresses of an intranet: then staff can make the server post to what only it can reach) or `off` (nothing is sent).',
+    'Where webhooks may post: `public` (public addresses by https only), `any` (also http and private addresses: staff can then make the server post to anything it can reach) or `off` (nothing is sent).',
   )
   @IsIn(['public', 'any', 'off'], { message: 'WEBHOOK_TARGETS must be public, any or off' })
   WEBHOOK_TARGETS: string = 'public';
 
   @Variable(
     'none',
-    'Whoever sends it as `Authorization: Bearer` may read `GET /metrics`; at least 20 characters. Without it only programs on this machine may, and none behind a proxy (`TRUST_PROXY`).',
+    'The token that may read `GET /metrics` as `Authorization: Bearer`; at least 20 characters. Without it only programs on this machine may, and nobody when `TRUST_PROXY` is set.',
   )
   @IsOptional()
   @Matches(/^[\x21-\x7e]{20,}$/, {
@@ -112,7 +112,7 @@ export class Env {
 
   @Variable(
     'none',
-    'Where traces go: the address of a collector of OpenTelemetry that takes OTLP by HTTP, such as `http://localhost:4318`. Left out, nothing is traced.',
+    'An OpenTelemetry collector that accepts OTLP over HTTP, such as `http://localhost:4318`. Without it the app sends no traces.',
   )
   @IsOptional()
   @Matches(/^https?:\/\/\S+$/, { message: 'OTEL_EXPORTER_OTLP_ENDPOINT must look like http://localhost:4318' })
@@ -120,14 +120,14 @@ export class Env {
 
   @Variable(
     'off',
-    'With `on`, each query begins with the id of its request, for the log and `pg_stat_activity` of PostgreSQL; statements are then planned anew each time.',
+    'With `on`, each query starts with the id of its request, for the log and `pg_stat_activity` of PostgreSQL. PostgreSQL then plans each statement again.',
   )
   @IsIn(['on', 'off'], { message: 'SQL_COMMENTS must be on or off' })
   SQL_COMMENTS: string = 'off';
 
   @Variable(
     '0',
-    'Seconds between saying at `/readyz` that the process is about to stop and taking no more requests. Behind a load balancer, longer than it takes to notice. Where it is not 0, others serve meanwhile, so a process that starts also warms up before it opens its port (some half a second).',
+    'Seconds between `/readyz` turning 503 and the end of new requests at a stop. Behind a load balancer, set it longer than the balancer takes to notice. When it is not 0, a process also warms up before it opens its port (about half a second).',
   )
   @toNumber
   @IsInt({ message: 'STOP_DELAY must be a whole number from 0 to 60' })
@@ -157,17 +157,17 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;
 
-/** Whether a host's name or address leads to this machine alone. */
+/** Whether a host name or address is loopback. */
 export function isLoopback(host: string): boolean {
   return LOOPBACK.test(host);
 }
 
-/** What has a default only where nobody else can reach the app. */
+/** Variables that are optional only while nobody else can reach the app. */
 function missing(given: Record<string, string | undefined>, inProduction: boolean): string[] {
   const problems: string[] = [];
   if (inProduction && given.DATABASE_URL && !given.SESSION_SECRET)
     problems.push('SESSION_SECRET must be set in production with a DATABASE_URL; openssl rand -hex 32 makes one');
   if (given.HOST && !isLoopback(given.HOST.trim()) && !given.REGISTRATION)
-    problems.push(`REGISTRATION must be stated when HOST is ${given.HOST}: open, invite, closed or domain:example.com`);
+    problems.push(`REGISTRATION must be set when HOST is ${given.HOST}: open, invite, closed or domain:example.com`);
   return problems;
 }
