@@ -24,24 +24,24 @@ export default defineConfig({
             { name: 'react', test: /node_modules.(react|react-dom|scheduler)\// },
             {
               name: 'base',
-              test: /src.(app.(app|wanted-page)|components.(page-title|online|media|toast-store|api-errors))\.tsx?$/,
+              test: /src.(app.(app|session.wanted-page)|components.(ui.(page-title|toast-store)|lib.(use-online|use-media-query|api-errors)))\.tsx?$/,
             },
             { name: 'controls', test: /node_modules.antd.es.button.index\.js$/ },
             // What most screens of a signed-in person share, likewise: a browser fetches six files at a time.
             {
               name: 'screens',
-              test: /src.components.(commands|copy-field|way-out|back-link|created-at|link-button|record-screen|record-state|thumbnails|use-record-id|thread-status|failure-toast)\.tsx?$/,
+              test: /components.\w+.(commands|copy-field|navigation-guard|back-link|created-at|link-button|record-screen|record-state|thumbnails|use-record-id|thread-status|failure-toast)\.tsx?$/,
             },
             // Of a few hundred bytes each, and on nearly every screen.
             {
               name: 'small',
-              test: /es.icons.(CloseOutlined|QuestionCircleOutlined)\.js$|antd.es.(form.hooks.useVariants|_util.ContextIsolator|_util.motion)\.js$|src.components.once\.ts$/,
+              test: /es.icons.(CloseOutlined|QuestionCircleOutlined)\.js$|antd.es.(form.hooks.useVariants|_util.ContextIsolator|_util.motion)\.js$|components.lib.idempotency\.ts$/,
               includeDependenciesRecursively: false,
             },
             // What forms of records share beside the fields themselves, which the sign-in screen has too.
             {
               name: 'record-form',
-              test: /src.components.(record-form|drafts|draft-keeper|draft-store|form-failure|image-upload|image-files|file-drop|text-fields|use-merged-edit|use-saving)\.tsx?$/,
+              test: /components.\w+.(record-form|drafts|draft-keeper|draft-store|form-failure|image-upload|image-files|file-drop|text-fields|use-merged-edit|use-saving)\.tsx?$/,
               includeDependenciesRecursively: false,
             },
           ],

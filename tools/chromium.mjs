@@ -1,11 +1,11 @@
 /**
- * Finds a Chromium for the browser tests, and unpacks the one from npm where the machine has none.
+ * Finds a Chromium for the browser tests: the one from npm, so that every machine tests with the same browser and fonts.
  *
  *   import { findChromium } from './chromium.mjs';
  *   const { executablePath, args, env } = await findChromium();
  *   const browser = await chromium.launch({ executablePath, args, env }); // playwright-core
  *
- * Order: CHROMIUM_PATH, a browser of the system, the npm package @sparticuz/chromium (Linux x64).
+ * Order: CHROMIUM_PATH, the npm package @sparticuz/chromium (Linux x64 only), a browser of the system.
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -37,8 +37,16 @@ export async function findChromium() {
       throw new Error(`CHROMIUM_PATH is ${wanted}, which does not run as a browser. ${cure}`);
     return launchable(wanted);
   }
+  let reason = `No browser was found, and none comes from npm for ${process.platform} ${process.arch}.`;
+  if (process.platform === 'linux' && process.arch === 'x64') {
+    try {
+      return await packagedBrowser();
+    } catch (error) {
+      reason = error.message;
+    }
+  }
   for (const candidate of systemBrowsers()) if (await answers(candidate)) return launchable(candidate);
-  return packagedBrowser();
+  throw new Error(`${reason} ${cure}`);
 }
 
 function launchable(executablePath, env = {}) {
@@ -88,11 +96,8 @@ async function answers(file) {
 }
 
 async function packagedBrowser() {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error(`No browser was found, and none comes from npm for ${process.platform} ${process.arch}. ${cure}`);
-  }
   const bin = packageFolder();
-  if (!bin) throw new Error(`No browser was found, and @sparticuz/chromium is not installed: run npm ci. ${cure}`);
+  if (!bin) throw new Error('No browser was found, and @sparticuz/chromium is not installed: run npm ci.');
   const { version } = JSON.parse(await readFile(join(bin, '..', 'package.json'), 'utf8'));
   const folder = await unpackOnce(bin, `chromium-${version}`);
   const executablePath = join(folder, 'chromium');
@@ -104,7 +109,7 @@ async function packagedBrowser() {
   try {
     await run(executablePath, ['--version'], { timeout: 30_000, env: { ...process.env, ...env } });
   } catch (error) {
-    throw new Error(`The Chromium from npm in ${folder} does not run here: ${error.message.trim()}. ${cure}`);
+    throw new Error(`The Chromium from npm in ${folder} does not run here: ${error.message.trim()}.`);
   }
   return launchable(executablePath, env);
 }
@@ -151,7 +156,7 @@ async function writableCache(name) {
       // try the next one
     }
   }
-  throw new Error(`Chromium cannot be unpacked: ${beside} is not writable. ${cure}`);
+  throw new Error(`Chromium cannot be unpacked: ${beside} is not writable.`);
 }
 
 /**

@@ -84,7 +84,7 @@ it.each([
 
 it('docs/extending.md has its generated parts as they are; where not: npm run docs:extending', () => {
   expect(run(`import { writeSeams } from './module/seams.mjs'; console.log(writeSeams(tree))`)).toBe(false);
-  const feature = "'frontend/src/components/feature.ts'";
+  const feature = "'frontend/src/components/record/feature.ts'";
   expect(
     run(
       `import { writeSeams } from './module/seams.mjs'; tree.write(${feature}, tree.read(${feature}).replace('routes: ', 'screens: ')); console.log(writeSeams(tree))`,

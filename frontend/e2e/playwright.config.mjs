@@ -12,11 +12,11 @@ const noNames = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLU
 export default defineConfig({
   testDir: here,
   outputDir: join(results, 'e2e'),
-  globalSetup: join(here, 'harness/global-setup.ts'),
+  globalSetup: join(here, 'support/global-setup.ts'),
   reporter: [
     ['list'],
     ['json', { outputFile: process.env.E2E_RESULTS ?? join(results, 'e2e.json') }],
-    [join(here, 'harness/spec-reporter.ts')],
+    [join(here, 'support/spec-reporter.ts')],
   ],
   workers: 2,
   fullyParallel: true,

@@ -1,4 +1,4 @@
-import type { DraftFields, DraftKey } from '../src/components/draft-store';
+import type { DraftFields, DraftKey } from '../src/components/drafts/draft-store';
 
 // Stands in for the browser's database, which jsdom does not have.
 const drafts = new Map<string, DraftFields>();

@@ -1,6 +1,6 @@
-import type { Feature } from '../components/feature';
-import { knowRecordKinds } from '../components/record-kinds';
-import { knowRecordPanels } from '../components/record-panels';
+import type { Feature } from '../components/record/feature';
+import { knowRecordKinds } from '../components/record/record-types';
+import { knowRecordPanels } from '../components/record/record-panels';
 import { dashboard } from '../features/dashboard/feature';
 import { problems } from '../features/problems/feature';
 import { products } from '../features/products/feature';

@@ -1,7 +1,7 @@
 import { versionOf, withVersion } from '@ecom-crm/openapi/http';
 import { MutationCache, QueryCache, QueryClient, replaceEqualDeep } from '@tanstack/react-query';
-import { hasStatus } from '../components/api-errors';
-import { endSession } from './current-user';
+import { hasStatus } from '../components/lib/api-errors';
+import { endSession } from './session/current-user';
 
 const HALF_AN_HOUR_MS = 30 * 60 * 1000;
 

@@ -6,11 +6,11 @@ import { Button, Form } from 'antd';
 import Input from 'antd/es/input/Input';
 import PasswordInput from 'antd/es/input/Password';
 import { useState } from 'react';
-import { faultyFields, serverMessage } from '../../components/api-errors';
-import { formRules } from '../../components/form-rules';
-import { newOnceKey, once } from '../../components/once';
-import { PageTitle } from '../../components/page-title';
-import { toast } from '../../components/toast-store';
+import { faultyFields, serverMessage } from '../../components/lib/api-errors';
+import { formRules } from '../../components/form/form-rules';
+import { newOnceKey, once } from '../../components/lib/idempotency';
+import { PageTitle } from '../../components/ui/page-title';
+import { toast } from '../../components/ui/toast-store';
 import './auth.css';
 
 type Mode = 'login' | 'register';

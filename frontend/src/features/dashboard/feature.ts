@@ -1,4 +1,4 @@
-import type { Feature } from '../../components/feature';
+import type { Feature } from '../../components/record/feature';
 
 /** The start page. */
 export const dashboard: Feature = {

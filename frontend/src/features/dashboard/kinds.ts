@@ -1,5 +1,5 @@
 import type { StatisticsDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { recordKinds, type RecordKind } from '../../components/record-kinds';
+import { recordKinds, type RecordKind } from '../../components/record/record-types';
 
 /** One kind of record, as the dashboard counts it. */
 export type CountedKind = RecordKind['count'] & { colours: { light: string; dark: string } };

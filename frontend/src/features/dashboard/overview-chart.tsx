@@ -1,7 +1,7 @@
 import { Column } from '@ant-design/charts';
 import type { StatisticsDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { theme } from 'antd';
-import { useMediaQuery, useDark, useReducedMotion } from '../../components/media';
+import { useMediaQuery, useDark, useReducedMotion } from '../../components/lib/use-media-query';
 import { countedKinds, countOf } from './kinds';
 
 const HEIGHT_PX = 400;

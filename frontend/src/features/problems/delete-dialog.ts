@@ -9,12 +9,12 @@ import {
 } from '@ecom-crm/openapi/problems/problems';
 import { getReadStatisticsQueryKey } from '@ecom-crm/openapi/statistics/statistics';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { hasStatus } from '../../components/api-errors';
-import { toastFailure } from '../../components/failure-toast';
-import { sameValues } from '../../components/same-values';
-import { toast } from '../../components/toast-store';
-import type { useConfirm } from '../../components/use-confirm';
-import { removeFromPages } from '../../components/use-pages';
+import { hasStatus } from '../../components/lib/api-errors';
+import { toastFailure } from '../../components/ui/failure-toast';
+import { sameValues } from '../../components/lib/same-values';
+import { toast } from '../../components/ui/toast-store';
+import type { useConfirm } from '../../components/ui/use-confirm';
+import { removeFromPages } from '../../components/list/use-pages';
 import { withImageAddresses } from './problem-images';
 
 const CHANGED = 'Somebody else has changed this problem meanwhile. Look at it again before you delete it.';

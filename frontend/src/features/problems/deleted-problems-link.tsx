@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { toast } from '../../components/toast-store';
+import { toast } from '../../components/ui/toast-store';
 
 type Drawer = typeof import('./deleted-problems').DeletedProblems;
 

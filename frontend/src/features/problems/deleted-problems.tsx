@@ -4,12 +4,12 @@ import { fetchPage } from '@ecom-crm/openapi/http';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Drawer, Skeleton } from 'antd';
 import { useId, useRef } from 'react';
-import { authorOf } from '../../components/author';
-import { Time } from '../../components/created-at';
-import { useChanges } from '../../components/live';
-import { EmptyState, FailedState } from '../../components/states';
-import { useRestore } from '../../components/use-restore';
-import '../../components/history.css';
+import { authorOf } from '../../components/history/author';
+import { Time } from '../../components/ui/created-at';
+import { useChanges } from '../../components/live/change-bus';
+import { EmptyState, FailedState } from '../../components/ui/feedback';
+import { useRestore } from '../../components/history/use-restore';
+import '../../components/history/history.css';
 
 const PAGE_SIZE = 20;
 const QUERY_KEY = ['/api/changes', 'deleted problems'];

@@ -1,5 +1,5 @@
-import type { Feature } from '../../components/feature';
-import { FaultIcon } from '../../components/record-icons';
+import type { Feature } from '../../components/record/feature';
+import { FaultIcon } from '../../components/record/record-icons';
 import { problemPaths } from './problem-paths';
 
 /** What customers report as broken. */

@@ -1,8 +1,8 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import type { ProblemDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { Button } from 'antd';
-import { ThreadCard } from '../../components/thread-card';
-import { Thumbnails } from '../../components/thumbnails';
+import { ThreadCard } from '../../components/thread/thread-card';
+import { Thumbnails } from '../../components/images/thumbnails';
 import { useDeleteDialog, type Ask } from './delete-dialog';
 import { problemPaths } from './problem-paths';
 

@@ -9,16 +9,16 @@ import {
   useListProblemResponses,
   useReadProblem,
 } from '@ecom-crm/openapi/problems/problems';
-import { CreatedAt } from '../../components/created-at';
-import { LinkButton } from '../../components/link-button';
-import { RecordScreen } from '../../components/record-screen';
-import { RecordState } from '../../components/record-state';
-import { ResponseThread } from '../../components/response-thread';
-import { StatusField } from '../../components/status-select';
-import { Thumbnails } from '../../components/thumbnails';
-import { useAddResponse } from '../../components/use-add-response';
-import { useRecordId } from '../../components/use-record-id';
-import { useStatus } from '../../components/use-status';
+import { CreatedAt } from '../../components/ui/created-at';
+import { LinkButton } from '../../components/ui/link-button';
+import { RecordScreen } from '../../components/record/record-screen';
+import { RecordState } from '../../components/record/record-state';
+import { ResponseThread } from '../../components/thread/response-thread';
+import { StatusField } from '../../components/thread/status-select';
+import { Thumbnails } from '../../components/images/thumbnails';
+import { useAddResponse } from '../../components/thread/use-add-response';
+import { useRecordId } from '../../components/record/use-record-id';
+import { useStatus } from '../../components/thread/use-status';
 import { withImageAddresses } from './problem-images';
 import { problemPaths } from './problem-paths';
 

@@ -1,5 +1,5 @@
-import type { Feature } from '../../components/feature';
-import { ShelfIcon } from '../../components/record-icons';
+import type { Feature } from '../../components/record/feature';
+import { ShelfIcon } from '../../components/record/record-icons';
 import { productPaths } from './product-paths';
 
 const loadNew = async () => (await import('./product-new')).ProductNew;
@@ -29,7 +29,7 @@ export const products: Feature = {
     { path: productPaths.list, load: async () => (await import('./product-list')).ProductList },
     { path: productPaths.add, load: loadNew },
     { path: '/products/add', load: loadNew },
-    { path: productPaths.import, load: async () => (await import('./product-import')).ProductImport },
+    { path: productPaths.import, load: async () => (await import('./import/product-import')).ProductImport },
     { path: '/products/edit/:id', load: async () => (await import('./product-edit')).ProductEdit },
   ],
 };

@@ -1,7 +1,7 @@
 import { EditOutlined } from '@ant-design/icons';
 import type { ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { LinkButton } from '../../components/link-button';
-import { Thumbnails } from '../../components/thumbnails';
+import { LinkButton } from '../../components/ui/link-button';
+import { Thumbnails } from '../../components/images/thumbnails';
 import { productPaths } from './product-paths';
 
 /** A product in the list. */

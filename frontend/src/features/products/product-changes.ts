@@ -6,8 +6,8 @@ import {
   replaceProduct,
 } from '@ecom-crm/openapi/products/products';
 import { getReadStatisticsQueryKey } from '@ecom-crm/openapi/statistics/statistics';
-import { useMergedEdit } from '../../components/use-merged-edit';
-import { useSaving } from '../../components/use-saving';
+import { useMergedEdit } from '../../components/merge/use-merged-edit';
+import { useSaving } from '../../components/form/use-saving';
 import { bodyOf, productLabels } from './product-values';
 
 /** How our screens ask for products: pictures as short addresses. */

@@ -1,11 +1,11 @@
 import { useListProductFields } from '@ecom-crm/openapi/products/products';
 import { rules } from '@ecom-crm/openapi/rules';
 import { Form, Input } from 'antd';
-import { ExtraFields } from '../../components/extra-fields';
-import { formRules } from '../../components/form-rules';
-import { ImageUpload } from '../../components/image-upload';
-import { RecordForm, type RecordFormProps } from '../../components/record-form';
-import { LineField } from '../../components/text-fields';
+import { ExtraFields } from '../../components/form/extra-fields';
+import { formRules } from '../../components/form/form-rules';
+import { ImageUpload } from '../../components/images/image-upload';
+import { RecordForm, type RecordFormProps } from '../../components/form/record-form';
+import { LineField } from '../../components/form/text-fields';
 import { productFields, productLabels, type ProductValues } from './product-values';
 
 const fieldRules = rules.CreateProductDto;

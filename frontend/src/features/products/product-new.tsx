@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { BackLink } from '../../components/back-link';
-import { PageTitle } from '../../components/page-title';
+import { BackLink } from '../../components/ui/back-link';
+import { PageTitle } from '../../components/ui/page-title';
 import { useAddProduct } from './product-changes';
 import { ProductForm } from './product-form';
 import { newProductValues, productBody } from './product-values';

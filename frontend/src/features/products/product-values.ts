@@ -1,5 +1,5 @@
 import type { CreateProductDto, ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { extraFieldMap, extraFieldRows, type ExtraField } from '../../components/extra-fields';
+import { extraFieldMap, extraFieldRows, type ExtraField } from '../../components/form/extra-fields';
 
 /** What the product form holds. */
 export interface ProductValues {

@@ -1,5 +1,5 @@
-import type { Feature } from '../../components/feature';
-import { AskIcon } from '../../components/record-icons';
+import type { Feature } from '../../components/record/feature';
+import { AskIcon } from '../../components/record/record-icons';
 import { questionPaths } from './question-paths';
 
 /** Customer questions. */

@@ -3,12 +3,12 @@ import { createQuestion, getListQuestionsQueryKey } from '@ecom-crm/openapi/ques
 import { rules } from '@ecom-crm/openapi/rules';
 import { getReadStatisticsQueryKey } from '@ecom-crm/openapi/statistics/statistics';
 import { useNavigate } from 'react-router-dom';
-import { serverMessage } from '../../components/api-errors';
-import { RecordForm } from '../../components/record-form';
-import { RecordScreen } from '../../components/record-screen';
-import { LineField, TextField } from '../../components/text-fields';
-import { NEW_THREAD_STATUS } from '../../components/thread-status';
-import { useSaving } from '../../components/use-saving';
+import { serverMessage } from '../../components/lib/api-errors';
+import { RecordForm } from '../../components/form/record-form';
+import { RecordScreen } from '../../components/record/record-screen';
+import { LineField, TextField } from '../../components/form/text-fields';
+import { NEW_THREAD_STATUS } from '../../components/thread/thread-status';
+import { useSaving } from '../../components/form/use-saving';
 import { questionPaths } from './question-paths';
 
 const fieldRules = rules.CreateQuestionDto;

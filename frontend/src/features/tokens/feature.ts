@@ -1,4 +1,4 @@
-import type { Feature } from '../../components/feature';
+import type { Feature } from '../../components/record/feature';
 import { TOKENS_PATH } from './token-paths';
 
 /** The access tokens with which programs of the signed-in person sign in. */

@@ -2,11 +2,11 @@ import type { NewTokenDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { rules } from '@ecom-crm/openapi/rules';
 import { useCreateToken } from '@ecom-crm/openapi/tokens/tokens';
 import { Button, Form } from 'antd';
-import { faultyFields } from '../../components/api-errors';
-import { Time } from '../../components/created-at';
-import { CopyField } from '../../components/copy-field';
-import { FormFailure } from '../../components/form-failure';
-import { LineField } from '../../components/text-fields';
+import { faultyFields } from '../../components/lib/api-errors';
+import { Time } from '../../components/ui/created-at';
+import { CopyField } from '../../components/ui/copy-field';
+import { FormFailure } from '../../components/form/form-failure';
+import { LineField } from '../../components/form/text-fields';
 
 interface Values {
   name: string;

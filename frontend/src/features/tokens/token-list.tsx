@@ -3,14 +3,14 @@ import { revokeToken, getListTokensQueryKey, useListTokens } from '@ecom-crm/ope
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useId, useRef } from 'react';
-import { hasStatus, serverMessage } from '../../components/api-errors';
-import { BackLink } from '../../components/back-link';
-import { Time } from '../../components/created-at';
-import { toastFailure } from '../../components/failure-toast';
-import { PageTitle } from '../../components/page-title';
-import { EmptyState, FailedState } from '../../components/states';
-import { toast } from '../../components/toast-store';
-import { useConfirm } from '../../components/use-confirm';
+import { hasStatus, serverMessage } from '../../components/lib/api-errors';
+import { BackLink } from '../../components/ui/back-link';
+import { Time } from '../../components/ui/created-at';
+import { toastFailure } from '../../components/ui/failure-toast';
+import { PageTitle } from '../../components/ui/page-title';
+import { EmptyState, FailedState } from '../../components/ui/feedback';
+import { toast } from '../../components/ui/toast-store';
+import { useConfirm } from '../../components/ui/use-confirm';
 import { TokenForm } from './token-form';
 import './tokens.css';
 

@@ -2,7 +2,7 @@ import type { NewTokenDto, TokenDto } from '@ecom-crm/openapi/ecomCRMPlatform.sc
 import { screen, waitFor, within } from '@testing-library/react';
 import { fakeServer, fill, findToast, open } from '../../../test/open';
 import { refusal } from '../../../test/server';
-import { authorOf } from '../../components/author';
+import { authorOf } from '../../components/history/author';
 
 const LIST = 'GET /api/tokens';
 const CREATE = 'POST /api/tokens';

@@ -1,5 +1,5 @@
-import type { Feature } from '../../components/feature';
-import { NewsIcon } from '../../components/record-icons';
+import type { Feature } from '../../components/record/feature';
+import { NewsIcon } from '../../components/record/record-icons';
 import { updatePaths } from './update-paths';
 
 /** Updates. */

@@ -1,6 +1,6 @@
 import type { UpdateDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { Link } from 'react-router-dom';
-import { CreatedAt } from '../../components/created-at';
+import { CreatedAt } from '../../components/ui/created-at';
 import { updatePaths } from './update-paths';
 import './updates.css';
 

@@ -1,8 +1,8 @@
 import { useReadUpdate } from '@ecom-crm/openapi/updates/updates';
-import { CreatedAt } from '../../components/created-at';
-import { RecordScreen } from '../../components/record-screen';
-import { RecordState } from '../../components/record-state';
-import { useRecordId } from '../../components/use-record-id';
+import { CreatedAt } from '../../components/ui/created-at';
+import { RecordScreen } from '../../components/record/record-screen';
+import { RecordState } from '../../components/record/record-state';
+import { useRecordId } from '../../components/record/use-record-id';
 import { updatePaths } from './update-paths';
 
 /** One update, whole. */

@@ -1,16 +1,16 @@
 import type { ListUpdatesParams, UpdateDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { getListUpdatesUrl, getSearchUpdatesUrl } from '@ecom-crm/openapi/updates/updates';
 import { useDeferredValue } from 'react';
-import { BackLink } from '../../components/back-link';
-import { CardSkeleton } from '../../components/card-skeleton';
-import { EmptyList } from '../../components/empty-list';
-import { AGE_ORDER, ListChoices, useChosen } from '../../components/list-choices';
-import { NewRecordButton } from '../../components/new-record-button';
-import { PageTitle } from '../../components/page-title';
-import { RecordList } from '../../components/record-list';
-import { SearchBox } from '../../components/search-box';
-import { PAGE_SIZE, usePages } from '../../components/use-pages';
-import { useSearchText } from '../../components/use-search-text';
+import { BackLink } from '../../components/ui/back-link';
+import { CardSkeleton } from '../../components/ui/card-skeleton';
+import { EmptyList } from '../../components/list/empty-list';
+import { AGE_ORDER, ListChoices, useChosen } from '../../components/list/list-choices';
+import { NewRecordButton } from '../../components/list/new-record-button';
+import { PageTitle } from '../../components/ui/page-title';
+import { RecordList } from '../../components/list/record-list';
+import { SearchBox } from '../../components/list/search-box';
+import { PAGE_SIZE, usePages } from '../../components/list/use-pages';
+import { useSearchText } from '../../components/list/use-search-text';
 import { UpdateCard } from './update-card';
 import { updatePaths } from './update-paths';
 

@@ -3,11 +3,11 @@ import { rules } from '@ecom-crm/openapi/rules';
 import { getReadStatisticsQueryKey } from '@ecom-crm/openapi/statistics/statistics';
 import { createUpdate, getListUpdatesQueryKey } from '@ecom-crm/openapi/updates/updates';
 import { useNavigate } from 'react-router-dom';
-import { serverMessage } from '../../components/api-errors';
-import { RecordForm } from '../../components/record-form';
-import { RecordScreen } from '../../components/record-screen';
-import { LineField, TextField } from '../../components/text-fields';
-import { useSaving } from '../../components/use-saving';
+import { serverMessage } from '../../components/lib/api-errors';
+import { RecordForm } from '../../components/form/record-form';
+import { RecordScreen } from '../../components/record/record-screen';
+import { LineField, TextField } from '../../components/form/text-fields';
+import { useSaving } from '../../components/form/use-saving';
 import { updatePaths } from './update-paths';
 
 const fieldRules = rules.CreateUpdateDto;

@@ -8,14 +8,14 @@ import {
   useListReturnResponses,
   useReadReturn,
 } from '@ecom-crm/openapi/returns/returns';
-import { CreatedAt } from '../../components/created-at';
-import { RecordScreen } from '../../components/record-screen';
-import { RecordState } from '../../components/record-state';
-import { ResponseThread } from '../../components/response-thread';
-import { StatusField } from '../../components/status-select';
-import { useAddResponse } from '../../components/use-add-response';
-import { useRecordId } from '../../components/use-record-id';
-import { useStatus } from '../../components/use-status';
+import { CreatedAt } from '../../components/ui/created-at';
+import { RecordScreen } from '../../components/record/record-screen';
+import { RecordState } from '../../components/record/record-state';
+import { ResponseThread } from '../../components/thread/response-thread';
+import { StatusField } from '../../components/thread/status-select';
+import { useAddResponse } from '../../components/thread/use-add-response';
+import { useRecordId } from '../../components/record/use-record-id';
+import { useStatus } from '../../components/thread/use-status';
 import { returnPaths } from './return-paths';
 
 /** A return with its responses. */

@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures';
+import { sql } from '../support/database';
+import { dataUrl, plainPhoto } from '../support/photos';
+
+const colours = ['#cc2222', '#22aa44', '#2244cc'];
+
+function card(page: Page, name: string) {
+  return page.getByRole('article', { name, exact: true });
+}
+
+test('the registry shows each product with what it has, and leads to adding and editing', async ({
+  page,
+  spec,
+  catalogue,
+}) => {
+  const full = await catalogue.add({ name: 'Brake disc', sku: 'BD-280', ean: '4006633374668', vehicle: 'Golf VII' });
+  await catalogue.add({ name: 'Oil filter', sku: 'OF-12' });
+  await page.goto(spec('products.path'));
+  await expect(page.getByRole('heading', { name: spec('products.title'), exact: true, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: spec('products.heading'), exact: true })).toBeVisible();
+  await expect(page.getByText(spec('products.subtitle'), { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: spec('dashboard.title') })).toHaveAttribute(
+    'href',
+    spec('dashboard.path'),
+  );
+  await expect(card(page, 'Brake disc')).toContainText(/SKU:\s*BD-280.*EAN:\s*4006633374668.*Vehicle:\s*Golf VII/s);
+  await expect(card(page, 'Oil filter')).toContainText('OF-12');
+  await expect(card(page, 'Oil filter')).not.toContainText(/EAN|Vehicle/);
+  await expect(page.getByRole('article')).toHaveText([/Oil filter/, /Brake disc/]); // newest first
+  await expect(page.getByRole('link', { name: spec('products.new') })).toHaveAttribute(
+    'href',
+    spec('products.newPath'),
+  );
+  await page.getByRole('link', { name: spec('products.new') }).click();
+  await expect(page.getByRole('heading', { name: spec('add.heading'), exact: true })).toBeVisible();
+  await page.goBack();
+  await card(page, 'Brake disc')
+    .getByRole('link', { name: spec('products.edit') })
+    .click();
+  await expect(page).toHaveURL(`${spec('products.editPath')}${full.id}`);
+});
+
+test('nothing covers what stands above the list', async ({ page, catalogue }) => {
+  await catalogue.add({ name: 'Brake disc' });
+  await page.goto('/products');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  for (const part of [
+    page.getByRole('link', { name: 'Import' }),
+    page.getByRole('link', { name: 'Export' }),
+    page.locator('#list-sort'),
+  ]) {
+    const isInSight = await part.evaluate((element) => {
+      const { x, y, width } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(x + width / 2, y + 1));
+    });
+    expect(isInSight).toBe(true);
+  }
+});
+
+test('the search narrows the list, lives in the address, and survives a reload and Back', async ({
+  page,
+  spec,
+  catalogue,
+}) => {
+  await catalogue.add({ name: 'Brake disc', sku: 'BD-280', vehicle: 'Škoda Fabia' });
+  await catalogue.add({ name: 'Oil filter', sku: 'OF_12%', extraFields: { Thread: 'M20x1.5' } });
+  await page.goto(spec('products.path'));
+  const box = page.getByPlaceholder(spec('products.search'), { exact: true });
+  const found = { 'd-28': 'Brake disc', 'SKODA disc': 'Brake disc', m20X: 'Oil filter', '_12%': 'Oil filter' };
+  for (const [text, name] of Object.entries(found)) {
+    await box.fill(text);
+    await expect(page.getByRole('article')).toHaveText([new RegExp(name)]);
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(text);
+  }
+  await page.reload();
+  await expect(box).toHaveValue('_12%');
+  await expect(page.getByRole('article')).toHaveText([/Oil filter/]);
+  await page.getByRole('link', { name: spec('products.edit') }).click();
+  await expect(page.getByRole('heading', { name: spec('edit.heading'), exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(box).toHaveValue('_12%');
+  await box.fill('nothing like this');
+  await expect(page.getByText(spec('products.none'), { exact: true })).toBeVisible();
+  await box.fill('');
+  await expect(page.getByRole('article')).toHaveCount(2);
+});
+
+test('placeholders show while the list loads, and a failure is told and can be tried again', async ({
+  page,
+  spec,
+  catalogue,
+  complaints,
+}) => {
+  complaints.forget(/Failed to load resource.*500/);
+  await catalogue.add({ name: 'Brake disc' });
+  let answer: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/products?*', async (route) => {
+    await asked;
+    await route.fulfill({ status: 500, body: '' });
+  });
+  await page.goto(spec('products.path'));
+  await expect(page.locator('main .card').filter({ has: page.locator('.ant-skeleton') })).toHaveCount(
+    spec('products.skeletons'),
+  );
+  answer();
+  await expect(page.getByText(spec('products.failed'), { exact: true })).toBeVisible();
+  await expect(page.locator('.ant-skeleton')).toHaveCount(0);
+  await page.unroute('**/api/products?*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(card(page, 'Brake disc')).toBeVisible();
+});
+
+test('a thumbnail opens the viewer at its image, and the viewer wraps at both ends', async ({
+  page,
+  spec,
+  catalogue,
+}) => {
+  const images = await Promise.all(colours.map(async (colour) => dataUrl(await plainPhoto(colour))));
+  await catalogue.add({ name: 'Three photos', images });
+  await catalogue.add({ name: 'One photo', images: images.slice(0, 1) });
+  await page.goto(spec('products.path'));
+  const thumbnails = card(page, 'Three photos').getByRole('button', { name: /image/i });
+  await expect(thumbnails).toHaveCount(3);
+  for (const thumbnail of await thumbnails.locator('img').all()) {
+    const { width, height } = (await thumbnail.boundingBox())!;
+    expect([width, height]).toEqual([spec('products.thumbnail'), spec('products.thumbnail')]);
+  }
+  await thumbnails.nth(1).click();
+  const viewer = page.getByRole('dialog', { name: 'Image viewer' });
+  const shown = viewer.locator('.yarl__slide_current').getByRole('img');
+  await expect(shown).toHaveAccessibleName('Image 2 of 3');
+  for (const [way, names] of [
+    ['Next', [3, 1, 2]],
+    ['Previous', [1, 3, 2]],
+  ] as const) {
+    for (const name of names) {
+      await viewer.getByRole('button', { name: way }).click();
+      await expect(shown).toHaveAccessibleName(`Image ${name} of 3`);
+    }
+  }
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320); // the whole picture
+  await page.keyboard.press('Escape');
+  await expect(viewer).toHaveCount(0);
+  await expect(thumbnails.nth(1)).toBeFocused();
+  await card(page, 'One photo').getByRole('button', { name: /image/i }).click();
+  await expect(viewer.getByRole('button', { name: /close/i })).toBeVisible();
+  await expect(viewer.getByRole('button', { name: /previous|next/i })).toHaveCount(0);
+});
+
+test('with a thousand products only those near the window are in the document', async ({
+  page,
+  app,
+  spec,
+  catalogue,
+}) => {
+  const first = await catalogue.add({ name: 'The first of all' });
+  const copy = `insert into products (name, sku, images) select 'Part ' || n, 'N-' || n, (select images from products where id = $1) from generate_series(1, 999) n`;
+  await sql(app.databaseUrl, copy, [first.id]);
+  await page.goto(spec('products.path'));
+  await expect(card(page, 'Part 999')).toBeVisible();
+  const size = () => page.evaluate(() => document.querySelectorAll('*').length);
+  let largest = await size();
+  const oldest = card(page, 'The first of all');
+  for (let rounds = 0; rounds < 120 && (await oldest.count()) === 0; rounds += 1) {
+    await page.mouse.wheel(0, 6000);
+    await page.waitForTimeout(30);
+    largest = Math.max(largest, await size());
+  }
+  await expect(oldest).toBeVisible();
+  expect(largest).toBeLessThan(3000);
+});

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures';
+import { barHeights, colourName, readBars } from '../support/chart';
+import { expectToast, toasts } from '../support/toasts';
+
+const counts = { products: 12, problems: 9, questions: 6, updates: 3 };
+
+test('the dashboard counts each kind of record and leads to it', async ({ page, spec, account, catalogue, desk }) => {
+  for (let made = 0; made < 3; made += 1) await catalogue.add();
+  for (const status of ['open', 'resolved'])
+    await Promise.all([desk.addProblem({ status }), desk.addQuestion({ status })]);
+  await Promise.all([desk.addQuestion(), desk.addQuestion(), desk.addUpdate()]);
+  await page.goto(spec('dashboard.path'));
+  await expect(page.getByRole('heading', { name: spec('dashboard.title'), exact: true })).toBeVisible();
+  await expect(page.getByText(account.email)).toBeVisible();
+  const cards = [
+    [spec('dashboard.products'), spec('dashboard.productsPath'), 3],
+    [spec('dashboard.problems'), spec('dashboard.problemsPath'), 2],
+    [spec('dashboard.questions'), spec('dashboard.questionsPath'), 4],
+    [spec('dashboard.updates'), spec('dashboard.updatesPath'), 1],
+  ] as const;
+  for (const [name, path, count] of cards) {
+    const card = page.getByRole('main').getByRole('link', { name });
+    await expect(card).toHaveAttribute('href', path);
+    await expect(card).toHaveText(new RegExp(`${name}\\s*${count}$`));
+  }
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: spec('dashboard.products') })
+    .click();
+  await expect(page).toHaveURL(spec('products.path'));
+  await page.goBack();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: spec('products.new') })
+    .click();
+  await expect(page).toHaveURL(spec('products.newPath'));
+});
+
+test('the chart shows one bar for each kind, in its colour and width, and its count', async ({ page, spec }) => {
+  await page.route('**/api/statistics', (route) => route.fulfill({ json: counts }));
+  await page.goto(spec('dashboard.path'));
+  await expect(page.getByRole('heading', { name: spec('chart.title'), exact: true })).toBeVisible();
+  const chart = page.getByRole('img', { name: /chart/i });
+  const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+  await expect(rows).toHaveText([
+    new RegExp(`${spec('chart.products')}\\s*12`),
+    new RegExp(`${spec('chart.problems')}\\s*9`),
+    new RegExp(`${spec('chart.questions')}\\s*6`),
+    new RegExp(`${spec('chart.updates')}\\s*3`),
+  ]);
+  const colours = [
+    spec('chart.productsColour'),
+    spec('chart.problemsColour'),
+    spec('chart.questionsColour'),
+    spec('chart.updatesColour'),
+  ];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect.poll(async () => (await readBars(chart)).map(({ colour }) => colourName(colour))).toEqual(colours);
+    expect((await readBars(chart)).map(({ width }) => width)).toEqual(Array(4).fill(spec('chart.barWidth')));
+  }
+  expect((await chart.locator('canvas').first().boundingBox())!.height).toBe(spec('chart.height'));
+  const [first] = await readBars(chart);
+  await chart.hover({ position: { x: first.left + first.width / 2, y: first.bottom - 8 } });
+  await expect(page.getByText(`${spec('chart.tooltip')}12`, { exact: true })).toBeVisible();
+});
+
+test('the bars grow in a second, and stand at once for who asked for less movement', async ({ page, spec }) => {
+  await page.route('**/api/statistics', (route) => route.fulfill({ json: counts }));
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const duration = await growing(page);
+  expect(duration).toBeGreaterThan(spec('chart.animation') * 0.7);
+  expect(duration).toBeLessThan(spec('chart.animation') * 1.4);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await growing(page)).toBeLessThan(spec('chart.animation') * 0.2);
+});
+
+test('counts that cannot be read stay at 0, and the failure is told', async ({ page, spec, complaints }) => {
+  complaints.forget(/Failed to load resource.*500/);
+  await page.route('**/api/statistics', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto(spec('dashboard.path'));
+  await expect(toasts(page)).toContainText(spec('products.failed'));
+  await expectToast(page, { title: 'Error', text: spec('products.failed'), variant: 'destructive' });
+  for (const name of [
+    spec('dashboard.products'),
+    spec('dashboard.problems'),
+    spec('dashboard.questions'),
+    spec('dashboard.updates'),
+  ]) {
+    await expect(page.getByRole('main').getByRole('link', { name })).toHaveText(new RegExp(`${name}\\s*0$`));
+  }
+});
+
+/** Opens the dashboard and answers how long the bars of the chart grow, in milliseconds. */
+async function growing(page: Page): Promise<number> {
+  await page.goto('/', { waitUntil: 'commit' });
+  return page.evaluate(barHeights);
+}

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures';
+import { sql } from '../support/database';
+
+test('the first Tab reaches the link that skips to the content', async ({ page }) => {
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('Back leads to where one was in a long list', async ({ page, app, catalogue }) => {
+  const { id } = await catalogue.add();
+  await sql(
+    app.databaseUrl,
+    `insert into products (name, sku, images) select 'Item ' || n, 'I-' || n, (select images from products where id = $1) from generate_series(1, 150) n`,
+    [id],
+  );
+  await page.goto('/products');
+  const wanted = page.getByRole('article', { name: 'Item 90', exact: true });
+  for (let rounds = 0; rounds < 60 && (await wanted.count()) === 0; rounds += 1) {
+    await page.mouse.wheel(0, 700);
+    await page.waitForTimeout(50);
+  }
+  await wanted.scrollIntoViewIfNeeded();
+  await wanted.getByRole('link', { name: 'Edit Product' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Item 90');
+  await page.goBack();
+  await expect(wanted).toBeInViewport();
+});
+
+test('screens do not jump while they load', async ({ page, catalogue, desk }) => {
+  for (let made = 0; made < 9; made += 1)
+    await Promise.all([catalogue.add(), desk.addProblem(), desk.addQuestion(), desk.addUpdate()]);
+  await desk.respond('/api/problems/1', 'Dear customer');
+  for (const path of ['/', '/products', '/products/edit/1', '/problems', '/problems/1', '/updates']) {
+    expect(await layoutShift(page, path), path).toBeLessThan(0.02);
+  }
+});
+
+/** Opens a page slowly enough to see it load, and answers how much it moved (Cumulative Layout Shift). */
+async function layoutShift(page: Page, path: string): Promise<number> {
+  await page.route('**/api/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    // The page may have been left meanwhile.
+    await route.continue().catch(() => undefined);
+  });
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('main [aria-busy=true], main .ant-skeleton')).toHaveCount(0);
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(sum), 300);
+      }),
+  );
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  return shift;
+}

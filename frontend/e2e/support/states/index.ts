@@ -1,0 +1,26 @@
+import { conflictWalk } from './conflict';
+import { dashboardWalk } from './dashboard';
+import { paletteWalk } from './palette';
+import { problemWalks } from './problems';
+import { productImportWalk } from './product-import';
+import { productFormWalk, productListWalk } from './products';
+import { signInWalk } from './sign-in';
+import type { Walk } from './walk';
+import { threadWalks } from './threads';
+import { tokensWalk } from './tokens';
+import { updateWalks } from './updates';
+
+/** Every screen in every state that a person can meet. */
+export const screenWalks: Walk[] = [
+  signInWalk,
+  dashboardWalk,
+  productListWalk,
+  productFormWalk,
+  productImportWalk,
+  conflictWalk,
+  paletteWalk,
+  ...threadWalks,
+  ...problemWalks,
+  ...updateWalks,
+  tokensWalk,
+];

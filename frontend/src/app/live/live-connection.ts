@@ -1,0 +1,150 @@
+import { readCurrentUser } from '@ecom-crm/openapi/auth/auth';
+import { openRecord } from '@ecom-crm/openapi/events/events';
+import { isOwnRequest } from '@ecom-crm/openapi/http';
+import type { QueryClient } from '@tanstack/react-query';
+import { hasStatus } from '../../components/lib/api-errors';
+import { madeStaleBy } from '../../components/live/invalidation';
+import { announce, forgetChanges, type LiveChange } from '../../components/live/change-bus';
+import { noteViewers, onPresence, openedRecord, type Viewers } from '../../components/live/presence';
+import { LiveStream } from './live-stream';
+
+/** Changes that come within so long are told together, ms. */
+const TOGETHER_MS = 50;
+/** By so many changes it is known which were told already: tabs pass on what they hear. */
+const REMEMBERED = 2000;
+
+interface ConnectionOptions {
+  queryClient: QueryClient;
+  /** Who is signed in. */
+  userId: number;
+  /** After which change to begin. */
+  after: string | undefined;
+}
+
+/** Listens to what others change, and tells who has which record open; answers what ends it. */
+export function connect({ queryClient, userId, after }: ConnectionOptions): () => void {
+  const client = randomId();
+  const inbox = new Inbox(queryClient, userId);
+  const presence = new PresenceSender(client);
+  const stream = new LiveStream({
+    client,
+    after,
+    isSignedOut: () =>
+      readCurrentUser().then(
+        () => false,
+        (error: unknown) => hasStatus(error, 401),
+      ),
+    onEvent: (type, data) => {
+      if (type === 'change') inbox.add(JSON.parse(data) as LiveChange);
+      if (type === 'presence') noteViewers(JSON.parse(data) as Viewers);
+      if (type === 'reset') tellOfLoss(queryClient);
+      if (type === 'ready' || type === 'reset') presence.sayAgain();
+    },
+  });
+  return () => {
+    stream.close();
+    inbox.close();
+    presence.close();
+    forgetChanges();
+  };
+}
+
+/** What has come and is not told yet. */
+class Inbox {
+  private waiting: LiveChange[] = [];
+  private readonly cursors = new Set<string>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly queryClient: QueryClient;
+  private readonly userId: number;
+  private readonly stopWatching: () => void;
+
+  constructor(queryClient: QueryClient, userId: number) {
+    this.queryClient = queryClient;
+    this.userId = userId;
+    this.stopWatching = queryClient.getMutationCache().subscribe(() => {
+      if (this.waiting.length > 0) this.tellSoon();
+    });
+  }
+
+  add(change: LiveChange): void {
+    if (this.cursors.has(change.cursor)) return;
+    const [oldest] = this.cursors.add(change.cursor);
+    if (this.cursors.size > REMEMBERED) this.cursors.delete(oldest!);
+    this.waiting.push(change);
+    this.tellSoon();
+  }
+
+  close(): void {
+    this.stopWatching();
+    clearTimeout(this.timer);
+  }
+
+  private tellSoon(): void {
+    this.timer ??= setTimeout(() => this.tell(), TOGETHER_MS);
+  }
+
+  private tell(): void {
+    this.timer = undefined;
+    // What this person does now may be told before the answer that says that it was done here.
+    const isUnclear =
+      this.queryClient.isMutating() > 0 ? ({ userId }: LiveChange) => userId === this.userId : () => false;
+    const changes = this.waiting.filter((change) => !isUnclear(change) && !isOwnRequest(change.changeSet));
+    this.waiting = this.waiting.filter(isUnclear);
+    if (changes.length === 0) return;
+    // What is on the screen stays as it is, unless the screen decides otherwise.
+    void this.queryClient.invalidateQueries({ predicate: madeStaleBy(changes), refetchType: 'none' });
+    announce(changes);
+  }
+}
+
+/** Says which record this tab has open, as often as that changes or the server has forgotten. */
+class PresenceSender {
+  private said: string | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly client: string;
+  private readonly stopWatching = onPresence(() => this.saySoon());
+
+  constructor(client: string) {
+    this.client = client;
+  }
+
+  /** After the stream has begun: before, the server does not know this tab. */
+  sayAgain(): void {
+    this.said = JSON.stringify(null);
+    this.saySoon();
+  }
+
+  close(): void {
+    this.stopWatching();
+    clearTimeout(this.timer);
+  }
+
+  private saySoon(): void {
+    this.timer ??= setTimeout(() => this.say(), TOGETHER_MS);
+  }
+
+  private say(): void {
+    this.timer = undefined;
+    const record = openedRecord() ?? null;
+    const text = JSON.stringify(record);
+    if (this.said === undefined || text === this.said) return;
+    this.said = text;
+    openRecord(this.client, record ?? { kind: null }).catch(() => undefined);
+  }
+}
+
+function tellOfLoss(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [first] }) => String(first).startsWith('/api/') && first !== '/api/user',
+    refetchType: 'none',
+  });
+  announce([]);
+}
+
+/** A UUID; the browser's own is there for secure pages alone. */
+function randomId(): string {
+  const hex = [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
+}

@@ -1,0 +1,208 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { FakeEventSource } from '../../../test/browser';
+import { buildProblem, buildResponse, buildThread } from '../../../test/builders';
+import { anna, buildProduct, fakeServer, findToast, open } from '../../../test/open';
+import type { FakeServer } from '../../../test/server';
+
+let sent = 0;
+
+beforeEach(() => Object.assign(window, { requestIdleCallback: (run: () => void) => setTimeout(run) }));
+
+/** The connection of the app, once it is there. */
+async function connected(): Promise<FakeEventSource> {
+  await waitFor(() => expect(FakeEventSource.current).toBeTruthy());
+  const source = FakeEventSource.current!;
+  source.send('ready', {}, 'c0');
+  return source;
+}
+
+/** What Ben does, as the server tells it. */
+function change(change: { kind: string; recordId: number } & Record<string, unknown>) {
+  const { kind, recordId } = change;
+  sent += 1;
+  const ben = { userId: 2, userEmail: 'ben@example.com' };
+  return {
+    cursor: `c${sent}`,
+    changeSet: `set-${sent}`,
+    at: '2026-05-06T07:08:09.000Z',
+    subjectKind: kind,
+    subjectId: recordId,
+    operation: 'update',
+    version: 2,
+    ...ben,
+    ...change,
+  };
+}
+
+const reads = (server: FakeServer, path: string) => server.callsTo(`GET ${path}`).length;
+const pill = () => screen.queryByRole('button', { name: /· Show$/ })?.textContent;
+const shownNames = () => screen.getAllByRole('article').map((card) => card.querySelector('h3')?.textContent);
+
+function productServer(): FakeServer {
+  return fakeServer().on('GET /api/products', { body: [buildProduct({ id: 1, name: 'Disc' })] });
+}
+
+describe('a list', () => {
+  it('counts the records that others have changed, and reads them only when it is asked to', async () => {
+    const server = productServer();
+    const user = open('/products', server);
+    await screen.findByRole('heading', { level: 3, name: 'Disc' });
+    const source = await connected();
+    source.send('change', change({ kind: 'product', recordId: 1 }));
+    await waitFor(() => expect(pill()).toBe('1 change · Show'));
+    server.on('GET /api/products', {
+      body: [buildProduct({ id: 2, name: 'Drum' }), buildProduct({ id: 1, name: 'Disc' })],
+    });
+    source.send('change', change({ kind: 'product', recordId: 1 }));
+    source.send('change', change({ kind: 'product', recordId: 2, operation: 'insert' }));
+    source.send('change', change({ kind: 'question', recordId: 9 }));
+    await waitFor(() => expect(pill()).toBe('2 changes · Show'));
+    expect(shownNames()).toEqual(['Disc']);
+    await user.click(screen.getByRole('button', { name: '2 changes · Show' }));
+    await waitFor(() => expect(shownNames()).toEqual(['Drum', 'Disc']));
+    expect(pill()).toBeUndefined();
+    expect(document.activeElement?.tagName).toBe('H1');
+  });
+
+  it('says that much has changed when too much was missed', async () => {
+    open('/products', productServer());
+    await screen.findByRole('heading', { level: 3, name: 'Disc' });
+    (await connected()).send('reset', {}, 'c9');
+    await waitFor(() => expect(pill()).toBe('Many changes · Show'));
+  });
+
+  it('reads again on the next visit what was changed meanwhile', async () => {
+    const server = productServer();
+    const user = open('/products', server);
+    await screen.findByRole('heading', { level: 3, name: 'Disc' });
+    await user.click(screen.getAllByRole('link', { name: 'Dashboard' })[0]!);
+    await screen.findByRole('link', { name: 'Registered products 12' });
+    const [lists, counts] = [reads(server, '/api/products'), reads(server, '/api/statistics')];
+    (await connected()).send('change', change({ kind: 'product', recordId: 1 }));
+    await waitFor(() => expect(reads(server, '/api/statistics')).toBe(counts + 1));
+    expect(reads(server, '/api/products')).toBe(lists);
+    server.on('GET /api/products', { body: [buildProduct({ id: 1, name: 'Drum' })] });
+    await user.click(screen.getByRole('link', { name: /Registered products/ }));
+    await waitFor(() => expect(shownNames()).toEqual(['Drum']));
+    expect(pill()).toBeUndefined();
+  });
+
+  it('ignores what this tab did, though it is told before the answer', async () => {
+    const server = fakeServer()
+      .on('GET /api/problems', { body: [buildProblem({ id: 1 }), buildProblem({ id: 2 })] })
+      .on('GET /api/problems/1', { body: buildProblem({ id: 1 }) });
+    let answer: (requestId: string) => void = () => undefined;
+    server.on(
+      'DELETE /api/problems/1',
+      () =>
+        new Promise(
+          (resolve) => (answer = (id) => resolve({ status: 204, body: '', headers: { 'x-request-id': id } })),
+        ),
+    );
+    const user = open('/problems', server);
+    await screen.findAllByRole('button', { name: 'Delete problem' });
+    const source = await connected();
+    await user.click(screen.getAllByRole('button', { name: 'Delete problem' })[0]!);
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(server.callsTo('DELETE /api/problems/1')).toHaveLength(1));
+    const mine = { userId: anna.id, userEmail: anna.email, operation: 'delete' };
+    source.send('change', change({ kind: 'problem', recordId: 1, ...mine, changeSet: 'own' }));
+    source.send('change', change({ kind: 'problem', recordId: 2, ...mine, changeSet: 'other tab' }));
+    source.send('change', change({ kind: 'problem', recordId: 3 }));
+    // Ben's is told at once; whose the others are is not known yet.
+    await waitFor(() => expect(pill()).toBe('1 change · Show'));
+    server.on('GET /api/problems', { status: 500, body: '' }); // keeps the list as it was read
+    answer('own');
+    await findToast('Problem deleted successfully');
+    await waitFor(() => expect(pill()).toBe('2 changes · Show'));
+  });
+});
+
+describe('a record', () => {
+  const question = buildThread({ id: 7, title: 'Does it fit?' });
+  const questionServer = () =>
+    fakeServer()
+      .on('GET /api/customer-questions/7', { body: question })
+      .on('GET /api/customer-questions/7/responses', { body: [] });
+
+  it('shows in place what others answer and decide', async () => {
+    const server = questionServer();
+    open('/customer-questions/7', server);
+    await screen.findByText('No responses yet');
+    const source = await connected();
+    server.on('GET /api/customer-questions/7', { body: { ...question, status: 'resolved' } });
+    server.on('GET /api/customer-questions/7/responses', { body: [buildResponse({ response: 'It does.' })] });
+    source.send(
+      'change',
+      change({ kind: 'question-response', recordId: 3, subjectKind: 'question', subjectId: 7, operation: 'insert' }),
+    );
+    expect(await screen.findByText('It does.')).toBeTruthy();
+    await waitFor(() =>
+      expect(document.querySelector('.status-field .ant-select-content')?.textContent).toBe('Resolved'),
+    );
+    const before = reads(server, '/api/customer-questions/7');
+    source.send('change', change({ kind: 'question', recordId: 8 }));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(reads(server, '/api/customer-questions/7')).toBe(before);
+  });
+
+  it.each([true, false])('says who deleted it, and keeps what is being typed: %s', async (isTyping) => {
+    const server = questionServer();
+    const user = open('/customer-questions/7', server);
+    const field = await screen.findByLabelText('New Response');
+    if (isTyping) await user.type(field, 'Half a sen');
+    server
+      .on('GET /api/customer-questions/7', { status: 404, body: {} })
+      .on('GET /api/customer-questions/7/responses', { status: 404, body: {} });
+    (await connected()).send('change', change({ kind: 'question', recordId: 7, operation: 'delete' }));
+    expect(await screen.findByText(/^This question was deleted by ben@example.com at .*/)).toBeTruthy();
+    if (isTyping) expect(screen.getByDisplayValue('Half a sen')).toBeTruthy();
+    else expect(await screen.findByText('Question not found')).toBeTruthy();
+  });
+
+  it('leaves a form as it is, and says who has changed the record', async () => {
+    const server = fakeServer().on('GET /api/problems/7', { body: buildProblem({ id: 7, title: 'Scratch' }) });
+    const user = open('/problems/7/edit', server);
+    await user.type(await screen.findByLabelText('Title'), 'ed');
+    const before = reads(server, '/api/problems/7');
+    (await connected()).send('change', change({ kind: 'problem', recordId: 7 }));
+    expect(
+      await screen.findByText(/^Changed by ben@example.com at .*You will be asked where both changed the same\.$/),
+    ).toBeTruthy();
+    expect(screen.getByDisplayValue('Scratched')).toBeTruthy();
+    expect(reads(server, '/api/problems/7')).toBe(before);
+  });
+
+  it('tells the server that it is open, again after a break, and says who else has it open', async () => {
+    const server = questionServer();
+    const opened: unknown[] = [];
+    const put = (call: { body: unknown }) => ({ status: 204, body: void opened.push(call.body) });
+    const user = open('/customer-questions/7', server.on('GET /api/customer-questions', { body: [] }));
+    await screen.findByText('No responses yet');
+    await waitFor(() => expect(FakeEventSource.current).toBeTruthy());
+    server.on(`PUT /api/events/${FakeEventSource.current!.url.searchParams.get('client')}/record`, put);
+    const source = await connected();
+    await waitFor(() => expect(opened).toEqual([{ kind: 'question', recordId: 7 }]));
+    source.send('presence', { kind: 'question', recordId: 7, viewers: [{ userId: 2, userEmail: 'ben@example.com' }] });
+    expect(await screen.findByText('Also open: ben@example.com')).toBeTruthy();
+    fireEvent(window, new Event('online'));
+    await connected();
+    await waitFor(() => expect(opened).toHaveLength(2));
+    await user.click(screen.getByRole('link', { name: 'Back' }));
+    await waitFor(() => expect(opened.at(-1)).toEqual({ kind: null }));
+  });
+});
+
+it('keeps the counts of the dashboard up to date', async () => {
+  const server = fakeServer();
+  open('/', server);
+  expect(await screen.findByRole('link', { name: 'Registered products 12' })).toBeTruthy();
+  server.on('GET /api/statistics', { body: { products: 13, problems: 3, questions: 4, updates: 5 } });
+  (await connected()).send('change', change({ kind: 'product', recordId: 1, operation: 'insert' }));
+  expect(await screen.findByRole('link', { name: 'Registered products 13' })).toBeTruthy();
+});
+
+it('begins after the newest change there was when the page opened', async () => {
+  open('/', fakeServer().on('GET /api/changes', { body: { changes: [], cursor: 'YzoxMg' } }));
+  await waitFor(() => expect(FakeEventSource.current?.url.searchParams.get('after')).toBe('YzoxMg'));
+});

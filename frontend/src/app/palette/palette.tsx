@@ -1,0 +1,74 @@
+import { useId, useRef, useState } from 'react';
+import { Keys } from '../../components/commands/keyboard-hint';
+import { ModalDialog } from '../../components/ui/modal-dialog';
+import { FailedNotice } from '../../components/ui/feedback';
+import { PaletteOptions } from './palette-options';
+import './palette.css';
+import { useFound, type Found } from './use-palette-results';
+import { useChoice } from './use-palette-selection';
+
+/** The most that the server takes. */
+const MAX_LENGTH = 200;
+const LABEL = 'Search records, screens and actions';
+
+/** One box for everything: records, screens and actions, by keyboard alone. */
+export function Palette({ userId, onClose }: { userId: number; onClose: () => void }) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const found = useFound(text.trim(), userId);
+  const input = useRef<HTMLInputElement>(null);
+  function retry() {
+    // The button goes.
+    input.current?.focus();
+    found.retry();
+  }
+  const { active, onKeyDown, point, choose } = useChoice({ found, userId, onClose });
+  const isExpanded = found.entries.length > 0;
+  return (
+    <ModalDialog label="Search everything" className="palette" onClose={onClose}>
+      <input
+        ref={input}
+        role="combobox"
+        aria-label={LABEL}
+        placeholder={LABEL}
+        aria-expanded={isExpanded}
+        aria-controls={isExpanded ? id : undefined}
+        aria-activedescendant={active && `${id}-${found.entries.indexOf(active)}`}
+        aria-autocomplete="list"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="go"
+        maxLength={MAX_LENGTH}
+        className="palette-input"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {found.error !== null && <FailedNotice text="Search failed" error={found.error} onRetry={retry} />}
+      {isExpanded && <PaletteOptions id={id} found={found} active={active} onPoint={point} onChoose={choose} />}
+      <div className="palette-foot">
+        <p role="status" className={isExpanded ? undefined : 'palette-nothing'}>
+          {statusText(found)}
+        </p>
+        <p className="palette-help" aria-hidden>
+          <span>
+            <Keys keys="Enter" /> open
+          </span>
+          <span>
+            <Keys keys="mod+Enter" /> new tab
+          </span>
+          <span>
+            <Keys keys="Esc" /> close
+          </span>
+        </p>
+      </div>
+    </ModalDialog>
+  );
+}
+
+function statusText({ typed, entries, isSearching, error }: Found): string {
+  if (typed === '' || error !== null) return '';
+  if (entries.length > 0) return entries.length === 1 ? '1 result' : `${entries.length} results`;
+  return isSearching ? 'Searching…' : `Nothing found for “${typed}”`;
+}

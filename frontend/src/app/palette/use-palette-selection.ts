@@ -1,0 +1,72 @@
+import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
+import { remember } from '../../components/commands/recents';
+import { useNavigate } from 'react-router-dom';
+import type { Entry } from './palette-entries';
+import type { Found } from './use-palette-results';
+
+interface Choice {
+  found: Found;
+  userId: number;
+  onClose: () => void;
+}
+
+interface Chosen {
+  /** For which text the person moved there, or pressed Enter. */
+  typed: string;
+}
+
+/** Which line of the palette is chosen (the first, until the person moves on), and what the keys do with it. */
+export function useChoice({ found, userId, onClose }: Choice) {
+  const { typed, entries, isSearching } = found;
+  const [moved, setMoved] = useState<Chosen & { key: string }>();
+  const [awaited, setAwaited] = useState<Chosen & { newTab: boolean }>();
+  const open = useOpen(userId, onClose);
+  const own = moved?.typed === typed ? entries.find(({ key }) => key === moved.key) : undefined;
+  const active = own ?? entries[0];
+  // What stands first may still belong to an earlier text: Enter waits for what was asked for.
+  const mustWait = isSearching && !own && (!active || active.noun !== undefined);
+
+  function choose(entry: Entry | undefined, newTab: boolean) {
+    if (mustWait && entry === active) setAwaited({ typed, newTab });
+    else if (entry) open(entry, newTab);
+  }
+  const openAwaited = useEffectEvent((newTab: boolean) => {
+    if (active) open(active, newTab);
+  });
+  const awaitedTab = awaited?.typed === typed ? awaited.newTab : undefined;
+  useEffect(() => {
+    if (awaitedTab !== undefined && !isSearching) openAwaited(awaitedTab);
+  }, [awaitedTab, isSearching]);
+
+  const point = (entry: Entry | undefined) => entry && setMoved({ typed, key: entry.key });
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const isMod = event.ctrlKey || event.metaKey;
+    const at = active ? entries.indexOf(active) : -1;
+    const actions: Record<string, () => void> = {
+      ArrowDown: () => point(entries[(at + 1) % entries.length]),
+      ArrowUp: () => point(entries.at(at - 1)),
+      Home: () => point(entries[0]),
+      End: () => point(entries.at(-1)),
+      Enter: () => choose(active, isMod),
+    };
+    if (isMod && event.key.toLowerCase() === 'k') actions[event.key] = onClose;
+    const action = actions[event.key];
+    if (!action || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    action();
+  }
+  return { active, onKeyDown, point, choose };
+}
+
+/** Opens an entry, in a new tab if it leads somewhere; the palette is closed first, so that the focus is where it was. */
+function useOpen(userId: number, onClose: () => void) {
+  const navigate = useNavigate();
+  return ({ path, run, recent }: Entry, newTab: boolean) => {
+    onClose();
+    if (recent) remember(userId, recent);
+    if (path === undefined) run?.();
+    else if (newTab) window.open(path, '_blank', 'noopener');
+    else void navigate(path);
+  };
+}

@@ -1,0 +1,64 @@
+import type { UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { useQueryClient } from '@tanstack/react-query';
+import { StrictMode, useEffect, useState, type ComponentType } from 'react';
+import { createBrowserRouter, matchRoutes, Navigate, RouterProvider, type RouteObject } from 'react-router-dom';
+import { DraftOwner } from '../../components/drafts/draft-owner';
+import { BrokenScreen } from '../shell/failure';
+import { features } from '../features';
+import { Layout } from '../shell/layout';
+import { NotFound } from '../shell/not-found';
+import { startLive } from '../live/start-live';
+import { AUTH_PATH, returnToWantedPage } from './wanted-page';
+
+/** The app of a signed-in person. */
+export default function SignedIn({ user }: { user: UserDto }) {
+  const [router] = useState(() => openRouter(user));
+  // The router listens to the browser's history: stop it when the person signs out. (Outside StrictMode, which would
+  // run this once too often.)
+  useEffect(() => () => router.dispose(), [router]);
+  const queryClient = useQueryClient();
+  useEffect(() => startLive(queryClient, user.id), [queryClient, user.id]);
+  return (
+    <StrictMode>
+      <DraftOwner value={user.id}>
+        <RouterProvider router={router} />
+      </DraftOwner>
+    </StrictMode>
+  );
+}
+
+const screens = features.flatMap((feature) => feature.routes);
+/** The screens whose code is there, by the path of their route. */
+const loaded = new Map<string, ComponentType>();
+
+/** Loads the code of the screen at an address before it is known who is there. */
+export async function loadScreenAt(address: string): Promise<void> {
+  const match = matchRoutes(
+    screens.map(({ path, load }) => ({ path, handle: load })),
+    address,
+  )?.at(-1);
+  if (match) loaded.set(match.route.path, await match.route.handle());
+}
+
+function openRouter(user: UserDto) {
+  returnToWantedPage();
+  return createBrowserRouter(routes(user));
+}
+
+function routes(user: UserDto): RouteObject[] {
+  return [
+    {
+      element: <Layout user={user} />,
+      HydrateFallback: () => null,
+      ErrorBoundary: BrokenScreen,
+      children: [
+        ...screens.map(({ path, load }) => {
+          const Component = loaded.get(path);
+          return Component ? { path, Component } : { path, lazy: async () => ({ Component: await load() }) };
+        }),
+        { path: AUTH_PATH, element: <Navigate to="/" replace /> },
+        { path: '*', element: <NotFound /> },
+      ],
+    },
+  ];
+}

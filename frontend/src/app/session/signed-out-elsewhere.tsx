@@ -1,0 +1,24 @@
+import { useLayoutEffect } from 'react';
+import { AppHeader } from '../shell/app-header';
+import { isKnownPath } from '../known-paths';
+import { NotFound } from '../shell/not-found';
+import { askToSignIn, AUTH_PATH } from './wanted-page';
+
+/** Any path but the sign-in screen's, for a signed-out visitor: a known one leads to sign-in, the others are not found. */
+export default function SignedOutElsewhere({ path, onRedirected }: { path: string; onRedirected: () => void }) {
+  const known = isKnownPath(path);
+  useLayoutEffect(() => {
+    if (!known) return;
+    askToSignIn();
+    onRedirected();
+  }, [known, onRedirected]);
+  if (known) return null;
+  return (
+    <>
+      <AppHeader action={<a href={AUTH_PATH}>Login</a>} />
+      <main className="page">
+        <NotFound />
+      </main>
+    </>
+  );
+}

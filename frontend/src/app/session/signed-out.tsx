@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { StrictMode, useReducer, useSyncExternalStore } from 'react';
+import AuthScreen from '../../features/auth/auth-screen';
+import { signIn, useSessionEnded } from './current-user';
+import { part } from '../shell/lazy-with-preload';
+import { AUTH_PATH } from './wanted-page';
+
+const [SignedOutElsewhere, loadElsewhere] = part(() => import('./signed-out-elsewhere'));
+
+/** Loads the code for an address before anything is drawn. */
+export async function loadScreenAt(path: string): Promise<void> {
+  if (path !== AUTH_PATH) await loadElsewhere();
+}
+
+/** The app of a signed-out visitor: the sign-in screen in place of every known page. It needs no router. */
+export default function SignedOut() {
+  const queryClient = useQueryClient();
+  const sessionEnded = useSessionEnded();
+  const path = usePathname();
+  const [, readPathAgain] = useReducer((times: number) => times + 1, 0);
+  return (
+    <StrictMode>
+      {path === AUTH_PATH ? (
+        <AuthScreen sessionEnded={sessionEnded} onSignedIn={(user) => signIn(queryClient, user)} />
+      ) : (
+        <SignedOutElsewhere path={path} onRedirected={readPathAgain} />
+      )}
+    </StrictMode>
+  );
+}
+
+function usePathname(): string {
+  return useSyncExternalStore(
+    (onChange) => {
+      window.addEventListener('popstate', onChange);
+      return () => window.removeEventListener('popstate', onChange);
+    },
+    () => window.location.pathname,
+  );
+}

@@ -1,0 +1,62 @@
+import type { UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { Link, NavLink, Outlet, ScrollRestoration } from 'react-router-dom';
+import { Account } from './account';
+import { AppHeader, Brand } from './app-header';
+import { useCommandDialogs } from './command-dialogs';
+import { features } from '../features';
+import { OfflineBanner } from './offline-banner';
+import { useRouteFocus } from './route-focus';
+
+/** What stands around every screen of a signed-in person. */
+export function Layout({ user }: { user: UserDto }) {
+  const main = useRouteFocus();
+  const { button, dialog } = useCommandDialogs(user.id);
+  return (
+    <>
+      <a
+        href="#main"
+        className="skip-link"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        Skip to content
+      </a>
+      <AppHeader
+        home={
+          <Link to="/" className="brand">
+            <Brand />
+          </Link>
+        }
+        menu={<Menu />}
+        action={
+          <>
+            {button}
+            <Account user={user} />
+          </>
+        }
+      />
+      <main id="main" ref={main} tabIndex={-1} className="page">
+        <Outlet />
+      </main>
+      <OfflineBanner />
+      {dialog}
+      <ScrollRestoration />
+    </>
+  );
+}
+
+function Menu() {
+  return (
+    <nav aria-label="Main" className="menu">
+      {features.map(({ menu }) =>
+        menu ? (
+          <NavLink key={menu.path} to={menu.path}>
+            {menu.label}
+          </NavLink>
+        ) : null,
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,13 @@
+import { CompassOutlined } from '@ant-design/icons';
+import { PageTitle } from '../../components/ui/page-title';
+
+/** The card shown at a path that no screen answers. */
+export function NotFound() {
+  return (
+    <section className="card not-found">
+      <CompassOutlined className="state-icon" aria-hidden />
+      <PageTitle>404 Page Not Found</PageTitle>
+      <p className="muted">Did you forget to add the page to the router?</p>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { anna, fakeServer, open } from '../../../test/open';
+
+function setOnline(online: boolean): void {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
+  fireEvent(window, new Event(online ? 'online' : 'offline'));
+}
+
+afterEach(() => jest.restoreAllMocks());
+
+it('says while there is no network that what is typed is kept', async () => {
+  open('/', fakeServer());
+  await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+  expect(screen.queryByText(/You are offline/)).toBeNull();
+  setOnline(false);
+  expect((await screen.findByText('You are offline. What you type is kept.')).getAttribute('role')).toBe('status');
+  setOnline(true);
+  await waitFor(() => expect(screen.queryByText(/You are offline/)).toBeNull());
+});
+
+it('names the reason where something could not be read', async () => {
+  open(
+    '/products',
+    fakeServer().on('GET /api/products', () => Promise.reject(new TypeError('Failed to fetch'))),
+  );
+  expect(await screen.findByText('The server cannot be reached.')).toBeTruthy();
+  setOnline(false);
+  expect(await screen.findByText('You are offline.')).toBeTruthy();
+});
+
+it('gives the number of a failed request, and tries again', async () => {
+  const failed = { status: 500, body: '', headers: { 'x-request-id': 'abc-1' } };
+  const server = fakeServer().on('GET /api/statistics', failed);
+  const user = open('/', server);
+  expect(await screen.findByText('Request abc-1')).toBeTruthy();
+  server.on('GET /api/statistics', { body: { products: 7, problems: 0, questions: 0, updates: 0 } });
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('link', { name: 'Registered products 7' })).toBeTruthy();
+  expect(screen.queryByText('Request abc-1')).toBeNull();
+});
+
+it('gives the number of the request that kept the app from starting', async () => {
+  const server = fakeServer().on('GET /api/user', { status: 503, body: '', headers: { 'x-request-id': 'abc-2' } });
+  const user = open('/', server);
+  expect(await screen.findByRole('heading', { name: 'The server cannot be reached' })).toBeTruthy();
+  expect(screen.getByText('Request abc-2')).toBeTruthy();
+  server.on('GET /api/user', { body: anna });
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy();
+});

@@ -1,0 +1,100 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useCommands } from './commands';
+import { keysToPress, OFF, SINGLE_KEYS_KEY, useShortcutKeys } from './shortcut-keys';
+import { store } from '../lib/use-local-storage';
+
+let ran: string[];
+
+function Screen({ label = 'New' }: { label?: string }) {
+  useShortcutKeys();
+  useCommands([
+    { label, group: 'This screen', keys: 'n', run: () => ran.push(label) },
+    { label: 'Dashboard', group: 'Screens', keys: 'g d', run: () => ran.push('Dashboard') },
+    { label: 'Search', group: 'Anywhere', keys: 'mod+k', run: () => ran.push('Search') },
+    { label: 'Help', group: 'Anywhere', keys: '?', run: () => ran.push('Help') },
+    { label: 'Add', group: 'This screen', keys: 'mod+Enter' },
+  ]);
+  return <textarea aria-label="Text" />;
+}
+
+/** Presses keys and answers whether the page took the last one from the browser. */
+function press(target: Element, ...keys: (string | KeyboardEventInit)[]): boolean {
+  return keys.map((key) => !fireEvent.keyDown(target, typeof key === 'string' ? { key } : key)).at(-1) ?? false;
+}
+
+beforeEach(() => (ran = []));
+
+it('runs what was registered for a key, for Ctrl with a key and for one key after the other', () => {
+  render(<Screen />);
+  expect(press(document.body, 'n')).toBe(true);
+  press(document.body, { key: '?', shiftKey: true }, { key: 'k', ctrlKey: true }, 'g', 'd');
+  expect(ran).toEqual(['New', 'Help', 'Search', 'Dashboard']);
+});
+
+it('runs the newest of what is there, as it is now, and nothing when it is gone', () => {
+  const { rerender, unmount } = render(<Screen />);
+  rerender(<Screen label="Newer" />);
+  press(document.body, 'n');
+  unmount();
+  press(document.body, 'n');
+  expect(ran).toEqual(['Newer']);
+});
+
+it('leaves other keys to the browser', () => {
+  render(<Screen />);
+  const others = [
+    { key: 'n', ctrlKey: true },
+    { key: 'n', altKey: true },
+    { key: 'N', shiftKey: true },
+    { key: 'n', repeat: true },
+    { key: 'n', isComposing: true },
+    { key: 'K', ctrlKey: true, shiftKey: true },
+    { key: 'Enter', ctrlKey: true },
+    { key: 'd' },
+  ];
+  for (const key of others) expect(press(document.body, key)).toBe(false);
+  expect(ran).toEqual([]);
+});
+
+it('forgets the first of two keys after another, and after a while', () => {
+  render(<Screen />);
+  press(document.body, 'g', 'x', 'd');
+  expect(ran).toEqual([]);
+  const now = jest.spyOn(Event.prototype, 'timeStamp', 'get').mockReturnValue(1000);
+  press(document.body, 'g');
+  now.mockReturnValue(2600);
+  press(document.body, 'd');
+  now.mockRestore();
+  expect(ran).toEqual([]);
+});
+
+it('takes single keys neither while somebody types nor when they are switched off, but those with Ctrl always', () => {
+  render(<Screen />);
+  const field = screen.getByLabelText('Text');
+  expect(press(field, 'n', 'g', 'd', '?')).toBe(false);
+  press(field, { key: 'k', ctrlKey: true });
+  store(SINGLE_KEYS_KEY, OFF);
+  press(document.body, 'n', '?', 'g', 'd', { key: 'k', ctrlKey: true });
+  expect(ran).toEqual(['Search', 'Search']);
+});
+
+it('takes no key while a dialog is open', () => {
+  render(
+    <>
+      <Screen />
+      <div role="dialog" aria-modal="true" />
+    </>,
+  );
+  press(document.body, 'n', { key: 'k', ctrlKey: true });
+  expect(ran).toEqual([]);
+});
+
+it('names keys as a keyboard does', () => {
+  expect(['g d', 'mod+k', 'mod+Enter', 'ArrowLeft', '?'].map(keysToPress)).toEqual([
+    ['g', 'd'],
+    ['Ctrl', 'K'],
+    ['Ctrl', 'Enter'],
+    ['←'],
+    ['?'],
+  ]);
+});

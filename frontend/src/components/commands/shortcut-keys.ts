@@ -1,0 +1,77 @@
+import { useEffect } from 'react';
+import { currentCommands, type Command } from './commands';
+import { stored } from '../lib/use-local-storage';
+
+/** Where it is kept that single keys are off (WCAG 2.1.4): some people's speech or hands press them unawares. */
+export const SINGLE_KEYS_KEY = 'single-keys';
+export const OFF = 'off';
+
+/** Milliseconds within which the second key of `g d` must follow. */
+const SEQUENCE_MS = 1500;
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+const keyNames: Record<string, string> = {
+  mod: isMac ? '⌘' : 'Ctrl',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  k: 'K',
+};
+
+/** The keys of a shortcut as a keyboard has them: `mod+k` is Ctrl and K. */
+export function keysToPress(keys: string): string[] {
+  return keys.split(/[ +]/).map((key) => keyNames[key] ?? key);
+}
+
+/** Listens to the shortcuts of all registered commands. */
+export function useShortcutKeys(): void {
+  useEffect(() => {
+    const onKeyDown = shortcutListener();
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+function shortcutListener(): (event: KeyboardEvent) => void {
+  let begun: { key: string; at: number } | undefined;
+  return (event) => {
+    const key = pressed(event);
+    if (key === undefined || isDialogOpen()) return;
+    const before = begun && event.timeStamp - begun.at < SEQUENCE_MS ? `${begun.key} ` : '';
+    begun = undefined;
+    const command = commandOf(before + key) ?? commandOf(key);
+    if (command?.run) {
+      event.preventDefault();
+      command.run();
+    } else if (currentCommands().some(({ keys }) => keys?.startsWith(`${key} `))) {
+      begun = { key, at: event.timeStamp };
+    }
+  };
+}
+
+/** The key as commands name it; undefined where it is no shortcut now. */
+function pressed(event: KeyboardEvent): string | undefined {
+  if (event.defaultPrevented || event.isComposing || event.repeat || event.altKey) return undefined;
+  const key = event.key.toLowerCase();
+  // Ctrl+Shift+K is the browser's own, and N is not n; but `?` needs Shift on most keyboards.
+  if (event.shiftKey && (event.ctrlKey || event.metaKey || key !== event.key)) return undefined;
+  if (isMac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey) return `mod+${key}`;
+  if (event.ctrlKey || event.metaKey || isTyping(event.target) || stored(SINGLE_KEYS_KEY) === OFF) return undefined;
+  return key;
+}
+
+function commandOf(keys: string): Command | undefined {
+  return currentCommands().find((command) => command.keys === keys && command.run);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('input, textarea, select, [contenteditable], [role=combobox], [role=listbox]') !== null
+  );
+}
+
+function isDialogOpen(): boolean {
+  return [...document.querySelectorAll('dialog[open], [aria-modal=true]')].some((dialog) => dialog.checkVisibility());
+}

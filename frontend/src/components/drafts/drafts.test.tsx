@@ -1,0 +1,171 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { buildNews } from '../../../test/builders';
+import { fillStore } from '../../../test/draft-store';
+import { fakeServer, fill, findToast, open } from '../../../test/open';
+import { refusal } from '../../../test/server';
+
+const PAGE = '/updates/new';
+const CREATE = 'POST /api/updates';
+const notice = () => screen.queryByText(/Your draft was restored/);
+const question = () => screen.findByRole('dialog', { name: 'Leave without saving?' });
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const serverWithUpdates = () => fakeServer().on('GET /api/updates', { body: [] });
+
+async function titleOf(page = PAGE, server = serverWithUpdates()): Promise<HTMLInputElement> {
+  open(page, server);
+  const field = await screen.findByLabelText<HTMLInputElement>('Title');
+  // The draft is read after the form is drawn.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  return field;
+}
+
+async function openAndType(server = serverWithUpdates()): Promise<UserEvent> {
+  const user = open(PAGE, server);
+  await fill(user, await screen.findByLabelText('Title'), 'Opening hours');
+  return user;
+}
+
+/** Takes the app off the screen, as the end of a tab or of a session does. */
+function closeTab(): void {
+  cleanup();
+}
+
+describe('a draft', () => {
+  it('is there again on return, with a notice', async () => {
+    await openAndType();
+    closeTab();
+    expect((await titleOf()).value).toBe('Opening hours');
+    expect(notice()?.getAttribute('role')).toBe('status');
+  });
+
+  it('is written while the page stays open', async () => {
+    await openAndType();
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    document.body.replaceChildren();
+    expect((await titleOf()).value).toBe('Opening hours');
+  });
+
+  it('is gone once discarded: the form is empty, and its first field has the focus', async () => {
+    await openAndType();
+    closeTab();
+    const user = open(PAGE, serverWithUpdates());
+    await user.click(await screen.findByRole('button', { name: 'Discard draft' }));
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe(''));
+    expect(document.activeElement).toBe(screen.getByLabelText('Title'));
+    expect(notice()).toBeNull();
+    closeTab();
+    expect((await titleOf()).value).toBe('');
+  });
+
+  it('is gone once saved', async () => {
+    const user = await openAndType(serverWithUpdates().on(CREATE, { status: 201, body: buildNews() }));
+    await fill(user, screen.getByLabelText('Content'), 'Closed');
+    await user.click(screen.getByRole('button', { name: 'Create Update' }));
+    await heading('Updates');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    closeTab();
+    expect((await titleOf()).value).toBe('');
+  });
+
+  it('is gone once what was typed is taken out again', async () => {
+    const user = await openAndType();
+    await user.clear(screen.getByLabelText('Title'));
+    closeTab();
+    expect((await titleOf()).value).toBe('');
+    expect(notice()).toBeNull();
+  });
+
+  it('is not shown to another person', async () => {
+    await openAndType();
+    closeTab();
+    const server = serverWithUpdates().on('GET /api/user', { body: { id: 2, email: 'ben@example.com' } });
+    expect((await titleOf(PAGE, server)).value).toBe('');
+    closeTab();
+    expect((await titleOf()).value).toBe('Opening hours');
+  });
+
+  it('belongs to its page', async () => {
+    await openAndType();
+    closeTab();
+    expect((await titleOf('/customer-questions/new')).value).toBe('');
+  });
+
+  it('stays when saving fails, and the form says why', async () => {
+    const server = serverWithUpdates().on(CREATE, () => Promise.reject(new TypeError('Failed to fetch')));
+    const user = await openAndType(server);
+    await fill(user, screen.getByLabelText('Content'), 'Closed');
+    await user.click(screen.getByRole('button', { name: 'Create Update' }));
+    expect(await screen.findByText('The server cannot be reached. What you typed is kept.')).toBeTruthy();
+    expect(await findToast('An error occurred')).toEqual({ title: 'Error', destructive: true });
+    server.on(CREATE, { ...refusal(500, 'Something went wrong'), headers: { 'x-request-id': 'abc-1' } });
+    await user.click(screen.getByRole('button', { name: 'Create Update' }));
+    expect(await screen.findByText('Request abc-1')).toBeTruthy();
+    closeTab();
+    expect((await titleOf()).value).toBe('Opening hours');
+  });
+});
+
+describe('leaving a changed form', () => {
+  it('asks first: Stay stays, Leave leaves, and the draft is kept', async () => {
+    const user = await openAndType();
+    await user.click(screen.getByRole('link', { name: 'Products' }));
+    const dialog = await question();
+    expect(dialog.textContent).toContain('kept as a draft');
+    await user.click(screen.getByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(window.location.pathname).toBe(PAGE);
+    expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Opening hours');
+
+    await user.click(screen.getByRole('link', { name: 'Products' }));
+    await question();
+    await user.click(screen.getByRole('button', { name: 'Leave' }));
+    await heading('Products');
+    window.history.back();
+    expect(await screen.findByText(/Your draft was restored/)).toBeTruthy();
+  });
+
+  it('asks on Back', async () => {
+    const user = open('/updates', serverWithUpdates());
+    const [link] = await screen.findAllByRole('link', { name: 'New Update' });
+    await user.click(link!);
+    await fill(user, await screen.findByLabelText('Title'), 'Opening hours');
+    window.history.back();
+    await question();
+    await user.click(screen.getByRole('button', { name: 'Leave' }));
+    await heading('Updates');
+  });
+
+  it('says so where the draft cannot be kept', async () => {
+    fillStore();
+    const user = await openAndType();
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await user.click(screen.getByRole('link', { name: 'Products' }));
+    expect((await question()).textContent).toContain('it will be lost');
+  });
+
+  it('asks before logging out', async () => {
+    const server = serverWithUpdates().on('POST /api/logout', {});
+    const user = await openAndType(server);
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    await question();
+    expect(server.callsTo('POST /api/logout')).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Leave' }));
+    await heading('Login');
+  });
+
+  it('makes the browser ask before the tab is closed, but not for an unchanged form', async () => {
+    await titleOf();
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
+    cleanup();
+    await openAndType();
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
+  });
+
+  it('does not ask for an unchanged form', async () => {
+    const user = open(PAGE, serverWithUpdates());
+    await screen.findByLabelText('Title');
+    await user.click(screen.getByRole('link', { name: 'Products' }));
+    await heading('Products');
+  });
+});

@@ -1,0 +1,23 @@
+import { ApiError } from '@ecom-crm/openapi/http';
+import { generalFault } from '../lib/api-errors';
+import { useOnline } from '../lib/use-online';
+import { RequestId } from '../ui/feedback';
+
+/** Says in a form why it could not be saved, unless the server's faults stand at these fields already. */
+export function FormFailure({ error, fields }: { error: unknown; fields: readonly string[] }) {
+  const online = useOnline();
+  // What the person can put right needs no number of a request.
+  const isRefused = error instanceof ApiError && error.status < 500;
+  const isUnreached = Boolean(error) && !(error instanceof ApiError);
+  const unreached = online
+    ? 'The server cannot be reached. What you typed is kept.'
+    : 'You are offline. What you typed is kept.';
+  const text = isUnreached ? unreached : generalFault(error, fields);
+  if (!text) return null;
+  return (
+    <div className="form-refusal" role="alert">
+      <p>{text}</p>
+      {!isRefused && <RequestId error={error} />}
+    </div>
+  );
+}

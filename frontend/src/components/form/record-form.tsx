@@ -1,0 +1,138 @@
+import { Button, Form, type FormInstance } from 'antd';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { faultyFields, isSentBefore } from '../lib/api-errors';
+import { useCommands } from '../commands/commands';
+import { DraftNotice, useDraft, type Attempt, type Draft } from '../drafts/drafts';
+import { FormFailure } from './form-failure';
+import { sameValues } from '../lib/same-values';
+import './record-form.css';
+
+/** What a form of a record is made of. */
+export interface RecordFormProps<Values> {
+  /** Stands above the fields. */
+  heading?: string;
+  initialValues: Values;
+  /** The record that is changed, as it was read; left out for a new one. */
+  basedOn?: unknown;
+  /** The fields that the server may find fault with. */
+  fields: readonly (keyof Values & string)[];
+  submitLabel: string;
+  /**
+   * Saves what was typed, and answers undefined where the person goes on typing after all; where it is refused, the
+   * faults show at the fields that the server names.
+   */
+  onSave: (values: Values, attempt: Attempt) => Promise<unknown>;
+  /** Leads on from the saved form, unless the person has left it already; without it the form starts anew. */
+  onSaved?: () => void;
+  children: ReactNode;
+}
+
+/** The form of a record or of a response: what is typed is kept as a draft until it is saved, and it is sent once. */
+export function RecordForm<Values extends object>(props: RecordFormProps<Values>) {
+  // Another page, another form: its draft must not mix with that of the page before.
+  return <PageForm key={useLocation().pathname} {...props} />;
+}
+
+function PageForm<Values extends object>(props: RecordFormProps<Values>) {
+  const { heading, initialValues, basedOn, fields, submitLabel, children } = props;
+  const [form] = Form.useForm<Values>();
+  const draft = useDraft(form, { initialValues, basedOn });
+  const { saving, error, save } = useSave(form, draft, props);
+  useCommands([{ label: submitLabel, group: 'This screen', keys: 'mod+Enter' }]);
+
+  return (
+    <Form
+      {...draft.formProps}
+      layout="vertical"
+      className="card record-form"
+      scrollToFirstError={{ focus: true, block: 'center' }}
+      onKeyDown={(event) => {
+        if (isCtrlEnter(event)) form.submit();
+      }}
+      onFinish={(values) => void save(values)}
+    >
+      {heading && <h2 className="record-form-heading">{heading}</h2>}
+      <DraftNotice draft={draft} />
+      {children}
+      <FormFailure error={error} fields={fields} />
+      <Button type="primary" htmlType="submit" size="large" loading={saving}>
+        {submitLabel}
+      </Button>
+    </Form>
+  );
+}
+
+function useSave<Values extends object>(
+  form: FormInstance<Values>,
+  draft: Draft<Values>,
+  props: RecordFormProps<Values>,
+) {
+  const { initialValues, fields, onSave, onSaved } = props;
+  const [saving, setSaving] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const busy = useRef(false);
+  const isThere = useIsThere();
+
+  function goOn(saved: Values) {
+    if (onSaved) {
+      draft.clear();
+      if (isThere.current) onSaved();
+    } else if (sameValues(form.getFieldsValue(), saved)) {
+      draft.clear();
+      setValues(form, initialValues);
+    } else {
+      // More was typed while it was sent, and stays.
+      draft.renewKey();
+    }
+  }
+
+  async function save(values: Values) {
+    if (busy.current) return;
+    busy.current = true;
+    setSaving(true);
+    setError(undefined);
+    try {
+      const saved = await onSave(values, draft.attempt());
+      if (saved !== undefined) goOn(values);
+    } catch (thrown) {
+      if (isSentBefore(thrown)) draft.renewKey();
+      setError(thrown);
+      showFaults(form, faultyFields(thrown, fields));
+    } finally {
+      busy.current = false;
+      setSaving(false);
+    }
+  }
+  return { saving, error, save };
+}
+
+function useIsThere() {
+  const isThere = useRef(false);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
+  return isThere;
+}
+
+// Unlike a reset, this leaves the cursor in its field.
+function setValues<Values extends object>(form: FormInstance<Values>, values: Values): void {
+  form.setFieldsValue(values as Parameters<typeof form.setFieldsValue>[0]);
+}
+
+function showFaults<Values extends object>(
+  form: FormInstance<Values>,
+  faults: { name: string; errors: string[] }[],
+): void {
+  const [first] = faults;
+  if (!first) return;
+  form.setFields(faults as Parameters<typeof form.setFields>[0]);
+  form.focusField(first.name as Parameters<typeof form.focusField>[0]);
+}
+
+function isCtrlEnter(event: KeyboardEvent): boolean {
+  return event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+}

@@ -1,0 +1,109 @@
+import type { ChangeDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { useState } from 'react';
+import { fieldChanges, type FieldChange } from './field-changes';
+import { Thumbnails } from '../images/thumbnails';
+
+/** Characters of a text that are shown at first, and how many of them before what changed. */
+const SHOWN = 140;
+const LEAD = 40;
+
+const deeds = { insert: 'Created', update: 'Changed', delete: 'Deleted' };
+const responseDeeds = { insert: 'Response added', update: 'Response changed', delete: 'Response deleted' };
+
+/** What one entry of the change log did: created, deleted, or each field with what it was and what it became. */
+export function ChangeDetails({ change }: { change: ChangeDto }) {
+  const { kind, subjectKind, operation, version, before, after } = change;
+  const isPart = kind !== subjectKind;
+  const fields = fieldChanges(change);
+  // A deleted record that came back goes on with its versions.
+  const deed =
+    operation === 'insert' && version > 1
+      ? isPart
+        ? 'Response restored'
+        : 'Restored'
+      : (isPart ? responseDeeds : deeds)[operation];
+  const response = isPart && operation !== 'update' ? String((after ?? before)?.response ?? '') : '';
+  return (
+    <div className="history-change">
+      {(isPart || operation !== 'update') && <p className="history-deed">{deed}</p>}
+      {response && <ShortText text={response} />}
+      {fields.length > 0 && (
+        <dl className="history-fields">
+          {fields.map((field) => (
+            <div key={field.label}>
+              <dt>{field.label}</dt>
+              <dd>{'added' in field ? <ImageChange change={field} /> : <TextChange {...field} />}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
+
+function TextChange({ from, to }: { from: string; to: string }) {
+  const [isWhole, setWhole] = useState(false);
+  const start = Math.max(0, commonStart(from, to) - LEAD);
+  const isLong = Math.max(from.length, to.length) > SHOWN;
+  const shown = (text: string) => (isWhole || !isLong ? text : excerpt(text, start));
+  return (
+    <>
+      <span className="visually-hidden">from </span>
+      <del>{shown(from) || 'nothing'}</del>
+      <span aria-hidden> → </span>
+      <span className="visually-hidden"> to </span>
+      <ins>{shown(to) || 'nothing'}</ins>
+      {isLong && <WholeButton isWhole={isWhole} onToggle={() => setWhole(!isWhole)} />}
+    </>
+  );
+}
+
+/** A text, shortened, with a way to see all of it. */
+export function ShortText({ text }: { text: string }) {
+  const [isWhole, setWhole] = useState(false);
+  const isLong = text.length > SHOWN;
+  return (
+    <div className="long-text">
+      {isWhole || !isLong ? text : excerpt(text, 0)}
+      {isLong && <WholeButton isWhole={isWhole} onToggle={() => setWhole(!isWhole)} />}
+    </div>
+  );
+}
+
+function WholeButton({ isWhole, onToggle }: { isWhole: boolean; onToggle: () => void }) {
+  return (
+    <button type="button" className="quiet-button" aria-expanded={isWhole} onClick={onToggle}>
+      {isWhole ? 'Show less' : 'Show all'}
+    </button>
+  );
+}
+
+function ImageChange({ change: { added, removed, order } }: { change: Extract<FieldChange, { added: string[] }> }) {
+  return (
+    <>
+      {removed.length > 0 && <ImageGroup title="Removed" images={removed} />}
+      {added.length > 0 && <ImageGroup title="Added" images={added} />}
+      {order && <ImageGroup title="New order" images={order} />}
+    </>
+  );
+}
+
+function ImageGroup({ title, images }: { title: string; images: string[] }) {
+  return (
+    <>
+      <p>{title}</p>
+      <Thumbnails images={images} />
+    </>
+  );
+}
+
+function commonStart(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return length;
+}
+
+function excerpt(text: string, start: number): string {
+  const part = text.slice(start, start + SHOWN);
+  return `${start > 0 && part ? '…' : ''}${part}${start + SHOWN < text.length ? '…' : ''}`;
+}

@@ -1,0 +1,71 @@
+import type { ChangeDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { recordKinds } from '../record/record-types';
+import { sameValues } from '../lib/same-values';
+import { threadStatuses } from '../thread/thread-status';
+
+/** What became of one field. */
+export type FieldChange =
+  { label: string; from: string; to: string } | { label: string; added: string[]; removed: string[]; order?: string[] };
+
+const labels: Record<string, string> = { sku: 'SKU', ean: 'EAN' };
+/** Set by the server, and nothing to look at. */
+const hidden = ['id', 'createdAt', 'createdById'];
+
+/** The name of a field for people: `SKU`, `Extra fields`. */
+export function fieldLabel(field: string): string {
+  const words = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return labels[field] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A value of a field as text; empty where there is none. */
+export function valueText(field: string, value: unknown): string {
+  if (field === 'status') return threadStatuses.find((status) => status.value === value)?.label ?? String(value ?? '');
+  if (field === 'extraFields')
+    return Object.entries((value as object | null) ?? {})
+      .map(([name, one]) => `${name}: ${one}`)
+      .join('\n');
+  return value !== null && typeof value === 'object' ? JSON.stringify(value) : String(value ?? '');
+}
+
+/** What an entry of the change log did to each field; for a new or deleted record nothing but the text of a response. */
+export function fieldChanges({ before, after, operation }: ChangeDto): FieldChange[] {
+  if (operation !== 'update') return [];
+  const [was, is] = [(before ?? {}) as Record<string, unknown>, (after ?? {}) as Record<string, unknown>];
+  return Object.keys(is)
+    .filter((field) => !hidden.includes(field) && !isParent(field))
+    .flatMap((field) => {
+      if (field === 'images') return imageChange(asList(was.images), asList(is.images));
+      if (field === 'extraFields') return extraFieldChanges(was.extraFields, is.extraFields);
+      return [{ label: fieldLabel(field), from: valueText(field, was[field]), to: valueText(field, is[field]) }];
+    });
+}
+
+/** Whether a field of a part names the record that it belongs to: `questionId`. */
+function isParent(field: string): boolean {
+  return field.endsWith('Id') && Object.hasOwn(recordKinds, kindOf(field));
+}
+
+function kindOf(field: string): string {
+  return field.slice(0, -2).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+function imageChange(from: string[], to: string[]): FieldChange[] {
+  const added = to.filter((image) => !from.includes(image));
+  const removed = from.filter((image) => !to.includes(image));
+  return [{ label: 'Images', added, removed, ...(added.length + removed.length === 0 && { order: to }) }];
+}
+
+function extraFieldChanges(from: unknown, to: unknown): FieldChange[] {
+  const [was, is] = [from, to].map((fields) => (fields ?? {}) as Record<string, string>) as [
+    Record<string, string>,
+    Record<string, string>,
+  ];
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
+    (name) => !sameValues(was[name], is[name]),
+  );
+  return names.map((name) => ({ label: name, from: was[name] ?? '', to: is[name] ?? '' }));
+}
+
+function asList(value: unknown): string[] {
+  return Array.isArray(value) ? (value as string[]) : [];
+}

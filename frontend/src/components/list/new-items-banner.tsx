@@ -1,0 +1,33 @@
+import { useChangedCount } from '../live/change-bus';
+import type { Pages } from './use-pages';
+
+/** Offers to read a list again after others have changed it: it never moves by itself. */
+export function ListNews({
+  kind,
+  pages: { readAt, readAgain },
+}: {
+  kind: string;
+  pages: Pick<Pages<unknown>, 'readAt' | 'readAgain'>;
+}) {
+  const count = useChangedCount(kind, readAt);
+  function show() {
+    window.scrollTo(0, 0);
+    // The button goes.
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    void readAgain();
+  }
+  return (
+    <div role="status" className="list-news">
+      {count > 0 && (
+        <button type="button" className="list-news-button" onClick={show}>
+          {countText(count)} · Show
+        </button>
+      )}
+    </div>
+  );
+}
+
+function countText(count: number): string {
+  if (count === Infinity) return 'Many changes';
+  return count === 1 ? '1 change' : `${count.toLocaleString('en')} changes`;
+}

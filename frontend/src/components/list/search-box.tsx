@@ -1,0 +1,37 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { Input, type InputRef } from 'antd';
+import { useRef } from 'react';
+import { useCommands } from '../commands/commands';
+
+interface SearchBoxProps {
+  placeholder: string;
+  text: string;
+  onChange: (text: string) => void;
+  onLeave: () => void;
+}
+
+/** The search box of a list; the key `/` leads to it. */
+export function SearchBox({ placeholder, text, onChange, onLeave }: SearchBoxProps) {
+  const input = useRef<InputRef>(null);
+  const label = placeholder.replace('...', '');
+  useCommands([{ label, group: 'This screen', keys: '/', run: () => input.current?.focus({ cursor: 'all' }) }]);
+  return (
+    <div role="search" className="search-box">
+      <Input
+        ref={input}
+        id="search"
+        type="search"
+        autoFocus
+        prefix={<SearchOutlined aria-hidden />}
+        placeholder={placeholder}
+        aria-label={label}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={onLeave}
+        onPressEnter={onLeave}
+      />
+    </div>
+  );
+}

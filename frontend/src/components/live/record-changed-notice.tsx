@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isBelow } from './invalidation';
+import { useChanges, type LiveChange } from './change-bus';
+import { recordKinds, recordPath, type RecordRef } from '../record/record-types';
+import './record-changed-notice.css';
+
+const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+
+/** Follows what others do to the record on the screen: what is only read shows it at once, what is typed stays as it is. */
+export function RecordNews({ record, isEdited }: { record: RecordRef; isEdited: boolean }) {
+  const last = useLastChange(record, isEdited);
+  return (
+    <p role="status" className={last ? 'record-news' : undefined}>
+      {last && newsText(last, isEdited)}
+    </p>
+  );
+}
+
+function useLastChange(record: RecordRef, isEdited: boolean): LiveChange | undefined {
+  const queryClient = useQueryClient();
+  const [last, setLast] = useState<LiveChange>();
+  useChanges([record.kind], (all) => {
+    const changes = all.filter(({ subjectId }) => subjectId === record.recordId);
+    if (all.length > 0 && changes.length === 0) return;
+    const ofRecord = changes.filter(({ kind }) => kind === record.kind).at(-1) ?? last;
+    setLast(ofRecord);
+    const isGone = ofRecord?.operation === 'delete';
+    const path = recordPath(record);
+    // A screen that says that there is nothing would take away what is being typed.
+    const keepsAll = isEdited || (isGone && isTyping());
+    const predicate = ({ queryKey: [first] }: { queryKey: readonly unknown[] }) =>
+      isBelow(String(first), keepsAll ? `${path}/history` : path);
+    void queryClient.invalidateQueries({ predicate });
+  });
+  return last && (isEdited || last.operation === 'delete') ? last : undefined;
+}
+
+function newsText({ operation, at, userEmail, kind }: LiveChange, isEdited: boolean): string {
+  const who = userEmail ? `by ${userEmail}` : 'outside the app';
+  const when = timeFormat.format(new Date(at));
+  if (operation !== 'delete') return `Changed ${who} at ${when}. You will be asked where both changed the same.`;
+  const noun = recordKinds[kind]?.noun ?? 'record';
+  const kept =
+    isEdited || isTyping()
+      ? ` What you typed is kept. It can be saved once the ${noun} is restored from its history.`
+      : '';
+  return `This ${noun} was deleted ${who} at ${when}.${kept}`;
+}
+
+function isTyping(): boolean {
+  return [...document.querySelectorAll<HTMLTextAreaElement>('main textarea')].some(({ value }) => value.trim() !== '');
+}

@@ -1,0 +1,29 @@
+import type { ComponentType } from 'react';
+import { LazySection } from '../ui/lazy-section';
+import type { RecordRef } from './record-types';
+
+/** What a feature shows below the records of a kind, its own or another: a section that is closed until it is asked for. */
+export interface RecordPanel {
+  /** The kind of the records that it stands below, such as `question`. */
+  kind: string;
+  heading: string;
+  load: () => Promise<{ Panel: ComponentType<RecordRef> }>;
+}
+
+let panels: RecordPanel[] = [];
+
+/** Makes the panels of the features known, once, before anything is drawn. */
+export function knowRecordPanels(all: RecordPanel[]): void {
+  panels = all;
+}
+
+/** The panels below a record, in the order of the features. */
+export function RecordPanels({ record }: { record: RecordRef }) {
+  return panels
+    .filter(({ kind }) => kind === record.kind)
+    .map(({ heading, load }) => (
+      <LazySection key={heading} heading={heading} load={load} failedText="This part could not be shown">
+        {({ Panel }) => <Panel {...record} />}
+      </LazySection>
+    ));
+}

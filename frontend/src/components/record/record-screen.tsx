@@ -1,0 +1,58 @@
+import { useReducer, type ReactNode } from 'react';
+import { BackLink } from '../ui/back-link';
+import { PageTitle } from '../ui/page-title';
+import { useVisited } from '../commands/recents';
+import type { RecordRef } from './record-types';
+import { RecordHistory } from '../history/record-history';
+import { RecordNews } from '../live/record-changed-notice';
+import { RecordPanels } from './record-panels';
+import { ViewersLine } from '../live/presence-bar';
+import './record-screen.css';
+
+interface RecordScreenProps extends RecordAsideProps {
+  /** Where its Back link leads. */
+  back: string;
+  title: string;
+  children: ReactNode;
+}
+
+/** The frame of a screen about one record: the way back, the title, and what is below. */
+export function RecordScreen({ back, title, children, ...aside }: RecordScreenProps) {
+  // Where it is edited the title is not its own.
+  useVisited(aside.startAgain ? undefined : aside.record, title);
+  return (
+    <div className="record-screen">
+      <div className="record-top">
+        <BackLink to={back}>Back</BackLink>
+        <ViewersLine record={aside.record} />
+      </div>
+      <PageTitle>{title}</PageTitle>
+      {children}
+      <RecordAside {...aside} />
+    </div>
+  );
+}
+
+interface RecordAsideProps {
+  /** The record that the screen shows, once it is there. */
+  record?: RecordRef;
+  /** Given where the record is edited: begins the form anew from the record as it is now. */
+  startAgain?: () => void;
+}
+
+/** What stands below a record: what features add, its history, and what others do to it meanwhile. */
+export function RecordAside({ record, startAgain }: RecordAsideProps) {
+  const [round, nextRound] = useReducer((before: number) => before + 1, 0);
+  if (!record) return null;
+  function onRestored() {
+    startAgain?.();
+    nextRound();
+  }
+  return (
+    <>
+      <RecordPanels record={record} />
+      <RecordHistory record={record} onRestored={onRestored} />
+      <RecordNews key={`${record.recordId} ${round}`} record={record} isEdited={startAgain !== undefined} />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useDeferredValue, type ReactNode } from 'react';
+import { hasStatus } from '../lib/api-errors';
+import { EmptyState, FailedState } from '../ui/feedback';
+
+interface RecordStateProps<T> {
+  query: { data: T | undefined; error: unknown; isError: boolean; isEnabled: boolean; refetch: () => Promise<unknown> };
+  missingText: string;
+  failedText: string;
+  children: (record: T) => ReactNode;
+}
+
+/** One record in each of its states: loading, missing, failed and there. */
+export function RecordState<T>({ query, missingText, failedText, children }: RecordStateProps<T>) {
+  const { data, error, isError, isEnabled, refetch } = query;
+  // The first drawing of a record is the long one, and done in slices; what changes in it later shows at once.
+  const isThere = useDeferredValue(data !== undefined);
+  if (!isEnabled || hasStatus(error, 400, 404)) {
+    return <EmptyState text={missingText} hint="It may have been removed, or the address is wrong." />;
+  }
+  if (data !== undefined && isThere) return children(data);
+  if (isError) return <FailedState text={failedText} error={error} onRetry={() => void refetch()} />;
+  return (
+    <p role="status" className="record-loading">
+      Loading...
+    </p>
+  );
+}

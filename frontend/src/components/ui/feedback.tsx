@@ -1,0 +1,79 @@
+import { InboxOutlined, SearchOutlined, WarningOutlined } from '@ant-design/icons';
+import { ApiError } from '@ecom-crm/openapi/http';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { requestIdOf } from '../lib/api-errors';
+import { useOnline } from '../lib/use-online';
+
+/** Says that something could not be read and why (`error`, as it was thrown), with a button to try again. */
+export function FailedState({ text, error, onRetry }: { text: string; error?: unknown; onRetry: () => void }) {
+  return (
+    <div className="state" role="alert">
+      <WarningOutlined className="state-icon state-icon-failed" aria-hidden />
+      <p className="state-text">{text}</p>
+      <FailureCause error={error} />
+      <Button onClick={onRetry}>Retry</Button>
+    </div>
+  );
+}
+
+/** The same in one line, where a screen can do without what could not be read. */
+export function FailedNotice({ text, error, onRetry }: { text: string; error: unknown; onRetry: () => void }) {
+  return (
+    <div className="failed-notice" role="alert">
+      <p>{text}</p>
+      <FailureCause error={error} />
+      <Button onClick={onRetry}>Retry</Button>
+    </div>
+  );
+}
+
+function FailureCause({ error }: { error: unknown }) {
+  const online = useOnline();
+  if (!online) return <p className="muted">You are offline.</p>;
+  if (error && !(error instanceof ApiError)) return <p className="muted">The server cannot be reached.</p>;
+  return <RequestId error={error} />;
+}
+
+/** The number under which the server's log has a failed call. */
+export function RequestId({ error }: { error: unknown }) {
+  const id = requestIdOf(error);
+  return id && <p className="request-id">Request {id}</p>;
+}
+
+/** Says that there is nothing to show, and what can be done about it. */
+export function EmptyState({ text, hint, action }: { text: string; hint?: string; action?: ReactNode }) {
+  return (
+    <div className="state">
+      <InboxOutlined className="state-icon" aria-hidden />
+      <p className="state-text">{text}</p>
+      {hint && <p className="muted">{hint}</p>}
+      {action}
+    </div>
+  );
+}
+
+/** Says that nothing matches the text searched for or has the status chosen, with a button to see everything again. */
+export function NoMatchState({
+  text,
+  searchedFor,
+  ofStatus,
+  onClear,
+}: {
+  text: string;
+  searchedFor: string;
+  ofStatus?: boolean;
+  onClear: () => void;
+}) {
+  const matches = searchedFor && `matches “${searchedFor}”`;
+  return (
+    <div className="state" role="status">
+      <SearchOutlined className="state-icon" aria-hidden />
+      <p className="state-text">{text}</p>
+      <p className="muted no-match">
+        {ofStatus ? `Nothing with this status ${matches || 'is here'}.` : `Nothing ${matches}.`}
+      </p>
+      <Button onClick={onClear}>{ofStatus ? 'Show all' : 'Clear search'}</Button>
+    </div>
+  );
+}

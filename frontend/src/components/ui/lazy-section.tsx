@@ -1,0 +1,53 @@
+import { RightOutlined } from '@ant-design/icons';
+import { Component, useId, useState, type ReactNode } from 'react';
+import { FailedState } from './feedback';
+import { useLoaded } from '../lib/use-loaded';
+
+interface LazySectionProps<T> {
+  heading: string;
+  load: () => Promise<T>;
+  /** What is said where it cannot be loaded or breaks. */
+  failedText: string;
+  children: (loaded: T) => ReactNode;
+}
+
+/** A section below a record: closed, and its code not loaded, until it is asked for. What breaks in it stays in it. */
+export function LazySection<T>({ heading, load, failedText, children }: LazySectionProps<T>) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const { value, error, request } = useLoaded(load);
+  function toggle() {
+    setOpen(!isOpen);
+    request();
+  }
+  return (
+    <section className="record-section">
+      <h2>
+        <button type="button" className="disclosure" aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
+          <RightOutlined aria-hidden rotate={isOpen ? 90 : 0} /> {heading}
+        </button>
+      </h2>
+      <div id={id}>
+        {isOpen && value && <Boundary failedText={failedText}>{children(value)}</Boundary>}
+        {isOpen && error !== undefined && <FailedState text={failedText} error={error} onRetry={request} />}
+      </div>
+    </section>
+  );
+}
+
+class Boundary extends Component<{ failedText: string; children: ReactNode }, { error?: unknown }> {
+  override state: { error?: unknown } = {};
+
+  static getDerivedStateFromError(error: unknown): { error: unknown } {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    return error === undefined ? (
+      this.props.children
+    ) : (
+      <FailedState text={this.props.failedText} error={error} onRetry={() => this.setState({ error: undefined })} />
+    );
+  }
+}

@@ -1,0 +1,99 @@
+import { screen, waitFor } from '@testing-library/react';
+import { open } from '../../../../test/open';
+import { buildImport, importServer } from '../../../../test/product-import';
+import { refusal } from '../../../../test/server';
+
+const CHANGE_SET = '0b54d1a6-6c2c-4a7e-9a2b-5f1f6f0c4a11';
+
+describe('applying', () => {
+  it('says how far it is, then what was done, and takes it back', async () => {
+    const applied = buildImport({ state: 'applied', written: 3, changeSet: CHANGE_SET });
+    let finish: (answer: { body: unknown }) => void = () => undefined;
+    const app = importServer()
+      .on('POST /api/product-imports/7/apply', () => new Promise((resolve) => (finish = resolve)))
+      .on(`POST /api/change-sets/${CHANGE_SET}/revert`, { body: { changeSet: CHANGE_SET, changes: [] } });
+    const user = open('/products/import?import=7', app);
+    expect(await screen.findByText('2 products are added and 1 is changed. 1 bad row is left out.')).toBeTruthy();
+    app.on('GET /api/product-imports/7', { body: buildImport({ state: 'applying', written: 2 }) });
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(await screen.findByText(/^2 so far/)).toBeTruthy();
+    expect((await screen.findByLabelText('Writing 3 products…')).getAttribute('value')).toBe('2');
+    app.on('GET /api/product-imports/7', { body: applied });
+    finish({ body: applied });
+    expect(await screen.findByText('The import is done: 3 products were written.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Result' }));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('The import is undone.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Result' }));
+    expect(window.location.search).toBe('?import=7&undone=0');
+  });
+
+  it('is still undone after a reload', async () => {
+    open(
+      '/products/import?import=7&undone=2',
+      importServer(buildImport({ state: 'applied', written: 3, changeSet: CHANGE_SET })),
+    );
+    expect(await screen.findByText('The import is undone. 2 values are kept.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('that is refused says why, and can be tried again under the same key', async () => {
+    const app = importServer().on(
+      'POST /api/product-imports/7/apply',
+      refusal(409, 'Since the preview, somebody has changed a product of this file. Compare again'),
+    );
+    const user = open('/products/import?import=7', app);
+    await user.click(await screen.findByRole('button', { name: 'Apply' }));
+    expect(await screen.findByText(/Since the preview/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(app.callsTo('POST /api/product-imports/7/apply')).toHaveLength(2));
+    expect(
+      new Set(app.callsTo('POST /api/product-imports/7/apply').map(({ headers }) => headers.get('idempotency-key')))
+        .size,
+    ).toBe(1);
+  });
+
+  it('that was refused is as good as new once it is compared again', async () => {
+    const refused = refusal(409, 'Since the preview, somebody has changed a product of this file. Compare again');
+    const user = open(
+      '/products/import?import=7',
+      importServer()
+        .on('POST /api/product-imports/7/apply', refused)
+        .on('PUT /api/product-imports/7/mapping', { body: buildImport() }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Apply' }));
+    expect(await screen.findByText(/Since the preview/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Compare again' }));
+    await waitFor(() => expect(screen.queryByText(/Since the preview/)).toBeNull());
+  });
+
+  it('keeps what was changed since, if told to, when it is taken back', async () => {
+    const conflict = { kind: 'product', recordId: 3, field: 'name', version: 4, restore: 'Old', current: 'Newest' };
+    const app = importServer(buildImport({ state: 'applied', written: 3, changeSet: CHANGE_SET })).on(
+      `POST /api/change-sets/${CHANGE_SET}/revert`,
+      ({ body }) =>
+        'choices' in (body as object)
+          ? { body: { changeSet: CHANGE_SET, changes: [] } }
+          : {
+              status: 409,
+              body: { statusCode: 409, error: 'Conflict', message: 'Changed since', conflicts: [conflict] },
+            },
+    );
+    const user = open('/products/import?import=7', app);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await user.click(await screen.findByRole('button', { name: 'Take back the rest' }));
+    expect(await screen.findByText('The import is undone. 1 value is kept.')).toBeTruthy();
+    expect(app.callsTo(`POST /api/change-sets/${CHANGE_SET}/revert`)[1]?.body).toEqual({
+      choices: [{ kind: 'product', recordId: 3, field: 'name', version: 4, take: 'keep' }],
+    });
+  });
+
+  it('is not offered where there is nothing to write', async () => {
+    open(
+      '/products/import?import=7',
+      importServer(buildImport({ counts: { new: 0, changed: 0, unchanged: 4, bad: 1, part: 0, warned: 0 } })),
+    );
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Apply' })).disabled).toBe(true);
+  });
+});

@@ -1,0 +1,190 @@
+import { revertChangeSet } from '@ecom-crm/openapi/changes/changes';
+import type { ConflictDto, ProductImportDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { ApiError } from '@ecom-crm/openapi/http';
+import { applyProductImport, getReadProductImportQueryKey } from '@ecom-crm/openapi/product-imports/product-imports';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { serverMessage } from '../../../components/lib/api-errors';
+import { madeStaleBy } from '../../../components/live/invalidation';
+import { LinkButton } from '../../../components/ui/link-button';
+import { newOnceKey, once } from '../../../components/lib/idempotency';
+import { useConfirm } from '../../../components/ui/use-confirm';
+import { plural } from './import-rows';
+import { productPaths } from '../product-paths';
+
+interface ApplyProps {
+  found: ProductImportDto;
+  /** Whether columns are chosen that it was not compared by. */
+  isOutdated: boolean;
+  /** How often it was compared here: why an apply was refused before is of no interest after that. */
+  compared: number;
+  isSending: boolean;
+  onSending: (isSending: boolean) => void;
+}
+
+/** Writes what the preview shows, says how far it is, and takes it back. */
+export function ImportApply({ found, isOutdated, compared, isSending, onSending }: ApplyProps) {
+  const { id, state, counts, written } = found;
+  const queryClient = useQueryClient();
+  const outdate = useProductsChanged();
+  // One for all tries: one that was done without an answer is not done again.
+  const key = useRef(newOnceKey());
+  const section = useRef<HTMLElement>(null);
+  // Its buttons go when they have been pressed: who uses the keyboard stays here.
+  const stay = () => section.current?.focus();
+  const { mutate, error, variables } = useMutation({
+    mutationFn: (_compared: number) => applyProductImport(id, once(key.current)),
+    onMutate: () => {
+      stay();
+      onSending(true);
+    },
+    onSuccess: async (applied) => {
+      queryClient.setQueryData(getReadProductImportQueryKey(id), applied);
+      await outdate();
+    },
+    onSettled: () => onSending(false),
+  });
+  const isUnderWay = isSending || state === 'applying';
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      className="card import-apply"
+      aria-label={state === 'applied' ? 'Result' : 'Apply'}
+    >
+      {state === 'applied' ? (
+        <Applied found={found} onUndone={stay} />
+      ) : isUnderWay ? (
+        <Progress written={written} all={counts.new + counts.changed} />
+      ) : (
+        <Offer
+          counts={counts}
+          isOutdated={isOutdated}
+          error={variables === compared && error}
+          onApply={() => mutate(compared)}
+        />
+      )}
+    </section>
+  );
+}
+
+function Offer({
+  counts,
+  isOutdated,
+  error,
+  onApply,
+}: {
+  counts: ProductImportDto['counts'];
+  isOutdated: boolean;
+  error: unknown;
+  onApply: () => void;
+}) {
+  const isNothing = counts.new + counts.changed === 0;
+  return (
+    <>
+      <p>
+        {isNothing
+          ? 'There is nothing to write: no row is new or changed.'
+          : `${plural(counts.new, 'product is', 'products are')} added and ${plural(counts.changed, 'is', 'are')} changed.`}
+        {counts.bad > 0 && ` ${plural(counts.bad, 'bad row is', 'bad rows are')} left out.`}
+      </p>
+      {isOutdated && <p role="status">Other columns are chosen. Compare again before you apply.</p>}
+      {Boolean(error) && (
+        <p role="alert" className="import-fault">
+          {serverMessage(error)}
+        </p>
+      )}
+      <Button type="primary" disabled={isNothing || isOutdated} onClick={onApply}>
+        Apply
+      </Button>
+    </>
+  );
+}
+
+function Progress({ written, all }: { written: number; all: number }) {
+  return (
+    <>
+      <label htmlFor="import-progress">Writing {plural(all, 'product', 'products')}…</label>
+      <progress id="import-progress" max={all} value={written} />
+      <p className="muted">{written.toLocaleString('en')} so far. All of them are written, or none.</p>
+    </>
+  );
+}
+
+function Applied({ found: { written, changeSet }, onUndone }: { found: ProductImportDto; onUndone: () => void }) {
+  const outdate = useProductsChanged();
+  const [ask, dialog] = useConfirm();
+  // In the address, so that a reload says it too: how many values were kept.
+  const [params, setParams] = useSearchParams();
+  const undone = params.get('undone');
+  const key = useRef(newOnceKey());
+  const undo = useMutation({
+    mutationFn: async () => {
+      try {
+        await revertChangeSet(changeSet ?? '', {}, once(key.current));
+        return 0;
+      } catch (error) {
+        const conflicts = error instanceof ApiError ? error.conflicts : [];
+        if (conflicts.length === 0) throw error;
+        const question = {
+          title: 'Undo the import',
+          content: `${plural(conflicts.length, 'value was', 'values were')} changed since. Keep ${conflicts.length === 1 ? 'it' : 'them'} and take back the rest?`,
+          okText: 'Take back the rest',
+          cancelText: 'Cancel',
+        };
+        if (!(await ask(question))) return null;
+        await revertChangeSet(changeSet ?? '', { choices: conflicts.map(keep) }, once(newOnceKey()));
+        return conflicts.length;
+      }
+    },
+    onSuccess: async (kept) => {
+      if (kept !== null) {
+        onUndone();
+        setParams((now) => new URLSearchParams([...now, ['undone', String(kept)]]), {
+          replace: true,
+          preventScrollReset: true,
+        });
+      }
+      await outdate();
+    },
+  });
+  return (
+    <>
+      <p role="status">
+        {undone !== null
+          ? `The import is undone.${Number(undone) > 0 ? ` ${plural(Number(undone), 'value is', 'values are')} kept.` : ''}`
+          : `The import is done: ${plural(written, 'product was', 'products were')} written.`}
+      </p>
+      {undo.error && (
+        <p role="alert" className="import-fault">
+          {serverMessage(undo.error)}
+        </p>
+      )}
+      <div className="import-buttons">
+        <LinkButton to={productPaths.list}>To the products</LinkButton>
+        {changeSet && undone === null && (
+          <Button danger loading={undo.isPending} onClick={() => undo.mutate()}>
+            Undo
+          </Button>
+        )}
+      </div>
+      {dialog}
+    </>
+  );
+}
+
+function keep({ kind, recordId, field, version }: ConflictDto) {
+  return { kind, recordId, field, version, take: 'keep' as const };
+}
+
+/** Has lists of products, what is shown of each, and counts read anew. */
+function useProductsChanged(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  const isStale = madeStaleBy([{ subjectKind: 'product', subjectId: 0 }]);
+  return () =>
+    queryClient.invalidateQueries({
+      predicate: (query) => isStale(query) || String(query.queryKey[0]).startsWith('/api/products'),
+    });
+}

@@ -1,0 +1,143 @@
+import type {
+  ImportColumnDto,
+  ImportTargetDtoTarget,
+  ProductImportDto,
+} from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { getReadProductImportQueryKey, mapProductImport } from '@ecom-crm/openapi/product-imports/product-imports';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { serverMessage } from '../../../components/lib/api-errors';
+import '../../../components/list/list-choices.css';
+
+/** What a column can be, as people call it. */
+const TARGETS: Record<ImportTargetDtoTarget, string> = {
+  ignore: 'Leave out',
+  sku: 'SKU',
+  name: 'Name',
+  ean: 'EAN',
+  vehicle: 'Vehicle',
+  description: 'Description',
+  html: 'Description (HTML)',
+  images: 'Images',
+  status: 'Status',
+  field: 'Free field',
+  fields: 'Free fields (JSON)',
+  fieldName: 'Name of a free field',
+  fieldValue: 'Value of a free field',
+  group: 'Group of variants',
+  groupImages: 'Images of the group',
+  option: 'Option of a variant',
+};
+const SAMPLE_PHOTO = '/stock-photos/1.webp';
+
+/** How columns are to be read. */
+export type ChosenMapping = Pick<ProductImportDto, 'columns' | 'placeholder'>;
+
+interface MappingProps {
+  found: ProductImportDto;
+  /** What is chosen and was not compared yet. */
+  chosen: ChosenMapping | undefined;
+  onChoose: (chosen: ChosenMapping) => void;
+  onCompared: () => void;
+}
+
+/** How the columns are read; closed where there is nothing to be said about it at first. */
+export function ImportMapping({ found, chosen, onChoose, onCompared }: MappingProps) {
+  const queryClient = useQueryClient();
+  const [isOpenAtFirst] = useState(found.counts.bad > 0);
+  const { columns, placeholder } = chosen ?? found;
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      mapProductImport(found.id, {
+        columns: columns.map(({ target, field }) => ({
+          target,
+          ...(target === 'field' && field?.trim() ? { field } : {}),
+        })),
+        placeholder,
+      }),
+    onSuccess: async (mapped) => {
+      queryClient.setQueryData(getReadProductImportQueryKey(found.id), mapped);
+      onCompared();
+      await queryClient.invalidateQueries({ queryKey: [rowsPath(found.id)] });
+    },
+  });
+  const change = (place: number, column: Partial<ImportColumnDto>) =>
+    onChoose({ columns: columns.map((one, at) => (at === place ? { ...one, ...column } : one)), placeholder });
+  const fields = found.columns.filter(({ target }) => target === 'field').map(({ header }) => header);
+  return (
+    <details className="card import-mapping" open={isOpenAtFirst}>
+      <summary>Columns</summary>
+      {fields.length > 0 && <p className="muted">Kept as free fields: {fields.join(', ')}</p>}
+      <ul aria-label="Columns">
+        {columns.map((column, place) => (
+          <Column key={place} place={place} column={column} onChange={(changed) => change(place, changed)} />
+        ))}
+      </ul>
+      <label className="import-check">
+        <input
+          type="checkbox"
+          checked={placeholder !== null}
+          onChange={({ target }) =>
+            onChoose({ columns, placeholder: target.checked ? `${window.location.origin}${SAMPLE_PHOTO}` : null })
+          }
+        />{' '}
+        Give new products without an image the sample photo
+      </label>
+      {error && (
+        <p role="alert" className="import-fault">
+          {serverMessage(error)}
+        </p>
+      )}
+      <Button loading={isPending} onClick={() => mutate()}>
+        Compare again
+      </Button>
+    </details>
+  );
+}
+
+/** Below it, the rows of an import are out of date when it is compared again. */
+export function rowsPath(id: number): string {
+  return `/api/product-imports/${id}/rows`;
+}
+
+function Column({
+  place,
+  column: { header, target, field },
+  onChange,
+}: {
+  place: number;
+  column: ImportColumnDto;
+  onChange: (column: Partial<ImportColumnDto>) => void;
+}) {
+  const name = header.trim() || `Column ${place + 1}`;
+  const isFree = target === 'field';
+  return (
+    <li>
+      <span className="import-header">{name}</span>
+      <select
+        aria-label={name}
+        className="list-choice"
+        value={target}
+        onChange={(event) =>
+          onChange({ target: event.target.value as ImportTargetDtoTarget, field: field ?? name.slice(0, 100) })
+        }
+      >
+        {Object.entries(TARGETS).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      {isFree && (
+        <input
+          aria-label={`${name}: name of the field`}
+          className="list-choice"
+          maxLength={100}
+          value={field ?? ''}
+          onChange={(event) => onChange({ field: event.target.value })}
+        />
+      )}
+    </li>
+  );
+}

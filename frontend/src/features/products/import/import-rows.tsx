@@ -1,0 +1,168 @@
+import type {
+  ImportChangeDto,
+  ImportRowDto,
+  ListProductImportRowsParams,
+  ProductImportDto,
+} from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { getListProductImportRowsUrl } from '@ecom-crm/openapi/product-imports/product-imports';
+import { Button, Skeleton } from 'antd';
+import { useSearchParams } from 'react-router-dom';
+import { EmptyState, FailedState } from '../../../components/ui/feedback';
+import { PAGE_SIZE, usePages } from '../../../components/list/use-pages';
+import { rowsPath } from './import-mapping';
+import { productLabels } from '../product-values';
+
+type RowState = NonNullable<ListProductImportRowsParams['state']>;
+
+/** Before the names of free fields. */
+const FREE = 'extraFields.';
+
+/** In the order in which one looks at them. */
+const STATES: { value: RowState; label: string; of: string }[] = [
+  { value: 'bad', label: 'Bad', of: 'bad rows' },
+  { value: 'new', label: 'New', of: 'new products' },
+  { value: 'changed', label: 'Changed', of: 'changed products' },
+  { value: 'unchanged', label: 'Unchanged', of: 'unchanged products' },
+  { value: 'part', label: 'Parts', of: 'parts of other rows' },
+];
+
+/** The rows of the file, a kind at a time or all; the kind is in the address. */
+export function ImportRows({ found }: { found: ProductImportDto }) {
+  const [params, setParams] = useSearchParams();
+  const shown = STATES.find(({ value }) => value === params.get('show'));
+  function show(value: string | undefined) {
+    setParams(
+      (now) => {
+        now.delete('show');
+        if (value) now.set('show', value);
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+  const all = STATES.reduce((sum, { value }) => sum + found.counts[value], 0);
+  return (
+    <section aria-label="Rows">
+      <div className="import-filters" role="group" aria-label="Which rows to show">
+        <Filter label="All" count={all} isShown={!shown} onShow={() => show(undefined)} />
+        {STATES.filter(({ value }) => found.counts[value] > 0 || value !== 'part').map(({ value, label }) => (
+          <Filter
+            key={value}
+            label={label}
+            count={found.counts[value]}
+            isShown={shown?.value === value}
+            onShow={() => show(value)}
+          />
+        ))}
+      </div>
+      {found.counts.warned > 0 && (
+        <p className="muted">{plural(found.counts.warned, 'row comes', 'rows come')} with a warning.</p>
+      )}
+      <Rows
+        id={found.id}
+        state={shown}
+        count={shown ? found.counts[shown.value] : all}
+        isApplied={found.state === 'applied'}
+      />
+    </section>
+  );
+}
+
+function Filter({
+  label,
+  count,
+  isShown,
+  onShow,
+}: {
+  label: string;
+  count: number;
+  isShown: boolean;
+  onShow: () => void;
+}) {
+  return (
+    <Button size="small" type={isShown ? 'primary' : 'default'} aria-pressed={isShown} onClick={onShow}>
+      {label} {count.toLocaleString('en')}
+    </Button>
+  );
+}
+
+function Rows({
+  id,
+  state,
+  count,
+  isApplied,
+}: {
+  id: number;
+  state: (typeof STATES)[number] | undefined;
+  count: number;
+  isApplied: boolean;
+}) {
+  const pages = usePages<ImportRowDto>(
+    rowsPath(id),
+    getListProductImportRowsUrl(id, { limit: PAGE_SIZE, state: state?.value }),
+  );
+  const { items, hasMore, isLoadingMore } = pages;
+  if (pages.isError) return <FailedState text="Failed to fetch the rows" error={pages.error} onRetry={pages.retry} />;
+  if (!items) return <Skeleton active title={false} paragraph={{ rows: 8 }} aria-label="Loading rows" />;
+  if (items.length === 0) {
+    const gone = `Rows are kept for a day.${isApplied ? '' : ' Choose the file again to apply it.'}`;
+    return <EmptyState text={`There are no ${state?.of ?? 'rows'}`} hint={count > 0 ? gone : undefined} />;
+  }
+  return (
+    <div aria-busy={pages.isOutdated}>
+      <ul className="import-rows" aria-label="Rows">
+        {items.map((row) => (
+          <Row key={row.row} row={row} />
+        ))}
+      </ul>
+      {pages.isMoreError && <FailedState text="Failed to fetch the rows" error={pages.error} onRetry={pages.retry} />}
+      {hasMore && !pages.isMoreError && (
+        <Button loading={isLoadingMore} onClick={pages.loadMore}>
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Row({ row: { row, state, sku, name, problem, warnings, changes, partOf } }: { row: ImportRowDto }) {
+  return (
+    <li className="card">
+      <p className="import-row-head">
+        <span className="muted">Row {row}</span> <span className={`import-state import-state-${state}`}>{state}</span>{' '}
+        <strong>{sku}</strong> <span>{name}</span>
+      </p>
+      {problem && <p className="import-fault">{problem}</p>}
+      {partOf && <p className="muted">It belongs to row {partOf}.</p>}
+      {warnings.map((warning) => (
+        <p key={warning} className="import-warning">
+          {warning}
+        </p>
+      ))}
+      {changes.map((change) => (
+        <Change key={change.field} change={change} />
+      ))}
+    </li>
+  );
+}
+
+function Change({ change: { field, before, after } }: { change: ImportChangeDto }) {
+  return (
+    <p className="import-change">
+      <span className="muted">{labelOf(field)}:</span>{' '}
+      {before === null ? <span className="muted">nothing</span> : <del>{before}</del>} <span aria-hidden>→</span>{' '}
+      {after === null ? <span className="muted">nothing</span> : <ins>{after}</ins>}
+    </p>
+  );
+}
+
+function labelOf(field: string): string {
+  return field.startsWith(FREE)
+    ? field.slice(FREE.length)
+    : (({ ...productLabels, status: 'Status' } as Record<string, string>)[field] ?? field);
+}
+
+/** `1 row`, `1,234 rows`. */
+export function plural(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,136 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fakeServer, open } from '../../../../test/open';
+import { buildImport, buildRow, dropCsvFile, importServer } from '../../../../test/product-import';
+import { refusal } from '../../../../test/server';
+
+describe('the way there', () => {
+  it('is on the list, beside the way out, which takes the search along', async () => {
+    open('/products?q=disc&sort=name', fakeServer());
+    expect((await screen.findByRole('link', { name: 'Import' })).getAttribute('href')).toBe('/products/import');
+    const out = screen.getByRole('link', { name: 'Export' });
+    expect(out.title).toBe('An import reads at most 200,000 rows and 100 MB of it');
+    expect([out.getAttribute('href'), out.hasAttribute('download')]).toEqual([
+      '/api/products/export?q=disc&sort=name',
+      true,
+    ]);
+  });
+});
+
+describe('a file', () => {
+  it('is sent as it is, once, and its import is in the address', async () => {
+    const app = importServer();
+    open('/products/import', app);
+    await dropCsvFile();
+    expect(await screen.findByText(/A CSV file, separated by semicolons, in UTF-8/)).toBeTruthy();
+    const [call] = app.callsTo('POST /api/product-imports');
+    expect([call?.headers.get('content-type'), call?.headers.has('idempotency-key')]).toEqual(['text/csv', true]);
+    expect(window.location.search).toBe('?import=7');
+  });
+
+  it('that cannot be read says why, and can be sent again', async () => {
+    const app = importServer().on('POST /api/product-imports', refusal(400, 'The file is empty'));
+    const user = open('/products/import', app);
+    await dropCsvFile();
+    expect((await screen.findByRole('alert')).textContent).toContain('The file is empty');
+    app.on('POST /api/product-imports', { status: 201, body: buildImport() });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: 'Apply' })).toBeTruthy();
+    expect(
+      new Set(app.callsTo('POST /api/product-imports').map(({ headers }) => headers.get('idempotency-key'))).size,
+    ).toBe(1);
+  });
+});
+
+describe('the preview', () => {
+  it('shows rows by their kind, with number, reason and what changes', async () => {
+    const user = open('/products/import?import=7', importServer());
+    const list = await screen.findByRole('list', { name: 'Rows' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Row 2 new A-1 Disc', 'Row 3 changed A-2 DiscName: Old → New', 'Row 4 bad  DiscSKU is required']);
+    await user.click(screen.getByRole('button', { name: 'Bad 1' }));
+    await waitFor(() =>
+      expect(within(screen.getByRole('list', { name: 'Rows' })).getAllByRole('listitem')).toHaveLength(1),
+    );
+    expect(window.location.search).toBe('?import=7&show=bad');
+    await user.click(screen.getByRole('button', { name: 'Unchanged 4' }));
+    expect(await screen.findByText('There are no unchanged products')).toBeTruthy();
+  });
+
+  it('reads more rows when asked to', async () => {
+    const app = importServer().on('GET /api/product-imports/7/rows', ({ query }) =>
+      query.has('cursor')
+        ? { body: [buildRow({ row: 9 })] }
+        : { body: [buildRow()], headers: { link: '</api/product-imports/7/rows?limit=50&cursor=x>; rel="next"' } },
+    );
+    const user = open('/products/import?import=7', app);
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText('Row 9')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  it('is compared again as the columns are chosen', async () => {
+    const app = importServer().on('PUT /api/product-imports/7/mapping', {
+      body: buildImport({
+        counts: { new: 3, changed: 0, unchanged: 0, bad: 0, part: 0, warned: 0 },
+        placeholder: 'http://localhost/stock-photos/1.webp',
+      }),
+    });
+    const user = open('/products/import?import=7', app);
+    await user.selectOptions(await screen.findByLabelText('Name'), 'Vehicle');
+    fireEvent.change(screen.getByLabelText('Axle: name of the field'), { target: { value: 'Side' } });
+    await user.click(screen.getByLabelText(/sample photo/));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Apply' }).disabled).toBe(true);
+    expect(screen.getByText('Other columns are chosen. Compare again before you apply.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Compare again' }));
+    expect(await screen.findByText(/3 products are added/)).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Compare again' }));
+    expect(screen.getByText('Columns').closest('details')?.open).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Apply' }).disabled).toBe(false);
+    expect(app.callsTo('PUT /api/product-imports/7/mapping')[0]?.body).toEqual({
+      columns: [{ target: 'sku' }, { target: 'vehicle' }, { target: 'field', field: 'Side' }],
+      placeholder: 'http://localhost/stock-photos/1.webp',
+    });
+  });
+
+  it('leaves the name of a free field to its header where it is taken away', async () => {
+    const app = importServer().on('PUT /api/product-imports/7/mapping', { body: buildImport() });
+    const user = open('/products/import?import=7', app);
+    fireEvent.change(await screen.findByLabelText('Axle: name of the field'), { target: { value: ' ' } });
+    await user.click(screen.getByRole('button', { name: 'Compare again' }));
+    await waitFor(() =>
+      expect(app.callsTo('PUT /api/product-imports/7/mapping')[0]?.body).toEqual({
+        columns: [{ target: 'sku' }, { target: 'name' }, { target: 'field' }],
+        placeholder: null,
+      }),
+    );
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Axle: name of the field').value).toBe('Axle'));
+  });
+
+  it('says what became of rows that are counted and gone', async () => {
+    open('/products/import?import=7', importServer().on('GET /api/product-imports/7/rows', { body: [] }));
+    expect(await screen.findByText('There are no rows')).toBeTruthy();
+    expect(screen.getByText('Rows are kept for a day. Choose the file again to apply it.')).toBeTruthy();
+  });
+
+  it('that is gone leads back to the start', async () => {
+    const user = open(
+      '/products/import?import=7',
+      importServer().on('GET /api/product-imports/7', refusal(404, 'There is no such import')),
+    );
+    expect(await screen.findByText('This import is gone')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Choose another file' }));
+    expect(await screen.findByRole('button', { name: /Choose a CSV file/ })).toBeTruthy();
+  });
+
+  it('that cannot be read can be asked for again', async () => {
+    const app = importServer().on('GET /api/product-imports/7', { status: 500, body: '' });
+    const user = open('/products/import?import=7', app);
+    expect(await screen.findByText('Failed to fetch the import')).toBeTruthy();
+    app.on('GET /api/product-imports/7', { body: buildImport() });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('button', { name: 'Apply' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,86 @@
+import type { ProductImportDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { useReadProductImport } from '@ecom-crm/openapi/product-imports/product-imports';
+import { Button, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { hasStatus } from '../../../components/lib/api-errors';
+import { BackLink } from '../../../components/ui/back-link';
+import { PageTitle } from '../../../components/ui/page-title';
+import { EmptyState, FailedState } from '../../../components/ui/feedback';
+import { ImportApply } from './import-apply';
+import { ImportFile } from './import-file';
+import { ImportMapping, type ChosenMapping } from './import-mapping';
+import { ImportRows } from './import-rows';
+import { productPaths } from '../product-paths';
+import './product-import.css';
+
+/** How often an import under way is looked at, ms. */
+const LOOK_EVERY = 1000;
+
+/** Brings products from a file: choose it, see what would come of it, apply. The import is in the address, so a reload goes on. */
+export function ProductImport() {
+  const [params, setParams] = useSearchParams();
+  const id = Number(params.get('import') ?? 0);
+  const start = () => setParams({});
+  return (
+    <div className="product-import">
+      <BackLink to={productPaths.list}>Products</BackLink>
+      <PageTitle>Import Products</PageTitle>
+      {id > 0 ? (
+        <Preview key={id} id={id} onRestart={start} />
+      ) : (
+        <ImportFile onRead={(found) => setParams({ import: String(found) })} />
+      )}
+    </div>
+  );
+}
+
+function Preview({ id, onRestart }: { id: number; onRestart: () => void }) {
+  const [isSending, setIsSending] = useState(false);
+  const [chosen, setChosen] = useState<ChosenMapping>();
+  const [compared, setCompared] = useState(0);
+  function onCompared() {
+    setChosen(undefined);
+    setCompared((times) => times + 1);
+  }
+  const { data, error, refetch } = useReadProductImport(id, {
+    query: {
+      refetchOnMount: 'always',
+      refetchInterval: ({ state }) => (isSending || state.data?.state === 'applying' ? LOOK_EVERY : false),
+    },
+  });
+  const again = <Button onClick={onRestart}>Choose another file</Button>;
+  if (hasStatus(error, 400, 404))
+    return <EmptyState text="This import is gone" hint="Imports are kept for some days." action={again} />;
+  if (!data && error)
+    return <FailedState text="Failed to fetch the import" error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton active paragraph={{ rows: 6 }} aria-label="Loading the import" />;
+  const isOpen = data.state === 'ready' && !isSending;
+  return (
+    <>
+      <p className="muted">
+        {describe(data)} {again}
+      </p>
+      {isOpen && <ImportMapping found={data} chosen={chosen} onChoose={setChosen} onCompared={onCompared} />}
+      <ImportApply
+        found={data}
+        isOutdated={chosen !== undefined}
+        compared={compared}
+        isSending={isSending}
+        onSending={setIsSending}
+      />
+      <ImportRows found={data} />
+    </>
+  );
+}
+
+const FORMATS = {
+  plain: 'A CSV file',
+  shopify: 'A product export of Shopify',
+  woocommerce: 'A product export of WooCommerce',
+};
+const SEPARATORS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };
+
+function describe({ format, separator, encoding }: ProductImportDto): string {
+  return `${FORMATS[format]}, separated by ${SEPARATORS[separator]}, in ${encoding.toUpperCase().replace(/[LB]E$/, '')}.`;
+}

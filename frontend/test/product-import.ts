@@ -1,0 +1,63 @@
+import type { ImportRowDto, ProductImportDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { fireEvent, screen } from '@testing-library/react';
+import { fakeServer } from './open';
+import type { FakeServer } from './server';
+
+/** An import as the server answers it; a test gives what matters to it. */
+export function buildImport(found: Partial<ProductImportDto> = {}): ProductImportDto {
+  return {
+    id: 7,
+    state: 'ready',
+    format: 'plain',
+    separator: ';',
+    encoding: 'utf-8',
+    columns: [
+      { header: 'SKU', target: 'sku' },
+      { header: 'Name', target: 'name' },
+      { header: 'Axle', target: 'field', field: 'Axle' },
+    ],
+    placeholder: null,
+    counts: { new: 2, changed: 1, unchanged: 4, bad: 1, part: 0, warned: 0 },
+    written: 0,
+    changeSet: null,
+    createdAt: '2026-11-21T09:30:00.000Z',
+    ...found,
+  };
+}
+
+/** A row of the preview. */
+export function buildRow(row: Partial<ImportRowDto> = {}): ImportRowDto {
+  return {
+    row: 2,
+    state: 'new',
+    sku: 'A-1',
+    name: 'Disc',
+    problem: null,
+    warnings: [],
+    changes: [],
+    partOf: null,
+    ...row,
+  };
+}
+
+const rows = [
+  buildRow(),
+  buildRow({ row: 3, state: 'changed', sku: 'A-2', changes: [{ field: 'name', before: 'Old', after: 'New' }] }),
+  buildRow({ row: 4, state: 'bad', sku: '', problem: 'SKU is required' }),
+];
+
+/** A server that takes the file and has three of its rows. */
+export function importServer(found: ProductImportDto = buildImport()): FakeServer {
+  return fakeServer()
+    .on('POST /api/product-imports', { status: 201, body: found })
+    .on('GET /api/product-imports/7', { body: found })
+    .on('GET /api/product-imports/7/rows', ({ query }) => ({
+      body: rows.filter(({ state }) => [null, state as string].includes(query.get('state'))),
+    }));
+}
+
+/** Drops a file where one is asked for. */
+export async function dropCsvFile(): Promise<void> {
+  const area = await screen.findByRole('button', { name: /Choose a CSV file/ });
+  fireEvent.drop(area, { dataTransfer: { files: [new File(['SKU,Name'], 'list.csv', { type: 'text/csv' })] } });
+}
