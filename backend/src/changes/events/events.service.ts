@@ -110,17 +110,17 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
   private addMetrics(): void {
     this.metrics.ofDatabase(
       'crm_database_changes_committed',
-      'The number up to which the log of changes is complete.',
+      'The position up to which the change log is complete.',
       'SELECT safe FROM changes_horizon()',
     );
     this.metrics.gauge({
       name: 'crm_event_connections',
-      help: 'Browsers and programs that listen to events of this process.',
+      help: 'Clients of live events on this process.',
       read: () => this.streams.size,
     });
     this.metrics.gauge({
       name: 'crm_event_lag_changes',
-      help: 'How many changes the one of them that is furthest behind has not been sent yet, by their numbers.',
+      help: 'How many changes the slowest client of live events is behind.',
       read: ({ crm_database_changes_committed: newest }) =>
         newest === undefined ? null : Math.max(0, ...[...this.streams].map(({ position }) => newest - position)),
     });

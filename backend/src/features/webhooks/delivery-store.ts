@@ -48,22 +48,18 @@ export class Outbox {
   ) {
     this.posts = metrics.counter(
       'crm_webhook_posts_total',
-      'Batches that this process has posted to webhooks, by what came of it.',
+      'Batches that this process posted to webhooks, by outcome.',
       ['outcome'],
     );
     metrics.ofDatabase(
       'crm_database_webhooks_failing',
-      'Webhooks to which nothing gets through at present.',
+      'Webhooks whose last post failed.',
       'SELECT count(*) FROM webhooks WHERE active AND failing_since IS NOT NULL',
     );
-    metrics.ofDatabase(
-      'crm_database_webhook_deliveries_due',
-      'Batches that should be on their way to a webhook.',
-      DUE_NOW,
-    );
+    metrics.ofDatabase('crm_database_webhook_deliveries_due', 'Batches that are due.', DUE_NOW);
     metrics.ofDatabase(
       'crm_database_webhook_lag_changes',
-      'How many changes the webhook that is furthest behind has not got yet, by their numbers.',
+      'How many changes the slowest webhook is behind.',
       'SELECT coalesce(max(safe - position), 0) FROM webhooks, changes_horizon() WHERE active',
     );
   }

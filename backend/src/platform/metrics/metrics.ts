@@ -30,13 +30,13 @@ export class Metrics {
 
   readonly requests = new Counter({
     name: 'http_requests_total',
-    help: 'Requests that have been answered, by operation and status; 499 where the client went before.',
+    help: 'Answered requests by operation and status; 499 means the client left before the answer.',
     labelNames: ['operation', 'status'],
     registers: [this.registry],
   });
   readonly durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'How long they took. Streams and long polls take as long as they are open.',
+    help: 'Duration of answers in seconds. Streams and long polls last as long as they are open.',
     labelNames: ['operation'],
     buckets: BUCKETS,
     registers: [this.registry],
@@ -49,7 +49,7 @@ export class Metrics {
     const pool = (part: 'totalCount' | 'idleCount' | 'waitingCount') => () => poolOf(source)?.[part] ?? 0;
     this.gauge({
       name: 'crm_ready',
-      help: 'Whether this process can serve: 1, or 0 while its database is away or it is about to stop.',
+      help: '1 if this process can serve; 0 while its database is away or the process is about to stop.',
       read: () => Number(lifeline.isReady),
     });
     this.gauge({
@@ -57,8 +57,8 @@ export class Metrics {
       help: 'Connections to the database in the pool.',
       read: pool('totalCount'),
     });
-    this.gauge({ name: 'crm_pool_idle', help: 'Those of them that nobody uses.', read: pool('idleCount') });
-    this.gauge({ name: 'crm_pool_waiting', help: 'Who waits for a connection.', read: pool('waitingCount') });
+    this.gauge({ name: 'crm_pool_idle', help: 'Idle connections in the pool.', read: pool('idleCount') });
+    this.gauge({ name: 'crm_pool_waiting', help: 'Requests that wait for a connection.', read: pool('waitingCount') });
   }
 
   counter<Label extends string>(name: string, help: string, labelNames: Label[]): Counter<Label> {

@@ -8,17 +8,17 @@ export function addImportMetrics(metrics: Metrics): void {
   // One that is older was given up: a request has two minutes to arrive.
   metrics.ofDatabase(
     'crm_database_imports_reading',
-    'Files of products that are being read.',
+    'Imports that are being read.',
     "SELECT count(*) FROM product_imports WHERE state = 'reading' AND created_at > now() - interval '10 minutes'",
   );
   metrics.ofDatabase(
     'crm_database_imports_applying',
-    'Imports of products that are being applied.',
+    'Imports that are being applied.',
     `SELECT count(*) ${UNDER_WAY}`,
   );
   metrics.ofDatabase(
     'crm_database_import_products_written',
-    'How many products those have written so far.',
+    'Products that running imports have written so far.',
     `SELECT coalesce(sum(split_part(application_name, ': ', 2)::bigint), 0) ${UNDER_WAY}`,
   );
 }
