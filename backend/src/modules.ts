@@ -1,5 +1,5 @@
 import { AuthModule } from './features/auth/auth.module';
-import { MAX_BYTES } from './features/products/import/csv-file';
+import { CSV_BODY } from './features/products/import/csv-file';
 import { ProductsModule } from './features/products/products.module';
 import { QuestionsModule } from './features/questions/questions.module';
 import { ProblemsModule } from './features/problems/problems.module';
@@ -7,6 +7,7 @@ import { UpdatesModule } from './features/updates/updates.module';
 import { SearchModule } from './search/search.module';
 import { StatisticsModule } from './features/statistics/statistics.module';
 import { WebhooksModule } from './features/webhooks/webhooks.module';
+import { FORM_BODY } from './images/uploaded-files.interceptor';
 
 /** The features of the app; `npm run new:module` adds its own. Kinds of records are searched and counted in this order of imports. */
 export const features = [
@@ -20,5 +21,8 @@ export const features = [
   WebhooksModule,
 ];
 
-/** Paths whose bodies carry images and may therefore be large, and those that take files of CSV, of how many bytes. */
-export const bodyPaths = { images: ['/api/products', '/api/problems'], csv: { '/api/product-imports': MAX_BYTES } };
+/** Paths whose JSON carries images and may therefore be large, and paths that take files. */
+export const bodyPaths = {
+  images: ['/api/products', '/api/problems'],
+  files: { '/api/product-imports': CSV_BODY, '/api/images': FORM_BODY },
+};

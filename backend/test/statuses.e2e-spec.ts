@@ -4,7 +4,7 @@ import type { Api, RequestOptions } from './api';
 import { startApp, type TestApp } from './app';
 import { document } from './contract';
 import { cloneDatabase } from './database';
-import { buildDataUrl, buildProduct } from './factories';
+import { buildDataUrl, buildImage, buildProduct } from './factories';
 import { clientFor } from './http-or-https';
 import { Gate } from './gate';
 import { documentedKinds } from './kinds';
@@ -55,6 +55,25 @@ const csvFile = (): RequestOptions => ({
   raw: `SKU,Name,Image\nA-${Math.random()},B,https://shop.example/a.jpg`,
   headers: { 'Content-Type': 'text/csv' },
 });
+
+/** A form with a picture, as a browser sends it. */
+const imageForm = async (): Promise<RequestOptions> => {
+  const head =
+    '--x\r\nContent-Disposition: form-data; name="files"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n';
+  return {
+    raw: Buffer.concat([Buffer.from(head), await buildImage(), Buffer.from('\r\n--x--\r\n')]),
+    headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+  };
+};
+
+/** What makes an upload answer that status; undefined where any operation does it alike. */
+async function provokeUpload(status: number): Promise<number | undefined> {
+  const send = async (options: RequestOptions): Promise<number> =>
+    (await api.post('/api/images', undefined, options)).status;
+  if (status === 201 || status === 503) return send(await imageForm());
+  if (status === 400) return send({ ...(await imageForm()), raw: '' });
+  return status === 413 ? statusOfLength('/api/images', 'multipart/form-data; boundary=x') : undefined;
+}
 
 /** Another body than the good one. */
 function otherBody(id: string): unknown {
@@ -120,7 +139,8 @@ async function newId(path: string): Promise<string> {
   const kind = path.split('/')[2];
   if (kind === 'product-imports') return String((await api.post('/api/product-imports', undefined, csvFile())).body.id);
   const create = operations.find((operation) => operation.path === `/api/${kind}` && operation.method === 'POST');
-  return create ? String((await api.post(`/api/${kind}`, goodBody[create.id]())).body.id) : sha256;
+  const body = create && goodBody[create.id];
+  return body ? String((await api.post(`/api/${kind}`, body())).body.id) : sha256;
 }
 
 /** The number of the only webhook there is, to which a delivery of the same number is under way. */
@@ -193,7 +213,7 @@ async function provokeFile(status: number): Promise<number | undefined> {
       return send(file, key);
     }
     case 413:
-      return statusOfLength(path, 101 * 1024 * 1024);
+      return statusOfLength(path, 'text/csv');
     case 422:
       await send(csvFile(), key);
       return send(csvFile(), key);
@@ -202,12 +222,13 @@ async function provokeFile(status: number): Promise<number | undefined> {
   }
 }
 
-/** The status for a file that says how long it will be; it is never sent. */
-function statusOfLength(path: string, length: number): Promise<number> {
+/** The status for a body that says that it will be 101 MB long; it is never sent. */
+function statusOfLength(path: string, type: string): Promise<number> {
+  const length = 101 * 1024 * 1024;
   return new Promise((resolve, reject) => {
     const outgoing = clientFor(api.url).request(
       api.url + path,
-      { method: 'POST', headers: { Cookie: api.cookie, 'Content-Type': 'text/csv', 'Content-Length': String(length) } },
+      { method: 'POST', headers: { Cookie: api.cookie, 'Content-Type': type, 'Content-Length': String(length) } },
       ({ statusCode = 0 }) => {
         resolve(statusCode);
         outgoing.destroy();
@@ -231,6 +252,10 @@ async function provoke({ id, method, path }: Operation, status: number): Promise
   if (id === 'revertChangeSet' && status === 409) return send(api, at(await overtakenChangeSet()));
   if (id === 'createProductImport') {
     const seen = await provokeFile(status);
+    if (seen !== undefined) return seen;
+  }
+  if (id === 'uploadImages') {
+    const seen = await provokeUpload(status);
     if (seen !== undefined) return seen;
   }
   const parameter = path.includes('{') && status !== 503 ? await newId(path) : sha256;

@@ -21,7 +21,7 @@ const once = { 422: 'This Idempotency-Key was used for another request' };
 const withBody = { 400: 'The request breaks a rule', 413: 'The request is too large', 415: 'The body must be JSON' };
 
 /** Operations that make no record, so that there is none to answer again. */
-const NO_RECORDS = ['auth', 'tokens', 'webhooks'];
+const NO_RECORDS = ['auth', 'tokens', 'webhooks', 'images'];
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',

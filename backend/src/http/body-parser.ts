@@ -15,11 +15,19 @@ const [signedOut, plain, withSmallImages] = [16 * KB, 256 * KB, LARGE_JSON_BYTES
   json({ limit, inflate: false, verify: check }),
 );
 
-/** What bodies are let through where: large ones, and files of CSV, which their operations read as they come. */
+/** Which bodies are let through: large ones, and files, which their operations read themselves. */
 export interface BodyPaths {
   images: readonly string[];
-  /** Bytes that a file may have, by path. */
-  csv: Readonly<Record<string, number>>;
+  files: Readonly<Record<string, FileBody>>;
+}
+
+/** What a POST to a path may carry in place of JSON. */
+export interface FileBody {
+  type: string;
+  maxBytes: number;
+  /** What to say of another type, and of a longer body. */
+  wrongType: string;
+  tooLarge: string;
 }
 
 /** Reads JSON bodies alone (a form post is 415), large ones only from signed-in staff and only where records carry images. */
@@ -31,9 +39,9 @@ export function bodyParser(paths: BodyPaths): RequestHandler {
     request.setTimeout(STALLED, () => request.destroy());
     // An answer that is out already has set the time that the connection is kept for the next request.
     request.once('end', () => response.writableFinished || request.socket.setTimeout(0));
-    const csvBytes = request.method === 'POST' ? paths.csv[request.path] : undefined;
+    const file = request.method === 'POST' ? paths.files[request.path] : undefined;
     // Signed out it is refused whatever it is.
-    if (csvBytes !== undefined) return next(request.user && csvProblem(request, csvBytes));
+    if (file) return next(request.user && fileProblem(request, file));
     if (!isPlainJson(request)) return next({ status: 415 });
     const carriesImages = paths.images.some((path) => request.path === path || request.path.startsWith(`${path}/`));
     if (request.user && carriesImages && length > LARGE_JSON_BYTES)
@@ -47,12 +55,10 @@ export function bodyParser(paths: BodyPaths): RequestHandler {
   };
 }
 
-function csvProblem(request: Request, bytes: number): Error | undefined {
-  if (!request.is('text/csv') || request.headers['content-encoding'] !== undefined)
-    return new UnsupportedMediaTypeException('The body must be a plain CSV file (text/csv)');
-  return Number(request.headers['content-length'] ?? 0) > bytes
-    ? new PayloadTooLargeException(`The file is too large: at most ${bytes / KB / KB} MB can be read`)
-    : undefined;
+function fileProblem(request: Request, { type, maxBytes, wrongType, tooLarge }: FileBody): Error | undefined {
+  if (!request.is(type) || request.headers['content-encoding'] !== undefined)
+    return new UnsupportedMediaTypeException(wrongType);
+  return Number(request.headers['content-length'] ?? 0) > maxBytes ? new PayloadTooLargeException(tooLarge) : undefined;
 }
 
 function isPlainJson(request: Request): boolean {

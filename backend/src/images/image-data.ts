@@ -50,12 +50,21 @@ export async function readDataUrl(url: string): Promise<ImageData | string> {
   if (decodedLength(text) > MAX_IMAGE_BYTES) return TOO_LARGE;
   const bytes = Buffer.from(text, 'base64');
   // Only the one canonical spelling can be answered again just as it was given.
-  if (bytes.length === 0 || bytes.toString('base64') !== text) return NOT_AN_IMAGE;
+  if (bytes.toString('base64') !== text) return NOT_AN_IMAGE;
+  return readBytes(bytes, prefix[1], prefix[0]);
+}
+
+/** Reads an uploaded file, whose type is what the browser says it is: the image, or why it is refused. */
+export function readFile({ buffer, mimetype }: { buffer: Buffer; mimetype: string }): Promise<ImageData | string> {
+  return readBytes(buffer, mimetype, `data:${mimetype};base64,`);
+}
+
+async function readBytes(bytes: Buffer, declared: string, prefix: string): Promise<ImageData | string> {
+  if (bytes.length === 0) return NOT_AN_IMAGE;
   const found = await inspect(bytes);
   if (typeof found === 'string') return found;
-  const declared = prefix[1].toLowerCase().replace('image/jpg', 'image/jpeg');
-  if (declared !== found.type) return NOT_AN_IMAGE;
-  return { sha256: createHash('sha256').update(bytes).digest('hex'), type: found.type, bytes, prefix: prefix[0] };
+  if (declared.toLowerCase().replace('image/jpg', 'image/jpeg') !== found.type) return NOT_AN_IMAGE;
+  return { sha256: createHash('sha256').update(bytes).digest('hex'), type: found.type, bytes, prefix };
 }
 
 function decodedLength(base64: string): number {

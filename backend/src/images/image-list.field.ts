@@ -6,6 +6,7 @@ import { NOT_AN_IMAGE } from './image-data';
 import { hashInAddress } from './image-reference';
 
 export const MAX_IMAGES = 12;
+export const TOO_MANY = `At most ${MAX_IMAGES} images can be kept`;
 const MAX_URL = 2048;
 /** Of an image as a data URL: 5 MB as base64, and the words before it. */
 const MAX_TEXT = 7_000_000;
@@ -18,7 +19,7 @@ const BAD_URL = 'Images must be uploaded files or http(s) addresses';
 export function ImageList(options: { minimum: 0 | 1; requiredMessage: string; required: boolean }): PropertyDecorator {
   const messages = {
     ...(options.minimum > 0 ? { required: options.requiredMessage, minItems: options.requiredMessage } : {}),
-    maxItems: `At most ${MAX_IMAGES} images can be kept`,
+    maxItems: TOO_MANY,
   };
   return applyDecorators(
     Check('images', (value) => imagesProblem(value, options)),
@@ -30,7 +31,7 @@ export function ImageList(options: { minimum: 0 | 1; requiredMessage: string; re
       maxItems: MAX_IMAGES,
       description:
         'Images in the order they are shown: data URLs (PNG, JPEG, GIF, WebP or AVIF, at most 5 MB each and 30 MB together), http(s) URLs of at most ' +
-        `${MAX_URL} characters, or addresses that a read with \`images=url\` has answered.`,
+        `${MAX_URL} characters, or addresses that an upload or a read with \`images=url\` has answered.`,
       example: ['https://shop.example/photos/brake-disc.jpg'],
       ...withMessages(messages),
     }),
@@ -45,7 +46,7 @@ function imagesProblem(
   if (value === undefined || value === null) return options.requiredMessage;
   if (!Array.isArray(value)) return 'Images must be a list';
   if (value.length < options.minimum) return options.requiredMessage;
-  if (value.length > MAX_IMAGES) return `At most ${MAX_IMAGES} images can be kept`;
+  if (value.length > MAX_IMAGES) return TOO_MANY;
   for (const image of value) {
     const problem = imageProblem(image);
     if (problem) return problem;

@@ -17,8 +17,13 @@ export function hashInAddress(image: string): string | null {
   return ADDRESS.exec(image)?.[1] ?? null;
 }
 
+/** The address of the bytes with this hash. */
+export function addressOf(sha256: string): string {
+  return `/api/images/${sha256}`;
+}
+
 /** The short address of a reference's bytes; an external URL stays as it is. */
 export function toAddress(reference: ImageReference): string {
   const hash = hashOf(reference);
-  return hash ? `/api/images/${hash}` : reference;
+  return hash ? addressOf(hash) : reference;
 }

@@ -7,18 +7,24 @@ import {
   HttpStatus,
   NotFoundException,
   Param,
+  Post,
   Query,
   Res,
   StreamableFile,
+  UploadedFiles,
+  UseInterceptors,
 } from '@nestjs/common';
-import { ApiParam, ApiResponse } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiParam, ApiProperty, ApiResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { WholeNumber } from '../api/fields';
 import { Operation } from '../api/operation';
 import { ApiSection } from '../api/section';
+import { TOO_LARGE_TOGETHER } from './image-data';
+import { MAX_IMAGES } from './image-list.field';
 import { ImagesService } from './images.service';
 import { decoding } from './decoding';
 import { makeThumbnail } from './thumbnails';
+import { UploadedFilesInterceptor } from './uploaded-files.interceptor';
 
 class ImageQuery {
   @WholeNumber('size', {
@@ -30,11 +36,62 @@ class ImageQuery {
   size?: number;
 }
 
-/** `/api/images`: the bytes behind the addresses of `?images=url`. */
-@ApiSection('images', 'The bytes behind the addresses that `images=url` answers.')
+const EXAMPLE = '3a7bd3e2360a3d29eea436fcfb7e44c735d117c42d1c1835420b6b9942dd4f1b';
+
+/** Uploaded images that records can name. */
+export class UploadedImagesDto {
+  @ApiProperty({
+    type: [String],
+    description: 'Their addresses, in the order of the files: what `images` of a product or a problem takes.',
+    example: [`/api/images/${EXAMPLE}`],
+  })
+  images: string[];
+}
+
+/** `/api/images`: uploads, and the bytes behind the addresses of `?images=url`. */
+@ApiSection('images', 'Uploads, and the bytes behind the addresses that `images=url` answers.')
 @Controller('images')
 export class ImagesController {
   constructor(private readonly images: ImagesService) {}
+
+  @Post()
+  @ApiConsumes('multipart/form-data')
+  @ApiBody({
+    description: `One or more image files (PNG, JPEG, GIF, WebP or AVIF): at most ${MAX_IMAGES}, 5 MB each and 30 MB together.`,
+    required: true,
+    schema: {
+      type: 'object',
+      required: ['files'],
+      properties: {
+        files: {
+          type: 'array',
+          description: 'The files.',
+          items: { type: 'string', format: 'binary' },
+          minItems: 1,
+          maxItems: MAX_IMAGES,
+        },
+      },
+      example: { files: ['brake-disc.jpg'] },
+    },
+  })
+  @Operation({
+    id: 'uploadImages',
+    summary: 'Upload images',
+    description:
+      'Answers an address for each file. Create or change a record with these addresses within 24 hours: an image that no record uses is removed after that.',
+    status: 201,
+    answer: UploadedImagesDto,
+    answerDescription: 'The addresses of the images.',
+    errors: {
+      400: 'Image size should be less than 5MB',
+      413: TOO_LARGE_TOGETHER,
+      415: 'The body must be a form with image files (multipart/form-data)',
+    },
+  })
+  @UseInterceptors(UploadedFilesInterceptor)
+  async uploadImages(@UploadedFiles() files: Express.Multer.File[] = []): Promise<UploadedImagesDto> {
+    return { images: await this.images.upload(files) };
+  }
 
   @Get(':sha256')
   @Operation({
@@ -51,7 +108,7 @@ export class ImagesController {
     schema: {
       type: 'string',
       pattern: '^[0-9a-f]{64}$',
-      example: '3a7bd3e2360a3d29eea436fcfb7e44c735d117c42d1c1835420b6b9942dd4f1b',
+      example: EXAMPLE,
     },
     description: 'The SHA-256 of the bytes, in hex digits.',
   })

@@ -1,21 +1,66 @@
-import { Injectable, type HttpException } from '@nestjs/common';
+import { Injectable, type HttpException, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
 import { violatesConstraint } from '../http/database-error';
 import { fieldProblem } from '../http/field-problem';
-import { MAX_RECORD_BYTES, readDataUrl, TOO_LARGE_TOGETHER, type ImageData } from './image-data';
-import { hashInAddress, hashOf, toAddress, type ImageReference } from './image-reference';
+import {
+  MAX_RECORD_BYTES,
+  NOT_AN_IMAGE,
+  readDataUrl,
+  readFile,
+  TOO_LARGE_TOGETHER,
+  type ImageData,
+} from './image-data';
+import { addressOf, hashInAddress, hashOf, toAddress, type ImageReference } from './image-reference';
 import { Image } from './image.entity';
 
 const GONE = 'An image of the request is not stored here any longer. Please upload it again';
 
+/** How long an uploaded image is kept that no record uses, and how often such images are looked for, ms. */
+const UNUSED_KEPT = '24 hours';
+const CLEAN_UP_INTERVAL_MS = 60 * 60 * 1000;
+
 /** Turns the images of requests into references of rows, and back. */
 @Injectable()
-export class ImagesService {
+export class ImagesService implements OnModuleInit, OnModuleDestroy {
+  private cleanUp?: NodeJS.Timeout;
   /** The uploads of records that were only tried out: they are stored nowhere. */
   private readonly triedOut = new WeakMap<object, ImageData[]>();
 
   constructor(@InjectRepository(Image) private readonly images: Repository<Image>) {}
+
+  onModuleInit(): void {
+    this.cleanUp = setInterval(() => void this.removeUnused().catch(() => undefined), CLEAN_UP_INTERVAL_MS).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.cleanUp);
+  }
+
+  /** Stores uploaded files for records that will name them by their addresses, which it answers; 400 for a bad one. */
+  async upload(files: { buffer: Buffer; mimetype: string }[]): Promise<string[]> {
+    if (files.length === 0) throw fieldProblem('files', NOT_AN_IMAGE);
+    if (files.reduce((sum, { buffer }) => sum + buffer.length, 0) > MAX_RECORD_BYTES)
+      throw fieldProblem('files', TOO_LARGE_TOGETHER);
+    const images: ImageData[] = [];
+    for (const file of files) {
+      const image = await readFile(file);
+      if (typeof image === 'string') throw fieldProblem('files', image);
+      images.push(image);
+    }
+    for (const { sha256, type, bytes } of images) {
+      await this.images.query(
+        'INSERT INTO images (sha256, type, bytes) VALUES ($1, $2, $3) ON CONFLICT (sha256) DO UPDATE SET uploaded_at = now()',
+        [sha256, type, bytes],
+      );
+    }
+    return images.map(({ sha256 }) => addressOf(sha256));
+  }
+
+  /** Removes uploads that no record has used in time. A write under way holds its images, and has used them when it is done. */
+  async removeUnused(): Promise<void> {
+    await this.images.query('DELETE FROM images WHERE uses = 0 AND uploaded_at < now() - $1::interval', [UNUSED_KEPT]);
+  }
 
   /**
    * Checks uploads by their bytes, before any transaction: 400 with the spec's sentence for a bad one.

@@ -28,9 +28,45 @@ interface Operation {
   isPublic: boolean;
   parameters: Parameter[];
   body?: Schema;
-  /** Whether it takes a file of CSV. */
-  csv: boolean;
+  /** A file that it takes in place of JSON. */
+  file?: { type: string; bytes: Arbitrary<Buffer> };
 }
+
+const CSV_CELL = fc.oneof(
+  fc.constantFrom('', 'A-1', '=1+1', 'SKU', 'Handle', 'https://shop.example/a.jpg', '"a, ""b""\n"', '007', '{}'),
+  anyText(10).map((text) => `"${text.replaceAll('"', '""')}"`),
+);
+const csvFile = fc
+  .tuple(
+    fc.constantFrom(',', ';', '\t'),
+    fc.array(fc.array(CSV_CELL, { minLength: 1, maxLength: 5 }), { maxLength: 8 }),
+  )
+  .map(([separator, rows]) =>
+    Buffer.from([`SKU${separator}Name${separator}Images`, ...rows.map((row) => row.join(separator))].join('\n')),
+  );
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const imageForm = fc
+  .array(fc.constantFrom('a.png', 'ü ö.png', '../a', '%22'), { minLength: 1, maxLength: 3 })
+  .map((names) =>
+    Buffer.concat([
+      ...names.flatMap((name) => [
+        Buffer.from(`--crm\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\n`),
+        Buffer.from('Content-Type: image/png\r\n\r\n'),
+        PNG,
+        Buffer.from('\r\n'),
+      ]),
+      Buffer.from('--crm--\r\n'),
+    ]),
+  );
+
+const FILES: Record<string, Operation['file']> = {
+  'text/csv': { type: 'text/csv', bytes: csvFile },
+  'multipart/form-data': { type: 'multipart/form-data; boundary=crm', bytes: imageForm },
+};
 
 export const operations: Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, { operationId, parameters = [], requestBody, responses }]) => ({
@@ -39,7 +75,7 @@ export const operations: Operation[] = Object.entries(document.paths).flatMap(([
     path,
     isPublic: !('401' in responses) || operationId === 'login',
     parameters,
-    csv: requestBody?.content['text/csv'] !== undefined,
+    file: Object.keys(requestBody?.content ?? {}).map((type) => FILES[type])[0],
     body: requestBody?.content['application/json']?.schema,
   })),
 );
@@ -64,21 +100,8 @@ export function anyRequest(samples: Samples): Arbitrary<Plan> {
 /** Picks a record that is there, as what the path wants: its number, a change set, the hash of an image. */
 const pick = fc.nat({ max: 1e6 });
 
-const CSV_CELL = fc.oneof(
-  fc.constantFrom('', 'A-1', '=1+1', 'SKU', 'Handle', 'https://shop.example/a.jpg', '"a, ""b""\n"', '007', '{}'),
-  anyText(10).map((text) => `"${text.replaceAll('"', '""')}"`),
-);
-const csvFile = fc
-  .tuple(
-    fc.constantFrom(',', ';', '\t'),
-    fc.array(fc.array(CSV_CELL, { minLength: 1, maxLength: 5 }), { maxLength: 8 }),
-  )
-  .map(([separator, rows]) =>
-    Buffer.from([`SKU${separator}Name${separator}Images`, ...rows.map((row) => row.join(separator))].join('\n')),
-  );
-
 function validRequest(
-  { id, method, path, isPublic, parameters, body, csv }: Operation,
+  { id, method, path, isPublic, parameters, body, file }: Operation,
   samples: Samples,
 ): Arbitrary<Plan> {
   const values = (
@@ -98,7 +121,7 @@ function validRequest(
       query: values('query', (parameter) => validParameter(parameter, samples)),
       headers: values('header', (parameter) => validParameter(parameter, samples)),
       body: body ? validOf(body, samples) : fc.constant(undefined),
-      ...(csv ? { raw: csvFile } : {}),
+      ...(file ? { raw: file.bytes } : {}),
     })
     .map(({ inPath, query, headers: given, ...rest }) => ({
       id,
@@ -108,7 +131,7 @@ function validRequest(
       expected: 'accepted',
       inPath: inPath as Plan['inPath'],
       query: Object.entries(query) as Plan['query'],
-      headers: { ...(given as Plan['headers']), ...(csv ? { 'Content-Type': 'text/csv' } : {}) },
+      headers: { ...(given as Plan['headers']), ...(file ? { 'Content-Type': file.type } : {}) },
       ...rest,
     }));
 }

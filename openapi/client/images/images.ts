@@ -6,6 +6,7 @@
  * OpenAPI spec version: 1.0.0
  */
 import {
+  useMutation,
   useQuery
 } from '@tanstack/react-query';
 import type {
@@ -13,21 +14,26 @@ import type {
   DefinedInitialDataOptions,
   DefinedUseQueryResult,
   InvalidateOptions,
+  MutationFunction,
   QueryClient,
   QueryFunction,
   QueryKey,
   UndefinedInitialDataOptions,
+  UseMutationOptions,
+  UseMutationResult,
   UseQueryOptions,
   UseQueryResult
 } from '@tanstack/react-query';
 
 import type {
   ErrorDto,
-  ReadImageParams
+  ReadImageParams,
+  UploadImagesBody,
+  UploadedImagesDto
 } from '../ecomCRMPlatform.schemas';
 
 import { http } from '../../http';
-import type { ErrorType } from '../../http';
+import type { ErrorType , BodyType } from '../../http';
 
 type AwaitedInput<T> = PromiseLike<T> | T;
 
@@ -53,7 +59,83 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
   return result;
 };
 
-export const getReadImageUrl = (sha256: string,
+export const getUploadImagesUrl = () => {
+
+
+
+
+  return `/api/images`
+}
+
+/**
+ * Answers an address for each file. Create or change a record with these addresses within 24 hours: an image that no record uses is removed after that.
+ * @summary Upload images
+ */
+export const uploadImages = async (uploadImagesBody: UploadImagesBody, options?: Parameters<typeof http>[1]): Promise<UploadedImagesDto> => {
+    const formData = new FormData();
+uploadImagesBody.files.forEach(value => formData.append(`files`, value));
+
+  return http<UploadedImagesDto>(getUploadImagesUrl(),
+  {
+    ...options,
+    method: 'POST'
+    ,
+    body: formData
+  }
+);}
+
+
+
+
+
+export const getUploadImagesMutationKey = () => ['uploadImages'] as const;
+
+export const getUploadImagesMutationOptions = <TError = ErrorType<ErrorDto>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof uploadImages>>, TError,UploadImagesMutationVariables, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof uploadImages>>, TError,UploadImagesMutationVariables, TContext> => {
+
+const mutationKey = getUploadImagesMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof uploadImages>>, UploadImagesMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  uploadImages(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type UploadImagesMutationResult = NonNullable<Awaited<ReturnType<typeof uploadImages>>>
+    export type UploadImagesMutationBody = BodyType<UploadImagesBody>
+    export type UploadImagesMutationError = ErrorType<ErrorDto>
+    export type UploadImagesMutationVariables = {data: BodyType<UploadImagesBody>}
+
+    /**
+ * @summary Upload images
+ */
+export const useUploadImages = <TError = ErrorType<ErrorDto>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof uploadImages>>, TError,UploadImagesMutationVariables, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof uploadImages>>,
+        TError,
+        UploadImagesMutationVariables,
+        TContext
+      > => {
+      return useMutation(getUploadImagesMutationOptions(options), queryClient);
+    }
+    export const getReadImageUrl = (sha256: string,
     params?: ReadImageParams,) => {
   const normalizedParams = new URLSearchParams();
 

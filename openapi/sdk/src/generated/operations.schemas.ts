@@ -105,7 +105,7 @@ export interface ChangeProblemDto {
   /** How far it is. */
   status?: ChangeProblemDtoStatus;
   /**
-     * Images in the order they are shown: data URLs (PNG, JPEG, GIF, WebP or AVIF, at most 5 MB each and 30 MB together), http(s) URLs of at most 2048 characters, or addresses that a read with `images=url` has answered.
+     * Images in the order they are shown: data URLs (PNG, JPEG, GIF, WebP or AVIF, at most 5 MB each and 30 MB together), http(s) URLs of at most 2048 characters, or addresses that an upload or a read with `images=url` has answered.
      * @minItems 0
      * @maxItems 12
      * @items.maxLength 7000000
@@ -228,7 +228,7 @@ export interface CreateProblemDto {
   /** How far it is. */
   status?: CreateProblemDtoStatus;
   /**
-     * Images in the order they are shown: data URLs (PNG, JPEG, GIF, WebP or AVIF, at most 5 MB each and 30 MB together), http(s) URLs of at most 2048 characters, or addresses that a read with `images=url` has answered.
+     * Images in the order they are shown: data URLs (PNG, JPEG, GIF, WebP or AVIF, at most 5 MB each and 30 MB together), http(s) URLs of at most 2048 characters, or addresses that an upload or a read with `images=url` has answered.
      * @minItems 0
      * @maxItems 12
      * @items.maxLength 7000000
@@ -280,7 +280,7 @@ export interface CreateProductDto {
      */
   description?: string | null;
   /**
-     * Images in the order they are shown: data URLs (PNG, JPEG, GIF, WebP or AVIF, at most 5 MB each and 30 MB together), http(s) URLs of at most 2048 characters, or addresses that a read with `images=url` has answered.
+     * Images in the order they are shown: data URLs (PNG, JPEG, GIF, WebP or AVIF, at most 5 MB each and 30 MB together), http(s) URLs of at most 2048 characters, or addresses that an upload or a read with `images=url` has answered.
      * @minItems 1
      * @maxItems 12
      * @items.maxLength 7000000
@@ -1089,7 +1089,7 @@ export interface ReplaceProductDto {
      */
   description?: string | null;
   /**
-     * Images in the order they are shown: data URLs (PNG, JPEG, GIF, WebP or AVIF, at most 5 MB each and 30 MB together), http(s) URLs of at most 2048 characters, or addresses that a read with `images=url` has answered.
+     * Images in the order they are shown: data URLs (PNG, JPEG, GIF, WebP or AVIF, at most 5 MB each and 30 MB together), http(s) URLs of at most 2048 characters, or addresses that an upload or a read with `images=url` has answered.
      * @minItems 1
      * @maxItems 12
      * @items.maxLength 7000000
@@ -1234,6 +1234,11 @@ export interface UpdateDto {
   createdAt: string;
   /** The number of the user who created it. */
   createdById: number;
+}
+
+export interface UploadedImagesDto {
+  /** Their addresses, in the order of the files: what `images` of a product or a problem takes. */
+  images: string[];
 }
 
 export interface UserDto {
@@ -1417,6 +1422,15 @@ after?: string;
  * A UUID of your own, by which you can say which record you have open.
  */
 client?: string;
+};
+
+export type UploadImagesBody = {
+  /**
+     * The files.
+     * @minItems 1
+     * @maxItems 12
+     */
+  files: (Blob | File)[];
 };
 
 export type ReadImageParams = {

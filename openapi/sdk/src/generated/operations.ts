@@ -67,6 +67,8 @@ import type {
   StatisticsDto,
   TokenDto,
   UpdateDto,
+  UploadImagesBody,
+  UploadedImagesDto,
   UserDto,
   WebhookDto
 } from './operations.schemas';
@@ -445,6 +447,33 @@ return http<void>(getOpenRecordUrl(client),
     method: 'PUT',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
     body: JSON.stringify(openRecordDto)
+  }
+);}
+
+
+
+export const getUploadImagesUrl = () => {
+
+
+
+
+  return `/api/images`
+}
+
+/**
+ * Answers an address for each file. Create or change a record with these addresses within 24 hours: an image that no record uses is removed after that.
+ * @summary Upload images
+ */
+export const uploadImages = async (uploadImagesBody: UploadImagesBody, options?: Parameters<typeof http>[1]): Promise<UploadedImagesDto> => {
+    const formData = new FormData();
+uploadImagesBody.files.forEach(value => formData.append(`files`, value));
+
+  return http<UploadedImagesDto>(getUploadImagesUrl(),
+  {
+    ...options,
+    method: 'POST'
+    ,
+    body: formData
   }
 );}
 

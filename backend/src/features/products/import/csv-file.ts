@@ -4,8 +4,16 @@ import { createHash, type Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { plainCell } from './csv-escape';
 
-/** Bytes of a file, its rows without the header, its columns, characters of one row. */
-export const MAX_BYTES = 100 * 1024 * 1024;
+const MAX_BYTES = 100 * 1024 * 1024;
+const TOO_LARGE = 'The file is too large: at most 100 MB can be read';
+/** What the body of an upload must be. */
+export const CSV_BODY = {
+  type: 'text/csv',
+  maxBytes: MAX_BYTES,
+  wrongType: 'The body must be a plain CSV file (text/csv)',
+  tooLarge: TOO_LARGE,
+};
+/** Rows without the header, columns, and characters of one row. */
 export const MAX_ROWS = 200_000;
 const MAX_COLUMNS = 500;
 const MAX_ROW = 1024 * 1024;
@@ -53,7 +61,7 @@ async function* limit(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<
   let size = 0;
   for await (const chunk of bytes) {
     size += chunk.length;
-    if (size > MAX_BYTES) throw new PayloadTooLargeException('The file is too large: at most 100 MB can be read');
+    if (size > MAX_BYTES) throw new PayloadTooLargeException(TOO_LARGE);
     hash.update(chunk);
     yield chunk;
   }
