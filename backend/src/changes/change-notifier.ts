@@ -16,28 +16,28 @@ interface Horizon {
 const CHANNEL = 'crm_news';
 const NOTIFY = { name: 'notify', text: 'SELECT pg_notify($1, $2)' };
 /** Wait for more before the next word to other processes; look again for an entry that waits for a writer under way; for one that nobody announced; for the lost connection; ms. */
-const GATHER = 50;
-const SOON = 25;
-const REGULARLY = 2000;
-const RECONNECT = 500;
+const PUBLISH_INTERVAL_MS = 50;
+const RECHECK_MS = 25;
+const POLL_INTERVAL_MS = 2000;
+const RECONNECT_DELAY_MS = 500;
 
 /**
  * Says when the log has grown, in this process or in another one on the same database. Processes tell each other after
  * they have committed: a NOTIFY inside the transactions would make all writers commit one after the other.
  */
 @Injectable()
-export class News extends EventEmitter implements OnModuleInit, OnModuleDestroy {
+export class ChangeNotifier extends EventEmitter implements OnModuleInit, OnModuleDestroy {
   private readonly log = new Logger('News');
   private position = -1;
-  private looking?: Promise<void>;
-  private lookAgain = false;
-  private announcing = false;
-  private announceAgain = false;
+  private checking?: Promise<void>;
+  private checkAgain = false;
+  private publishing = false;
+  private publishAgain = false;
   private client?: Client;
   /** Whether this process is being stopped: nobody should wait any longer. */
   closed = false;
   private timers = new Set<NodeJS.Timeout>();
-  private lookingSoon = false;
+  private checkingSoon = false;
 
   constructor(
     private readonly source: DataSource,
@@ -50,8 +50,8 @@ export class News extends EventEmitter implements OnModuleInit, OnModuleDestroy 
 
   onModuleInit(): void {
     void this.listen();
-    this.every(REGULARLY, () => {
-      if (this.listenerCount('grown') > 0) this.look();
+    this.every(POLL_INTERVAL_MS, () => {
+      if (this.listenerCount('appended') > 0) this.check();
     });
   }
 
@@ -59,19 +59,19 @@ export class News extends EventEmitter implements OnModuleInit, OnModuleDestroy 
     this.closed = true;
     for (const timer of this.timers) clearTimeout(timer);
     this.emit('closed');
-    await this.looking;
+    await this.checking;
     await this.client?.end().catch(() => undefined);
   }
 
   /** Tells every process that something was committed. */
-  announce(): void {
-    this.look();
-    if (this.announcing) this.announceAgain = true;
+  publish(): void {
+    this.check();
+    if (this.publishing) this.publishAgain = true;
     else void this.notify('changes');
   }
 
   /** Tells every process something else: `topic` is emitted with `text` everywhere. */
-  async tell(topic: string, text: string): Promise<void> {
+  async broadcast(topic: string, text: string): Promise<void> {
     await prepared(this.source, NOTIFY, [CHANNEL, `${topic} ${text}`]);
   }
 
@@ -84,76 +84,76 @@ export class News extends EventEmitter implements OnModuleInit, OnModuleDestroy 
   }
 
   /** Resolves when the log is complete beyond a number, or after `ms`, or when `signal` says so. */
-  grownBeyond(number: number, { ms, signal }: { ms: number; signal: AbortSignal }): Promise<void> {
+  appendedBeyond(number: number, { ms, signal }: { ms: number; signal: AbortSignal }): Promise<void> {
     return new Promise((resolve) => {
       const done = (): void => {
-        this.off('grown', onGrown).off('closed', done);
+        this.off('appended', onAppended).off('closed', done);
         signal.removeEventListener('abort', done);
         clearTimeout(timer);
         resolve();
       };
-      const onGrown = (position: number): void => (position > number ? done() : undefined);
+      const onAppended = (position: number): void => (position > number ? done() : undefined);
       const timer = setTimeout(done, ms);
-      this.on('grown', onGrown).on('closed', done);
+      this.on('appended', onAppended).on('closed', done);
       signal.addEventListener('abort', done);
       if (this.closed || signal.aborted || this.position > number) done();
-      else this.look();
+      else this.check();
     });
   }
 
   private async notify(text: string): Promise<void> {
-    this.announcing = true;
+    this.publishing = true;
     try {
       do {
-        this.announceAgain = false;
-        await this.tell(text, '');
-        await sleep(GATHER, undefined, { ref: false });
-      } while (this.announceAgain);
+        this.publishAgain = false;
+        await this.broadcast(text, '');
+        await sleep(PUBLISH_INTERVAL_MS, undefined, { ref: false });
+      } while (this.publishAgain);
     } catch {
       // The others find it when they look regularly.
     } finally {
-      this.announcing = false;
+      this.publishing = false;
     }
   }
 
-  private look(): void {
+  private check(): void {
     // Nobody waits: those who come look for themselves.
-    if (this.closed || this.listenerCount('grown') === 0) return;
-    if (this.looking) this.lookAgain = true;
-    else this.looking = this.lookUntilDone();
+    if (this.closed || this.listenerCount('appended') === 0) return;
+    if (this.checking) this.checkAgain = true;
+    else this.checking = this.checkUntilDone();
   }
 
-  private async lookUntilDone(): Promise<void> {
+  private async checkUntilDone(): Promise<void> {
     try {
       do {
-        this.lookAgain = false;
+        this.checkAgain = false;
         const { safe, newest } = await this.horizon();
         if (safe > this.position) {
           this.position = safe;
-          this.emit('grown', safe);
+          this.emit('appended', safe);
         }
-        if (safe < newest) this.lookSoon();
-      } while (this.lookAgain && !this.closed);
+        if (safe < newest) this.checkSoon();
+      } while (this.checkAgain && !this.closed);
     } catch {
       // The database is away: the next regular look finds it again.
     } finally {
-      this.looking = undefined;
+      this.checking = undefined;
     }
   }
 
-  private lookSoon(): void {
-    if (this.lookingSoon) return;
-    this.lookingSoon = true;
-    this.after(SOON, () => {
-      this.lookingSoon = false;
-      this.look();
+  private checkSoon(): void {
+    if (this.checkingSoon) return;
+    this.checkingSoon = true;
+    this.after(RECHECK_MS, () => {
+      this.checkingSoon = false;
+      this.check();
     });
   }
 
   private async listen(): Promise<void> {
     const client = new this.lifeline.Client({
       connectionString: this.env.DATABASE_URL,
-      application_name: 'ecom-crm news',
+      application_name: 'ecom-crm changes',
       keepAlive: true,
       connectionTimeoutMillis: 2000,
     });
@@ -162,24 +162,24 @@ export class News extends EventEmitter implements OnModuleInit, OnModuleDestroy 
       void client.end().catch(() => undefined);
       if (this.client !== client) return;
       this.client = undefined;
-      this.after(RECONNECT, () => void this.listen());
+      this.after(RECONNECT_DELAY_MS, () => void this.listen());
     };
     this.client = client;
     client.on('error', lost).on('end', lost);
-    client.on('notification', ({ payload = '' }) => this.hear(payload));
+    client.on('notification', ({ payload = '' }) => this.receive(payload));
     try {
       await client.connect();
       await client.query(`LISTEN ${CHANNEL}`);
-      this.hear('changes ');
+      this.receive('changes ');
     } catch (error) {
       if (!this.closed) this.log.debug(`cannot listen: ${(error as Error).message}`);
       lost();
     }
   }
 
-  private hear(payload: string): void {
+  private receive(payload: string): void {
     const [topic, ...text] = payload.split(' ');
-    if (topic === 'changes') this.look();
+    if (topic === 'changes') this.check();
     else this.emit(topic, text.join(' '));
   }
 

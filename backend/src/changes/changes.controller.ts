@@ -10,7 +10,7 @@ import { sendList } from '../lists/send-list';
 import { CHANGE_SET, ChangeDto, ChangesDto, ChangesQuery, RevertDto, RevertedDto } from './change.dto';
 import { ChangesService } from './changes.service';
 import { RevertService } from './revert/revert.service';
-import { By, type Writer } from '../records/request-context';
+import { Context, type RequestContext } from '../records/request-context';
 
 /** What was changed: the feed of all changes, the history of one record, and taking a change back. */
 @ApiSection(
@@ -94,8 +94,8 @@ export class ChangesController {
   revertChangeSet(
     @Param('changeSet', new UuidPipe('The change set')) changeSet: string,
     @Body() { choices }: RevertDto,
-    @By() by: Writer,
+    @Context() context: RequestContext,
   ): Promise<RevertedDto> {
-    return this.reverts.revert(changeSet, choices ?? [], by);
+    return this.reverts.revert(changeSet, choices ?? [], context);
   }
 }

@@ -9,11 +9,11 @@ import { DryRunGuard } from '../records/dry-run.guard';
 import { EventsController } from './events/events.controller';
 import { EventsService } from './events/events.service';
 import { Insertions } from '../records/insertions';
-import { ListenersService } from './subscriptions/subscriptions.service';
-import { News } from './change-notifier';
+import { SubscriptionsService } from './subscriptions/subscriptions.service';
+import { ChangeNotifier } from './change-notifier';
 import { PresenceService } from './events/presence.service';
 import { RevertService } from './revert/revert.service';
-import { Writes } from '../records/record-writer';
+import { RecordWriter } from '../records/record-writer';
 
 /** The change log, and how records are written so that it is complete. */
 @Global()
@@ -21,17 +21,17 @@ import { Writes } from '../records/record-writer';
   imports: [TypeOrmModule.forFeature([Change]), DiscoveryModule],
   controllers: [ChangesController, EventsController],
   providers: [
-    News,
+    ChangeNotifier,
     WriteHooks,
     Insertions,
-    Writes,
-    ListenersService,
+    RecordWriter,
+    SubscriptionsService,
     ChangesService,
     RevertService,
     EventsService,
     PresenceService,
     { provide: APP_GUARD, useClass: DryRunGuard },
   ],
-  exports: [Writes, ChangesService, News],
+  exports: [RecordWriter, ChangesService, ChangeNotifier],
 })
 export class ChangesModule {}

@@ -4,12 +4,12 @@ import { Repository } from 'typeorm';
 import type { ReadRows } from '../lists/read-rows';
 import { ChangeDto, readCursor, writeCursor, type ChangesDto, type ChangesQuery } from './change.dto';
 import { Change } from './change.entity';
-import { News } from './change-notifier';
+import { ChangeNotifier } from './change-notifier';
 
 const DEFAULT_LIMIT = 100;
 
 /** Which entries are wanted; null for all. */
-export interface Wanted {
+export interface ChangeFilter {
   kinds?: string[] | null;
   operations?: string[] | null;
 }
@@ -22,7 +22,7 @@ export class ChangesService {
 
   constructor(
     @InjectRepository(Change) private readonly changes: Repository<Change>,
-    private readonly news: News,
+    private readonly notifier: ChangeNotifier,
   ) {}
 
   /** Part of the feed; with `wait` it waits for the next change where there is none, until `signal` says that nobody listens. */
@@ -30,13 +30,13 @@ export class ChangesService {
     if (query.order === 'newest') return this.backwards(query);
     const until = Date.now() + (query.wait ?? 0) * 1000;
     for (let after = readCursor(query.after) ?? 0; ;) {
-      const { safe } = await this.news.horizon();
+      const { safe } = await this.notifier.horizon();
       const { changes, end } = await this.between({ after, safe, query });
       const left = until - Date.now();
-      if (changes.length > 0 || left <= 0 || signal.aborted || this.news.closed)
+      if (changes.length > 0 || left <= 0 || signal.aborted || this.notifier.closed)
         return { changes: await this.serialize(changes), cursor: writeCursor(end) };
       after = end;
-      await this.news.grownBeyond(after, { ms: left, signal });
+      await this.notifier.appendedBeyond(after, { ms: left, signal });
     }
   }
 
@@ -45,7 +45,7 @@ export class ChangesService {
     after: number,
     safe: number,
     limit: number,
-    { kinds = null, operations = null }: Wanted = {},
+    { kinds = null, operations = null }: ChangeFilter = {},
   ): Promise<Change[]> {
     const found = this.changes
       .createQueryBuilder('change')
@@ -109,7 +109,7 @@ export class ChangesService {
   }
 
   private async backwards(query: ChangesQuery): Promise<ChangesDto> {
-    const { safe } = await this.news.horizon();
+    const { safe } = await this.notifier.horizon();
     const before = query.after === undefined ? safe + 1 : (readCursor(query.after) ?? 0);
     const limit = query.limit ?? DEFAULT_LIMIT;
     const found = this.changes

@@ -7,7 +7,7 @@ import { buildProduct } from '../../test/factories';
 import { fieldProblem } from '../http/field-problem';
 import type { Product } from '../features/products/product.entity';
 import type { ProblemResponse } from '../features/problems/problem.entity';
-import { BeforeWrite, hooksOf, type Draft, type Writing } from './before-write';
+import { BeforeWrite, hooksOf, type RecordInput, type Writing } from './before-write';
 
 const seen: string[] = [];
 let refused = '';
@@ -16,9 +16,9 @@ let refused = '';
 @Injectable()
 class Hooks {
   @BeforeWrite('product')
-  async product(draft: Draft<Product>, { operation, before, by, manager }: Writing<Product>): Promise<void> {
+  async product(draft: RecordInput<Product>, { operation, before, context, manager }: Writing<Product>): Promise<void> {
     seen.push(
-      `${operation} ${draft.sku} ${before?.name ?? 'new'} → ${draft.name} by ${by.userId}${by.dryRun ? ', only tried' : ''}`,
+      `${operation} ${draft.sku} ${before?.name ?? 'new'} → ${draft.name} by ${context.userId}${context.dryRun ? ', only tried' : ''}`,
     );
     await manager.query('INSERT INTO counted (sku) VALUES ($1)', [draft.sku]);
     if (draft.status === 'odd' || draft.sku === refused) throw fieldProblem('status', 'Status must not be odd');
@@ -26,7 +26,7 @@ class Hooks {
   }
 
   @BeforeWrite('problem-response')
-  response(draft: Draft<ProblemResponse>): void {
+  response(draft: RecordInput<ProblemResponse>): void {
     draft.response = `${draft.response}!`;
   }
 }

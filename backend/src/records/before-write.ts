@@ -3,7 +3,7 @@ import { DiscoveryService } from '@nestjs/core';
 import type { EntityManager } from 'typeorm';
 import { tableOf } from './record-type';
 import { markedMethods, markMethod } from './marked-methods';
-import type { Writer } from './request-context';
+import type { RequestContext } from './request-context';
 
 const HOOK = Symbol('before write');
 
@@ -13,25 +13,25 @@ export interface Writing<R> {
   /** The record as it has been until now; null for a new one. */
   before: Readonly<R> | null;
   /** On whose behalf; with `dryRun` all of it is rolled back, but for what is outside the database. */
-  by: Writer;
+  context: RequestContext;
   /** Of the transaction: what is written by it is written with the record, or not at all. */
   manager: EntityManager;
 }
 
 /** The record as it would be written: of a new one the fields that are given, of another all. */
-export type Draft<R> = Partial<R>;
+export type RecordInput<R> = Partial<R>;
 
-type Hook<R> = (draft: Draft<R>, writing: Writing<R>) => void | Promise<void>;
+type Hook<R> = (input: RecordInput<R>, writing: Writing<R>) => void | Promise<void>;
 
 /** Lets whatever wants to see a record before it is written see the draft, and change it. */
-export type Look<R> = (draft: Draft<R>, writing: Writing<R>) => Promise<void>;
+export type BeforeWriteHook<R> = (input: RecordInput<R>, writing: Writing<R>) => Promise<void>;
 
 /**
  * The method of a provider is called before a record of a kind, such as `question` or `question-response`, is created or
  * changed, in the same transaction: it may look at the draft, change it, or refuse it by throwing `fieldProblem(…)`.
  */
 export function BeforeWrite(kind: string) {
-  return <M extends (draft: Draft<object>, writing: Writing<never>) => void | Promise<void>>(
+  return <M extends (input: RecordInput<object>, writing: Writing<never>) => void | Promise<void>>(
     _target: object,
     _name: string | symbol,
     method: TypedPropertyDescriptor<M>,
@@ -50,12 +50,12 @@ export class WriteHooks implements OnModuleInit {
   }
 
   /** Calls the hooks for the records of a table one after the other; undefined where there are none. */
-  of<R>(table: string): Look<R> | undefined {
+  of<R>(table: string): BeforeWriteHook<R> | undefined {
     const hooks = this.byTable.get(table) as Hook<R>[] | undefined;
     return (
       hooks &&
-      (async (draft, writing) => {
-        for (const hook of hooks) await hook(draft, writing);
+      (async (input, writing) => {
+        for (const hook of hooks) await hook(input, writing);
       })
     );
   }

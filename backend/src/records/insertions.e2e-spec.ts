@@ -200,7 +200,7 @@ inside(
         userId,
         tokenName: null,
         changeSet: randomUUID(),
-        once: null,
+        idempotency: null,
         ifMatch: undefined,
         dryRun: false,
       });

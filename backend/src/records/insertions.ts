@@ -5,7 +5,7 @@ import { Env } from '../config/env';
 import { named, prepared, readColumns, type Statement } from '../database/prepared-statement';
 import { Together } from '../database/together';
 import { isObserved } from '../platform/tracing/observed-client';
-import type { Writer } from './request-context';
+import type { RequestContext } from './request-context';
 
 /** What one statement inserts at most. */
 const MOST_ROWS = 32;
@@ -31,7 +31,7 @@ export const SAY_WHO =
   "SELECT set_config('crm.user_id', $1, true), set_config('crm.change_set', $2, true), set_config('crm.token_name', $3, true)";
 
 /** The values for it. */
-export function whoOf({ userId, changeSet, tokenName }: Writer): unknown[] {
+export function whoOf({ userId, changeSet, tokenName }: RequestContext): unknown[] {
   return [userId, changeSet, tokenName ?? ''];
 }
 
@@ -50,12 +50,12 @@ export class Insertions {
   async insert<R extends ObjectLiteral>(
     metadata: EntityMetadata,
     fields: Partial<R>,
-    by: Writer,
+    context: RequestContext,
   ): Promise<R | undefined> {
-    const { insertion, values } = this.insertionOf(metadata, fields, by);
+    const { insertion, values } = this.insertionOf(metadata, fields, context);
     // A statement of several requests could be no one's in a trace or a comment.
     const isShared = !isObserved(this.env) && (await this.isShared(metadata));
-    return (await (isShared ? insertion.soon(by, values) : insertion.alone(values))) as R | undefined;
+    return (await (isShared ? insertion.soon(context, values) : insertion.alone(values))) as R | undefined;
   }
 
   /** Inserts a record in a transaction that has said on whose behalf, and claimed the key. */
@@ -63,9 +63,9 @@ export class Insertions {
     manager: EntityManager,
     metadata: EntityMetadata,
     fields: Partial<R>,
-    by: Writer,
+    context: RequestContext,
   ): Promise<R> {
-    const { insertion, values } = this.insertionOf(metadata, fields, { ...by, once: null });
+    const { insertion, values } = this.insertionOf(metadata, fields, { ...context, idempotency: null });
     return (await manager.query<R[]>(insertion.statement.text, values))[0];
   }
 
@@ -85,9 +85,9 @@ export class Insertions {
   private insertionOf(
     metadata: EntityMetadata,
     fields: ObjectLiteral,
-    by: Writer,
+    context: RequestContext,
   ): { insertion: Insertion; values: unknown[] } {
-    const { once } = by;
+    const { idempotency: once } = context;
     const columns = metadata.columns.filter(({ propertyName }) => fields[propertyName] !== undefined);
     const key = `${metadata.name} ${metadata.tablePath} ${once !== null} ${columns.map(({ propertyName }) => propertyName).join()}`;
     const insertion = this.known.get(key) ?? new Insertion(this.source, metadata, columns, once !== null);
@@ -96,7 +96,7 @@ export class Insertions {
       ({ propertyName, type }) =>
         (type === 'json' || type === 'jsonb' ? JSON.stringify(fields[propertyName]) : fields[propertyName]) as unknown,
     );
-    return { insertion, values: [...whoOf(by), ...(once ? [once.key, once.request] : []), ...values] };
+    return { insertion, values: [...whoOf(context), ...(once ? [once.key, once.request] : []), ...values] };
   }
 }
 
@@ -132,9 +132,14 @@ class Insertion {
   }
 
   /** At once where none is under way, or else together with those that come meanwhile. */
-  soon(by: Writer, values: unknown[]): Promise<Row | undefined> {
+  soon(context: RequestContext, values: unknown[]): Promise<Row | undefined> {
     return new Promise((resolve, reject) =>
-      this.inserting.add({ values, key: by.once && `${by.userId} ${by.once.key}`, resolve, reject }),
+      this.inserting.add({
+        values,
+        key: context.idempotency && `${context.userId} ${context.idempotency.key}`,
+        resolve,
+        reject,
+      }),
     );
   }
 

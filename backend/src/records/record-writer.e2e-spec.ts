@@ -13,11 +13,11 @@ import {
 } from 'typeorm';
 import { startApp, type TestApp } from '../../test/app';
 import { Env } from '../config/env';
-import { WriteHooks, type Look } from './before-write';
+import { WriteHooks, type BeforeWriteHook } from './before-write';
 import { Insertions } from './insertions';
-import type { News } from '../changes/change-notifier';
-import type { Writer } from './request-context';
-import { Writes } from './record-writer';
+import type { ChangeNotifier } from '../changes/change-notifier';
+import type { RequestContext } from './request-context';
+import { RecordWriter } from './record-writer';
 
 @Entity('makers')
 class Maker {
@@ -81,14 +81,14 @@ class Tagged {
 
 let test: TestApp;
 let source: DataSource;
-let writes: Writes;
+let writer: RecordWriter;
 let statements: string[] = [];
-let hook: Look<Thing> | undefined;
-const by: Writer = {
+let hook: BeforeWriteHook<Thing> | undefined;
+const context: RequestContext = {
   userId: 1,
   tokenName: null,
   changeSet: randomUUID(),
-  once: null,
+  idempotency: null,
   ifMatch: undefined,
   dryRun: false,
 };
@@ -109,9 +109,9 @@ beforeAll(async () => {
     logging: ['query'],
     logger,
   } as DataSource['options']).initialize();
-  writes = new Writes(
+  writer = new RecordWriter(
     source,
-    { announce: () => undefined } as News,
+    { publish: () => undefined } as ChangeNotifier,
     { of: () => hook } as unknown as WriteHooks,
     new Insertions(source, new Env()),
   );
@@ -133,7 +133,7 @@ const last = async (): Promise<Record<string, unknown>> =>
     )
   )[0];
 const change = async (fields: Partial<Thing>): Promise<Thing> =>
-  writes.change(Thing, { id: (await last()).id as number, notFound: 'No such thing', fields }, by);
+  writer.change(Thing, { id: (await last()).id as number, notFound: 'No such thing', fields }, context);
 
 describe('a change of a record', () => {
   it('reads it once, sets what is different, and answers it as it is then', async () => {
@@ -168,11 +168,15 @@ describe('a change of a record', () => {
     expect(await last()).toMatchObject({ name: 'New', maker_id: 2 });
     const { id } = await last();
     expect(
-      await writes.change(Stamped, { id: id as number, notFound: '', fields: { name: 'Newer' } }, by),
+      await writer.change(Stamped, { id: id as number, notFound: '', fields: { name: 'Newer' } }, context),
     ).toMatchObject({ name: 'Newer, stamped' });
     expect((await last()).name).toBe('Newer, stamped');
     expect(
-      await writes.change(Tagged, { id: id as number, notFound: '', fields: { name: new Set(['new', 'red']) } }, by),
+      await writer.change(
+        Tagged,
+        { id: id as number, notFound: '', fields: { name: new Set(['new', 'red']) } },
+        context,
+      ),
     ).toMatchObject({ version: 4 });
     expect((await last()).name).toBe('new,red');
   });

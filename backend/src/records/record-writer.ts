@@ -2,45 +2,45 @@ import { Injectable, UnprocessableEntityException, type OnModuleDestroy, type On
 import { DataSource, type EntityManager, type EntityMetadata, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import { isSerializationFailure } from '../http/database-error';
 import { named, prepared, readColumns, type Statement } from '../database/prepared-statement';
-import { WriteHooks, type Look } from './before-write';
+import { WriteHooks, type BeforeWriteHook } from './before-write';
 import { Insertions, SAY_WHO, whoOf } from './insertions';
-import { News } from '../changes/change-notifier';
+import { ChangeNotifier } from '../changes/change-notifier';
 import { lockRecord } from './versions';
-import type { Writer } from './request-context';
+import type { RequestContext } from './request-context';
 
 const MAX_ATTEMPTS = 3;
 /** How long a repeat of a request is known as one, and how often older ones are forgotten, ms. */
 const KEYS_KEPT = '7 days';
-const FORGET_EVERY = 60 * 60 * 1000;
+const CLEAN_UP_INTERVAL_MS = 60 * 60 * 1000;
 
 /** How records are written: in one transaction with their log entries, which name the request and its user. */
 @Injectable()
-export class Writes implements OnModuleInit, OnModuleDestroy {
-  private forgetting?: NodeJS.Timeout;
+export class RecordWriter implements OnModuleInit, OnModuleDestroy {
+  private cleanUp?: NodeJS.Timeout;
 
   constructor(
     private readonly source: DataSource,
-    private readonly news: News,
+    private readonly notifier: ChangeNotifier,
     private readonly hooks: WriteHooks,
     private readonly insertions: Insertions,
   ) {}
 
   onModuleInit(): void {
-    this.forgetting = setInterval(() => void this.forgetOldKeys().catch(() => undefined), FORGET_EVERY).unref();
+    this.cleanUp = setInterval(() => void this.removeOldKeys().catch(() => undefined), CLEAN_UP_INTERVAL_MS).unref();
   }
 
   onModuleDestroy(): void {
-    clearInterval(this.forgetting);
+    clearInterval(this.cleanUp);
   }
 
   /** Runs a transaction on somebody's behalf, and again where it met another head-on. A dry run answers the same and leaves nothing behind. */
-  async transaction<T>(by: Writer, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+  async transaction<T>(context: RequestContext, work: (manager: EntityManager) => Promise<T>): Promise<T> {
     try {
-      return await this.announced(() =>
+      return await this.published(() =>
         this.source.transaction(async (manager) => {
-          await manager.query(SAY_WHO, whoOf(by));
+          await manager.query(SAY_WHO, whoOf(context));
           const result = await work(manager);
-          if (by.dryRun) await rollBack(manager, result);
+          if (context.dryRun) await rollBack(manager, result);
           return result;
         }),
       );
@@ -54,20 +54,20 @@ export class Writes implements OnModuleInit, OnModuleDestroy {
    * A transaction that is done once however often the request is sent, if it has an `Idempotency-Key`: a repeat is
    * answered by `again` from the change set of the first. 422 where the key came with another request.
    */
-  once<T>(
-    by: Writer,
+  idempotent<T>(
+    context: RequestContext,
     work: (manager: EntityManager) => Promise<T>,
-    again: (manager: EntityManager, changeSet: string) => Promise<T>,
+    replay: (manager: EntityManager, changeSet: string) => Promise<T>,
   ): Promise<T> {
-    return this.transaction(by, async (manager) => {
-      const { userId, changeSet, once } = by;
+    return this.transaction(context, async (manager) => {
+      const { userId, changeSet, idempotency: once } = context;
       if (!once) return work(manager);
       // Waits for a request under way that has the same key.
       const claimed = await manager.query<object[]>(
         'INSERT INTO idempotency_keys (user_id, key, request, change_set) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING key',
         [userId, once.key, once.request, changeSet],
       );
-      return claimed.length > 0 ? work(manager) : again(manager, await formerChangeSet(manager, by));
+      return claimed.length > 0 ? work(manager) : replay(manager, await formerChangeSet(manager, context));
     });
   }
 
@@ -75,26 +75,26 @@ export class Writes implements OnModuleInit, OnModuleDestroy {
   async create<R extends ObjectLiteral>(
     entity: EntityTarget<R>,
     fields: Partial<R>,
-    by: Writer,
+    context: RequestContext,
     first?: (manager: EntityManager) => Promise<void>,
   ): Promise<R> {
     const metadata = this.source.getMetadata(entity);
-    const again = (manager: EntityManager, changeSet: string): Promise<R> =>
+    const replay = (manager: EntityManager, changeSet: string): Promise<R> =>
       asInserted<R>(manager, metadata, changeSet);
-    const look = this.lookOf(entity);
-    if (!first && !look && !by.dryRun) {
-      const created = await this.announced(() => this.insertions.insert<R>(metadata, fields, by));
-      return created ?? again(this.source.manager, await formerChangeSet(this.source.manager, by));
+    const hooks = this.hooksFor(entity);
+    if (!first && !hooks && !context.dryRun) {
+      const created = await this.published(() => this.insertions.insert<R>(metadata, fields, context));
+      return created ?? replay(this.source.manager, await formerChangeSet(this.source.manager, context));
     }
-    return this.once(
-      by,
+    return this.idempotent(
+      context,
       async (manager) => {
-        const draft = { ...fields };
-        await look?.(draft, { operation: 'insert', before: null, by, manager });
+        const input = { ...fields };
+        await hooks?.(input, { operation: 'insert', before: null, context, manager });
         await first?.(manager);
-        return this.insertions.insertIn<R>(manager, metadata, draft, by);
+        return this.insertions.insertIn<R>(manager, metadata, input, context);
       },
-      again,
+      replay,
     );
   }
 
@@ -105,19 +105,19 @@ export class Writes implements OnModuleInit, OnModuleDestroy {
   change<R extends { id: number; version: number }>(
     entity: EntityTarget<R>,
     { id, notFound, fields }: Changing<R>,
-    by: Writer,
+    context: RequestContext,
     first?: (manager: EntityManager, record: R) => Promise<void>,
   ): Promise<R> {
-    const look = this.lookOf(entity);
+    const hooks = this.hooksFor(entity);
     const metadata = this.source.getMetadata(entity);
-    return this.transaction(by, async (manager) => {
-      const record = await lockRecord(manager, entity, { id, ifMatch: by.ifMatch, notFound });
+    return this.transaction(context, async (manager) => {
+      const record = await lockRecord(manager, entity, { id, ifMatch: context.ifMatch, notFound });
       const before = copyOf(record, metadata);
       const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-      const draft = Object.assign(record, Object.fromEntries(given));
-      await look?.(draft, { operation: 'update', before, by, manager });
+      const input = Object.assign(record, Object.fromEntries(given));
+      await hooks?.(input, { operation: 'update', before, context, manager });
       await first?.(manager, before);
-      return update(manager, metadata, draft, before);
+      return update(manager, metadata, input, before);
     });
   }
 
@@ -125,30 +125,30 @@ export class Writes implements OnModuleInit, OnModuleDestroy {
   async changeStatus<R extends { id: number; version: number; status: string }>(
     entity: EntityTarget<R>,
     { id, notFound, status }: { id: number; notFound: string; status: R['status'] },
-    by: Writer,
+    context: RequestContext,
   ): Promise<R> {
-    if (!this.lookOf(entity) && !by.dryRun) {
+    if (!this.hooksFor(entity) && !context.dryRun) {
       const statement = statusChange(this.source.getMetadata(entity));
-      const [changed] = await this.announced(
-        () => prepared<R>(this.source, statement, [...whoOf(by), id, by.ifMatch ?? null, status]),
+      const [changed] = await this.published(
+        () => prepared<R>(this.source, statement, [...whoOf(context), id, context.ifMatch ?? null, status]),
         ({ length }) => length > 0,
       );
       if (changed) return changed;
     }
-    return this.change(entity, { id, notFound, fields: { status } as Partial<R> }, by);
+    return this.change(entity, { id, notFound, fields: { status } as Partial<R> }, context);
   }
 
   /** What shows a record to the hooks before it is written; undefined where there are none. Whoever writes in another way than above calls it. */
-  lookOf<R extends ObjectLiteral>(entity: EntityTarget<R>): Look<R> | undefined {
+  hooksFor<R extends ObjectLiteral>(entity: EntityTarget<R>): BeforeWriteHook<R> | undefined {
     return this.hooks.of<R>(this.source.getMetadata(entity).tableName);
   }
 
   /** Says that there is news when `work` is done and has changed something, and tries again where it met another transaction head-on. */
-  private async announced<T>(work: () => Promise<T>, isNews: (result: T) => boolean = () => true): Promise<T> {
+  private async published<T>(work: () => Promise<T>, isNews: (result: T) => boolean = () => true): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         const result = await work();
-        if (isNews(result)) this.news.announce();
+        if (isNews(result)) this.notifier.publish();
         return result;
       } catch (error) {
         if (attempt === MAX_ATTEMPTS || !isSerializationFailure(error)) throw error;
@@ -156,7 +156,7 @@ export class Writes implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  private async forgetOldKeys(): Promise<void> {
+  private async removeOldKeys(): Promise<void> {
     await this.source.query('DELETE FROM idempotency_keys WHERE created_at < now() - $1::interval', [KEYS_KEPT]);
   }
 }
@@ -243,7 +243,7 @@ function statusChange(metadata: EntityMetadata): Statement {
 }
 
 /** The change set of the request that claimed the key first; 422 where that was another request. */
-async function formerChangeSet(manager: EntityManager, { userId, once }: Writer): Promise<string> {
+async function formerChangeSet(manager: EntityManager, { userId, idempotency: once }: RequestContext): Promise<string> {
   const [former] = await manager.query<{ request: string; change_set: string }[]>(
     'SELECT request, change_set FROM idempotency_keys WHERE user_id = $1 AND key = $2',
     [userId, once?.key],

@@ -6,42 +6,42 @@ import { ApiDryRun, isDryRun } from './dry-run.guard';
 import { ifMatchOf, type IfMatchVersions } from './versions';
 
 /** On whose behalf something is written, and what the request says of it in its headers. */
-export interface Writer {
+export interface RequestContext {
   userId: number;
   /** The access token by which they act, by its name; null for a session. */
   tokenName: string | null;
   /** Names what is changed together in the change log, and the request in the log: its `X-Request-Id`. */
   changeSet: string;
   /** By what a repeat is known; null for a request without `Idempotency-Key`. */
-  once: { key: string; request: string } | null;
+  idempotency: { key: string; request: string } | null;
   ifMatch: IfMatchVersions;
   /** Whether it is only tried out: all of it is rolled back. */
   dryRun: boolean;
 }
 
 /** The signed-in user and the request, for what writes no record: a preview, which need not be tried out. */
-export const PreviewBy = createParamDecorator((_data: unknown, context: ExecutionContext): Writer => {
+export const PreviewContext = createParamDecorator((_data: unknown, context: ExecutionContext): RequestContext => {
   const request = context.switchToHttp().getRequest<Request>();
   const { id, token } = signedInOf(request);
   return {
     userId: id,
     tokenName: token?.name ?? null,
     changeSet: context.switchToHttp().getResponse<Response>().getHeader('X-Request-Id') as string,
-    once: onceOf(request),
+    idempotency: idempotencyOf(request),
     ifMatch: ifMatchOf(request),
     dryRun: isDryRun(request),
   };
 });
 
 /** The signed-in user and the request, for whatever writes on their behalf; the route can then be tried out by `?dryRun=true`. */
-export function By(): ParameterDecorator {
+export function Context(): ParameterDecorator {
   return (target, key, index) => {
-    PreviewBy()(target, key, index);
+    PreviewContext()(target, key, index);
     if (key) ApiDryRun(target, key, Object.getOwnPropertyDescriptor(target, key) as TypedPropertyDescriptor<unknown>);
   };
 }
 
-function onceOf(request: Request): Writer['once'] {
+function idempotencyOf(request: Request): RequestContext['idempotency'] {
   const key = request.get('Idempotency-Key');
   if (key === undefined) return null;
   const { method, originalUrl, body } = request;

@@ -17,7 +17,7 @@ export function ifMatchOf(request: Request): IfMatchVersions {
     .map(Number);
 }
 
-const STALE = 'Somebody else has changed it meanwhile';
+const CHANGED_SINCE = 'Somebody else has changed it meanwhile';
 
 /** Documents `If-Match` and the answer to a stale one. */
 export function ApiIfMatch(): MethodDecorator {
@@ -33,15 +33,15 @@ export function ApiIfMatch(): MethodDecorator {
       status: 412,
       description: 'Somebody else has changed it meanwhile. `current` is the record as it is now, `ETag` its version.',
       type: ErrorDto,
-      example: errorExample(412, STALE),
+      example: errorExample(412, CHANGED_SINCE),
     }),
   );
 }
 
 /** The change started from a version that is no longer the current one. */
-export class StaleRecord<T> extends Error {
+export class VersionMismatch<T> extends Error {
   constructor(readonly current: T) {
-    super(STALE);
+    super(CHANGED_SINCE);
   }
 }
 
@@ -56,16 +56,16 @@ export async function lockRecord<T extends { id: number; version: number }>(
     lock: { mode: 'pessimistic_write' },
   });
   if (!record) throw new NotFoundException(notFound);
-  if (ifMatch && !ifMatch.includes(record.version)) throw new StaleRecord(record);
+  if (ifMatch && !ifMatch.includes(record.version)) throw new VersionMismatch(record);
   return record;
 }
 
 /** Answers 412 with the record as it is now where a change was stale: `change().catch(staleAs((current) => dto))`. */
-export function staleAs<T>(
+export function mapVersionMismatch<T>(
   serialize: (current: T) => object | null | Promise<object | null>,
 ): (error: unknown) => Promise<never> {
   return async (error) => {
-    if (!(error instanceof StaleRecord)) throw error;
+    if (!(error instanceof VersionMismatch)) throw error;
     const current = await serialize(error.current as T);
     throw current
       ? new PreconditionFailedException({ message: error.message, current })

@@ -1,7 +1,7 @@
 import { NotFoundException } from '@nestjs/common';
 import type { EntityTarget, Repository } from 'typeorm';
-import type { Writer } from '../records/request-context';
-import type { Writes } from '../records/record-writer';
+import type { RequestContext } from '../records/request-context';
+import type { RecordWriter } from '../records/record-writer';
 import { violatesConstraint } from '../http/database-error';
 import { findById } from '../database/prepared-statement';
 import type { Thread, ThreadResponse } from './thread.entity';
@@ -15,12 +15,12 @@ export async function readThread<T extends Thread>(threads: Repository<T>, id: n
 
 /** Stores an answer; 404 where its thread is not there, or goes at this very moment. `parent` is the foreign key's name. */
 export async function addResponse<R extends ThreadResponse>(
-  writes: Writes,
+  writer: RecordWriter,
   responses: EntityTarget<R>,
-  { by, row, parent, notFound }: { by: Writer; row: Partial<R>; parent: string; notFound: string },
+  { context, row, parent, notFound }: { context: RequestContext; row: Partial<R>; parent: string; notFound: string },
 ): Promise<R> {
   try {
-    return await writes.create(responses, row, by);
+    return await writer.create(responses, row, context);
   } catch (error) {
     throw violatesConstraint(error, parent) ? new NotFoundException(notFound) : error;
   }

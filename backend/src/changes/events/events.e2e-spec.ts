@@ -10,7 +10,7 @@ import { Connections } from '../../http/connections';
 import { writeCursor } from '../change.dto';
 import { ChangesService } from '../changes.service';
 import { EventsService } from './events.service';
-import { News } from '../change-notifier';
+import { ChangeNotifier } from '../change-notifier';
 
 const thread = { title: 'Title', description: 'Text' };
 const opened: TestApp[] = [];
@@ -42,8 +42,8 @@ const recordIds = (stream: EventStream): number[] => stream.of('change').map(({ 
 /** How many streams and listeners the process holds. */
 const held = (test: TestApp): number[] => [
   (test.app.get(EventsService) as unknown as { streams: Set<unknown> }).streams.size,
-  test.app.get(News).listenerCount('grown'),
-  test.app.get(News).listenerCount('closed'),
+  test.app.get(ChangeNotifier).listenerCount('appended'),
+  test.app.get(ChangeNotifier).listenerCount('closed'),
 ];
 
 /** What happens every five seconds. */

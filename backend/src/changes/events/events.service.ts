@@ -6,18 +6,18 @@ import { signedInOf } from '../../api/current-user';
 import { Metrics } from '../../platform/metrics/metrics';
 import { writeCursor, type ChangeDto } from '../change.dto';
 import { ChangesService } from '../changes.service';
-import { News } from '../change-notifier';
+import { ChangeNotifier } from '../change-notifier';
 import { PresenceService, type Viewer } from './presence.service';
 
 /** A sign of life, by which both sides notice a dead connection, ms. */
-const BEAT = 5000;
+const BEAT_INTERVAL_MS = 5000;
 /** Whoever was away for longer reads everything anew. */
 const MAX_MISSED = 1000;
 const BATCH = 500;
 /** What may wait for a slow connection, bytes: beyond it is cut and goes on later, from where it was. */
-const MAX_WAITING = 1024 * 1024;
+const MAX_UNSENT_BYTES = 1024 * 1024;
 /** After the database was away, ms. */
-const TRY_AGAIN = 500;
+const RETRY_DELAY_MS = 500;
 
 /** One browser that listens. */
 interface Stream {
@@ -40,19 +40,19 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
   private beat?: NodeJS.Timeout;
   private sending = false;
   private tryAgain?: NodeJS.Timeout;
-  private grownTo = 0;
+  private appendedTo = 0;
 
   constructor(
     private readonly source: DataSource,
     private readonly changes: ChangesService,
     private readonly presence: PresenceService,
-    private readonly news: News,
+    private readonly notifier: ChangeNotifier,
     private readonly metrics: Metrics,
   ) {}
 
   onModuleInit(): void {
-    this.news.on('presence', (record: string) => void this.sendViewers(record).catch(() => undefined));
-    this.beat = setInterval(() => void this.keepAlive().catch(() => undefined), BEAT);
+    this.notifier.on('presence', (record: string) => void this.sendViewers(record).catch(() => undefined));
+    this.beat = setInterval(() => void this.keepAlive().catch(() => undefined), BEAT_INTERVAL_MS);
     this.addMetrics();
   }
 
@@ -74,10 +74,10 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
     client: string;
     after: number | undefined;
   }): Promise<void> {
-    const { safe, newest } = await this.news.horizon();
+    const { safe, newest } = await this.notifier.horizon();
     const missed = after === undefined ? 0 : await this.countMissed(after, { safe, newest });
     // Gone while it waited, or this process is about to stop: nobody would ever close the stream.
-    if (response.destroyed || this.news.closed) return void response.destroy();
+    if (response.destroyed || this.notifier.closed) return void response.destroy();
     const position = after === undefined || missed > MAX_MISSED ? safe : after;
     // A stream that ends with its process must not leave a connection that a proxy would use once more.
     response.writeHead(200, {
@@ -127,13 +127,13 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
   }
 
   private add(stream: Stream): void {
-    if (this.streams.size === 0) this.news.on('grown', this.onGrown);
+    if (this.streams.size === 0) this.notifier.on('appended', this.onAppended);
     this.streams.add(stream);
   }
 
   private remove(stream: Stream): void {
     if (!this.streams.delete(stream)) return;
-    if (this.streams.size === 0) this.news.off('grown', this.onGrown);
+    if (this.streams.size === 0) this.notifier.off('appended', this.onAppended);
     void stream.arrived.then(() => this.presence.leave(stream.client, stream.userId, stream.id)).catch(() => undefined);
   }
 
@@ -146,13 +146,13 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
   private write(stream: Stream, text: string): void {
     if (!this.streams.has(stream)) return;
     stream.response.write(text);
-    if (stream.response.writableLength > MAX_WAITING) stream.response.destroy();
+    if (stream.response.writableLength > MAX_UNSENT_BYTES) stream.response.destroy();
   }
 
-  private readonly onGrown = (position: number): void => this.sendUpTo(position);
+  private readonly onAppended = (position: number): void => this.sendUpTo(position);
 
   private sendUpTo(position: number): void {
-    this.grownTo = Math.max(this.grownTo, position);
+    this.appendedTo = Math.max(this.appendedTo, position);
     if (!this.sending) void this.sendAll();
   }
 
@@ -163,7 +163,7 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
       while (await this.sendNext());
     } catch {
       clearTimeout(this.tryAgain);
-      if (!this.news.closed) this.tryAgain = setTimeout(() => this.sendUpTo(this.grownTo), TRY_AGAIN);
+      if (!this.notifier.closed) this.tryAgain = setTimeout(() => this.sendUpTo(this.appendedTo), RETRY_DELAY_MS);
     } finally {
       this.sending = false;
     }
@@ -171,7 +171,7 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
 
   /** Reads what is new once for all streams; those that were away start further back. False where nobody is behind. */
   private async sendNext(): Promise<boolean> {
-    const to = this.grownTo;
+    const to = this.appendedTo;
     const behind = [...this.streams].filter(({ position }) => position < to);
     if (behind.length === 0) return false;
     const from = Math.min(...behind.map(({ position }) => position));

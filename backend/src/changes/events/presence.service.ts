@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { News } from '../change-notifier';
+import { ChangeNotifier } from '../change-notifier';
 
 /** Who has not been heard of for so long has left without a word. */
-const GONE_AFTER = '30 seconds';
+const SEEN_WITHIN = '30 seconds';
 
 /** A record that somebody has open. */
 export interface OpenRecord {
@@ -23,7 +23,7 @@ export interface Viewer {
 export class PresenceService {
   constructor(
     private readonly source: DataSource,
-    private readonly news: News,
+    private readonly notifier: ChangeNotifier,
   ) {}
 
   /** The stream of a tab has begun, here or in another process than before: from now on only its end takes the tab away. */
@@ -37,7 +37,7 @@ export class PresenceService {
 
   /** The stream of a tab has ended; where it has begun another one since, nothing is different. */
   async leave(client: string, userId: number, stream: string): Promise<void> {
-    await this.forget('client = $1 AND user_id = $2 AND stream = $3', [client, userId, stream]);
+    await this.remove('client = $1 AND user_id = $2 AND stream = $3', [client, userId, stream]);
   }
 
   /** A tab opens a record in place of the one before. */
@@ -48,8 +48,8 @@ export class PresenceService {
        ON CONFLICT (client) DO UPDATE SET kind = excluded.kind, record_id = excluded.record_id, seen_at = now() WHERE presence.user_id = excluded.user_id`,
       [client, userId, kind, recordId],
     );
-    if (before && (before.kind !== kind || before.recordId !== recordId)) await this.tell(before);
-    await this.tell({ kind, recordId });
+    if (before && (before.kind !== kind || before.recordId !== recordId)) await this.publish(before);
+    await this.publish({ kind, recordId });
   }
 
   /** A tab has closed its record; nobody closes those of others. */
@@ -59,21 +59,21 @@ export class PresenceService {
        WHERE presence.client = $1 AND presence.user_id = $2 AND before.client = $1 AND before.kind IS NOT NULL RETURNING before.kind, before.record_id AS "recordId"`,
       [client, userId],
     );
-    for (const record of left) await this.tell(record);
+    for (const record of left) await this.publish(record);
   }
 
   /** Tabs are still there; those nobody has heard of any longer are forgotten. */
   async stay(clients: string[]): Promise<void> {
     if (clients.length > 0)
       await this.source.query('UPDATE presence SET seen_at = now() WHERE client = ANY($1)', [clients]);
-    await this.forget('seen_at < now() - $1::interval', [GONE_AFTER]);
+    await this.remove('seen_at < now() - $1::interval', [SEEN_WITHIN]);
   }
 
   /** Who has a record open. */
   viewers({ kind, recordId }: OpenRecord): Promise<Viewer[]> {
     return this.source.query<Viewer[]>(
       'SELECT client, user_id AS "userId", email AS "userEmail" FROM presence JOIN users ON users.id = user_id WHERE kind = $1 AND record_id = $2 AND seen_at >= now() - $3::interval ORDER BY email',
-      [kind, recordId, GONE_AFTER],
+      [kind, recordId, SEEN_WITHIN],
     );
   }
 
@@ -85,15 +85,15 @@ export class PresenceService {
     return record;
   }
 
-  private async forget(condition: string, parameters: unknown[]): Promise<void> {
+  private async remove(condition: string, parameters: unknown[]): Promise<void> {
     const [left] = await this.source.query<[(OpenRecord | { kind: null })[], number]>(
       `DELETE FROM presence WHERE ${condition} RETURNING kind, record_id AS "recordId"`,
       parameters,
     );
-    for (const record of left) if (record.kind !== null) await this.tell(record);
+    for (const record of left) if (record.kind !== null) await this.publish(record);
   }
 
-  private tell({ kind, recordId }: OpenRecord): Promise<void> {
-    return this.news.tell('presence', `${kind} ${recordId}`);
+  private publish({ kind, recordId }: OpenRecord): Promise<void> {
+    return this.notifier.broadcast('presence', `${kind} ${recordId}`);
   }
 }

@@ -33,7 +33,7 @@ interface Kind {
 }
 
 /** What the change set did to one record, all in all, and what becomes of the record. */
-interface Case {
+interface RecordRevert {
   kind: string;
   recordId: number;
   /** The columns that it changed, before and after; null where there was no record. */
@@ -43,27 +43,27 @@ interface Case {
   now: Texts | null;
   version: number;
   /** What becomes of it: some columns go back, it goes, it comes back as it was, or as it was when somebody else deleted it. */
-  fate: Set<string> | 'goes' | 'comes' | 'revives';
+  action: Set<string> | 'delete' | 'recreate' | 'restore';
 }
 
 /** Takes back a change set: first decides on every record as a whole, then writes each once. */
-export class Revert {
+export class ChangeSetRevert {
   private choices: RevertChoiceDto[] = [];
   private readonly conflicts: ConflictDto[] = [];
 
   private constructor(
     private readonly manager: EntityManager,
     private readonly kinds: Map<string, Kind>,
-    private readonly cases: Map<string, Case>,
+    private readonly records: Map<string, RecordRevert>,
   ) {}
 
   /** The revert of a change set, holding its records; null where there is no such change set. */
-  static async of(manager: EntityManager, changeSet: string): Promise<Revert | null> {
+  static async of(manager: EntityManager, changeSet: string): Promise<ChangeSetRevert | null> {
     // Times are compared as text, and the log has them in UTC.
     await manager.query("SELECT set_config('TimeZone', 'UTC', true)");
     const entries = await readEntries(manager, changeSet);
     if (entries.length === 0) return null;
-    const revert = new Revert(manager, await readKinds(manager), sumUp(entries));
+    const revert = new ChangeSetRevert(manager, await readKinds(manager), foldEntries(entries));
     await revert.lock();
     return revert;
   }
@@ -71,7 +71,7 @@ export class Revert {
   /** Decides what becomes of every record; answers what `choices` would have to say as well. */
   async decide(choices: RevertChoiceDto[]): Promise<ConflictDto[]> {
     this.choices = choices;
-    for (const one of [...this.cases.values()].reverse()) {
+    for (const one of [...this.records.values()].reverse()) {
       if (one.before && one.after) this.decideUpdated(one, one.before, one.after);
       else if (one.after) await this.decideInserted(one, one.after);
       else if (one.before) this.decideDeleted(one, one.before);
@@ -82,12 +82,12 @@ export class Revert {
   /** Carries out what was decided. A record that has to wait for another one, such as its parent, is tried again after it. */
   async apply(): Promise<void> {
     // Last what goes: it would take with it what is about to leave it.
-    let waiting = [...this.cases.values()]
+    let waiting = [...this.records.values()]
       .reverse()
-      .sort((a, b) => Number(a.fate === 'goes') - Number(b.fate === 'goes'));
+      .sort((a, b) => Number(a.action === 'delete') - Number(b.action === 'delete'));
     while (waiting.length > 1) {
-      const again: Case[] = [];
-      for (const run of runsOf(waiting)) again.push(...(await this.tryToWriteAll(run)));
+      const again: RecordRevert[] = [];
+      for (const run of batches(waiting)) again.push(...(await this.tryToWriteAll(run)));
       if (again.length === waiting.length) break;
       waiting = again;
     }
@@ -95,10 +95,10 @@ export class Revert {
   }
 
   /** Writes records that all go, or get the same columns back, at once; where that fails one by one. Answers what has to wait. */
-  private async tryToWriteAll(run: Case[]): Promise<Case[]> {
+  private async tryToWriteAll(run: RecordRevert[]): Promise<RecordRevert[]> {
     if (await this.isWritten(() => this.write(run))) return [];
     if (run.length === 1) return run;
-    const waiting: Case[] = [];
+    const waiting: RecordRevert[] = [];
     for (const one of run) if (!(await this.isWritten(() => this.write([one])))) waiting.push(one);
     return waiting;
   }
@@ -117,15 +117,15 @@ export class Revert {
   }
 
   /** Writes records that all go, or get the same columns back, in one statement; or one that comes back. */
-  private async write(run: Case[]): Promise<void> {
+  private async write(run: RecordRevert[]): Promise<void> {
     const [one] = run;
-    const { fate, before, kind } = one;
-    if (fate === 'comes') return this.insert(one, before as Texts);
-    if (fate === 'revives') return this.insert(one, { ...(await this.lastDeletion(one)).before, ...before });
+    const { action, before, kind } = one;
+    if (action === 'recreate') return this.insert(one, before as Texts);
+    if (action === 'restore') return this.insert(one, { ...(await this.lastDeletion(one)).before, ...before });
     const table = quoted(this.kind(kind).table);
     const ids = run.map(({ recordId }) => recordId);
-    if (fate === 'goes') return void (await this.manager.query(`DELETE FROM ${table} WHERE id = ANY($1)`, [ids]));
-    const columns = [...fate];
+    if (action === 'delete') return void (await this.manager.query(`DELETE FROM ${table} WHERE id = ANY($1)`, [ids]));
+    const columns = [...action];
     if (columns.length === 0) return;
     const names = columns.map(quoted);
     await this.manager.query(
@@ -137,26 +137,26 @@ export class Revert {
 
   /** Holds all the records in one order for all: two reverts cannot wait for each other. */
   private async lock(): Promise<void> {
-    const inOrder = [...this.cases.values()].sort((a, b) =>
+    const inOrder = [...this.records.values()].sort((a, b) =>
       a.kind === b.kind ? a.recordId - b.recordId : a.kind < b.kind ? -1 : 1,
     );
-    for (const batch of runsOf(inOrder, ({ kind }) => kind)) {
+    for (const batch of batches(inOrder, ({ kind }) => kind)) {
       const [{ kind }] = batch;
       const found = await this.manager.query<{ id: number; now: Texts; version: number }[]>(
         `SELECT id, ${texts('row_to_json(t)')} AS now, version FROM ${quoted(this.kind(kind).table)} AS t WHERE id = ANY($1) ORDER BY id FOR UPDATE`,
         [batch.map(({ recordId }) => recordId)],
       );
       for (const { id, now, version } of found)
-        Object.assign(this.cases.get(keyOf(kind, id)) as Case, { now, version });
+        Object.assign(this.records.get(keyOf(kind, id)) as RecordRevert, { now, version });
     }
   }
 
-  private decideUpdated(one: Case, before: Texts, after: Texts): void {
+  private decideUpdated(one: RecordRevert, before: Texts, after: Texts): void {
     const changed = this.columnsOf(one, before).filter((column) => before[column] !== after[column]);
     const { now } = one;
     if (now) {
       const back = changed.filter((column) => now[column] !== before[column]);
-      one.fate = new Set(
+      one.action = new Set(
         back.filter(
           (column) =>
             now[column] === after[column] ||
@@ -164,30 +164,30 @@ export class Revert {
         ),
       );
     } else if (changed.length > 0 && this.choose(one, WHOLE, { restore: asJson(before, changed), current: 'null' }))
-      one.fate = 'revives';
+      one.action = 'restore';
   }
 
-  private async decideInserted(one: Case, after: Texts): Promise<void> {
+  private async decideInserted(one: RecordRevert, after: Texts): Promise<void> {
     const { now } = one;
     if (!now) return;
     const changed = this.columnsOf(one, after).filter((column) => now[column] !== after[column]);
     const answers = changed.map((column) => this.choose(one, column, { restore: 'null', current: now[column] }));
     const parts = await this.countParts(one);
     if (parts > 0) answers.push(this.choose(one, WHOLE, { restore: 'null', current: `{"parts":${parts}}` }));
-    if (!answers.includes(false)) one.fate = 'goes';
+    if (!answers.includes(false)) one.action = 'delete';
   }
 
-  private decideDeleted(one: Case, before: Texts): void {
+  private decideDeleted(one: RecordRevert, before: Texts): void {
     const { now } = one;
     const changed = this.columnsOf(one, before).filter((column) => now?.[column] !== before[column]);
-    one.fate = now
+    one.action = now
       ? new Set(changed.filter((column) => this.choose(one, column, { restore: before[column], current: now[column] })))
-      : 'comes';
+      : 'recreate';
   }
 
   /** Whether a field goes back although it was changed since: as chosen; without a choice it is a conflict. */
   private choose(
-    { kind, recordId, version }: Case,
+    { kind, recordId, version }: RecordRevert,
     column: string,
     { restore, current }: { restore: string; current: string },
   ): boolean {
@@ -208,20 +208,20 @@ export class Revert {
   }
 
   /** Counts the parts that will be left. Parts came after their record, so they are decided by now. */
-  private async countParts({ kind, recordId }: Case): Promise<number> {
+  private async countParts({ kind, recordId }: RecordRevert): Promise<number> {
     let count = 0;
     for (const { kind: part, table, column } of this.kind(kind).parts) {
       const rows = await this.manager.query<{ id: number }[]>(
         `SELECT id FROM ${quoted(table)} WHERE ${quoted(column)} = $1`,
         [recordId],
       );
-      count += rows.filter(({ id }) => !leaves(this.cases.get(keyOf(part, id))?.fate, column)).length;
+      count += rows.filter(({ id }) => !leaves(this.records.get(keyOf(part, id))?.action, column)).length;
     }
     return count;
   }
 
   /** A record comes back under its number, with a version that nobody has seen yet. */
-  private async insert(one: Case, row: Texts): Promise<void> {
+  private async insert(one: RecordRevert, row: Texts): Promise<void> {
     const table = quoted(this.kind(one.kind).table);
     const columns = this.columnsOf(one, row);
     const names = columns.map(quoted).join(', ');
@@ -232,7 +232,7 @@ export class Revert {
     );
   }
 
-  private async lastDeletion({ kind, recordId }: Case): Promise<{ before: Texts; version: number }> {
+  private async lastDeletion({ kind, recordId }: RecordRevert): Promise<{ before: Texts; version: number }> {
     const [last] = await this.manager.query<{ before: Texts; version: number }[]>(
       `SELECT ${texts('before')} AS before, version FROM changes WHERE operation = 'delete' AND kind = $1 AND record_id = $2 ORDER BY id DESC LIMIT 1`,
       [kind, recordId],
@@ -240,7 +240,7 @@ export class Revert {
     return last;
   }
 
-  private columnsOf({ kind }: Case, row: Texts): string[] {
+  private columnsOf({ kind }: RecordRevert, row: Texts): string[] {
     return this.kind(kind).columns.filter((column) => Object.hasOwn(row, column));
   }
 
@@ -266,12 +266,12 @@ async function readEntries(manager: EntityManager, changeSet: string): Promise<E
 }
 
 /** Neighbours that can be dealt with at once; what comes back is on its own. */
-function runsOf(
-  cases: Case[],
-  sameness: (one: Case) => string | null = ({ kind, fate }) =>
-    fate instanceof Set ? `${kind} ${[...fate].sort().join()}` : fate === 'goes' ? kind : null,
-): Case[][] {
-  const runs: Case[][] = [];
+function batches(
+  cases: RecordRevert[],
+  sameness: (one: RecordRevert) => string | null = ({ kind, action }) =>
+    action instanceof Set ? `${kind} ${[...action].sort().join()}` : action === 'delete' ? kind : null,
+): RecordRevert[][] {
+  const runs: RecordRevert[][] = [];
   let last: string | null = null;
   for (const one of cases) {
     const sort = sameness(one);
@@ -284,14 +284,14 @@ function runsOf(
 }
 
 /** What the entries, oldest first, come to, in the order of each record's first. */
-function sumUp(entries: Entry[]): Map<string, Case> {
-  const cases = new Map<string, Case>();
+function foldEntries(entries: Entry[]): Map<string, RecordRevert> {
+  const cases = new Map<string, RecordRevert>();
   for (const { kind, recordId, ...entry } of entries) {
     const key = keyOf(kind, recordId);
     const one = cases.get(key);
     const before = one ? one.before && { ...entry.before, ...one.before } : entry.before;
     const after = entry.after && { ...one?.after, ...entry.after };
-    cases.set(key, { kind, recordId, before, after, now: null, version: 0, fate: new Set() });
+    cases.set(key, { kind, recordId, before, after, now: null, version: 0, action: new Set() });
   }
   return cases;
 }
@@ -317,8 +317,8 @@ async function readKinds(manager: EntityManager): Promise<Map<string, Kind>> {
 }
 
 /** Whether a part leaves its record, which `column` names. */
-function leaves(fate: Case['fate'] | undefined, column: string): boolean {
-  return fate === 'goes' || (fate instanceof Set && fate.has(column));
+function leaves(action: RecordRevert['action'] | undefined, column: string): boolean {
+  return action === 'delete' || (action instanceof Set && action.has(column));
 }
 
 function keyOf(kind: string, recordId: number): string {

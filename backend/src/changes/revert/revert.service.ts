@@ -4,15 +4,15 @@ import { isForeignKeyViolation } from '../../http/database-error';
 import { MAX_ANSWERED, type RevertChoiceDto, type RevertedDto } from '../change.dto';
 import { Change } from '../change.entity';
 import { ChangesService } from '../changes.service';
-import { Revert } from './record-revert';
-import type { Writer } from '../../records/request-context';
-import { Writes } from '../../records/record-writer';
+import { ChangeSetRevert } from './record-revert';
+import type { RequestContext } from '../../records/request-context';
+import { RecordWriter } from '../../records/record-writer';
 
 /** Takes back what one request has done. */
 @Injectable()
 export class RevertService {
   constructor(
-    private readonly writes: Writes,
+    private readonly writer: RecordWriter,
     private readonly changes: ChangesService,
   ) {}
 
@@ -20,10 +20,10 @@ export class RevertService {
    * Reverts a change set in a change set of its own: what other fields got since stays. 404 without it; 409 with both
    * values where the same field was changed since and `choices` do not say what to do.
    */
-  async revert(changeSet: string, choices: RevertChoiceDto[], by: Writer): Promise<RevertedDto> {
-    const done = await this.writes
-      .once(
-        by,
+  async revert(changeSet: string, choices: RevertChoiceDto[], context: RequestContext): Promise<RevertedDto> {
+    const done = await this.writer
+      .idempotent(
+        context,
         (manager) => this.run(manager, changeSet, choices),
         (manager, first) => logged(manager, first),
       )
@@ -34,7 +34,7 @@ export class RevertService {
   }
 
   private async run(manager: EntityManager, changeSet: string, choices: RevertChoiceDto[]): Promise<Change[]> {
-    const revert = await Revert.of(manager, changeSet);
+    const revert = await ChangeSetRevert.of(manager, changeSet);
     if (!revert) throw new NotFoundException('There is no such change');
     const conflicts = await revert.decide(choices);
     if (conflicts.length > 0)

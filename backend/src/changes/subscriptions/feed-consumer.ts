@@ -1,28 +1,28 @@
 import { randomInt } from 'node:crypto';
 
 /** Look again although nobody said that there is something; the database was away; ms. */
-const REGULARLY = 30_000;
-const TRY_AGAIN = 1000;
+const POLL_INTERVAL_MS = 30_000;
+const RETRY_DELAY_MS = 1000;
 /** After a first failure, seconds. */
-const FIRST_PAUSE = 1;
+const FIRST_RETRY_DELAY_S = 1;
 
 /** Does what is next: answers how long to wait, ms, or null where there is nothing to do until the log grows. */
-export type Step = (gone: AbortSignal) => Promise<number | null>;
+export type Tick = (gone: AbortSignal) => Promise<number | null>;
 
 /** Goes through the feed of changes, a step after the other, until it is stopped. */
-export class Follower {
+export class FeedConsumer {
   private readonly gone = new AbortController();
   private readonly ended: Promise<void>;
   private woken = false;
   private wakeUp?: () => void;
   private isIdle = false;
 
-  constructor(private readonly step: Step) {
+  constructor(private readonly tick: Tick) {
     this.ended = this.run();
   }
 
   /** There are changes. */
-  grown(): void {
+  onAppended(): void {
     this.woken = true;
     if (this.isIdle) this.wakeUp?.();
   }
@@ -43,9 +43,9 @@ export class Follower {
   private async run(): Promise<void> {
     while (!this.gone.signal.aborted) {
       this.woken = false;
-      const wait = await this.step(this.gone.signal).catch(() => TRY_AGAIN);
+      const wait = await this.tick(this.gone.signal).catch(() => RETRY_DELAY_MS);
       this.isIdle = wait === null;
-      if (wait !== 0) await this.sleep(Math.min(wait ?? REGULARLY, REGULARLY));
+      if (wait !== 0) await this.sleep(Math.min(wait ?? POLL_INTERVAL_MS, POLL_INTERVAL_MS));
     }
   }
 
@@ -63,6 +63,6 @@ export class Follower {
 }
 
 /** Seconds until the next try: twice as long each time, up to the longest, and never all at the same moment. */
-export function pause(failures: number, longest: number): number {
-  return Math.min(longest, FIRST_PAUSE * 2 ** failures) * (0.5 + randomInt(1000) / 2000);
+export function retryDelaySeconds(failures: number, longest: number): number {
+  return Math.min(longest, FIRST_RETRY_DELAY_S * 2 ** failures) * (0.5 + randomInt(1000) / 2000);
 }

@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { Env } from '../../config/env';
 import type { Lifeline } from '../../database/database-health';
-import { Follower, type Step } from './feed-consumer';
-import type { News } from '../change-notifier';
+import { FeedConsumer, type Tick } from './feed-consumer';
+import type { ChangeNotifier } from '../change-notifier';
 
 /** Look whether the leader is gone, or somebody has come; wait for steps under way at the end; ms. */
-const REGULARLY = 2000;
-const PATIENCE = 5000;
+const ELECTION_INTERVAL_MS = 2000;
+const STOP_TIMEOUT_MS = 5000;
 
 /** Who follows the feed of changes, and how. */
-export interface Crew<Id> {
+export interface ConsumerGroup<Id> {
   /** In the log, and of its connection. */
   name: string;
   /** Any number that no other program on the same database takes; the process that holds it leads. */
@@ -19,93 +19,93 @@ export interface Crew<Id> {
   /** Those who follow at present; where there are none, nobody leads. */
   list: () => Promise<Id[]>;
   /** Begins anew where one of them was last. */
-  follow: (id: Id) => Step;
+  tickOf: (id: Id) => Tick;
 }
 
 /** Lets each of a crew follow the feed for itself: of all processes on a database in one. */
-export class Followers<Id> {
+export class LeaderElectedConsumers<Id> {
   private readonly log: Logger;
-  private readonly following = new Map<Id, Follower>();
+  private readonly consumers = new Map<Id, FeedConsumer>();
   private client?: Client;
   private timer?: NodeJS.Timeout;
-  private turning?: Promise<void>;
-  private turnAgain = false;
+  private refreshing?: Promise<void>;
+  private refreshAgain = false;
   private isLeader = false;
   private closed = false;
 
   constructor(
-    private readonly tools: { env: Env; lifeline: Lifeline; news: News },
-    private readonly crew: Crew<Id>,
+    private readonly tools: { env: Env; lifeline: Lifeline; notifier: ChangeNotifier },
+    private readonly group: ConsumerGroup<Id>,
   ) {
-    this.log = new Logger(crew.name);
+    this.log = new Logger(group.name);
   }
 
   start(): void {
-    void this.tools.lifeline.ready.then(() => this.turn());
+    void this.tools.lifeline.ready.then(() => this.refresh());
   }
 
   /** Something is different: looks at once who follows, and lets all of them go on, also those that wait after a failure. */
   wake(): void {
-    for (const follower of this.following.values()) follower.wake();
-    this.turn();
+    for (const follower of this.consumers.values()) follower.wake();
+    this.refresh();
   }
 
   async close(): Promise<void> {
     this.closed = true;
     clearTimeout(this.timer);
-    await this.turning;
-    const ended = Promise.all([...this.following.values()].map((follower) => follower.stop()));
-    await Promise.race([ended, sleep(PATIENCE, undefined, { ref: false })]);
+    await this.refreshing;
+    const ended = Promise.all([...this.consumers.values()].map((follower) => follower.stop()));
+    await Promise.race([ended, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
     this.stepDown();
   }
 
-  private readonly onGrown = (): void => {
-    for (const follower of this.following.values()) follower.grown();
+  private readonly onAppended = (): void => {
+    for (const follower of this.consumers.values()) follower.onAppended();
   };
 
   /** Looks who should follow; one look at a time, and another where something was said meanwhile. */
-  private turn(): void {
+  private refresh(): void {
     if (this.closed) return;
-    if (this.turning) {
-      this.turnAgain = true;
+    if (this.refreshing) {
+      this.refreshAgain = true;
       return;
     }
     clearTimeout(this.timer);
-    this.turning = this.look()
+    this.refreshing = this.update()
       .catch((error: unknown) => this.log.debug(`cannot look: ${(error as Error).message}`))
       .finally(() => {
-        this.turning = undefined;
-        if (this.turnAgain) {
-          this.turnAgain = false;
-          this.turn();
-        } else if (!this.closed) this.timer = setTimeout(() => this.turn(), REGULARLY);
+        this.refreshing = undefined;
+        if (this.refreshAgain) {
+          this.refreshAgain = false;
+          this.refresh();
+        } else if (!this.closed) this.timer = setTimeout(() => this.refresh(), ELECTION_INTERVAL_MS);
       });
   }
 
-  private async look(): Promise<void> {
-    const wanted = await this.crew.list();
+  private async update(): Promise<void> {
+    const wanted = await this.group.list();
     if (wanted.length === 0) return this.stepDown();
-    if (!(await this.lead()) || this.closed) return;
-    for (const [id, follower] of this.following) {
+    if (!(await this.becomeLeader()) || this.closed) return;
+    for (const [id, follower] of this.consumers) {
       if (wanted.includes(id)) continue;
       void follower.stop();
-      this.following.delete(id);
+      this.consumers.delete(id);
     }
     for (const id of wanted) {
-      if (!this.following.has(id)) this.following.set(id, new Follower(this.crew.follow(id)));
+      if (!this.consumers.has(id)) this.consumers.set(id, new FeedConsumer(this.group.tickOf(id)));
     }
   }
 
   /** Whether this process is the one that leads; the lock goes with the connection. */
-  private async lead(): Promise<boolean> {
+  private async becomeLeader(): Promise<boolean> {
     if (this.isLeader) return true;
     const client = (this.client ??= await this.connect());
     const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
-      this.crew.lock,
+      this.group.lock,
     ]);
     if (!rows[0].locked || this.client !== client) return false;
     this.isLeader = true;
-    this.tools.news.on('grown', this.onGrown);
+    this.tools.notifier.on('appended', this.onAppended);
     return true;
   }
 
@@ -113,7 +113,7 @@ export class Followers<Id> {
     const { env, lifeline } = this.tools;
     const client = new lifeline.Client({
       connectionString: env.DATABASE_URL,
-      application_name: `ecom-crm ${this.crew.name}`,
+      application_name: `ecom-crm ${this.group.name}`,
       keepAlive: true,
       connectionTimeoutMillis: 2000,
     });
@@ -127,9 +127,9 @@ export class Followers<Id> {
 
   /** Follows nothing any longer, and lets another process do it. */
   private stepDown(): void {
-    this.tools.news.off('grown', this.onGrown);
-    for (const follower of this.following.values()) void follower.stop();
-    this.following.clear();
+    this.tools.notifier.off('appended', this.onAppended);
+    for (const follower of this.consumers.values()) void follower.stop();
+    this.consumers.clear();
     this.isLeader = false;
     const { client } = this;
     this.client = undefined;

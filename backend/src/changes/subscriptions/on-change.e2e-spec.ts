@@ -6,9 +6,9 @@ import type { Api } from '../../../test/api';
 import { startApp, type TestApp } from '../../../test/app';
 import { cloneDatabase } from '../../../test/database';
 import { Update } from '../../features/updates/update.entity';
-import { listenersOf } from './subscriptions.service';
-import { inTurn, OnChange, type ChangeOf } from './on-change';
-import { Writes } from '../../records/record-writer';
+import { subscriptionsOf } from './subscriptions.service';
+import { contextFor, OnChange, type ChangeOf } from './on-change';
+import { RecordWriter } from '../../records/record-writer';
 
 const told: ChangeOf<Update>[] = [];
 const others: string[] = [];
@@ -37,16 +37,16 @@ class Listeners {
 
 @Injectable()
 class Echo {
-  constructor(private readonly writes: Writes) {}
+  constructor(private readonly writer: RecordWriter) {}
 
   @OnChange('update', { operations: ['insert'] })
   async echo(change: ChangeOf<Update>): Promise<void> {
-    const by = inTurn(change, 'echo');
-    if (!by || !change.after?.title?.startsWith('Say ')) return;
-    await this.writes.create(
+    const context = contextFor(change, 'echo');
+    if (!context || !change.after?.title?.startsWith('Say ')) return;
+    await this.writer.create(
       Update,
-      { title: change.after.title.slice(4), content: 'Text', createdById: by.userId },
-      by,
+      { title: change.after.title.slice(4), content: 'Text', createdById: context.userId },
+      context,
     );
   }
 }
@@ -211,7 +211,7 @@ it('no two listeners may have one name', () => {
   const discovery = {
     getProviders: () => [{ instance: new Listeners() }, { instance: new Listeners() }],
   } as unknown as DiscoveryService;
-  expect(() => listenersOf(discovery)).toThrow(
+  expect(() => subscriptionsOf(discovery)).toThrow(
     "Two methods with @OnChange are called Listeners.all. Give one of them another name: @OnChange('…', { name: '…' })",
   );
 });

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { ChangeDto } from '../change.dto';
 import type { ChangeOperation } from '../change.entity';
 import { markMethod } from '../../records/marked-methods';
-import type { Writer } from '../../records/request-context';
+import type { RequestContext } from '../../records/request-context';
 
 /** The mark of methods that want to hear of changes. */
-export const LISTENS = Symbol('listens');
+export const ON_CHANGE = Symbol('listens');
 
 /** What a listener is told of a record: an entry of the feed. */
 export interface ChangeOf<R> extends Omit<ChangeDto, 'before' | 'after'> {
@@ -18,7 +18,7 @@ export interface ChangeOf<R> extends Omit<ChangeDto, 'before' | 'after'> {
 type FieldsOf<R> = { [Field in keyof R]?: R[Field] extends Date ? string : R[Field] };
 
 /** What a listener wants to hear of. */
-export interface ListenerOptions {
+export interface OnChangeOptions {
   /** All, unless some are named. */
   operations?: ChangeOperation[];
   /** Under which its place in the feed is kept; `Class.method` unless given. Under another name it is a new listener. */
@@ -30,26 +30,33 @@ export interface ListenerOptions {
  * was committed: in the order of the feed, one at a time, by one process of all, at least once. It is told again later
  * when it throws.
  */
-export function OnChange(kind: string, options: ListenerOptions = {}) {
+export function OnChange(kind: string, options: OnChangeOptions = {}) {
   return <M extends (change: ChangeOf<never>) => void | Promise<void>>(
     _target: object,
     _name: string | symbol,
     method: TypedPropertyDescriptor<M>,
-  ): void => markMethod(LISTENS, { kind, ...options }, method);
+  ): void => markMethod(ON_CHANGE, { kind, ...options }, method);
 }
 
 /**
- * On whose behalf a listener writes what comes of a change: those who made it, in a change set of its own. What `Writes`
+ * On whose behalf a listener writes what comes of a change: those who made it, in a change set of its own. What `RecordWriter`
  * does once for a request, it does once for the change and this purpose, however often the change is told. Null for a
  * change that nobody made through the API.
  */
-export function inTurn(
+export function contextFor(
   { userId, tokenName, cursor }: Pick<ChangeDto, 'userId' | 'tokenName' | 'cursor'>,
   purpose: string,
-): Writer | null {
+): RequestContext | null {
   // With a space, which no key of a request can have.
   const key = `${cursor} ${purpose}`;
   return userId === null
     ? null
-    : { userId, tokenName, changeSet: randomUUID(), once: { key, request: key }, ifMatch: undefined, dryRun: false };
+    : {
+        userId,
+        tokenName,
+        changeSet: randomUUID(),
+        idempotency: { key, request: key },
+        ifMatch: undefined,
+        dryRun: false,
+      };
 }

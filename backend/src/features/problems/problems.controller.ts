@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ApiIfMatch, staleAs } from '../../records/versions';
-import { By, type Writer } from '../../records/request-context';
+import { ApiIfMatch, mapVersionMismatch } from '../../records/versions';
+import { Context, type RequestContext } from '../../records/request-context';
 import { orNotFound, ListOperation, Operation } from '../../api/operation';
 import { ApiSection } from '../../api/section';
 import { ApiId, IdPipe } from '../../http/id.pipe';
@@ -75,9 +75,12 @@ export class ProblemsController {
   async createProblem(
     @Body() body: CreateProblemDto,
     @Query() query: ImagesQuery,
-    @By() by: Writer,
+    @Context() context: RequestContext,
   ): Promise<ProblemDto> {
-    return orNotFound(await this.problems.serialize(await this.problems.create(body, by), query.images), errors[404]);
+    return orNotFound(
+      await this.problems.serialize(await this.problems.create(body, context), query.images),
+      errors[404],
+    );
   }
 
   @Patch(':id')
@@ -96,9 +99,9 @@ export class ProblemsController {
     @Param('id', IdPipe) id: number,
     @Body() body: ChangeProblemDto,
     @Query() query: ImagesQuery,
-    @By() by: Writer,
+    @Context() context: RequestContext,
   ): Promise<ProblemDto> {
-    const problem = await this.problems.change(id, body, by).catch(this.staleAs(query));
+    const problem = await this.problems.change(id, body, context).catch(this.staleAs(query));
     return orNotFound(await this.problems.serialize(problem, query.images), errors[404]);
   }
 
@@ -114,8 +117,12 @@ export class ProblemsController {
     answerDescription: 'Deleted.',
     errors,
   })
-  deleteProblem(@Param('id', IdPipe) id: number, @Query() query: ImagesQuery, @By() by: Writer): Promise<void> {
-    return this.problems.delete(id, by).catch(this.staleAs(query));
+  deleteProblem(
+    @Param('id', IdPipe) id: number,
+    @Query() query: ImagesQuery,
+    @Context() context: RequestContext,
+  ): Promise<void> {
+    return this.problems.delete(id, context).catch(this.staleAs(query));
   }
 
   @Patch(':id/status')
@@ -134,9 +141,9 @@ export class ProblemsController {
     @Param('id', IdPipe) id: number,
     @Body() { status }: ChangeStatusDto,
     @Query() query: ImagesQuery,
-    @By() by: Writer,
+    @Context() context: RequestContext,
   ): Promise<ProblemDto> {
-    const problem = await this.problems.changeStatus(id, status, by).catch(this.staleAs(query));
+    const problem = await this.problems.changeStatus(id, status, context).catch(this.staleAs(query));
     return orNotFound(await this.problems.serialize(problem, query.images), errors[404]);
   }
 
@@ -169,13 +176,13 @@ export class ProblemsController {
   async createProblemResponse(
     @Param('id', IdPipe) id: number,
     @Body() { response }: CreateResponseDto,
-    @By() by: Writer,
+    @Context() context: RequestContext,
   ): Promise<ProblemResponseDto> {
-    return ProblemResponseDto.from(await this.problems.addResponse(id, response, by));
+    return ProblemResponseDto.from(await this.problems.addResponse(id, response, context));
   }
 
-  private staleAs({ images }: ImagesQuery): ReturnType<typeof staleAs> {
-    return staleAs((current: Problem) => this.problems.serialize(current, images));
+  private staleAs({ images }: ImagesQuery): ReturnType<typeof mapVersionMismatch> {
+    return mapVersionMismatch((current: Problem) => this.problems.serialize(current, images));
   }
 
   private send(query: ProblemSearchQuery, http: { request: Request; response: Response }): Promise<void> {

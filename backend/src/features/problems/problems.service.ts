@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { lockRecord } from '../../records/versions';
-import type { Writer } from '../../records/request-context';
-import { Writes } from '../../records/record-writer';
+import type { RequestContext } from '../../records/request-context';
+import { RecordWriter } from '../../records/record-writer';
 import { readListed, type ReadRows, type Wanted } from '../../lists/read-rows';
 import { findAllBy, findById } from '../../database/prepared-statement';
 import type { Listed } from '../../database/times';
@@ -22,7 +22,7 @@ export class ProblemsService {
     @InjectRepository(Problem) private readonly problems: Repository<Problem>,
     @InjectRepository(ProblemResponse) private readonly responses: Repository<ProblemResponse>,
     private readonly images: ImagesService,
-    private readonly writes: Writes,
+    private readonly writer: RecordWriter,
   ) {}
 
   list(wanted: Wanted): ReadRows<Listed<Problem>> {
@@ -41,46 +41,46 @@ export class ProblemsService {
     return readThread(this.problems, id, notFound);
   }
 
-  async create({ images = [], ...fields }: CreateProblemDto, by: Writer): Promise<Problem> {
+  async create({ images = [], ...fields }: CreateProblemDto, context: RequestContext): Promise<Problem> {
     const prepared = await this.images.prepare(images);
     return this.images.expectStored(
-      this.writes.create(
+      this.writer.create(
         Problem,
-        { ...fields, images: prepared.references, createdById: by.userId },
-        by,
+        { ...fields, images: prepared.references, createdById: context.userId },
+        context,
         this.images.storing(prepared),
       ),
-      by,
+      context,
       prepared,
     );
   }
 
   /** Changes the fields that are given; 404 without the problem, `StaleRecord` where its `If-Match` does not fit. */
-  async change(id: number, { images, ...fields }: ChangeProblemDto, by: Writer): Promise<Problem> {
+  async change(id: number, { images, ...fields }: ChangeProblemDto, context: RequestContext): Promise<Problem> {
     const current = await this.read(id);
     const prepared = images && (await this.images.prepare(images, current.images));
     return this.images.expectStored(
-      this.writes.change(
+      this.writer.change(
         Problem,
         { id, notFound, fields: { ...fields, images: prepared?.references } },
-        by,
+        context,
         async (manager, problem) => {
           if (prepared) await this.images.store(manager, prepared, problem.images);
         },
       ),
-      by,
+      context,
       prepared,
     );
   }
 
-  changeStatus(id: number, status: ThreadStatus, by: Writer): Promise<Problem> {
-    return this.writes.changeStatus(Problem, { id, notFound, status }, by);
+  changeStatus(id: number, status: ThreadStatus, context: RequestContext): Promise<Problem> {
+    return this.writer.changeStatus(Problem, { id, notFound, status }, context);
   }
 
   /** Deletes a problem; the database takes its answers with it. */
-  async delete(id: number, by: Writer): Promise<void> {
-    await this.writes.transaction(by, async (manager) => {
-      await lockRecord(manager, Problem, { id, ifMatch: by.ifMatch, notFound });
+  async delete(id: number, context: RequestContext): Promise<void> {
+    await this.writer.transaction(context, async (manager) => {
+      await lockRecord(manager, Problem, { id, ifMatch: context.ifMatch, notFound });
       await manager.delete(Problem, { id });
     });
   }
@@ -92,10 +92,10 @@ export class ProblemsService {
     return responses;
   }
 
-  addResponse(problemId: number, response: string, by: Writer): Promise<ProblemResponse> {
-    return addResponse(this.writes, ProblemResponse, {
-      by,
-      row: { problemId, response, createdById: by.userId },
+  addResponse(problemId: number, response: string, context: RequestContext): Promise<ProblemResponse> {
+    return addResponse(this.writer, ProblemResponse, {
+      context,
+      row: { problemId, response, createdById: context.userId },
       parent: 'problem_responses_problem_id_fkey',
       notFound,
     });

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ApiIfMatch, staleAs } from '../../records/versions';
-import { By, type Writer } from '../../records/request-context';
+import { ApiIfMatch, mapVersionMismatch } from '../../records/versions';
+import { Context, type RequestContext } from '../../records/request-context';
 import { orNotFound, ListOperation, Operation } from '../../api/operation';
 import { ApiSection } from '../../api/section';
 import { ApiId, IdPipe } from '../../http/id.pipe';
@@ -115,9 +115,9 @@ export class ProductsController {
   async createProduct(
     @Body() body: CreateProductDto,
     @Query() query: ImagesQuery,
-    @By() by: Writer,
+    @Context() context: RequestContext,
   ): Promise<ProductDto> {
-    return orNotFound(await this.products.serialize(await this.products.create(body, by), query.images), notFound);
+    return orNotFound(await this.products.serialize(await this.products.create(body, context), query.images), notFound);
   }
 
   @Put(':id')
@@ -136,11 +136,11 @@ export class ProductsController {
     @Param('id', IdPipe) id: number,
     @Body() body: ReplaceProductDto,
     @Query() { images }: ImagesQuery,
-    @By() by: Writer,
+    @Context() context: RequestContext,
   ): Promise<ProductDto> {
     const product = await this.products
-      .replace(id, body, by)
-      .catch(staleAs((current: Product) => this.products.serialize(current, images)));
+      .replace(id, body, context)
+      .catch(mapVersionMismatch((current: Product) => this.products.serialize(current, images)));
     return orNotFound(await this.products.serialize(product, images), notFound);
   }
 

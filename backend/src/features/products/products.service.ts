@@ -1,8 +1,8 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import type { Writer } from '../../records/request-context';
-import { Writes } from '../../records/record-writer';
+import type { RequestContext } from '../../records/request-context';
+import { RecordWriter } from '../../records/record-writer';
 import { violatesConstraint } from '../../http/database-error';
 import { readRows, type ReadRows, type Wanted } from '../../lists/read-rows';
 import { findById } from '../../database/prepared-statement';
@@ -20,7 +20,7 @@ export class ProductsService {
   constructor(
     @InjectRepository(Product) private readonly products: Repository<Product>,
     private readonly images: ImagesService,
-    private readonly writes: Writes,
+    private readonly writer: RecordWriter,
   ) {}
 
   list(wanted: Wanted): ReadRows<Product> {
@@ -48,34 +48,39 @@ export class ProductsService {
   }
 
   /** Creates a product; 409 where the SKU is taken. */
-  async create({ images, ...fields }: CreateProductDto, by: Writer): Promise<Product> {
+  async create({ images, ...fields }: CreateProductDto, context: RequestContext): Promise<Product> {
     const prepared = await this.images.prepare(images);
     return this.write(
-      this.writes.create(Product, { ...given(fields), images: prepared.references }, by, this.images.storing(prepared)),
-      by,
+      this.writer.create(
+        Product,
+        { ...given(fields), images: prepared.references },
+        context,
+        this.images.storing(prepared),
+      ),
+      context,
       prepared,
     );
   }
 
   /** Replaces the fields that are given; 404 without the product, 409 where the SKU is another's, `StaleRecord` where its `If-Match` does not fit. */
-  async replace(id: number, { images, ...fields }: ReplaceProductDto, by: Writer): Promise<Product> {
+  async replace(id: number, { images, ...fields }: ReplaceProductDto, context: RequestContext): Promise<Product> {
     const current = await this.read(id);
     const prepared = await this.images.prepare(images, current.images);
     return this.write(
-      this.writes.change(
+      this.writer.change(
         Product,
         { id, notFound, fields: { ...given(fields), images: prepared.references } },
-        by,
+        context,
         (manager, product) => this.images.store(manager, prepared, product.images),
       ),
-      by,
+      context,
       prepared,
     );
   }
 
-  private async write(save: Promise<Product>, by: Writer, prepared: PreparedImages): Promise<Product> {
+  private async write(save: Promise<Product>, context: RequestContext, prepared: PreparedImages): Promise<Product> {
     try {
-      return await this.images.expectStored(save, by, prepared);
+      return await this.images.expectStored(save, context, prepared);
     } catch (error) {
       throw violatesConstraint(error, 'products_sku_key')
         ? new ConflictException('A product with this SKU exists already')

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ApiIfMatch, staleAs } from '../../records/versions';
-import { By, type Writer } from '../../records/request-context';
+import { ApiIfMatch, mapVersionMismatch } from '../../records/versions';
+import { Context, type RequestContext } from '../../records/request-context';
 import { ListOperation, Operation } from '../../api/operation';
 import { ApiSection } from '../../api/section';
 import { ApiId, IdPipe } from '../../http/id.pipe';
@@ -62,8 +62,8 @@ export class QuestionsController {
     answer: QuestionDto,
     answerDescription: 'The new question.',
   })
-  async createQuestion(@Body() body: CreateQuestionDto, @By() by: Writer): Promise<QuestionDto> {
-    return QuestionDto.from(await this.questions.create(body, by));
+  async createQuestion(@Body() body: CreateQuestionDto, @Context() context: RequestContext): Promise<QuestionDto> {
+    return QuestionDto.from(await this.questions.create(body, context));
   }
 
   @Patch(':id/status')
@@ -81,9 +81,11 @@ export class QuestionsController {
   async changeQuestionStatus(
     @Param('id', IdPipe) id: number,
     @Body() { status }: ChangeStatusDto,
-    @By() by: Writer,
+    @Context() context: RequestContext,
   ): Promise<QuestionDto> {
-    return QuestionDto.from(await this.questions.changeStatus(id, status, by).catch(staleAs(QuestionDto.from)));
+    return QuestionDto.from(
+      await this.questions.changeStatus(id, status, context).catch(mapVersionMismatch(QuestionDto.from)),
+    );
   }
 
   @Get(':id/responses')
@@ -115,9 +117,9 @@ export class QuestionsController {
   async createQuestionResponse(
     @Param('id', IdPipe) id: number,
     @Body() { response }: CreateResponseDto,
-    @By() by: Writer,
+    @Context() context: RequestContext,
   ): Promise<QuestionResponseDto> {
-    return QuestionResponseDto.from(await this.questions.addResponse(id, response, by));
+    return QuestionResponseDto.from(await this.questions.addResponse(id, response, context));
   }
 
   private send(query: ThreadSearchQuery, http: { request: Request; response: Response }): Promise<void> {

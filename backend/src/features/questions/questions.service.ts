@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import type { Writer } from '../../records/request-context';
-import { Writes } from '../../records/record-writer';
+import type { RequestContext } from '../../records/request-context';
+import { RecordWriter } from '../../records/record-writer';
 import { readListed, type ReadRows, type Wanted } from '../../lists/read-rows';
 import { findAllBy } from '../../database/prepared-statement';
 import type { Listed } from '../../database/times';
@@ -19,7 +19,7 @@ export class QuestionsService {
   constructor(
     @InjectRepository(Question) private readonly questions: Repository<Question>,
     @InjectRepository(QuestionResponse) private readonly responses: Repository<QuestionResponse>,
-    private readonly writes: Writes,
+    private readonly writer: RecordWriter,
   ) {}
 
   list(wanted: Wanted): ReadRows<Listed<Question>> {
@@ -30,12 +30,12 @@ export class QuestionsService {
     return readThread(this.questions, id, notFound);
   }
 
-  create(fields: CreateQuestionDto, by: Writer): Promise<Question> {
-    return this.writes.create(Question, { ...fields, createdById: by.userId }, by);
+  create(fields: CreateQuestionDto, context: RequestContext): Promise<Question> {
+    return this.writer.create(Question, { ...fields, createdById: context.userId }, context);
   }
 
-  changeStatus(id: number, status: ThreadStatus, by: Writer): Promise<Question> {
-    return this.writes.changeStatus(Question, { id, notFound, status }, by);
+  changeStatus(id: number, status: ThreadStatus, context: RequestContext): Promise<Question> {
+    return this.writer.changeStatus(Question, { id, notFound, status }, context);
   }
 
   /** The responses to a question, oldest first; 404 without the question. */
@@ -45,10 +45,10 @@ export class QuestionsService {
     return responses;
   }
 
-  addResponse(questionId: number, response: string, by: Writer): Promise<QuestionResponse> {
-    return addResponse(this.writes, QuestionResponse, {
-      by,
-      row: { questionId, response, createdById: by.userId },
+  addResponse(questionId: number, response: string, context: RequestContext): Promise<QuestionResponse> {
+    return addResponse(this.writer, QuestionResponse, {
+      context,
+      row: { questionId, response, createdById: context.userId },
       parent: 'question_responses_question_id_fkey',
       notFound,
     });

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { By, type Writer } from '../../records/request-context';
+import { Context, type RequestContext } from '../../records/request-context';
 import { ListOperation, Operation } from '../../api/operation';
 import { ApiSection } from '../../api/section';
 import { ApiId, IdPipe } from '../../http/id.pipe';
@@ -54,8 +54,8 @@ export class UpdatesController {
     answer: UpdateDto,
     answerDescription: 'The new update.',
   })
-  async createUpdate(@Body() body: CreateUpdateDto, @By() by: Writer): Promise<UpdateDto> {
-    return UpdateDto.from(await this.updates.create(body, by));
+  async createUpdate(@Body() body: CreateUpdateDto, @Context() context: RequestContext): Promise<UpdateDto> {
+    return UpdateDto.from(await this.updates.create(body, context));
   }
 
   private send(query: UpdateSearchQuery, http: { request: Request; response: Response }): Promise<void> {

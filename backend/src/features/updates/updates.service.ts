@@ -1,8 +1,8 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import type { Writer } from '../../records/request-context';
-import { Writes } from '../../records/record-writer';
+import type { RequestContext } from '../../records/request-context';
+import { RecordWriter } from '../../records/record-writer';
 import { readListed, type ReadRows, type Wanted } from '../../lists/read-rows';
 import { findById } from '../../database/prepared-statement';
 import type { Listed } from '../../database/times';
@@ -14,7 +14,7 @@ import { Update } from './update.entity';
 export class UpdatesService {
   constructor(
     @InjectRepository(Update) private readonly updates: Repository<Update>,
-    private readonly writes: Writes,
+    private readonly writer: RecordWriter,
   ) {}
 
   list(wanted: Wanted): ReadRows<Listed<Update>> {
@@ -28,7 +28,7 @@ export class UpdatesService {
     return record;
   }
 
-  create(fields: CreateUpdateDto, by: Writer): Promise<Update> {
-    return this.writes.create(Update, { ...fields, createdById: by.userId }, by);
+  create(fields: CreateUpdateDto, context: RequestContext): Promise<Update> {
+    return this.writer.create(Update, { ...fields, createdById: context.userId }, context);
   }
 }

@@ -3,21 +3,21 @@ import type { DataSource } from 'typeorm';
 import type { ChangeDto } from '../../changes/change.dto';
 import { writeCursor } from '../../changes/change.dto';
 import type { ChangesService } from '../../changes/changes.service';
-import { pause } from '../../changes/subscriptions/feed-consumer';
-import type { News } from '../../changes/change-notifier';
+import { retryDelaySeconds } from '../../changes/subscriptions/feed-consumer';
+import type { ChangeNotifier } from '../../changes/change-notifier';
 import type { Metrics } from '../../platform/metrics/metrics';
-import type { Outcome, Parcel } from './webhook-sender';
+import type { Outcome, WebhookRequest } from './webhook-sender';
 import type { WebhookDelivery } from './webhook.entity';
 
 /** The most changes and characters of a batch; a single change may be larger. */
 const MAX_CHANGES = 1000;
-const MAX_SIZE = 1024 * 1024;
+const MAX_CHARACTERS = 1024 * 1024;
 /** Between two tries at most, seconds. */
-const LONGEST_PAUSE = 3600;
-const KEPT = '7 days';
+const MAX_RETRY_DELAY_S = 3600;
+const DELIVERED_KEPT = '7 days';
 
 /** The next batch of a webhook, as it is stored, and where it goes. */
-export interface Due extends Pick<
+export interface PendingDelivery extends Pick<
   WebhookDelivery,
   'id' | 'uuid' | 'webhookId' | 'after' | 'until' | 'kinds' | 'operations' | 'attempts'
 > {
@@ -37,13 +37,13 @@ const DUE_NOW =
   'SELECT count(*) FROM webhook_deliveries AS d JOIN webhooks AS w ON w.id = d.webhook_id WHERE d.is_pending AND w.active AND d.next_at <= now()';
 
 /** What is to be sent, and what was: every step is in the database before it is taken, so any process can go on from it. */
-export class Outbox {
+export class DeliveryStore {
   private readonly posts: Counter<'outcome'>;
 
   constructor(
     private readonly source: DataSource,
     private readonly changes: ChangesService,
-    private readonly news: News,
+    private readonly notifier: ChangeNotifier,
     metrics: Metrics,
   ) {
     this.posts = metrics.counter(
@@ -71,12 +71,22 @@ export class Outbox {
   }
 
   /** The batch that comes next, made where there is none yet; null where there is nothing to send. */
-  async next(webhookId: number): Promise<Due | null> {
-    return (await this.due(webhookId)) ?? ((await this.gather(webhookId)) ? this.due(webhookId) : null);
+  async next(webhookId: number): Promise<PendingDelivery | null> {
+    return (await this.due(webhookId)) ?? ((await this.createBatch(webhookId)) ? this.due(webhookId) : null);
   }
 
   /** A batch as it goes over the wire. */
-  async pack({ uuid, webhookId, after, until, kinds, operations, url, secret, failingSince }: Due): Promise<Parcel> {
+  async toRequest({
+    uuid,
+    webhookId,
+    after,
+    until,
+    kinds,
+    operations,
+    url,
+    secret,
+    failingSince,
+  }: PendingDelivery): Promise<WebhookRequest> {
     const changes = await this.changes.serialize(
       await this.changes.entries(after, until, MAX_CHANGES, { kinds, operations }),
     );
@@ -92,31 +102,31 @@ export class Outbox {
   }
 
   /** Notes what came of a try; after a failure also when the next is due. */
-  async note({ id, attempts }: Due, { status, error }: Outcome): Promise<void> {
+  async recordOutcome({ id, attempts }: PendingDelivery, { status, error }: Outcome): Promise<void> {
     this.posts.labels(error === null ? 'delivered' : 'failed').inc();
     if (error === null) await this.source.query(DELIVERED, [id, status]);
-    else await this.source.query(FAILED, [id, status, error, pause(attempts, LONGEST_PAUSE)]);
+    else await this.source.query(FAILED, [id, status, error, retryDelaySeconds(attempts, MAX_RETRY_DELAY_S)]);
   }
 
   /** Forgets what got through long ago. */
-  async forget(): Promise<void> {
+  async removeOld(): Promise<void> {
     await this.source.query('DELETE FROM webhook_deliveries WHERE NOT is_pending AND tried_at < now() - $1::interval', [
-      KEPT,
+      DELIVERED_KEPT,
     ]);
   }
 
-  private async due(webhookId: number): Promise<Due | null> {
-    const [due] = await this.source.query<Due[]>(DUE, [webhookId]);
+  private async due(webhookId: number): Promise<PendingDelivery | null> {
+    const [due] = await this.source.query<PendingDelivery[]>(DUE, [webhookId]);
     return due ?? null;
   }
 
   /** Makes a batch of what comes after the webhook's position; false where there is nothing. What is not wanted is passed over. */
-  private async gather(webhookId: number): Promise<boolean> {
+  private async createBatch(webhookId: number): Promise<boolean> {
     const [webhook] = await this.source.query<
       { position: number; kinds: string[] | null; operations: string[] | null }[]
     >('SELECT position::float8, kinds, operations FROM webhooks WHERE id = $1 AND active', [webhookId]);
     if (!webhook) return false;
-    const { safe } = await this.news.horizon();
+    const { safe } = await this.notifier.horizon();
     if (safe <= webhook.position) return false;
     const found = await this.changes.entries(webhook.position, safe, MAX_CHANGES, webhook);
     const fitting = fit(await this.changes.serialize(found));
@@ -153,6 +163,8 @@ const FAILED = `
 /** How many of them fit into one batch: at least one, if there is one. */
 function fit(changes: ChangeDto[]): number {
   let size = 0;
-  const end = changes.findIndex((change, index) => (size += JSON.stringify(change).length) > MAX_SIZE && index > 0);
+  const end = changes.findIndex(
+    (change, index) => (size += JSON.stringify(change).length) > MAX_CHARACTERS && index > 0,
+  );
   return end < 0 ? changes.length : end;
 }

@@ -4,11 +4,11 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { publicLookup, RefusedAddress, whyRefused } from './ssrf-guard';
 
 /** How long an answer may take, ms, and how much of it is read. */
-const PATIENCE = 10_000;
-const MAX_ANSWER = 64 * 1024;
+const TIMEOUT_MS = 10_000;
+const MAX_ANSWER_BYTES = 64 * 1024;
 
 /** A batch on its way. */
-export interface Parcel {
+export interface WebhookRequest {
   url: string;
   secret: string;
   id: string;
@@ -22,7 +22,7 @@ export interface Outcome {
 }
 
 /** Posts to webhooks: signed, to no address that is not allowed, without following anywhere. */
-export class Poster {
+export class WebhookSender {
   private readonly agents = {
     'http:': new HttpAgent({ keepAlive: true }),
     'https:': new HttpsAgent({ keepAlive: true }),
@@ -30,25 +30,25 @@ export class Poster {
 
   constructor(
     private readonly targets: string,
-    private readonly patience = PATIENCE,
+    private readonly timeoutMs = TIMEOUT_MS,
   ) {}
 
   close(): void {
     for (const agent of Object.values(this.agents)) agent.destroy();
   }
 
-  async post(parcel: Parcel, gone: AbortSignal): Promise<Outcome> {
+  async post(parcel: WebhookRequest, gone: AbortSignal): Promise<Outcome> {
     const refused = whyRefused(parcel.url, this.targets);
     if (refused) return { status: null, error: refused };
     try {
-      const status = await this.send(parcel, AbortSignal.any([gone, AbortSignal.timeout(this.patience)]));
+      const status = await this.send(parcel, AbortSignal.any([gone, AbortSignal.timeout(this.timeoutMs)]));
       return { status, error: status >= 200 && status < 300 ? null : `It answered ${status}` };
     } catch (error) {
       return { status: null, error: inWords(error) };
     }
   }
 
-  private send({ url, secret, id, body }: Parcel, signal: AbortSignal): Promise<number> {
+  private send({ url, secret, id, body }: WebhookRequest, signal: AbortSignal): Promise<number> {
     const seconds = Math.floor(Date.now() / 1000);
     const headers = {
       'Content-Type': 'application/json',
@@ -83,7 +83,7 @@ function readToEnd(answer: IncomingMessage): Promise<void> {
     let size = 0;
     answer.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= MAX_ANSWER) return;
+      if (size <= MAX_ANSWER_BYTES) return;
       answer.destroy();
       resolve();
     });

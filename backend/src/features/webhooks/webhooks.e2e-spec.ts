@@ -6,8 +6,8 @@ import { startApp, type TestApp } from '../../../test/app';
 import { cloneDatabase } from '../../../test/database';
 import { loadSample, type Delivery, type Sample } from '../../../test/webhook-receiver';
 import type { ChangeDto, ChangesDto } from '../../changes/change.dto';
-import { pause } from '../../changes/subscriptions/feed-consumer';
-import { Poster, sign } from './webhook-sender';
+import { retryDelaySeconds } from '../../changes/subscriptions/feed-consumer';
+import { WebhookSender, sign } from './webhook-sender';
 import { isPublic, publicLookup, whyRefused } from './ssrf-guard';
 
 let sample: Sample;
@@ -209,7 +209,7 @@ describe('a webhook', () => {
     ['an answer that does not come', () => undefined],
     ['an answer that does not end', (_request, response) => void response.writeHead(200).write('x')],
   ])('waits no longer than it must for %s', async (_what, listener) => {
-    const poster = new Poster('any', 100);
+    const poster = new WebhookSender('any', 100);
     const parcel = { url: await listen(createServer(listener)), secret: 'whsec_', id: '1', body: '{}' };
     expect(await poster.post(parcel, new AbortController().signal)).toEqual({
       status: null,
@@ -223,7 +223,7 @@ describe('a webhook', () => {
     const server = createServer();
     server.on('connection', (socket) => socket.prependOnceListener('data', (bytes: Buffer) => (first = bytes[0])));
     const url = (await listen(server)).replace('http:', ' HTTPS:');
-    const poster = new Poster('any');
+    const poster = new WebhookSender('any');
     await poster.post({ url, secret: 'whsec_', id: '1', body: '{}' }, new AbortController().signal);
     // What a handshake begins with.
     expect(first).toBe(0x16);
@@ -364,7 +364,7 @@ it('pauses twice as long after each failure, up to an hour, and a day is many tr
     [12, 3600],
     [1000, 3600],
   ]) {
-    const pauses = Array.from({ length: 50 }, () => pause(attempts, 3600));
+    const pauses = Array.from({ length: 50 }, () => retryDelaySeconds(attempts, 3600));
     expect(Math.min(...pauses)).toBeGreaterThanOrEqual(longest / 2);
     expect(Math.max(...pauses)).toBeLessThanOrEqual(longest);
     expect(new Set(pauses).size).toBeGreaterThan(10);

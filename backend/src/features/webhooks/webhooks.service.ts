@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { randomBytes } from 'node:crypto';
 import { Repository, type EntityManager } from 'typeorm';
 import { readCursor } from '../../changes/change.dto';
-import { News } from '../../changes/change-notifier';
+import { ChangeNotifier } from '../../changes/change-notifier';
 import { fieldProblem } from '../../http/field-problem';
 import { Env } from '../../config/env';
 import { whyRefused } from './ssrf-guard';
@@ -21,7 +21,7 @@ export class WebhooksService {
   constructor(
     @InjectRepository(Webhook) private readonly webhooks: Repository<Webhook>,
     @InjectRepository(WebhookDelivery) private readonly sent: Repository<WebhookDelivery>,
-    private readonly news: News,
+    private readonly notifier: ChangeNotifier,
     private readonly env: Env,
   ) {}
 
@@ -37,7 +37,7 @@ export class WebhooksService {
     this.expectAllowed(url);
     if ((await this.webhooks.count()) >= MAX_WEBHOOKS)
       throw new ConflictException('There are too many webhooks. Remove one first');
-    const { safe } = await this.news.horizon();
+    const { safe } = await this.notifier.horizon();
     const secret = `whsec_${randomBytes(32).toString('base64url')}`;
     const webhook = await this.webhooks.save(
       this.webhooks.create({
@@ -51,7 +51,7 @@ export class WebhooksService {
         createdById: userId,
       }),
     );
-    await this.tell();
+    await this.wakeWorkers();
     return webhook;
   }
 
@@ -68,13 +68,13 @@ export class WebhooksService {
   async delete(id: number): Promise<void> {
     const { affected } = await this.webhooks.delete({ id });
     if (!affected) throw new NotFoundException('Webhook not found');
-    await this.tell();
+    await this.wakeWorkers();
   }
 
   /** Sends the feed again after a cursor, or from its beginning. Single deliveries that were asked for again stay. */
   replay(id: number, after: string | undefined): Promise<Webhook> {
     return this.changing(id, async (manager, webhook) => {
-      const { safe } = await this.news.horizon();
+      const { safe } = await this.notifier.horizon();
       await manager.delete(WebhookDelivery, { webhookId: id, isPending: true, isReplay: false });
       return manager.save(Object.assign(webhook, { position: Math.min(readCursor(after) ?? 0, safe) }));
     });
@@ -96,7 +96,7 @@ export class WebhooksService {
       ? { id }
       : await this.sent.save(this.sent.create({ webhookId, after, until, changes, kinds, operations, isReplay: true }));
     await this.sent.update({ id: again.id }, { nextAt: () => 'now()' });
-    await this.tell();
+    await this.wakeWorkers();
     return this.sent.findOneByOrFail({ id: again.id });
   }
 
@@ -109,7 +109,7 @@ export class WebhooksService {
       if (!webhook) throw new NotFoundException('Webhook not found');
       return change(manager, webhook);
     });
-    await this.tell();
+    await this.wakeWorkers();
     return changed;
   }
 
@@ -119,7 +119,7 @@ export class WebhooksService {
   }
 
   /** Whoever does not hear it finds it when it looks regularly. */
-  private async tell(): Promise<void> {
-    await this.news.tell(WEBHOOKS_TOPIC, '').catch(() => undefined);
+  private async wakeWorkers(): Promise<void> {
+    await this.notifier.broadcast(WEBHOOKS_TOPIC, '').catch(() => undefined);
   }
 }

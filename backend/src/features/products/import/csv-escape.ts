@@ -3,18 +3,18 @@ const DANGEROUS = /^'*[=+\-@\t\r]/;
 const MADE_SAFE = /^'+[=+\-@\t\r]/;
 
 /** The text of a cell that no spreadsheet executes: an apostrophe before what would be a formula. */
-export function safeCell(text: string): string {
+export function escapeCell(text: string): string {
   return DANGEROUS.test(text) ? `'${text}` : text;
 }
 
 /** The text that `safeCell` has made safe; any other stays as it is. */
-export function plainCell(cell: string): string {
+export function unescapeCell(cell: string): string {
   return MADE_SAFE.test(cell) ? cell.slice(1) : cell;
 }
 
 /** A line of CSV. */
 export function csvLine(texts: string[]): string {
-  return `${texts.map((text) => quoted(safeCell(text))).join(',')}\r\n`;
+  return `${texts.map((text) => quoted(escapeCell(text))).join(',')}\r\n`;
 }
 
 function quoted(text: string): string {

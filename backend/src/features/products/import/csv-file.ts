@@ -2,7 +2,7 @@ import { BadRequestException, PayloadTooLargeException } from '@nestjs/common';
 import type { CsvError, Parser } from 'csv-parse';
 import { createHash, type Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { plainCell } from './csv-escape';
+import { unescapeCell } from './csv-escape';
 
 const MAX_BYTES = 100 * 1024 * 1024;
 const TOO_LARGE = 'The file is too large: at most 100 MB can be read';
@@ -52,7 +52,7 @@ export async function readCsv(bytes: AsyncIterable<Buffer>, hash: Hash = createH
   const records = parse(Readable.from(prepend(head, texts)), separator);
   const first = await records.next();
   if (first.done) throw new BadRequestException('The file is empty');
-  const headers = first.value.cells.map((cell) => plainCell(cell));
+  const headers = first.value.cells.map((cell) => unescapeCell(cell));
   if (headers.length > MAX_COLUMNS) throw new BadRequestException(`At most ${MAX_COLUMNS} columns can be read`);
   return { headers, separator, encoding, rows: records };
 }

@@ -1,10 +1,10 @@
 import { HttpException } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
-import type { Look } from '../../../records/before-write';
-import type { Writer } from '../../../records/request-context';
-import type { Writes } from '../../../records/record-writer';
+import type { BeforeWriteHook } from '../../../records/before-write';
+import type { RequestContext } from '../../../records/request-context';
+import type { RecordWriter } from '../../../records/record-writer';
 import { Product } from '../product.entity';
-import type { Decision } from './row-validation';
+import type { RowResult } from './row-validation';
 
 const BATCH = 500;
 
@@ -15,26 +15,26 @@ interface Row {
 }
 
 /** Decisions on rows that a hook refuses are bad ones. What the hooks do meanwhile is rolled back: it is done when the import is applied. */
-export async function tryOutRows(
-  writes: Writes,
-  decisions: { decision: Decision; product: Product | undefined }[],
-  by: Writer,
+export async function dryRunRows(
+  writer: RecordWriter,
+  results: { result: RowResult; product: Product | undefined }[],
+  context: RequestContext,
 ): Promise<void> {
-  const look = writes.lookOf(Product);
-  if (!look) return;
-  const triedOut = { ...by, once: null, dryRun: true };
-  await writes.transaction(triedOut, async (manager) => {
-    for (const { decision, product } of decisions) {
-      if (!decision.fields) continue;
-      await look(
-        { ...product, ...decision.fields },
-        { operation: product ? 'update' : 'insert', before: product ?? null, by: triedOut, manager },
+  const hooks = writer.hooksFor(Product);
+  if (!hooks) return;
+  const dryRunContext = { ...context, idempotency: null, dryRun: true };
+  await writer.transaction(dryRunContext, async (manager) => {
+    for (const { result, product } of results) {
+      if (!result.fields) continue;
+      await hooks(
+        { ...product, ...result.fields },
+        { operation: product ? 'update' : 'insert', before: product ?? null, context: dryRunContext, manager },
       ).catch((error: unknown) => {
         if (!(error instanceof HttpException)) throw error;
-        Object.assign(decision, {
+        Object.assign(result, {
           state: 'bad',
           fields: null,
-          verdict: { ...decision.verdict, problem: error.message, changes: [] },
+          verdict: { ...result.verdict, problem: error.message, changes: [] },
         });
       });
     }
@@ -42,10 +42,10 @@ export async function tryOutRows(
 }
 
 /** Shows every product that an import will write to the hooks, and keeps what they make of it. The row that one refuses is named. */
-export async function lookAtRows(
+export async function previewRows(
   manager: EntityManager,
   importId: number,
-  { look, by }: { look: Look<Product>; by: Writer },
+  { hooks, context }: { hooks: BeforeWriteHook<Product>; context: RequestContext },
 ): Promise<void> {
   for (let after = 0; ;) {
     const rows = await manager.query<Row[]>(
@@ -55,11 +55,13 @@ export async function lookAtRows(
     const products = await manager.find(Product, { where: { id: In(rows.map((row) => row.product_id)) } });
     for (const row of rows) {
       const before = products.find(({ id }) => id === row.product_id) ?? null;
-      const draft = { ...before, ...asProperties(row.fields) };
-      await look(draft, { operation: before ? 'update' : 'insert', before, by, manager }).catch((error: unknown) => {
-        throw inRow(row.id, error);
-      });
-      row.fields = asColumns(draft);
+      const input = { ...before, ...asProperties(row.fields) };
+      await hooks(input, { operation: before ? 'update' : 'insert', before, context, manager }).catch(
+        (error: unknown) => {
+          throw inRow(row.id, error);
+        },
+      );
+      row.fields = asColumns(input);
     }
     await manager.query(
       'UPDATE product_import_rows AS r SET fields = seen.fields FROM unnest($2::integer[], $3::json[]) AS seen (id, fields) WHERE r.import_id = $1 AND r.id = seen.id',

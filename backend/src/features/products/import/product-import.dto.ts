@@ -6,7 +6,7 @@ import { ANY_TEXT, charactersOf, malformed } from '../../../api/text';
 import { ENCODINGS, SEPARATORS } from './csv-file';
 import { FORMATS, MAX_FIELD_NAME, TARGETS, type ImportColumn, type Target } from './import-columns';
 import { ROW_STATES, type ImportCounts, type ProductImport, type RowState } from './product-import.entity';
-import type { StagedRow } from './product-imports.service';
+import type { PreviewRow } from './product-imports.service';
 
 const PLACEHOLDER = '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#@\\\\]+([/?#]\\S*)?$';
 const MAX_PLACEHOLDER = 2048;
@@ -271,7 +271,7 @@ export class ImportRowDto {
   })
   partOf: number | null;
 
-  static from({ id, state, verdict: { sku, name, problem, warnings, changes, partOf } }: StagedRow): ImportRowDto {
+  static from({ id, state, verdict: { sku, name, problem, warnings, changes, partOf } }: PreviewRow): ImportRowDto {
     return { row: id, state, sku, name, problem, warnings, changes, partOf };
   }
 }

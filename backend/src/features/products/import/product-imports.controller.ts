@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { By, PreviewBy, type Writer } from '../../../records/request-context';
+import { Context, PreviewContext, type RequestContext } from '../../../records/request-context';
 import { ListOperation, Operation } from '../../../api/operation';
 import { ApiSection } from '../../../api/section';
 import { ApiId, IdPipe } from '../../../http/id.pipe';
@@ -44,11 +44,11 @@ export class ProductImportsController {
   async createProductImport(
     @Query() { placeholder }: ImportQuery,
     @Req() request: Request,
-    @PreviewBy() by: Writer,
+    @PreviewContext() context: RequestContext,
   ): Promise<ProductImportDto> {
     const file = request.iterator({ destroyOnReturn: false }) as AsyncGenerator<Buffer>;
     try {
-      return ProductImportDto.from(await this.imports.create(file, placeholder ?? null, by));
+      return ProductImportDto.from(await this.imports.create(file, placeholder ?? null, context));
     } finally {
       // What is refused is read to its end all the same, so that the answer arrives; not before nobody else reads it.
       void file.return(undefined).then(() => request.resume());
@@ -107,9 +107,9 @@ export class ProductImportsController {
   async mapProductImport(
     @Param('id', IdPipe) id: number,
     @Body() { columns, placeholder }: ImportMappingDto,
-    @PreviewBy() by: Writer,
+    @PreviewContext() context: RequestContext,
   ): Promise<ProductImportDto> {
-    return ProductImportDto.from(await this.imports.remap(id, { columns, placeholder: placeholder ?? null }, by));
+    return ProductImportDto.from(await this.imports.remap(id, { columns, placeholder: placeholder ?? null }, context));
   }
 
   @Post(':id/apply')
@@ -125,7 +125,10 @@ export class ProductImportsController {
     answerDescription: 'The import, applied.',
     errors: { ...errors, 409: 'Since the preview, somebody has changed a product of this file. Compare again' },
   })
-  async applyProductImport(@Param('id', IdPipe) id: number, @By() by: Writer): Promise<ProductImportDto> {
-    return ProductImportDto.from(await this.imports.apply(id, by));
+  async applyProductImport(
+    @Param('id', IdPipe) id: number,
+    @Context() context: RequestContext,
+  ): Promise<ProductImportDto> {
+    return ProductImportDto.from(await this.imports.apply(id, context));
   }
 }

@@ -10,36 +10,36 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { In, Repository, type EntityManager } from 'typeorm';
-import type { Writer } from '../../../records/request-context';
-import { Writes } from '../../../records/record-writer';
+import type { RequestContext } from '../../../records/request-context';
+import { RecordWriter } from '../../../records/record-writer';
 import type { ReadRows } from '../../../lists/read-rows';
 import { ImagesService } from '../../../images/images.service';
 import { Product } from '../product.entity';
 import { applyImport, writtenSoFar } from './apply-import';
 import { readCsv, type CsvFile, type FileRow } from './csv-file';
-import { draftsOf, type Draft } from './row-mapper';
+import { mapRows, type MappedRow } from './row-mapper';
 import { columnsProblem, headersKey, propose, withHeaders, type ImportColumn } from './import-columns';
-import { asColumns, lookAtRows, tryOutRows } from './preview-rows';
+import { asColumns, previewRows, dryRunRows } from './preview-rows';
 import { ProductImport, ROW_STATES, type ImportCounts, type RowState } from './product-import.entity';
-import { decide, type Decision, type Verdict } from './row-validation';
+import { validateRow, type RowResult, type RowReport } from './row-validation';
 
 /** Rows decided on in one go, between which others get their turn; rows written in one statement, and characters of it. */
-const SLICE = 50;
+const YIELD_EVERY = 50;
 const BATCH = 500;
-const LARGE = 1024 * 1024;
+const MAX_BATCH_CHARACTERS = 1024 * 1024;
 /** How long rows are kept, and imports themselves: as long as a repeated request is known. How often older ones are removed, ms. */
 const ROWS_KEPT = '1 day';
 const IMPORTS_KEPT = '8 days';
-const CLEAN_EVERY = 60 * 60 * 1000;
+const CLEAN_UP_INTERVAL_MS = 60 * 60 * 1000;
 
 const notFound = 'There is no such import';
 const busy = 'This import is being worked on. Please wait';
 
 /** A row of a file, with what would come of it. */
-export interface StagedRow {
+export interface PreviewRow {
   id: number;
   state: RowState;
-  verdict: Verdict;
+  verdict: RowReport;
 }
 
 /** How columns are to be read. */
@@ -56,11 +56,11 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
   constructor(
     @InjectRepository(ProductImport) private readonly imports: Repository<ProductImport>,
     private readonly images: ImagesService,
-    private readonly writes: Writes,
+    private readonly writer: RecordWriter,
   ) {}
 
   onModuleInit(): void {
-    this.cleaning = setInterval(() => void this.clean().catch(() => undefined), CLEAN_EVERY).unref();
+    this.cleaning = setInterval(() => void this.clean().catch(() => undefined), CLEAN_UP_INTERVAL_MS).unref();
   }
 
   onModuleDestroy(): void {
@@ -80,7 +80,7 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
   }
 
   /** Rows in the order of the file, those of one kind or all. */
-  rows(id: number, state: RowState | undefined): ReadRows<StagedRow> {
+  rows(id: number, state: RowState | undefined): ReadRows<PreviewRow> {
     return ({ after, limit }) =>
       this.imports.query(
         'SELECT id, state, verdict FROM product_import_rows WHERE import_id = $1 AND id > $2 AND ($4::text IS NULL OR state = $4) ORDER BY id LIMIT $3',
@@ -89,24 +89,31 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
   }
 
   /** Reads a file and compares it with the registry; 400 for what is no CSV, 409 where the first answer to a repeated request is gone. */
-  async create(bytes: AsyncIterable<Buffer>, placeholder: string | null, by: Writer): Promise<ProductImport> {
+  async create(
+    bytes: AsyncIterable<Buffer>,
+    placeholder: string | null,
+    context: RequestContext,
+  ): Promise<ProductImport> {
     const hash = createHash('sha256');
     const file = await readCsv(bytes, hash);
-    const { id } = await this.begin(file, placeholder, by);
+    const { id } = await this.begin(file, placeholder, context);
     try {
-      await this.stage({ manager: this.imports.manager, id, by }, file.rows);
+      await this.stage({ manager: this.imports.manager, id, context }, file.rows);
     } catch (error) {
       await this.remove(id);
       throw error;
     }
     return this.finish(id, {
-      ...by,
-      once: by.once && { ...by.once, request: `${by.once.request} ${hash.digest('hex')}` },
+      ...context,
+      idempotency: context.idempotency && {
+        ...context.idempotency,
+        request: `${context.idempotency.request} ${hash.digest('hex')}`,
+      },
     });
   }
 
   /** Reads the columns in another way, compares anew, and remembers the way for files like this. 409 for an applied import. */
-  async remap(id: number, { columns, placeholder }: Mapping, by: Writer): Promise<ProductImport> {
+  async remap(id: number, { columns, placeholder }: Mapping, context: RequestContext): Promise<ProductImport> {
     return this.imports.manager.transaction(async (manager) => {
       const found = await this.hold(manager, id);
       const problem =
@@ -118,7 +125,7 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
       const nameless = named.findIndex(({ target, field }) => target === 'field' && !field?.trim());
       if (nameless >= 0) throw new ConflictException(`Column ${nameless + 1} needs a name as a free field`);
       const changed = await manager.save(Object.assign(found, { columns: named, placeholder }));
-      await this.stage({ manager, id, by }, storedRows(manager, id));
+      await this.stage({ manager, id, context }, storedRows(manager, id));
       await manager.query(
         `INSERT INTO product_import_mappings (headers, columns, placeholder) VALUES ($1, $2, $3)
          ON CONFLICT (headers) DO UPDATE SET columns = excluded.columns, placeholder = excluded.placeholder, used_at = now()`,
@@ -132,18 +139,18 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
    * Writes all new and changed products in one transaction, as one change set. 409 where one of them was changed since the
    * preview, or where it was applied before.
    */
-  apply(id: number, by: Writer): Promise<ProductImport> {
-    return this.writes.once(
-      by,
+  apply(id: number, context: RequestContext): Promise<ProductImport> {
+    return this.writer.idempotent(
+      context,
       async (manager) => {
         const found = await this.hold(manager, id);
-        const look = this.writes.lookOf(Product);
-        if (look) await lookAtRows(manager, id, { look, by });
+        const hooks = this.writer.hooksFor(Product);
+        if (hooks) await previewRows(manager, id, { hooks, context });
         const written = await this.images.expectStored(applyImport(manager, found)).catch((error: unknown) => {
           throw error instanceof BadRequestException ? new ConflictException(error.message) : error;
         });
         return manager.save(
-          Object.assign(found, { state: 'applied' as const, changeSet: written > 0 ? by.changeSet : null }),
+          Object.assign(found, { state: 'applied' as const, changeSet: written > 0 ? context.changeSet : null }),
         );
       },
       (manager, changeSet) => this.applied(manager, id, changeSet),
@@ -162,7 +169,7 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
   private async begin(
     { headers, separator, encoding }: CsvFile,
     placeholder: string | null,
-    by: Writer,
+    context: RequestContext,
   ): Promise<ProductImport> {
     const { format, columns } = propose(headers);
     const [known] = await this.imports.query<Mapping[]>(
@@ -170,8 +177,8 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
       [headersKey(headers)],
     );
     return this.imports.save({
-      createdById: by.userId,
-      request: by.changeSet,
+      createdById: context.userId,
+      request: context.changeSet,
       state: 'reading',
       file: { format, separator, encoding },
       columns: known ? withHeaders(known.columns, headers) : columns,
@@ -181,9 +188,9 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
   }
 
   /** The import is there from now on. A repeat of its request gets the first one, and its own is removed. */
-  private finish(id: number, by: Writer): Promise<ProductImport> {
-    return this.writes.once(
-      by,
+  private finish(id: number, context: RequestContext): Promise<ProductImport> {
+    return this.writer.idempotent(
+      context,
       async (manager) => {
         const counts = await this.count(manager, id);
         return manager.save(ProductImport, {
@@ -203,29 +210,29 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
 
   /** Decides on every row, in slices, and writes what was decided. */
   private async stage(
-    { manager, id, by }: { manager: EntityManager; id: number; by: Writer },
+    { manager, id, context }: { manager: EntityManager; id: number; context: RequestContext },
     rows: AsyncIterable<FileRow>,
   ): Promise<void> {
     const { columns, placeholder } = await manager.findOneByOrFail(ProductImport, { id });
     const usable = columnsProblem(columns) === null;
-    for await (const drafts of batches(draftsOf(rows, columns))) {
-      const current = usable ? await productsBySku(manager, drafts) : new Map<string, Product>();
-      const decided: { draft: Draft; decision: Decision }[] = [];
-      for (const draft of drafts) {
-        if (decided.length % SLICE === SLICE - 1) await setImmediate();
+    for await (const mapped of batches(mapRows(rows, columns))) {
+      const current = usable ? await productsBySku(manager, mapped) : new Map<string, Product>();
+      const results: { mappedRow: MappedRow; result: RowResult }[] = [];
+      for (const mappedRow of mapped) {
+        if (results.length % YIELD_EVERY === YIELD_EVERY - 1) await setImmediate();
         const context = {
-          current: current.get(draft.sku.trim()),
+          current: current.get(mappedRow.sku.trim()),
           placeholder,
           prepare: async (images: string[], now: string[]) => (await this.images.prepare(images, now)).references,
         };
-        decided.push({ draft, decision: await decide(draft, context) });
+        results.push({ mappedRow, result: await validateRow(mappedRow, context) });
       }
-      await tryOutRows(
-        this.writes,
-        decided.map(({ draft, decision }) => ({ decision, product: current.get(draft.sku.trim()) })),
-        by,
+      await dryRunRows(
+        this.writer,
+        results.map(({ mappedRow, result }) => ({ result, product: current.get(mappedRow.sku.trim()) })),
+        context,
       );
-      await writeRows(manager, id, decided, current);
+      await writeRows(manager, id, results, current);
     }
     await refuseDoubles(manager, id);
   }
@@ -286,13 +293,13 @@ function emptyCounts(): ImportCounts {
 }
 
 /** Rows that are dealt with at once: fewer where they are long, so that memory does not grow with them. */
-async function* batches(drafts: AsyncIterable<Draft>): AsyncGenerator<Draft[]> {
-  let batch: Draft[] = [];
+async function* batches(mapped: AsyncIterable<MappedRow>): AsyncGenerator<MappedRow[]> {
+  let batch: MappedRow[] = [];
   let size = 0;
-  for await (const draft of drafts) {
-    batch.push(draft);
-    size += draft.row.cells.reduce((sum, cell) => sum + cell.length, 0);
-    if (batch.length < BATCH && size < LARGE) continue;
+  for await (const mappedRow of mapped) {
+    batch.push(mappedRow);
+    size += mappedRow.row.cells.reduce((sum, cell) => sum + cell.length, 0);
+    if (batch.length < BATCH && size < MAX_BATCH_CHARACTERS) continue;
     yield batch;
     batch = [];
     size = 0;
@@ -312,8 +319,8 @@ async function* storedRows(manager: EntityManager, id: number): AsyncGenerator<F
   }
 }
 
-async function productsBySku(manager: EntityManager, drafts: Draft[]): Promise<Map<string, Product>> {
-  const skus = drafts.map(({ sku }) => sku.trim()).filter((sku) => sku !== '' && !sku.includes('\0'));
+async function productsBySku(manager: EntityManager, mapped: MappedRow[]): Promise<Map<string, Product>> {
+  const skus = mapped.map(({ sku }) => sku.trim()).filter((sku) => sku !== '' && !sku.includes('\0'));
   const products = await manager.find(Product, { where: { sku: In(skus) } });
   return new Map(products.map((product) => [product.sku, product]));
 }
@@ -321,10 +328,10 @@ async function productsBySku(manager: EntityManager, drafts: Draft[]): Promise<M
 async function writeRows(
   manager: EntityManager,
   id: number,
-  decided: { draft: Draft; decision: Decision }[],
+  results: { mappedRow: MappedRow; result: RowResult }[],
   current: Map<string, Product>,
 ): Promise<void> {
-  const rows = decided.map(({ draft: { row, sku }, decision: { state, verdict, fields } }) => {
+  const rows = results.map(({ mappedRow: { row, sku }, result: { state, verdict, fields } }) => {
     const known = state === 'bad' || state === 'part' ? null : sku.trim();
     const product = known === null ? undefined : current.get(known);
     return [

@@ -1,5 +1,5 @@
 import { MAX_IMAGES } from '../../../images/image-list.field';
-import { plainCell } from './csv-escape';
+import { unescapeCell } from './csv-escape';
 import type { FileRow } from './csv-file';
 import { OTHER_FIELDS, type ImportColumn, type Target } from './import-columns';
 
@@ -9,7 +9,7 @@ const MAX_GROUP = 3000;
 const MAX_ADDRESSES = 250;
 
 /** A product as a row of the file has it: what has no column is undefined, and stays as it is. */
-export interface Draft {
+export interface MappedRow {
   row: FileRow;
   sku: string;
   name?: string;
@@ -28,19 +28,19 @@ export interface Draft {
 }
 
 /** What the rows of a file say, row by row; those of a group see what stands in its first row. */
-export async function* draftsOf(rows: AsyncIterable<FileRow>, columns: ImportColumn[]): AsyncGenerator<Draft> {
+export async function* mapRows(rows: AsyncIterable<FileRow>, columns: ImportColumn[]): AsyncGenerator<MappedRow> {
   const places = placesOf(columns);
   const key = ({ cells }: FileRow): string => (places.group ? (cells[places.group[0]] ?? '') : '');
   let group: FileRow[] = [];
   for await (const row of rows) {
     const belongs = group.length > 0 && key(row) !== '' && key(row) === key(group[0]) && group.length < MAX_GROUP;
     if (!belongs && group.length > 0) {
-      yield* draftGroup(group, columns, places);
+      yield* mapGroup(group, columns, places);
       group = [];
     }
     group.push(row);
   }
-  if (group.length > 0) yield* draftGroup(group, columns, places);
+  if (group.length > 0) yield* mapGroup(group, columns, places);
 }
 
 type Places = Partial<Record<Target, number[]>>;
@@ -51,9 +51,9 @@ function placesOf(columns: ImportColumn[]): Places {
   return places;
 }
 
-function* draftGroup(group: FileRow[], columns: ImportColumn[], places: Places): Generator<Draft> {
+function* mapGroup(group: FileRow[], columns: ImportColumn[], places: Places): Generator<MappedRow> {
   const images = places.groupImages && [...new Set(group.flatMap(({ cells }) => imagesIn(cells, places.groupImages)))];
-  for (const row of group) yield draftOf(row, { first: group[0], images, columns, places });
+  for (const row of group) yield mapRow(row, { first: group[0], images, columns, places });
 }
 
 interface Group {
@@ -63,16 +63,16 @@ interface Group {
   places: Places;
 }
 
-function draftOf(row: FileRow, { first, images, columns, places }: Group): Draft {
+function mapRow(row: FileRow, { first, images, columns, places }: Group): MappedRow {
   const own = (target: Target): string | undefined => textAt(row, places[target]);
   const shared = (target: Target): string | undefined => own(target) || textAt(first, places[target]);
-  const draft: Draft = { row, sku: own('sku') ?? '', fields: [], warnings: [] };
+  const mapped: MappedRow = { row, sku: own('sku') ?? '', fields: [], warnings: [] };
   if (row.cells.length > columns.length && row.cells.slice(columns.length).some(Boolean))
-    draft.problem = `The row has ${row.cells.length} cells, and the header ${columns.length}`;
-  if (row !== first && !draft.sku.trim() && !own('name') && !options(row, places).length)
-    return { ...draft, partOf: first.id };
+    mapped.problem = `The row has ${row.cells.length} cells, and the header ${columns.length}`;
+  if (row !== first && !mapped.sku.trim() && !own('name') && !options(row, places).length)
+    return { ...mapped, partOf: first.id };
   const html = shared('html');
-  Object.assign(draft, {
+  Object.assign(mapped, {
     name: nameOf(row, shared('name'), places),
     ean: own('ean'),
     vehicle: shared('vehicle'),
@@ -84,10 +84,10 @@ function draftOf(row: FileRow, { first, images, columns, places }: Group): Draft
       (place) => addressesIn(row.cells[place]).length > MAX_ADDRESSES,
     )
   )
-    draft.problem ??= `At most ${MAX_ADDRESSES} addresses of images can be read from a cell`;
-  takeImages(draft, [...imagesIn(row.cells, places.images), ...(images ?? [])], Boolean(places.images ?? images));
-  takeFields(draft, row === first ? [row] : [first, row], columns);
-  return draft;
+    mapped.problem ??= `At most ${MAX_ADDRESSES} addresses of images can be read from a cell`;
+  takeImages(mapped, [...imagesIn(row.cells, places.images), ...(images ?? [])], Boolean(places.images ?? images));
+  takeFields(mapped, row === first ? [row] : [first, row], columns);
+  return mapped;
 }
 
 /** What tells variants apart stands behind the name of the product. */
@@ -100,14 +100,14 @@ function options({ cells }: FileRow, { option = [] }: Places): string[] {
   return option.map((place) => cells[place] ?? '').filter((text) => text !== '' && text !== 'Default Title');
 }
 
-function takeImages(draft: Draft, images: string[], hasColumn: boolean): void {
+function takeImages(mapped: MappedRow, images: string[], hasColumn: boolean): void {
   if (!hasColumn) return;
-  draft.images = images.slice(0, MAX_IMAGES);
+  mapped.images = images.slice(0, MAX_IMAGES);
   if (images.length > MAX_IMAGES)
-    draft.warnings.push(`Only the first ${MAX_IMAGES} of ${images.length} images are taken`);
+    mapped.warnings.push(`Only the first ${MAX_IMAGES} of ${images.length} images are taken`);
 }
 
-function takeFields(draft: Draft, rows: FileRow[], columns: ImportColumn[]): void {
+function takeFields(mapped: MappedRow, rows: FileRow[], columns: ImportColumn[]): void {
   const fields = new Map<string, string>();
   const set = (name: string, value: string): void =>
     void (name.trim() && (value || !fields.get(name)) && fields.set(name, value));
@@ -118,15 +118,15 @@ function takeFields(draft: Draft, rows: FileRow[], columns: ImportColumn[]): voi
       if (target === 'field') set(field, text);
       else if (target === 'fieldName') name = text;
       else if (target === 'fieldValue') set(name, text);
-      else if (target === 'fields' && text.trim()) setAll(draft, text, set);
+      else if (target === 'fields' && text.trim()) setAll(mapped, text, set);
     });
   }
-  draft.fields = [...fields];
+  mapped.fields = [...fields];
 }
 
-function setAll(draft: Draft, text: string, set: (name: string, value: string) => void): void {
+function setAll(mapped: MappedRow, text: string, set: (name: string, value: string) => void): void {
   const fields = parse(text);
-  if (!fields) draft.problem ??= `“${OTHER_FIELDS}” must be a JSON object of texts`;
+  if (!fields) mapped.problem ??= `“${OTHER_FIELDS}” must be a JSON object of texts`;
   else for (const [name, value] of fields) set(name, value);
 }
 
@@ -147,7 +147,7 @@ function imagesIn(cells: string[], places: number[] = []): string[] {
 
 /** Addresses a line, as an export has them; else apart by spaces, or by commas before another address. One more than may be, at most. */
 function addressesIn(cell = ''): string[] {
-  const text = plainCell(cell);
+  const text = unescapeCell(cell);
   const between = text.includes('\n') ? /(?:\r?\n)+/ : /,?\s+|,(?=https?:)/i;
   return text
     .trim()
@@ -157,7 +157,7 @@ function addressesIn(cell = ''): string[] {
 
 /** The cell of a column, or the first that is not empty of several; undefined where there is no column. */
 function textAt({ cells }: FileRow, places: number[] | undefined): string | undefined {
-  return places && plainCell(cells[places.find((place) => cells[place]) ?? places[0]] ?? '');
+  return places && unescapeCell(cells[places.find((place) => cells[place]) ?? places[0]] ?? '');
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };

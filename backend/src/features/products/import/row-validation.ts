@@ -4,7 +4,7 @@ import { toAddress, type ImageReference } from '../../../images/image-reference'
 import { withoutEmpty } from '../extra-fields.field';
 import { CreateProductDto } from '../product.dto';
 import type { Product } from '../product.entity';
-import type { Draft } from './row-mapper';
+import type { MappedRow } from './row-mapper';
 import { eanWarning } from './ean';
 import type { RowState } from './product-import.entity';
 
@@ -12,7 +12,7 @@ import type { RowState } from './product-import.entity';
 const SHOWN = 200;
 
 /** What a preview says of a row. */
-export interface Verdict {
+export interface RowReport {
   sku: string;
   name: string;
   problem: string | null;
@@ -23,9 +23,9 @@ export interface Verdict {
 }
 
 /** What becomes of a row: what is said of it, and the columns that are to be written. */
-export interface Decision {
+export interface RowResult {
   state: RowState;
-  verdict: Verdict;
+  verdict: RowReport;
   fields: Partial<Product> | null;
 }
 
@@ -35,24 +35,24 @@ export type Prepare = (images: string[], current: ImageReference[]) => Promise<I
 const TEXTS = ['name', 'sku', 'ean', 'vehicle', 'description', 'status'] as const;
 
 /** Decides by the rules of creating a product. `current` is the product with this SKU now. */
-export async function decide(
-  draft: Draft,
+export async function validateRow(
+  mapped: MappedRow,
   { current, placeholder, prepare }: { current: Product | undefined; placeholder: string | null; prepare: Prepare },
-): Promise<Decision> {
-  const verdict: Verdict = {
-    sku: shown(draft.sku),
-    name: shown(draft.name ?? current?.name ?? ''),
+): Promise<RowResult> {
+  const verdict: RowReport = {
+    sku: shown(mapped.sku),
+    name: shown(mapped.name ?? current?.name ?? ''),
     problem: null,
-    warnings: draft.warnings,
+    warnings: mapped.warnings,
     changes: [],
-    partOf: draft.partOf ?? null,
+    partOf: mapped.partOf ?? null,
   };
-  if (draft.partOf !== undefined) return { state: 'part', verdict, fields: null };
-  const bad = (problem: string): Decision => ({ state: 'bad', verdict: { ...verdict, problem }, fields: null });
-  if (draft.problem) return bad(draft.problem);
-  const { value, problem } = checkInput(CreateProductDto, inputOf(draft, current, placeholder));
+  if (mapped.partOf !== undefined) return { state: 'part', verdict, fields: null };
+  const bad = (problem: string): RowResult => ({ state: 'bad', verdict: { ...verdict, problem }, fields: null });
+  if (mapped.problem) return bad(mapped.problem);
+  const { value, problem } = checkInput(CreateProductDto, inputOf(mapped, current, placeholder));
   if (!value) return bad(problem);
-  const warning = draft.ean ? eanWarning(draft.ean.trim()) : null;
+  const warning = mapped.ean ? eanWarning(mapped.ean.trim()) : null;
   if (warning) verdict.warnings = [...verdict.warnings, warning];
   try {
     const fields = await fieldsOf(value, current, prepare);
@@ -68,7 +68,7 @@ export async function decide(
 }
 
 /** The product as a create would get it: what the file does not say stays as it is. */
-function inputOf(draft: Draft, current: Product | undefined, placeholder: string | null): object {
+function inputOf(mapped: MappedRow, current: Product | undefined, placeholder: string | null): object {
   const now = current && {
     name: current.name,
     ean: current.ean,
@@ -77,15 +77,15 @@ function inputOf(draft: Draft, current: Product | undefined, placeholder: string
     status: current.status,
   };
   const given = Object.fromEntries(
-    TEXTS.filter((field) => draft[field] !== undefined).map((field) => [field, draft[field]]),
+    TEXTS.filter((field) => mapped[field] !== undefined).map((field) => [field, mapped[field]]),
   );
-  const images = draft.images?.length
-    ? draft.images
+  const images = mapped.images?.length
+    ? mapped.images
     : (current?.images.map(toAddress) ?? (placeholder === null ? [] : [placeholder]));
-  return { ...now, ...given, images, extraFields: mergedFields(draft, current) };
+  return { ...now, ...given, images, extraFields: mergedFields(mapped, current) };
 }
 
-function mergedFields({ fields }: Draft, current: Product | undefined): Record<string, string> {
+function mergedFields({ fields }: MappedRow, current: Product | undefined): Record<string, string> {
   const merged = new Map(Object.entries(current?.extraFields ?? {}));
   for (const [name, value] of fields) {
     if (value === '') merged.delete(name);
@@ -124,7 +124,7 @@ function sameFields(one: Record<string, string>, other: Record<string, string>):
   );
 }
 
-function changesOf(fields: Partial<Product>, current: Product): Verdict['changes'] {
+function changesOf(fields: Partial<Product>, current: Product): RowReport['changes'] {
   return Object.entries(fields).flatMap(([field, after]) => {
     const before = current[field as keyof Product];
     if (field === 'extraFields') return fieldChanges(current.extraFields, after as Record<string, string>);
@@ -132,7 +132,7 @@ function changesOf(fields: Partial<Product>, current: Product): Verdict['changes
   });
 }
 
-function fieldChanges(before: Record<string, string>, after: Record<string, string>): Verdict['changes'] {
+function fieldChanges(before: Record<string, string>, after: Record<string, string>): RowReport['changes'] {
   const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
   const names = [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name) !== now.get(name));
   return names.map((name) => ({
