@@ -198,7 +198,8 @@ export function crossSiteAttacks(Cookie: string): Attack[] {
     })),
     ...Object.entries(types).map(([type, body]) => ({
       name: type.split(';')[0],
-      appliesTo: isChange,
+      // An upload is a form; image-uploads holds that another site cannot send it.
+      appliesTo: (call: Call) => isChange(call) && !(call.id === 'uploadImages' && type.startsWith('multipart')),
       request: () => ({ headers: { 'Content-Type': type, Cookie }, body }),
       refusals: [415],
     })),

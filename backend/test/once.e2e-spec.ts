@@ -122,6 +122,7 @@ it('knows every operation that makes something by POST', () => {
     'logout',
     'logoutEverywhere',
     'createInvite',
+    'uploadImages',
     'createToken',
     'createWebhook',
     'replayWebhook',

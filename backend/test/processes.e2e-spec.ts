@@ -14,7 +14,7 @@ const INSIDE: Record<string, [tests: number, why: string]> = {
   addresses: [1, 'stops the app as main.ts does'],
   events: [4, 'count what a process holds, stop it, and let a query of it fail'],
   headers: [2, 'makes the app fail, and reads what it logs'],
-  insertions: [1, 'inserts through the app itself, many at once, without the look-ups of requests'],
+  'image-uploads': [3, 'remove what nobody has used, a day early'],
   'product-imports': [
     3,
     'count the queries of a request, clean up a day early, and hold the app to reading what it has refused, which a front may not do',

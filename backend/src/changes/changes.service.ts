@@ -4,7 +4,7 @@ import { Repository } from 'typeorm';
 import type { ReadRows } from '../lists/read-rows';
 import { ChangeDto, readCursor, writeCursor, type ChangesDto, type ChangesQuery } from './change.dto';
 import { Change } from './change.entity';
-import { ChangeNotifier } from './change-notifier';
+import { ChangeNotifier } from '../records/change-notifier';
 
 const DEFAULT_LIMIT = 100;
 

@@ -40,6 +40,7 @@ const NO_RECORD = [
   'logoutEverywhere',
   'register',
   'createInvite',
+  'uploadImages',
   'openRecord',
   'createProductImport',
   'mapProductImport',

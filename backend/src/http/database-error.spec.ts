@@ -1,5 +1,5 @@
 import { QueryFailedError } from 'typeorm';
-import { databaseError, isStatementError } from './database-error';
+import { databaseError } from './database-error';
 
 /** An error as the driver gives it, with its SQLSTATE or the code of Node. */
 const failed = (code: string, message = `INSERT INTO "products" failed at pg_catalog`): QueryFailedError =>
@@ -54,25 +54,5 @@ describe('databaseError', () => {
 
   it('knows a lost connection without a code by its words', () => {
     expect(databaseError(new Error('Connection terminated unexpectedly'))?.status).toBe(503);
-  });
-});
-
-describe('isStatementError', () => {
-  const answered = (severity: string, code: string): boolean =>
-    isStatementError(Object.assign(new Error(), { severity, code }));
-
-  it.each(['0A000', '21000', '22001', '23505', '40001', '40P01', '42P01', '44000', '54000', '55P03', 'P0001', 'CR001'])(
-    '%s is of what would be written, or of who else writes it',
-    (code) => expect(answered('ERROR', code)).toBe(true),
-  );
-
-  it.each(['25P02', '40003', '53100', '57014', '58030', 'XX000'])('%s would come again', (code) =>
-    expect(answered('ERROR', code)).toBe(false),
-  );
-
-  it('a connection that has ended is no refusal: nobody knows whether it was written', () => {
-    expect(answered('FATAL', '57P01')).toBe(false);
-    expect(isStatementError(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }))).toBe(false);
-    expect(isStatementError(new Error('Connection terminated unexpectedly'))).toBe(false);
   });
 });

@@ -13,7 +13,6 @@ export const DISK_FULL_MESSAGE =
   "The server's disk is full, so nothing can be saved now. Please tell whoever runs the server, and try again later";
 
 interface DriverError {
-  severity?: string;
   code?: string;
   constraint?: string;
   message?: string;
@@ -39,12 +38,6 @@ export function databaseError(error: unknown): { status: number; message: string
 /** Whether two transactions met head-on, so that one had to give way: it may simply be tried again. */
 export function isSerializationFailure(error: unknown): boolean {
   return /^(40001|40P01)$/.test(driverError(error).code ?? '');
-}
-
-/** Whether PostgreSQL refused a statement, wrote nothing of it and goes on: some of its rows may still be written without the others. */
-export function isStatementError(error: unknown): boolean {
-  const { severity, code = '' } = driverError(error);
-  return severity === 'ERROR' && !/^(08|25|40003|53|57|58|XX)/.test(code);
 }
 
 /** Whether an error is a broken constraint of that name. */

@@ -1,6 +1,7 @@
 import type { Api } from '../../test/api';
 import { startApp, type TestApp } from '../../test/app';
 import { buildImage, buildProduct } from '../../test/factories';
+import { inside } from '../../test/processes';
 import type { ProductDto } from '../features/products/product.dto';
 import { ImagesService } from './images.service';
 
@@ -27,12 +28,12 @@ interface Uploaded {
 }
 
 /** Sends files as a browser's form does. */
-async function upload(files: File[], { client = api, path = '/api/images' } = {}) {
+async function upload(files: File[], { client = api, path = '/api/images', more = {} as Record<string, string> } = {}) {
   const form = new FormData();
   for (const { bytes, type = 'image/png', field = 'files' } of files)
     form.append(field, new Blob([new Uint8Array(bytes)], { type }), 'a picture.png');
   const body = new Response(form);
-  const headers = { 'Content-Type': body.headers.get('content-type') ?? '' };
+  const headers = { 'Content-Type': body.headers.get('content-type') ?? '', ...more };
   return client.post<Uploaded>(path, undefined, { raw: Buffer.from(await body.arrayBuffer()), headers });
 }
 
@@ -128,6 +129,14 @@ describe('refuses', () => {
       expect((await upload(files, { path })).status).toBe(415);
   });
 
+  it.each<Record<string, string>>([
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+  ])('a form of another site: %j', async (more) => {
+    expect((await upload([{ bytes: await buildImage() }], { more })).status).toBe(403);
+  });
+
   it('to try it out', async () => {
     const { status, body } = await upload([{ bytes: await buildImage() }], { path: '/api/images?dryRun=true' });
     expect([status, body.message]).toEqual([400, 'This cannot be tried out by dryRun']);
@@ -141,7 +150,7 @@ describe('an image that no record uses', () => {
     return (await api.get(address)).status;
   };
 
-  it('is kept for 24 hours, and can be used until then', async () => {
+  inside('is kept for 24 hours, and can be used until then', async () => {
     const [address] = (await upload([{ bytes: await buildImage() }])).body.images;
     expect(await statusAfter(address, 23)).toBe(200);
     expect(await statusAfter(address, 25)).toBe(404);
@@ -150,7 +159,7 @@ describe('an image that no record uses', () => {
     );
   });
 
-  it('is kept longer where it is uploaded again', async () => {
+  inside('is kept longer where it is uploaded again', async () => {
     const bytes = await buildImage();
     const [address] = (await upload([{ bytes }])).body.images;
     await age(address, 25);
@@ -159,7 +168,7 @@ describe('an image that no record uses', () => {
     expect((await api.get(address)).status).toBe(200);
   });
 
-  it('stays for ever once a record has used it', async () => {
+  inside('stays for ever once a record has used it', async () => {
     const [address] = (await upload([{ bytes: await buildImage() }])).body.images;
     await create([address]);
     expect(await statusAfter(address, 25)).toBe(200);

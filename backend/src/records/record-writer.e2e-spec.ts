@@ -12,10 +12,8 @@ import {
   type Logger,
 } from 'typeorm';
 import { startApp, type TestApp } from '../../test/app';
-import { Env } from '../config/env';
 import { WriteHooks, type BeforeWriteHook } from './before-write';
-import { Insertions } from './insertions';
-import type { ChangeNotifier } from '../changes/change-notifier';
+import type { ChangeNotifier } from './change-notifier';
 import type { RequestContext } from './request-context';
 import { RecordWriter } from './record-writer';
 
@@ -113,7 +111,6 @@ beforeAll(async () => {
     source,
     { publish: () => undefined } as ChangeNotifier,
     { of: () => hook } as unknown as WriteHooks,
-    new Insertions(source, new Env()),
   );
 });
 beforeEach(async () => {

@@ -10,7 +10,7 @@ import { Connections } from '../../http/connections';
 import { writeCursor } from '../change.dto';
 import { ChangesService } from '../changes.service';
 import { EventsService } from './events.service';
-import { ChangeNotifier } from '../change-notifier';
+import { ChangeNotifier } from '../../records/change-notifier';
 
 const thread = { title: 'Title', description: 'Text' };
 const opened: TestApp[] = [];

@@ -6,7 +6,7 @@ import { signedInOf } from '../../api/current-user';
 import { Metrics } from '../../platform/metrics/metrics';
 import { writeCursor, type ChangeDto } from '../change.dto';
 import { ChangesService } from '../changes.service';
-import { ChangeNotifier } from '../change-notifier';
+import { ChangeNotifier } from '../../records/change-notifier';
 import { PresenceService, type Viewer } from './presence.service';
 
 /** A sign of life, by which both sides notice a dead connection, ms. */

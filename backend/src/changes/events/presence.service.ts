@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { ChangeNotifier } from '../change-notifier';
+import { ChangeNotifier } from '../../records/change-notifier';
 
 /** Who has not been heard of for so long has left without a word. */
 const SEEN_WITHIN = '30 seconds';

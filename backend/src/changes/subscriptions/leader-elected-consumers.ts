@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 import type { Env } from '../../config/env';
 import type { Lifeline } from '../../database/database-health';
 import { FeedConsumer, type Tick } from './feed-consumer';
-import type { ChangeNotifier } from '../change-notifier';
+import type { ChangeNotifier } from '../../records/change-notifier';
 
 /** Look whether the leader is gone, or somebody has come; wait for steps under way at the end; ms. */
 const ELECTION_INTERVAL_MS = 2000;

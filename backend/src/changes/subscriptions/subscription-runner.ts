@@ -5,7 +5,7 @@ import type { Change } from '../change.entity';
 import type { ChangesService } from '../changes.service';
 import { retryDelaySeconds, type Tick } from './feed-consumer';
 import type { MarkedMethod } from '../../records/marked-methods';
-import type { ChangeNotifier } from '../change-notifier';
+import type { ChangeNotifier } from '../../records/change-notifier';
 import type { ChangeOf, OnChangeOptions } from './on-change';
 
 /** A method that wants to hear of changes. */

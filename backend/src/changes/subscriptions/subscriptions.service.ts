@@ -6,7 +6,7 @@ import { Lifeline } from '../../database/database-health';
 import { ChangesService } from '../changes.service';
 import { LeaderElectedConsumers } from './leader-elected-consumers';
 import { markedMethods } from '../../records/marked-methods';
-import { ChangeNotifier } from '../change-notifier';
+import { ChangeNotifier } from '../../records/change-notifier';
 import { ON_CHANGE } from './on-change';
 import { readOffset, SubscriptionRunner, type Subscription } from './subscription-runner';
 

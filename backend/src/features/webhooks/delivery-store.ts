@@ -4,7 +4,7 @@ import type { ChangeDto } from '../../changes/change.dto';
 import { writeCursor } from '../../changes/change.dto';
 import type { ChangesService } from '../../changes/changes.service';
 import { retryDelaySeconds } from '../../changes/subscriptions/feed-consumer';
-import type { ChangeNotifier } from '../../changes/change-notifier';
+import type { ChangeNotifier } from '../../records/change-notifier';
 import type { Metrics } from '../../platform/metrics/metrics';
 import type { Outcome, WebhookRequest } from './webhook-sender';
 import type { WebhookDelivery } from './webhook.entity';

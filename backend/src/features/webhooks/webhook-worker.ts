@@ -2,7 +2,7 @@ import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/com
 import { DataSource } from 'typeorm';
 import { ChangesService } from '../../changes/changes.service';
 import { LeaderElectedConsumers } from '../../changes/subscriptions/leader-elected-consumers';
-import { ChangeNotifier } from '../../changes/change-notifier';
+import { ChangeNotifier } from '../../records/change-notifier';
 import { Env } from '../../config/env';
 import { Lifeline } from '../../database/database-health';
 import { Metrics } from '../../platform/metrics/metrics';

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { randomBytes } from 'node:crypto';
 import { Repository, type EntityManager } from 'typeorm';
 import { readCursor } from '../../changes/change.dto';
-import { ChangeNotifier } from '../../changes/change-notifier';
+import { ChangeNotifier } from '../../records/change-notifier';
 import { fieldProblem } from '../../http/field-problem';
 import { Env } from '../../config/env';
 import { whyRefused } from './ssrf-guard';

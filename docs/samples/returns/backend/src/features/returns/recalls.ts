@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { BeforeWrite, type Draft } from '../../changes/before-write';
-import { inTurn, OnChange, type ChangeOf } from '../../changes/on-change';
-import { fieldProblem } from '../../common/http/field-problem';
+import { BeforeWrite, type RecordInput } from '../../records/before-write';
+import { contextFor, OnChange, type ChangeOf } from '../../changes/subscriptions/on-change';
+import { fieldProblem } from '../../http/field-problem';
 import type { ProductsService } from '../products/products.service';
 import { ReturnsService } from './returns.service';
 
@@ -18,20 +18,20 @@ export class Recalls {
 
   /** A product that is called back says why, and may be sent back for a year unless it says otherwise. */
   @BeforeWrite('product')
-  prepare(draft: Draft<Product>): void {
-    if (draft.status !== RECALLED) return;
-    if (!draft.description) throw fieldProblem('description', 'Description must say why the product is called back');
-    draft.extraFields = { [RETURN_DAYS]: '365', ...draft.extraFields };
+  prepare(input: RecordInput<Product>): void {
+    if (input.status !== RECALLED) return;
+    if (!input.description) throw fieldProblem('description', 'Description must say why the product is called back');
+    input.extraFields = { [RETURN_DAYS]: '365', ...input.extraFields };
   }
 
   /** Opens a return for each product that is called back. */
   @OnChange('product')
   async open(change: ChangeOf<Product>): Promise<void> {
-    const by = inTurn(change, 'recall');
-    if (!by || change.after?.status !== RECALLED) return;
+    const context = contextFor(change, 'recall');
+    if (!context || change.after?.status !== RECALLED) return;
     await this.returns.create(
       { title: `Recall of product ${change.recordId}`, description: `${change.userEmail} has called it back.` },
-      by,
+      context,
     );
   }
 }

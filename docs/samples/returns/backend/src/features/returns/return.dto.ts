@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { withVersion } from '../../common/api/version-tag';
+import { withVersion } from '../../api/version-tag';
 import { CreateThreadDto, responseFields, threadFields, ThreadDto, ThreadResponseDto } from '../../threads/thread.dto';
 import type { Return, ReturnResponse } from './return.entity';
 

@@ -1,11 +1,11 @@
 import { Body, Controller, Get, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ApiIfMatch, staleAs } from '../../changes/versions';
-import { By, type Writer } from '../../changes/writer';
-import { ListOperation, Operation } from '../../common/api/operation';
-import { ApiSection } from '../../common/api/section';
-import { ApiId, IdPipe } from '../../common/http/id.pipe';
-import { sendList } from '../../common/lists/send-list';
+import { ApiIfMatch, mapVersionMismatch } from '../../records/versions';
+import { Context, type RequestContext } from '../../records/request-context';
+import { ListOperation, Operation } from '../../api/operation';
+import { ApiSection } from '../../api/section';
+import { ApiId, IdPipe } from '../../http/id.pipe';
+import { sendList } from '../../lists/send-list';
 import { ChangeStatusDto, CreateResponseDto, ThreadListQuery, ThreadSearchQuery } from '../../threads/thread.dto';
 import { CreateReturnDto, ReturnDto, ReturnResponseDto } from './return.dto';
 import { ReturnsService } from './returns.service';
@@ -58,8 +58,8 @@ export class ReturnsController {
     answer: ReturnDto,
     answerDescription: 'The new return.',
   })
-  async createReturn(@Body() body: CreateReturnDto, @By() by: Writer): Promise<ReturnDto> {
-    return ReturnDto.from(await this.returns.create(body, by));
+  async createReturn(@Body() body: CreateReturnDto, @Context() context: RequestContext): Promise<ReturnDto> {
+    return ReturnDto.from(await this.returns.create(body, context));
   }
 
   @Patch(':id/status')
@@ -77,9 +77,11 @@ export class ReturnsController {
   async changeReturnStatus(
     @Param('id', IdPipe) id: number,
     @Body() { status }: ChangeStatusDto,
-    @By() by: Writer,
+    @Context() context: RequestContext,
   ): Promise<ReturnDto> {
-    return ReturnDto.from(await this.returns.changeStatus(id, status, by).catch(staleAs(ReturnDto.from)));
+    return ReturnDto.from(
+      await this.returns.changeStatus(id, status, context).catch(mapVersionMismatch(ReturnDto.from)),
+    );
   }
 
   @Get(':id/responses')
@@ -111,9 +113,9 @@ export class ReturnsController {
   async createReturnResponse(
     @Param('id', IdPipe) id: number,
     @Body() { response }: CreateResponseDto,
-    @By() by: Writer,
+    @Context() context: RequestContext,
   ): Promise<ReturnResponseDto> {
-    return ReturnResponseDto.from(await this.returns.addResponse(id, response, by));
+    return ReturnResponseDto.from(await this.returns.addResponse(id, response, context));
   }
 
   private send(query: ThreadSearchQuery, http: { request: Request; response: Response }): Promise<void> {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import type { Writer } from '../../changes/writer';
-import { Writes } from '../../changes/writes';
-import { readRows, type ReadRows, type Wanted } from '../../common/lists/read-rows';
-import { findAllBy } from '../../database/prepared';
+import type { RequestContext } from '../../records/request-context';
+import { RecordWriter } from '../../records/record-writer';
+import { readRows, type ReadRows, type Wanted } from '../../lists/read-rows';
+import { findAllBy } from '../../database/prepared-statement';
 import type { ThreadStatus } from '../../threads/thread.entity';
 import { addResponse, readThread } from '../../threads/thread.functions';
 import type { CreateReturnDto } from './return.dto';
@@ -18,7 +18,7 @@ export class ReturnsService {
   constructor(
     @InjectRepository(Return) private readonly returns: Repository<Return>,
     @InjectRepository(ReturnResponse) private readonly responses: Repository<ReturnResponse>,
-    private readonly writes: Writes,
+    private readonly writer: RecordWriter,
   ) {}
 
   list(wanted: Wanted): ReadRows<Return> {
@@ -29,12 +29,12 @@ export class ReturnsService {
     return readThread(this.returns, id, notFound);
   }
 
-  create(fields: CreateReturnDto, by: Writer): Promise<Return> {
-    return this.writes.create(Return, { ...fields, createdById: by.userId }, by);
+  create(fields: CreateReturnDto, context: RequestContext): Promise<Return> {
+    return this.writer.create(Return, { ...fields, createdById: context.userId }, context);
   }
 
-  changeStatus(id: number, status: ThreadStatus, by: Writer): Promise<Return> {
-    return this.writes.changeStatus(Return, { id, notFound, status }, by);
+  changeStatus(id: number, status: ThreadStatus, context: RequestContext): Promise<Return> {
+    return this.writer.changeStatus(Return, { id, notFound, status }, context);
   }
 
   /** The responses to a return, oldest first; 404 without the return. */
@@ -44,10 +44,10 @@ export class ReturnsService {
     return responses;
   }
 
-  addResponse(returnId: number, response: string, by: Writer): Promise<ReturnResponse> {
-    return addResponse(this.writes, ReturnResponse, {
-      by,
-      row: { returnId, response, createdById: by.userId },
+  addResponse(returnId: number, response: string, context: RequestContext): Promise<ReturnResponse> {
+    return addResponse(this.writer, ReturnResponse, {
+      context,
+      row: { returnId, response, createdById: context.userId },
       parent: 'return_responses_return_id_fkey',
       notFound,
     });

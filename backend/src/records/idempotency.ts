@@ -1,0 +1,57 @@
+import { UnprocessableEntityException } from '@nestjs/common';
+import type { EntityManager, EntityMetadata } from 'typeorm';
+import type { RequestContext } from './request-context';
+
+/** How long a repeat of a request is recognised. */
+const KEYS_KEPT = '7 days';
+
+/** Claims the key of a request; false where another request had it. It waits for a transaction that holds the same key. */
+export async function claimKey(
+  manager: EntityManager,
+  { userId, changeSet, idempotency }: RequestContext,
+): Promise<boolean> {
+  if (!idempotency) return true;
+  const claimed = await manager.query<object[]>(
+    'INSERT INTO idempotency_keys (user_id, key, request, change_set) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING key',
+    [userId, idempotency.key, idempotency.request, changeSet],
+  );
+  return claimed.length > 0;
+}
+
+/** The change set of the request that claimed the key; 422 where that was a different request. */
+export async function claimedChangeSet(
+  manager: EntityManager,
+  { userId, idempotency }: RequestContext,
+): Promise<string> {
+  const [claimed] = await manager.query<{ request: string; change_set: string }[]>(
+    'SELECT request, change_set FROM idempotency_keys WHERE user_id = $1 AND key = $2',
+    [userId, idempotency?.key],
+  );
+  if (claimed.request !== idempotency?.request)
+    throw new UnprocessableEntityException('This Idempotency-Key was used for another request');
+  return claimed.change_set;
+}
+
+/** The record that a change set inserted, as it was then. */
+export async function insertedRecord<R>(
+  manager: EntityManager,
+  { tableName, columns }: EntityMetadata,
+  changeSet: string,
+): Promise<R> {
+  const [row] = await manager.query<Record<string, unknown>[]>(
+    `SELECT (json_populate_record(NULL::"${tableName}", change.after)).*, change.version AS logged_version
+     FROM changes AS change JOIN record_kinds USING (kind)
+     WHERE change.change_set = $1 AND change.operation = 'insert' AND table_name = $2`,
+    [changeSet, tableName],
+  );
+  return Object.fromEntries(
+    columns.map(({ databaseName, propertyName, isVersion }) => [
+      propertyName,
+      row[isVersion ? 'logged_version' : databaseName],
+    ]),
+  ) as R;
+}
+
+export async function removeOldKeys(manager: EntityManager): Promise<void> {
+  await manager.query('DELETE FROM idempotency_keys WHERE created_at < now() - $1::interval', [KEYS_KEPT]);
+}
