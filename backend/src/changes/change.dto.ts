@@ -1,100 +1,80 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsInt, IsOptional, Max, Min, validateSync } from 'class-validator';
-import { Check, OptionalIfAbsent, WholeNumber } from '../api/fields';
+import { IsIn, IsOptional } from 'class-validator';
+import { Check, WholeNumber } from '../api/fields';
 import { toAddress } from '../images/image-reference';
 import { OPERATIONS, type Change, type ChangeOperation, type Row } from './change.entity';
+import { IntegerProperty, TextProperty, TimeProperty } from '../api/properties';
 
 /** How a kind of record is named. */
 export const KIND = /^[a-z][a-z-]{0,62}$/;
-/** A field of a record, or `*` for all of it. */
-const FIELD = /^(\*|[A-Za-z_][A-Za-z0-9_]{0,63})$/;
 /** A change set, to show in the documentation. */
 export const CHANGE_SET = '9b2e7f04-3c1d-4f6a-8e5b-7d0c9a1b2e3f';
 const MAX_CHANGES = 1000;
 const MAX_WAIT = 30;
-const MAX_CHOICES = 500;
-/** Changes that a revert answers. */
-export const MAX_ANSWERED = 1000;
-const CHOICE_FIELDS = ['kind', 'recordId', 'field', 'version', 'take'];
+
+/** A cursor of the feed in a query; it may be left out. */
+export function FeedCursor(description: string): PropertyDecorator {
+  return applyDecorators(
+    IsOptional(),
+    Check('after', (value) => (readCursor(value) === null ? 'after must be a cursor of this feed' : null)),
+    TextProperty(description, 'YzoxMjM', { required: false, pattern: '^[A-Za-z0-9_-]{1,32}$' }),
+  );
+}
+
+/** Checks the name of a kind of record; null passes where `nullable`. */
+export function IsKind({ nullable = false } = {}): PropertyDecorator {
+  return Check('kind', (value) =>
+    (nullable && value === null) || (typeof value === 'string' && KIND.test(value))
+      ? null
+      : 'kind must be a kind of record, such as problem',
+  );
+}
 
 /** An entry of the change log, as it is answered. */
 export class ChangeDto {
-  @ApiProperty({
-    type: String,
-    description: 'Where it stands in the feed: `after` in the next request.',
-    example: 'YzoxMjM',
-  })
+  @TextProperty('Where it stands in the feed: `after` in the next request.', 'YzoxMjM')
   cursor: string;
 
-  @ApiProperty({
-    type: String,
-    format: 'uuid',
-    description: 'What was changed together: all that one request did has the same.',
-    example: CHANGE_SET,
-  })
+  @TextProperty('What was changed together: all that one request did has the same.', CHANGE_SET, { format: 'uuid' })
   changeSet: string;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    description: 'When, by the clock of the database.',
-    example: '2026-11-21T09:30:00.000Z',
-  })
+  @TimeProperty('When, by the clock of the database.')
   at: string;
 
-  @ApiProperty({
-    type: 'integer',
+  @IntegerProperty('The number of the user who did it; null for what did not come through the API.', 1, {
     nullable: true,
-    description: 'The number of the user who did it; null for what did not come through the API.',
-    example: 1,
   })
   userId: number | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: "That user's e-mail address.",
-    example: 'anna@shop.example',
-  })
+  @TextProperty("That user's e-mail address.", 'anna@shop.example', { nullable: true })
   userEmail: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'The name of the access token by which they did it; null for a session.',
-    example: null,
-  })
+  @TextProperty('The name of the access token by which they did it; null for a session.', null, { nullable: true })
   tokenName: string | null;
 
-  @ApiProperty({
-    type: String,
-    description:
-      'What kind of record: `product`, `question`, `question-response`, `problem`, `problem-response`, `update`, or one of a module of your own.',
-    example: 'problem',
-  })
+  @TextProperty(
+    'What kind of record: `product`, `question`, `question-response`, `problem`, `problem-response`, `update`, or one of a module of your own.',
+    'problem',
+  )
   kind: string;
 
-  @ApiProperty({ type: 'integer', description: 'The number of the record.', example: 1 })
+  @IntegerProperty('The number of the record.', 1)
   recordId: number;
 
-  @ApiProperty({
-    type: String,
-    description: 'The kind of record that it is part of, such as `question` for a response; else its own kind.',
-    example: 'problem',
-  })
+  @TextProperty(
+    'The kind of record that it is part of, such as `question` for a response; else its own kind.',
+    'problem',
+  )
   subjectKind: string;
 
-  @ApiProperty({ type: 'integer', description: 'The number of that record.', example: 1 })
+  @IntegerProperty('The number of that record.', 1)
   subjectId: number;
 
   @ApiProperty({ enum: OPERATIONS, description: 'What was done.', example: 'update' })
   operation: ChangeOperation;
 
-  @ApiProperty({
-    type: 'integer',
-    description: 'The version of the record from then on; of a deleted one its last.',
-    example: 2,
-  })
+  @IntegerProperty('The version of the record from then on; of a deleted one its last.', 2)
   version: number;
 
   @ApiProperty({
@@ -145,21 +125,13 @@ export class ChangesDto {
   })
   changes: ChangeDto[];
 
-  @ApiProperty({ type: String, description: '`after` for what comes next.', example: 'YzoxMjM' })
+  @TextProperty('`after` for what comes next.', 'YzoxMjM')
   cursor: string;
 }
 
 /** Which part of the feed to answer. */
 export class ChangesQuery {
-  @ApiProperty({
-    type: String,
-    required: false,
-    pattern: '^[A-Za-z0-9_-]{1,32}$',
-    description: 'The cursor of the answer before, or of a change; left out, the feed starts at its beginning.',
-    example: 'YzoxMjM',
-  })
-  @IsOptional()
-  @Check('after', (value) => (readCursor(value) === null ? 'after must be a cursor of this feed' : null))
+  @FeedCursor('The cursor of the answer before, or of a change; left out, the feed starts at its beginning.')
   after?: string;
 
   @WholeNumber('limit', {
@@ -178,17 +150,12 @@ export class ChangesQuery {
   })
   wait?: number;
 
-  @ApiProperty({
-    type: String,
+  @TextProperty('Only changes of this kind of record, such as `problem`.', 'problem', {
     required: false,
     pattern: KIND.source,
-    description: 'Only changes of this kind of record, such as `problem`.',
-    example: 'problem',
   })
   @IsOptional()
-  @Check('kind', (value) =>
-    typeof value === 'string' && KIND.test(value) ? null : 'kind must be a kind of record, such as problem',
-  )
+  @IsKind()
   kind?: string;
 
   @ApiProperty({ enum: OPERATIONS, required: false, description: 'Only changes of this sort.', example: 'update' })
@@ -205,87 +172,6 @@ export class ChangesQuery {
   @IsOptional()
   @IsIn(['oldest', 'newest'], { message: 'order must be one of oldest, newest' })
   order?: 'oldest' | 'newest';
-}
-
-/** What to do about a field that somebody else has changed since. */
-export class RevertChoiceDto {
-  @ApiProperty({ type: String, pattern: KIND.source, description: 'As in the conflict.', example: 'problem' })
-  @Check('kind', (value) =>
-    typeof value === 'string' && KIND.test(value) ? null : 'kind must be a kind of record, such as problem',
-  )
-  kind: string;
-
-  @ApiProperty({ type: 'integer', minimum: 1, maximum: 2147483647, description: 'As in the conflict.', example: 1 })
-  @IsInt({ message: 'recordId must be a whole number' })
-  @Min(1, { message: 'recordId must be positive' })
-  @Max(2147483647, { message: 'recordId is too large' })
-  recordId: number;
-
-  @ApiProperty({ type: String, pattern: FIELD.source, description: 'As in the conflict.', example: 'title' })
-  @Check('field', (value) =>
-    typeof value === 'string' && FIELD.test(value) ? null : 'field must be the name of a field',
-  )
-  field: string;
-
-  @ApiProperty({
-    type: 'integer',
-    minimum: 0,
-    maximum: 2147483647,
-    description: 'As in the conflict: the choice counts as long as the record has this version.',
-    example: 3,
-  })
-  @IsInt({ message: 'version must be a whole number' })
-  @Min(0, { message: 'version must not be negative' })
-  @Max(2147483647, { message: 'version is too large' })
-  version: number;
-
-  @ApiProperty({
-    enum: ['restore', 'keep'],
-    description: '`restore` the value from before, or `keep` the one of now.',
-    example: 'keep',
-  })
-  @IsIn(['restore', 'keep'], { message: 'take must be one of restore, keep' })
-  take: 'restore' | 'keep';
-}
-
-/** How to revert a change set. */
-export class RevertDto {
-  @ApiProperty({
-    type: [RevertChoiceDto],
-    required: false,
-    maxItems: MAX_CHOICES,
-    description: 'An answer to every conflict that an attempt before has named.',
-  })
-  @OptionalIfAbsent()
-  @Check('choices', (value) =>
-    Array.isArray(value) && value.length <= MAX_CHOICES && value.every(isChoice)
-      ? null
-      : `choices must be a list of at most ${MAX_CHOICES} choices`,
-  )
-  choices?: RevertChoiceDto[];
-}
-
-/** By hand: what is nested in a request comes as it was sent. */
-function isChoice(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || Object.keys(value).some((field) => !CHOICE_FIELDS.includes(field)))
-    return false;
-  return validateSync(Object.assign(new RevertChoiceDto(), value)).length === 0;
-}
-
-/** What a revert did. */
-export class RevertedDto {
-  @ApiProperty({
-    type: String,
-    format: 'uuid',
-    nullable: true,
-    description:
-      'The change set that the revert is itself, which can be reverted too; null where nothing had to be changed.',
-    example: CHANGE_SET,
-  })
-  changeSet: string | null;
-
-  @ApiProperty({ type: [ChangeDto], description: `What was changed; of very many the first ${MAX_ANSWERED}.` })
-  changes: ChangeDto[];
 }
 
 /** The fields of a row by the names they have in the API. */

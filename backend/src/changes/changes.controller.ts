@@ -7,8 +7,9 @@ import { ApiId, IdPipe } from '../http/id.pipe';
 import { UuidPipe } from '../http/uuid.pipe';
 import { PlainListQuery } from '../lists/list-query.dto';
 import { sendList } from '../lists/send-list';
-import { CHANGE_SET, ChangeDto, ChangesDto, ChangesQuery, RevertDto, RevertedDto } from './change.dto';
+import { CHANGE_SET, ChangeDto, ChangesDto, ChangesQuery } from './change.dto';
 import { ChangesService } from './changes.service';
+import { RevertDto, RevertedDto } from './revert/revert.dto';
 import { RevertService } from './revert/revert.service';
 import { Context, type RequestContext } from '../records/request-context';
 

@@ -3,6 +3,7 @@ import { ChangedText, OneOf, RequiredText } from '../api/fields';
 import { SearchText, SortedQuery } from '../lists/list-query.dto';
 import { timeText, type Listed } from '../database/times';
 import { THREAD_STATUSES, type Thread, type ThreadResponse, type ThreadStatus } from './thread.entity';
+import { IntegerProperty, TextProperty, TimeProperty } from '../api/properties';
 
 const title = {
   label: 'Title',
@@ -69,27 +70,22 @@ export class ThreadSearchQuery extends IntersectionType(ThreadListQuery, SearchT
 
 /** When a record was made, and by whom. */
 export class CreatedDto {
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    description: 'When it was created.',
-    example: '2026-11-21T09:30:00.000Z',
-  })
+  @TimeProperty('When it was created.')
   createdAt: string;
 
-  @ApiProperty({ type: 'integer', description: 'The number of the user who created it.', example: 1 })
+  @IntegerProperty('The number of the user who created it.', 1)
   createdById: number;
 }
 
 /** A question or a problem. */
 export class ThreadDto extends CreatedDto {
-  @ApiProperty({ type: 'integer', description: 'Its number.', example: 1 })
+  @IntegerProperty('Its number.', 1)
   id: number;
 
-  @ApiProperty({ type: String, description: title.description, example: title.example })
+  @TextProperty(title.description, title.example)
   title: string;
 
-  @ApiProperty({ type: String, description: description.description, example: description.example })
+  @TextProperty(description.description, description.example)
   description: string;
 
   @ApiProperty({ enum: THREAD_STATUSES, description: status.description, example: 'open' })
@@ -98,10 +94,10 @@ export class ThreadDto extends CreatedDto {
 
 /** An answer, as it is shown. */
 export class ThreadResponseDto extends CreatedDto {
-  @ApiProperty({ type: 'integer', description: 'Its number.', example: 1 })
+  @IntegerProperty('Its number.', 1)
   id: number;
 
-  @ApiProperty({ type: String, description: 'What is answered.', example: 'Yes, it fits from 2013 on.' })
+  @TextProperty('What is answered.', 'Yes, it fits from 2013 on.')
   response: string;
 }
 

@@ -1,38 +1,28 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Put, Query, Req, Res } from '@nestjs/common';
-import { ApiParam, ApiProperty } from '@nestjs/swagger';
+import { ApiParam } from '@nestjs/swagger';
 import { IsInt, IsOptional, IsUUID, Max, Min } from 'class-validator';
 import type { Request, Response } from 'express';
 import { randomUUID } from 'node:crypto';
 import { CurrentUserId } from '../../api/current-user';
-import { Check } from '../../api/fields';
 import { Operation } from '../../api/operation';
 import { ApiSection } from '../../api/section';
 import { UuidPipe } from '../../http/uuid.pipe';
-import { KIND, readCursor } from '../change.dto';
+import { FeedCursor, IsKind, KIND, readCursor } from '../change.dto';
 import { EventsService } from './events.service';
 import { PresenceService } from './presence.service';
+import { IntegerProperty, TextProperty } from '../../api/properties';
 
 const CLIENT = '3e1f0a52-7b6c-4d8e-9a10-2c4b6d8e0f13';
 
 class EventsQuery {
-  @ApiProperty({
-    type: String,
-    required: false,
-    pattern: '^[A-Za-z0-9_-]{1,32}$',
-    description:
-      'Start after this cursor of the feed of changes; left out, with what comes from now on. `Last-Event-ID` counts before it.',
-    example: 'YzoxMjM',
-  })
-  @IsOptional()
-  @Check('after', (value) => (readCursor(value) === null ? 'after must be a cursor of this feed' : null))
+  @FeedCursor(
+    'Start after this cursor of the feed of changes; left out, with what comes from now on. `Last-Event-ID` counts before it.',
+  )
   after?: string;
 
-  @ApiProperty({
-    type: String,
+  @TextProperty('A UUID of your own, by which you can say which record you have open.', CLIENT, {
     format: 'uuid',
     required: false,
-    description: 'A UUID of your own, by which you can say which record you have open.',
-    example: CLIENT,
   })
   @IsOptional()
   @IsUUID(undefined, { message: 'client must be a UUID' })
@@ -41,29 +31,11 @@ class EventsQuery {
 
 /** The record that somebody has open. */
 export class OpenRecordDto {
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    pattern: KIND.source,
-    description: 'What kind of record; null for none.',
-    example: 'problem',
-  })
-  @Check('kind', (value) =>
-    value === null || (typeof value === 'string' && KIND.test(value))
-      ? null
-      : 'kind must be a kind of record, such as problem',
-  )
+  @TextProperty('What kind of record; null for none.', 'problem', { nullable: true, pattern: KIND.source })
+  @IsKind({ nullable: true })
   kind: string | null;
 
-  @ApiProperty({
-    type: 'integer',
-    required: false,
-    nullable: true,
-    minimum: 1,
-    maximum: 2147483647,
-    description: 'Its number.',
-    example: 1,
-  })
+  @IntegerProperty('Its number.', 1, { required: false, nullable: true, minimum: 1, maximum: 2147483647 })
   @IsOptional()
   @IsInt({ message: 'recordId must be a whole number' })
   @Min(1, { message: 'recordId must be positive' })

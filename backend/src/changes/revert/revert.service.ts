@@ -1,10 +1,10 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { isForeignKeyViolation } from '../../http/database-error';
-import { MAX_ANSWERED, type RevertChoiceDto, type RevertedDto } from '../change.dto';
+import { MAX_ANSWERED, type RevertChoiceDto, type RevertedDto } from './revert.dto';
 import { Change } from '../change.entity';
 import { ChangesService } from '../changes.service';
-import { ChangeSetRevert } from './record-revert';
+import { ChangeSetRevert } from './change-set-revert';
 import type { RequestContext } from '../../records/request-context';
 import { RecordWriter } from '../../records/record-writer';
 

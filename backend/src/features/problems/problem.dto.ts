@@ -14,6 +14,7 @@ import {
   ThreadSearchQuery,
 } from '../../threads/thread.dto';
 import type { Problem, ProblemResponse } from './problem.entity';
+import { IntegerProperty } from '../../api/properties';
 
 /** What one logs a problem with. */
 export class CreateProblemDto extends CreateThreadDto {
@@ -44,7 +45,7 @@ export class ProblemDto extends ThreadDto {
 
 /** An answer to a problem. */
 export class ProblemResponseDto extends ThreadResponseDto {
-  @ApiProperty({ type: 'integer', description: 'The number of the problem.', example: 1 })
+  @IntegerProperty('The number of the problem.', 1)
   problemId: number;
 
   static from(response: ProblemResponse): ProblemResponseDto {

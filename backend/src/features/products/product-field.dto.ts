@@ -1,9 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { FIELD_TYPES, type FieldType, type ProductField } from '../../records/product-field';
+import { TextProperty } from '../../api/properties';
 
 /** An extra field of products that has a type. */
 export class ProductFieldDto {
-  @ApiProperty({ type: String, description: 'Its name in `extraFields`.', example: 'Weight' })
+  @TextProperty('Its name in `extraFields`.', 'Weight')
   key: string;
 
   @ApiProperty({
@@ -16,36 +17,18 @@ export class ProductFieldDto {
   @ApiProperty({ type: [String], nullable: true, description: 'Of a `choice`, what can be chosen.', example: null })
   choices: string[] | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'What it is counted in; no part of the value.',
-    example: 'kg',
-  })
+  @TextProperty('What it is counted in; no part of the value.', 'kg', { nullable: true })
   unit: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'A sentence for those who fill it in.',
-    example: 'With its packaging.',
-  })
+  @TextProperty('A sentence for those who fill it in.', 'With its packaging.', { nullable: true })
   help: string | null;
 
-  @ApiProperty({
-    type: String,
+  @TextProperty('What its value looks like, as a regular expression.', '^-?[0-9]{1,15}([.][0-9]{1,15})?$', {
     nullable: true,
-    description: 'What its value looks like, as a regular expression.',
-    example: '^-?[0-9]{1,15}([.][0-9]{1,15})?$',
   })
   pattern: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'What is said of other values.',
-    example: 'Weight must be a number',
-  })
+  @TextProperty('What is said of other values.', 'Weight must be a number', { nullable: true })
   message: string | null;
 
   static from({ key, type, choices, unit, help, pattern, message }: ProductField): ProductFieldDto {

@@ -6,6 +6,7 @@ import type { Sort } from '../../lists/read-rows';
 import { ImageList } from '../../images/image-list.field';
 import { ExtraFields } from './extra-fields.field';
 import type { Product } from './product.entity';
+import { IntegerProperty, TextProperty } from '../../api/properties';
 
 /** A product as it is created or replaced. */
 export class CreateProductDto {
@@ -59,27 +60,22 @@ export class ReplaceProductDto extends CreateProductDto {}
 
 /** A product of the registry. */
 export class ProductDto {
-  @ApiProperty({ type: 'integer', description: 'The number of the product.', example: 1 })
+  @IntegerProperty('The number of the product.', 1)
   id: number;
 
-  @ApiProperty({ type: String, description: 'What the product is called.', example: 'Brake disc, ventilated' })
+  @TextProperty('What the product is called.', 'Brake disc, ventilated')
   name: string;
 
-  @ApiProperty({ type: String, description: 'The stock keeping unit.', example: 'BD-280-V' })
+  @TextProperty('The stock keeping unit.', 'BD-280-V')
   sku: string;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'The article number under the bar code.',
-    example: '4006633374668',
-  })
+  @TextProperty('The article number under the bar code.', '4006633374668', { nullable: true })
   ean: string | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'What it fits.', example: 'Volkswagen Golf VII 1.6 TDI' })
+  @TextProperty('What it fits.', 'Volkswagen Golf VII 1.6 TDI', { nullable: true })
   vehicle: string | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Free text.', example: 'Sold in pairs, with screws.' })
+  @TextProperty('Free text.', 'Sold in pairs, with screws.', { nullable: true })
   description: string | null;
 
   @ApiProperty({
@@ -97,7 +93,7 @@ export class ProductDto {
   })
   extraFields: Record<string, string>;
 
-  @ApiProperty({ type: String, description: 'Free text; `active` unless it was set.', example: 'active' })
+  @TextProperty('Free text; `active` unless it was set.', 'active')
   status: string;
 
   /** `images` are the row's references as the client asked for them. */

@@ -1,8 +1,8 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { withVersion } from '../../api/version-tag';
 import type { Listed } from '../../database/times';
 import { CreateThreadDto, responseFields, threadFields, ThreadDto, ThreadResponseDto } from '../../threads/thread.dto';
 import type { Question, QuestionResponse } from './question.entity';
+import { IntegerProperty } from '../../api/properties';
 
 /** What one logs a customer question with. */
 export class CreateQuestionDto extends CreateThreadDto {}
@@ -16,7 +16,7 @@ export class QuestionDto extends ThreadDto {
 
 /** A response to a customer question. */
 export class QuestionResponseDto extends ThreadResponseDto {
-  @ApiProperty({ type: 'integer', description: 'The number of the question.', example: 1 })
+  @IntegerProperty('The number of the question.', 1)
   questionId: number;
 
   static from(response: QuestionResponse): QuestionResponseDto {

@@ -4,6 +4,7 @@ import { withVersion } from '../../api/version-tag';
 import { SearchText, SortedQuery } from '../../lists/list-query.dto';
 import { timeText, type Listed } from '../../database/times';
 import { UPDATE_STATUSES, type Update, type UpdateStatus } from './update.entity';
+import { IntegerProperty, TextProperty, TimeProperty } from '../../api/properties';
 
 const title = { label: 'Title', max: 500, description: 'What it is about, in a line.', example: 'Winter tyres are in' };
 const content = {
@@ -28,27 +29,22 @@ export class CreateUpdateDto {
 
 /** An update. */
 export class UpdateDto {
-  @ApiProperty({ type: 'integer', description: 'Its number.', example: 1 })
+  @IntegerProperty('Its number.', 1)
   id: number;
 
-  @ApiProperty({ type: String, description: title.description, example: title.example })
+  @TextProperty(title.description, title.example)
   title: string;
 
-  @ApiProperty({ type: String, description: content.description, example: content.example })
+  @TextProperty(content.description, content.example)
   content: string;
 
   @ApiProperty({ enum: UPDATE_STATUSES, description: status.description, example: 'active' })
   status: UpdateStatus;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    description: 'When it was created.',
-    example: '2026-11-21T09:30:00.000Z',
-  })
+  @TimeProperty('When it was created.')
   createdAt: string;
 
-  @ApiProperty({ type: 'integer', description: 'The number of the user who created it.', example: 1 })
+  @IntegerProperty('The number of the user who created it.', 1)
   createdById: number;
 
   static from({ id, title, content, status, createdAt, createdById, version }: Listed<Update>): UpdateDto {

@@ -1,10 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
-import { KIND, readCursor, writeCursor } from '../../changes/change.dto';
+import { FeedCursor, KIND, writeCursor } from '../../changes/change.dto';
 import { OPERATIONS, type ChangeOperation } from '../../changes/change.entity';
-import { Check, OptionalIfAbsent, WholeNumber } from '../../api/fields';
-import type { Webhook, WebhookDelivery } from './webhook.entity';
+import { Check, OptionalIfAbsent } from '../../api/fields';
+import type { Webhook } from './webhook.entity';
+import { BooleanProperty, IntegerProperty, TextProperty, TimeProperty } from '../../api/properties';
 
 const MAX_KINDS = 50;
 const MAX_URL = 2000;
@@ -124,37 +125,18 @@ export class ChangeWebhookDto {
 
 /** Where to go back to. */
 export class ReplayQuery {
-  @ApiProperty({
-    type: String,
-    required: false,
-    pattern: '^[A-Za-z0-9_-]{1,32}$',
-    description: 'A cursor of the feed of changes; left out, the feed is sent from its beginning.',
-    example: 'YzoxMjM',
-  })
-  @IsOptional()
-  @Check('after', (value) => (readCursor(value) === null ? 'after must be a cursor of this feed' : null))
+  @FeedCursor('A cursor of the feed of changes; left out, the feed is sent from its beginning.')
   after?: string;
-}
-
-/** How many deliveries to answer. */
-export class DeliveriesQuery {
-  @WholeNumber('limit', {
-    min: 1,
-    max: 200,
-    description: 'The most to answer, the newest; 100 if left out.',
-    example: 100,
-  })
-  limit?: number;
 }
 
 const wanted = { type: 'array', items: { type: 'string' }, nullable: true } as const;
 
 /** A webhook, without its secret. */
 export class WebhookDto {
-  @ApiProperty({ type: 'integer', description: 'The number of the webhook.', example: 1 })
+  @IntegerProperty('The number of the webhook.', 1)
   id: number;
 
-  @ApiProperty({ type: String, description: 'Where changes are sent.', example: 'https://shop.example/changes' })
+  @TextProperty('Where changes are sent.', 'https://shop.example/changes')
   url: string;
 
   @ApiProperty({
@@ -167,47 +149,23 @@ export class WebhookDto {
   @ApiProperty({ ...wanted, description: 'Only changes of these sorts; null for all.', example: null } as never)
   operations: ChangeOperation[] | null;
 
-  @ApiProperty({ type: Boolean, description: 'Whether anything is sent.', example: true })
+  @BooleanProperty('Whether anything is sent.', true)
   active: boolean;
 
-  @ApiProperty({
-    type: String,
-    description: 'All changes up to this cursor of the feed were delivered.',
-    example: 'YzoxMjM',
-  })
+  @TextProperty('All changes up to this cursor of the feed were delivered.', 'YzoxMjM')
   cursor: string;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    description: 'Since when nothing gets through; null where all is well.',
-    example: null,
-  })
+  @TimeProperty('Since when nothing gets through; null where all is well.', { nullable: true, example: null })
   failingSince: string | null;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    description: 'When it was made.',
-    example: '2026-11-21T09:30:00.000Z',
-  })
+  @TimeProperty('When it was made.')
   createdAt: string;
 
-  @ApiProperty({ type: 'integer', description: 'The number of the user who made it.', example: 1 })
+  @IntegerProperty('The number of the user who made it.', 1)
   createdById: number;
 
-  static from({
-    id,
-    url,
-    kinds,
-    operations,
-    active,
-    position,
-    failingSince,
-    createdAt,
-    createdById,
-  }: Webhook): WebhookDto {
+  static from({ position, failingSince, createdAt, ...webhook }: Webhook): WebhookDto {
+    const { id, url, kinds, operations, active, createdById } = webhook;
     return {
       id,
       url,
@@ -224,111 +182,6 @@ export class WebhookDto {
 
 /** A new webhook. */
 export class NewWebhookDto extends WebhookDto {
-  @ApiProperty({
-    type: String,
-    description: 'By which what is sent is signed, told only now.',
-    example: 'whsec_c2hvd24gb25jZSBhbmQga2VwdCBhcyBhIGhhc2ggb25s',
-  })
+  @TextProperty('By which what is sent is signed, told only now.', 'whsec_c2hvd24gb25jZSBhbmQga2VwdCBhcyBhIGhhc2ggb25s')
   secret: string;
-}
-
-/** A batch of changes that was sent to a webhook, or is to be. */
-export class DeliveryDto {
-  @ApiProperty({ type: 'integer', description: 'The number of the delivery.', example: 1 })
-  id: number;
-
-  @ApiProperty({
-    type: String,
-    format: 'uuid',
-    description: 'The `Webhook-Id` that the receiver gets, the same at every try.',
-    example: '5d0c2b1a-9e8f-4c7d-8b6a-1f2e3d4c5b6a',
-  })
-  uuid: string;
-
-  @ApiProperty({ type: 'integer', description: 'How many changes are in it.', example: 3 })
-  changes: number;
-
-  @ApiProperty({ type: String, description: 'They come after this cursor of the feed …', example: 'YzoxMjA' })
-  after: string;
-
-  @ApiProperty({ type: String, description: '… and end with this one.', example: 'YzoxMjM' })
-  cursor: string;
-
-  @ApiProperty({ type: Boolean, description: 'Whether it was asked for once more.', example: false })
-  isReplay: boolean;
-
-  @ApiProperty({ type: Boolean, description: 'Whether it got through.', example: true })
-  isDelivered: boolean;
-
-  @ApiProperty({ type: 'integer', description: 'How often it was tried.', example: 1 })
-  attempts: number;
-
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    description: 'The status of the last answer; null where there was none.',
-    example: 200,
-  })
-  status: number | null;
-
-  @ApiProperty({ type: String, nullable: true, description: 'Why the last try failed.', example: null })
-  error: string | null;
-
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    description: 'When it was made.',
-    example: '2026-11-21T09:30:00.000Z',
-  })
-  createdAt: string;
-
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    description: 'When it was last tried.',
-    example: '2026-11-21T09:30:00.000Z',
-  })
-  triedAt: string | null;
-
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    description: 'When it is tried again; null where it got through.',
-    example: null,
-  })
-  nextAt: string | null;
-
-  static from({
-    id,
-    uuid,
-    changes,
-    after,
-    until,
-    isReplay,
-    isPending,
-    attempts,
-    status,
-    error,
-    createdAt,
-    triedAt,
-    nextAt,
-  }: WebhookDelivery): DeliveryDto {
-    return {
-      id,
-      uuid,
-      changes,
-      after: writeCursor(after),
-      cursor: writeCursor(until),
-      isReplay,
-      isDelivered: !isPending,
-      attempts,
-      status,
-      error,
-      createdAt: createdAt.toISOString(),
-      triedAt: triedAt?.toISOString() ?? null,
-      nextAt: isPending ? nextAt.toISOString() : null,
-    };
-  }
 }

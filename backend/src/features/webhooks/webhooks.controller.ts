@@ -4,15 +4,8 @@ import { CurrentUserId } from '../../api/current-user';
 import { Operation } from '../../api/operation';
 import { ApiSection } from '../../api/section';
 import { ApiId, IdPipe } from '../../http/id.pipe';
-import {
-  ChangeWebhookDto,
-  CreateWebhookDto,
-  DeliveriesQuery,
-  DeliveryDto,
-  NewWebhookDto,
-  ReplayQuery,
-  WebhookDto,
-} from './webhook.dto';
+import { ChangeWebhookDto, CreateWebhookDto, NewWebhookDto, ReplayQuery, WebhookDto } from './webhook.dto';
+import { DeliveriesQuery, DeliveryDto } from './delivery.dto';
 import { WebhooksService } from './webhooks.service';
 
 const errors = { 404: 'Webhook not found' };

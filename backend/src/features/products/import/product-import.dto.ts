@@ -1,114 +1,17 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsOptional } from 'class-validator';
-import { Check, OneOf } from '../../../api/fields';
+import { OneOf } from '../../../api/fields';
 import { PlainListQuery } from '../../../lists/list-query.dto';
-import { ANY_TEXT, charactersOf, malformed } from '../../../api/text';
+import { ANY_TEXT } from '../../../api/text';
 import { ENCODINGS, SEPARATORS } from './csv-file';
-import { FORMATS, MAX_FIELD_NAME, TARGETS, type ImportColumn, type Target } from './import-columns';
+import { FORMATS } from './import-columns';
+import { ImportTargetDto } from './import-mapping.dto';
 import { ROW_STATES, type ImportCounts, type ProductImport, type RowState } from './product-import.entity';
 import type { PreviewRow } from './product-imports.service';
-
-const PLACEHOLDER = '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#@\\\\]+([/?#]\\S*)?$';
-const MAX_PLACEHOLDER = 2048;
-const MAX_COLUMNS = 500;
-
-function Placeholder(): PropertyDecorator {
-  const wrong = 'placeholder must be an http(s) address';
-  const check = Check('placeholder', (value) =>
-    typeof value === 'string' &&
-    charactersOf(value) <= MAX_PLACEHOLDER &&
-    !malformed(value) &&
-    new RegExp(PLACEHOLDER, 'u').test(value)
-      ? null
-      : wrong,
-  );
-  return (target, property) => {
-    IsOptional()(target, property as string);
-    check(target, property);
-  };
-}
-
-const PLACEHOLDER_FIELD = {
-  type: String,
-  required: false,
-  maxLength: MAX_PLACEHOLDER,
-  pattern: PLACEHOLDER,
-  description:
-    'The address of a picture for new products that come without one. Without it such rows are bad, since every product has an image.',
-  example: 'https://shop.example/photos/none.jpg',
-};
-
-/** How to read a file. */
-export class ImportQuery {
-  @Placeholder()
-  @ApiProperty(PLACEHOLDER_FIELD)
-  placeholder?: string;
-}
-
-/** What a column of a file is made into. */
-export class ImportTargetDto {
-  @ApiProperty({
-    enum: TARGETS,
-    description:
-      'A field of the product; `html` is a description in HTML. `field` is a free field, `fields` several as a JSON object, and `fieldName` the name of the one whose value stands in the next `fieldValue`. ' +
-      'Rows with the same `group` share what they leave empty: its `groupImages` are those of each of its products, and an `option` stands behind the name. `ignore` leaves the column out.',
-    example: 'field',
-  })
-  target: Target;
-
-  @ApiProperty({
-    type: String,
-    required: false,
-    maxLength: MAX_FIELD_NAME,
-    pattern: '^(?!\\s*$)[^\\u0000]*$',
-    description: 'The name of the free field, with `field`; the header if left out.',
-    example: 'Axle',
-  })
-  field?: string;
-}
-
-/** How to read the columns of a file. */
-export class ImportMappingDto {
-  @ApiProperty({
-    type: [ImportTargetDto],
-    minItems: 1,
-    maxItems: MAX_COLUMNS,
-    description: 'One for each column of the file, in their order.',
-    example: [{ target: 'sku' }],
-  })
-  @Check('columns', (value) => columnsProblem(value))
-  columns: Omit<ImportColumn, 'header'>[];
-
-  @Placeholder()
-  @ApiProperty({ ...PLACEHOLDER_FIELD, nullable: true })
-  placeholder?: string | null;
-}
-
-/** By hand: what is nested in a request comes as it was sent. */
-function columnsProblem(value: unknown): string | null {
-  if (!Array.isArray(value) || value.length < 1 || value.length > MAX_COLUMNS)
-    return `columns must be a list of 1 to ${MAX_COLUMNS} columns`;
-  return value.every(isColumn) ? null : 'A column must have a target, and may have a field';
-}
-
-function isColumn(value: unknown): boolean {
-  if (
-    typeof value !== 'object' ||
-    value === null ||
-    Object.keys(value).some((key) => key !== 'target' && key !== 'field')
-  )
-    return false;
-  const { target, field } = value as Partial<ImportColumn>;
-  return (
-    TARGETS.includes(target as Target) &&
-    (field === undefined ||
-      (typeof field === 'string' && field.trim() !== '' && charactersOf(field) <= MAX_FIELD_NAME && !malformed(field)))
-  );
-}
+import { IntegerProperty, TextProperty, TimeProperty } from '../../../api/properties';
 
 /** A column of a file, as it is read. */
 export class ImportColumnDto extends ImportTargetDto {
-  @ApiProperty({ type: String, description: 'What stands in the first row.', example: 'Axle' })
+  @TextProperty('What stands in the first row.', 'Axle')
   header: string;
 }
 
@@ -137,7 +40,7 @@ export class ImportCountsDto implements ImportCounts {
 
 /** A file of products, and what would come of it. */
 export class ProductImportDto {
-  @ApiProperty({ type: 'integer', description: 'The number of the import.', example: 1 })
+  @IntegerProperty('The number of the import.', 1)
   id: number;
 
   @ApiProperty({ enum: ['ready', 'applying', 'applied'], description: 'How far it is.', example: 'ready' })
@@ -155,40 +58,23 @@ export class ProductImportDto {
   @ApiProperty({ type: [ImportColumnDto], description: 'Its columns, as they are read now.' })
   columns: ImportColumnDto[];
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'The picture for new products that come without one.',
-    example: null,
-  })
+  @TextProperty('The picture for new products that come without one.', null, { nullable: true })
   placeholder: string | null;
 
   @ApiProperty({ type: ImportCountsDto, description: 'How many rows there are of each kind.' })
   counts: ImportCounts;
 
-  @ApiProperty({
-    type: 'integer',
-    description: 'How many products have been written so far, of those that are new or changed.',
-    example: 0,
-  })
+  @IntegerProperty('How many products have been written so far, of those that are new or changed.', 0)
   written: number;
 
-  @ApiProperty({
-    type: String,
-    format: 'uuid',
-    nullable: true,
-    description:
-      'What it has changed, to be taken back as a whole; null before it is applied, and where there was nothing to change.',
-    example: null,
-  })
+  @TextProperty(
+    'What it has changed, to be taken back as a whole; null before it is applied, and where there was nothing to change.',
+    null,
+    { format: 'uuid', nullable: true },
+  )
   changeSet: string | null;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    description: 'When the file came.',
-    example: '2026-11-21T09:30:00.000Z',
-  })
+  @TimeProperty('When the file came.')
   createdAt: string;
 
   /** `written` is null where nobody is applying it. */
@@ -214,43 +100,34 @@ export class ProductImportDto {
 
 /** A value that an import would change. */
 export class ImportChangeDto {
-  @ApiProperty({ type: String, description: 'The field; a free one as `extraFields.` and its name.', example: 'name' })
+  @TextProperty('The field; a free one as `extraFields.` and its name.', 'name')
   field: string;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    pattern: ANY_TEXT,
-    description: 'The value of now, or its beginning.',
-    example: 'Brake disc',
-  })
+  @TextProperty('The value of now, or its beginning.', 'Brake disc', { nullable: true, pattern: ANY_TEXT })
   before: string | null;
 
-  @ApiProperty({
-    type: String,
+  @TextProperty('The value of the file, or its beginning.', 'Brake disc, ventilated', {
     nullable: true,
     pattern: ANY_TEXT,
-    description: 'The value of the file, or its beginning.',
-    example: 'Brake disc, ventilated',
   })
   after: string | null;
 }
 
 /** A row of a file, and what would come of it. */
 export class ImportRowDto {
-  @ApiProperty({ type: 'integer', description: 'Its number in the file; the header is row 1.', example: 2 })
+  @IntegerProperty('Its number in the file; the header is row 1.', 2)
   row: number;
 
   @ApiProperty({ enum: ROW_STATES, description: 'What would come of it.', example: 'changed' })
   state: RowState;
 
-  @ApiProperty({ type: String, description: 'The SKU in the file.', example: 'BD-280-V' })
+  @TextProperty('The SKU in the file.', 'BD-280-V')
   sku: string;
 
-  @ApiProperty({ type: String, description: 'The name of the product.', example: 'Brake disc, ventilated' })
+  @TextProperty('The name of the product.', 'Brake disc, ventilated')
   name: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Why it is bad.', example: null })
+  @TextProperty('Why it is bad.', null, { nullable: true })
   problem: string | null;
 
   @ApiProperty({

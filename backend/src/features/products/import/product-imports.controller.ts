@@ -6,7 +6,8 @@ import { ListOperation, Operation } from '../../../api/operation';
 import { ApiSection } from '../../../api/section';
 import { ApiId, IdPipe } from '../../../http/id.pipe';
 import { sendList } from '../../../lists/send-list';
-import { ImportMappingDto, ImportQuery, ImportRowDto, ImportRowsQuery, ProductImportDto } from './product-import.dto';
+import { ImportMappingDto, ImportQuery } from './import-mapping.dto';
+import { ImportRowDto, ImportRowsQuery, ProductImportDto } from './product-import.dto';
 import { ProductImportsService } from './product-imports.service';
 
 const errors = { 400: 'The id must be a positive whole number', 404: 'There is no such import' };

@@ -8,7 +8,6 @@ import {
 } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { In, Repository, type EntityManager } from 'typeorm';
 import type { RequestContext } from '../../../records/request-context';
 import { RecordWriter } from '../../../records/record-writer';
@@ -17,16 +16,13 @@ import { ImagesService } from '../../../images/images.service';
 import { Product } from '../product.entity';
 import { applyImport, writtenSoFar } from './apply-import';
 import { readCsv, type CsvFile, type FileRow } from './csv-file';
-import { mapRows, type MappedRow } from './row-mapper';
 import { columnsProblem, headersKey, propose, withHeaders, type ImportColumn } from './import-columns';
-import { asColumns, previewRows, dryRunRows } from './preview-rows';
-import { ProductImport, ROW_STATES, type ImportCounts, type RowState } from './product-import.entity';
-import { validateRow, type RowResult, type RowReport } from './row-validation';
+import { countRows, noRows, totalOf } from './import-counts';
+import { previewRows } from './preview-rows';
+import { stageRows, storedRows } from './stage-rows';
+import { ProductImport, type RowState } from './product-import.entity';
+import type { RowReport } from './row-validation';
 
-/** Rows decided on in one go, between which others get their turn; rows written in one statement, and characters of it. */
-const YIELD_EVERY = 50;
-const BATCH = 500;
-const MAX_BATCH_CHARACTERS = 1024 * 1024;
 /** How long rows are kept, and imports themselves: as long as a repeated request is known. How often older ones are removed, ms. */
 const ROWS_KEPT = '1 day';
 const IMPORTS_KEPT = '8 days';
@@ -98,7 +94,7 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
     const file = await readCsv(bytes, hash);
     const { id } = await this.begin(file, placeholder, context);
     try {
-      await this.stage({ manager: this.imports.manager, id, context }, file.rows);
+      await this.stage(this.imports.manager, id, file.rows, context);
     } catch (error) {
       await this.remove(id);
       throw error;
@@ -125,13 +121,13 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
       const nameless = named.findIndex(({ target, field }) => target === 'field' && !field?.trim());
       if (nameless >= 0) throw new ConflictException(`Column ${nameless + 1} needs a name as a free field`);
       const changed = await manager.save(Object.assign(found, { columns: named, placeholder }));
-      await this.stage({ manager, id, context }, storedRows(manager, id));
+      await this.stage(manager, id, storedRows(manager, id), context);
       await manager.query(
         `INSERT INTO product_import_mappings (headers, columns, placeholder) VALUES ($1, $2, $3)
          ON CONFLICT (headers) DO UPDATE SET columns = excluded.columns, placeholder = excluded.placeholder, used_at = now()`,
         [headersKey(headersOf(found)), JSON.stringify(named), placeholder],
       );
-      return manager.save(Object.assign(changed, { counts: await this.count(manager, id) }));
+      return manager.save(Object.assign(changed, { counts: await countRows(manager, id) }));
     });
   }
 
@@ -183,7 +179,7 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
       file: { format, separator, encoding },
       columns: known ? withHeaders(known.columns, headers) : columns,
       placeholder: placeholder ?? known?.placeholder ?? null,
-      counts: emptyCounts(),
+      counts: noRows(),
     });
   }
 
@@ -192,7 +188,7 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
     return this.writer.idempotent(
       context,
       async (manager) => {
-        const counts = await this.count(manager, id);
+        const counts = await countRows(manager, id);
         return manager.save(ProductImport, {
           ...(await manager.findOneByOrFail(ProductImport, { id })),
           state: 'ready',
@@ -208,44 +204,13 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
     );
   }
 
-  /** Decides on every row, in slices, and writes what was decided. */
-  private async stage(
-    { manager, id, context }: { manager: EntityManager; id: number; context: RequestContext },
+  private stage(
+    manager: EntityManager,
+    id: number,
     rows: AsyncIterable<FileRow>,
+    context: RequestContext,
   ): Promise<void> {
-    const { columns, placeholder } = await manager.findOneByOrFail(ProductImport, { id });
-    const usable = columnsProblem(columns) === null;
-    for await (const mapped of batches(mapRows(rows, columns))) {
-      const current = usable ? await productsBySku(manager, mapped) : new Map<string, Product>();
-      const results: { mappedRow: MappedRow; result: RowResult }[] = [];
-      for (const mappedRow of mapped) {
-        if (results.length % YIELD_EVERY === YIELD_EVERY - 1) await setImmediate();
-        const context = {
-          current: current.get(mappedRow.sku.trim()),
-          placeholder,
-          prepare: async (images: string[], now: string[]) => (await this.images.prepare(images, now)).references,
-        };
-        results.push({ mappedRow, result: await validateRow(mappedRow, context) });
-      }
-      await dryRunRows(
-        this.writer,
-        results.map(({ mappedRow, result }) => ({ result, product: current.get(mappedRow.sku.trim()) })),
-        context,
-      );
-      await writeRows(manager, id, results, current);
-    }
-    await refuseDoubles(manager, id);
-  }
-
-  private async count(manager: EntityManager, id: number): Promise<ImportCounts> {
-    const rows = await manager.query<{ state: RowState; rows: number; warned: number }[]>(
-      `SELECT state, count(*)::int AS rows, count(*) FILTER (WHERE json_array_length(verdict -> 'warnings') > 0)::int AS warned FROM product_import_rows WHERE import_id = $1 GROUP BY state`,
-      [id],
-    );
-    return rows.reduce(
-      (counts, { state, rows: found, warned }) => ({ ...counts, [state]: found, warned: counts.warned + warned }),
-      emptyCounts(),
-    );
+    return stageRows({ manager, id, context, writer: this.writer, images: this.images }, rows);
   }
 
   /** Holds an import that has not been applied, for a change that nobody else can make at the same time. */
@@ -279,95 +244,6 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
   }
 }
 
-/** All rows of a file but its header. */
-export function totalOf(counts: ImportCounts): number {
-  return ROW_STATES.reduce((sum, state) => sum + counts[state], 0);
-}
-
 function headersOf({ columns }: ProductImport): string[] {
   return columns.map(({ header }) => header);
-}
-
-function emptyCounts(): ImportCounts {
-  return { new: 0, changed: 0, unchanged: 0, bad: 0, part: 0, warned: 0 };
-}
-
-/** Rows that are dealt with at once: fewer where they are long, so that memory does not grow with them. */
-async function* batches(mapped: AsyncIterable<MappedRow>): AsyncGenerator<MappedRow[]> {
-  let batch: MappedRow[] = [];
-  let size = 0;
-  for await (const mappedRow of mapped) {
-    batch.push(mappedRow);
-    size += mappedRow.row.cells.reduce((sum, cell) => sum + cell.length, 0);
-    if (batch.length < BATCH && size < MAX_BATCH_CHARACTERS) continue;
-    yield batch;
-    batch = [];
-    size = 0;
-  }
-  if (batch.length > 0) yield batch;
-}
-
-async function* storedRows(manager: EntityManager, id: number): AsyncGenerator<FileRow> {
-  for (let after = 0; ;) {
-    const rows = await manager.query<FileRow[]>(
-      'SELECT id, cells FROM product_import_rows WHERE import_id = $1 AND id > $2 ORDER BY id LIMIT $3',
-      [id, after, BATCH],
-    );
-    yield* rows;
-    if (rows.length < BATCH) return;
-    after = rows[rows.length - 1].id;
-  }
-}
-
-async function productsBySku(manager: EntityManager, mapped: MappedRow[]): Promise<Map<string, Product>> {
-  const skus = mapped.map(({ sku }) => sku.trim()).filter((sku) => sku !== '' && !sku.includes('\0'));
-  const products = await manager.find(Product, { where: { sku: In(skus) } });
-  return new Map(products.map((product) => [product.sku, product]));
-}
-
-async function writeRows(
-  manager: EntityManager,
-  id: number,
-  results: { mappedRow: MappedRow; result: RowResult }[],
-  current: Map<string, Product>,
-): Promise<void> {
-  const rows = results.map(({ mappedRow: { row, sku }, result: { state, verdict, fields } }) => {
-    const known = state === 'bad' || state === 'part' ? null : sku.trim();
-    const product = known === null ? undefined : current.get(known);
-    return [
-      row.id,
-      JSON.stringify(row.cells),
-      state,
-      known,
-      product?.id ?? null,
-      product?.version ?? null,
-      fields && JSON.stringify(asColumns(fields)),
-      JSON.stringify(verdict),
-    ];
-  });
-  await manager.query(
-    `INSERT INTO product_import_rows (import_id, id, cells, state, sku, product_id, product_version, fields, verdict)
-     SELECT $1::integer, * FROM unnest($2::integer[], $3::json[], $4::text[], $5::text[], $6::integer[], $7::integer[], $8::json[], $9::json[])
-     ON CONFLICT (import_id, id) DO UPDATE SET state = excluded.state, sku = excluded.sku, product_id = excluded.product_id,
-       product_version = excluded.product_version, fields = excluded.fields, verdict = excluded.verdict`,
-    [id, ...Array.from({ length: 8 }, (_, place) => rows.map((row) => row[place]))],
-  );
-}
-
-/** A SKU that comes twice is bad from the second time on. */
-async function refuseDoubles(manager: EntityManager, id: number): Promise<void> {
-  const doubles = await manager.query<{ id: number; first: number }[]>(
-    'SELECT id, first FROM (SELECT id, min(id) OVER (PARTITION BY sku) AS first FROM product_import_rows WHERE import_id = $1 AND sku IS NOT NULL) AS seen WHERE id <> first',
-    [id],
-  );
-  // By number, and many at once: the planner cannot know how many there are.
-  for (let start = 0; start < doubles.length; start += BATCH) {
-    const batch = doubles.slice(start, start + BATCH);
-    await manager.query(
-      `UPDATE product_import_rows AS r SET state = 'bad', fields = NULL, sku = NULL,
-         verdict = json_build_object('sku', verdict -> 'sku', 'name', verdict -> 'name', 'problem', 'Row ' || first || ' has this SKU already', 'warnings', verdict -> 'warnings', 'changes', '[]'::json, 'partOf', NULL)
-       FROM unnest($2::integer[], $3::integer[]) AS double (id, first) WHERE r.import_id = $1 AND r.id = double.id`,
-      [id, batch.map((double) => double.id), batch.map(({ first }) => first)],
-    );
-  }
 }

@@ -1,0 +1,33 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+/** What a property says besides its type, description and example. */
+interface More {
+  nullable?: boolean;
+  required?: boolean;
+  format?: string;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+}
+
+/** A text, in the OpenAPI document. */
+export function TextProperty(description: string, example: string | null, more: More = {}): PropertyDecorator {
+  return ApiProperty({ type: String, description, example, ...more });
+}
+
+/** A whole number. */
+export function IntegerProperty(description: string, example: number, more: More = {}): PropertyDecorator {
+  return ApiProperty({ type: 'integer', description, example, ...more });
+}
+
+export function BooleanProperty(description: string, example: boolean): PropertyDecorator {
+  return ApiProperty({ type: Boolean, description, example });
+}
+
+/** A point in time, in ISO 8601. */
+export function TimeProperty(
+  description: string,
+  { example = '2026-11-21T09:30:00.000Z', ...more }: More & { example?: string | null } = {},
+): PropertyDecorator {
+  return ApiProperty({ type: String, format: 'date-time', description, example, ...more });
+}
