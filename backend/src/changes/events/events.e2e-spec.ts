@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from '../../../test/api';
 import { startApp, type TestApp } from '../../../test/app';
@@ -184,61 +183,6 @@ it('ends with its session', async () => {
   await api.post('/api/logout');
   await beat(test);
   await Promise.race([stream.ended, sleep(1000).then(() => Promise.reject(new Error('The stream is still open')))]);
-});
-
-it('shows who else has the record open, until they close it or are gone', async () => {
-  const test = await start();
-  const [anna, ben] = [await test.signedIn(), await test.signedIn()];
-  const [mine, theirs, killed] = [randomUUID(), randomUUID(), randomUUID()];
-  const stream = await ready(anna, { query: `?client=${mine}` });
-  const other = await ready(ben, { query: `?client=${theirs}` });
-  const open = (api: Api, client: string, recordId: number | null): Promise<unknown> =>
-    api.put(`/api/events/${client}/record`, { kind: recordId ? 'problem' : null, recordId });
-  const viewers = (): string[] =>
-    (stream.of('presence').at(-1)?.data.viewers ?? []).map((viewer: { userEmail: string }) => viewer.userEmail);
-  await open(anna, mine, 1);
-  await open(ben, theirs, 1);
-  await stream.until(() => viewers().length === 1);
-  await other.until(() => other.of('presence').length > 0);
-  expect(other.of('presence').at(-1)?.data).toMatchObject({
-    kind: 'problem',
-    recordId: 1,
-    viewers: [{ userEmail: expect.any(String) }],
-  });
-  await open(ben, theirs, 2);
-  await stream.until(() => viewers().length === 0);
-  await open(ben, theirs, 1);
-  await stream.until(() => viewers().length === 1);
-  await open(anna, theirs, null);
-  expect(await test.source.query('SELECT client FROM presence WHERE client = $1', [theirs])).toHaveLength(1);
-  other.close();
-  await stream.until(() => viewers().length === 0);
-  // Of a process that was killed only the row is left.
-  await test.source.query(
-    "INSERT INTO presence SELECT $1, max(id), 'problem', 1, now() - interval '31 seconds' FROM users",
-    [killed],
-  );
-  await beat(test);
-  expect(await test.source.query('SELECT client FROM presence')).toEqual([{ client: mine }]);
-  stream.close();
-});
-
-it('leaves a tab where it is that listens in another process by now', async () => {
-  const DATABASE_URL = await cloneDatabase();
-  const [one, two] = [await start({ DATABASE_URL }), await start({ DATABASE_URL })];
-  const api = await one.signedIn();
-  const there = Object.assign(two.api(), { cookie: api.cookie });
-  const client = randomUUID();
-  const before = await ready(api, { query: `?client=${client}` });
-  const after = await ready(there, { query: `?client=${client}` });
-  await there.put(`/api/events/${client}/record`, { kind: 'problem', recordId: 1 });
-  // The process that it has left finds out late.
-  before.close();
-  await sleep(300);
-  const open = (): Promise<unknown[]> => one.source.query('SELECT kind FROM presence WHERE client = $1', [client]);
-  expect(await open()).toEqual([{ kind: 'problem' }]);
-  after.close();
-  while ((await open()).length > 0) await sleep(10);
 });
 
 inside(

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -7,7 +6,6 @@ import type { Answer, Api } from '../../../../test/api';
 import { startApp, type TestApp } from '../../../../test/app';
 import { buildProduct } from '../../../../test/factories';
 import { inside } from '../../../../test/processes';
-import { ProductImportsService } from './product-imports.service';
 
 let test: TestApp;
 let api: Api;
@@ -27,12 +25,6 @@ function upload(
     raw: file,
     headers: { 'Content-Type': 'text/csv', ...headers },
   });
-}
-
-/** Uploads and applies; the import as it is then. */
-async function bring(file: string | Buffer): Promise<any> {
-  const { body } = await upload(file);
-  return (await api.post(`/api/product-imports/${body.id}/apply`)).body;
 }
 
 async function rowsOf(id: number, query = ''): Promise<any[]> {
@@ -251,165 +243,5 @@ describe('exports of other shops', () => {
       extraFields: { Height: '57 mm', Shape: 'Panel', Categories: 'Filters' },
     });
     expect(black).toMatchObject({ name: 'Floor mat - Black', images: [image], extraFields: { Colour: 'Black' } });
-  });
-});
-
-describe('the mapping', () => {
-  const file = `Code,What,Picture,Price\nA,Bulb,${image},3\n`;
-  const columns = [
-    { target: 'sku' },
-    { target: 'name' },
-    { target: 'images' },
-    { target: 'field', field: 'Net price' },
-  ];
-
-  it('can be changed, and is proposed for the next file with these headers', async () => {
-    const { body } = await upload(file);
-    expect([body.columns[3], body.counts.bad]).toEqual([{ header: 'Price', target: 'field', field: 'Price' }, 1]);
-    const changed = await api.put(`/api/product-imports/${body.id}/mapping`, { columns, placeholder: image });
-    expect([changed.status, changed.body.counts.new, changed.body.columns[3]]).toEqual([
-      200,
-      1,
-      { header: 'Price', ...columns[3] },
-    ]);
-    const next = await upload(file.replace('Bulb', 'Lamp'));
-    expect([next.body.counts.new, next.body.columns, next.body.placeholder]).toEqual([1, changed.body.columns, image]);
-    await api.post(`/api/product-imports/${next.body.id}/apply`);
-    expect(await products()).toMatchObject([{ sku: 'A', name: 'Lamp', extraFields: { 'Net price': '3' } }]);
-  });
-
-  it('is not that of headers that are written in another way', async () => {
-    await api.put(`/api/product-imports/${(await upload(file)).body.id}/mapping`, { columns });
-    const { body } = await upload(file.replace('Price', 'PRICE'));
-    expect(body.columns[3]).toEqual({ header: 'PRICE', target: 'field', field: 'PRICE' });
-  });
-
-  it('must fit the file', async () => {
-    const { id } = (await upload(file)).body;
-    const change = async (targets: string[]): Promise<unknown[]> => {
-      const { status, body } = await api.put(`/api/product-imports/${id}/mapping`, {
-        columns: targets.map((target) => ({ target })),
-      });
-      return [status, body.message];
-    };
-    expect(await change(['sku'])).toEqual([409, 'The file has 4 columns']);
-    expect(await change(['name', 'field', 'field', 'ignore'])).toEqual([
-      409,
-      'Choose the column with the SKU: products are known by it',
-    ]);
-    expect(await change(['sku', 'name', 'name', 'ignore'])).toEqual([409, 'Only one column can be the name']);
-    expect((await change(['sku', 'title', 'name', 'ignore']))[0]).toBe(400);
-  });
-
-  it('names a free field after its header where it has no other name', async () => {
-    const { body } = await upload(`SKU,Name,Picture,Price,\nA,Bulb,${image},3,\n`);
-    const change = (targets: string[]): Promise<Answer<any>> =>
-      api.put(`/api/product-imports/${body.id}/mapping`, { columns: targets.map((target) => ({ target })) });
-    const changed = await change(['sku', 'name', 'images', 'field', 'ignore']);
-    expect(changed.body.columns[3]).toEqual({ header: 'Price', target: 'field', field: 'Price' });
-    const nameless = await change(['sku', 'name', 'images', 'ignore', 'field']);
-    expect([nameless.status, nameless.body.message]).toEqual([409, 'Column 5 needs a name as a free field']);
-    await api.post(`/api/product-imports/${body.id}/apply`);
-    expect(await products()).toMatchObject([{ extraFields: { Price: '3' } }]);
-  });
-
-  it('leaves alone what has no column', async () => {
-    await api.post(
-      '/api/products',
-      buildProduct({ sku: 'A', name: 'Bulb', ean: '1', vehicle: 'Any', extraFields: { one: '1', two: '2' } }),
-    );
-    await bring('sku,status,Field: two\nA,gone,\n');
-    expect(await products()).toMatchObject([
-      { name: 'Bulb', ean: '1', vehicle: 'Any', status: 'gone', extraFields: { one: '1' } },
-    ]);
-  });
-});
-
-describe('applying', () => {
-  it('is one change set, which can be taken back as a whole', async () => {
-    const { id } = (await api.post('/api/products', buildProduct({ sku: 'A-1', name: 'Before', images: [image] })))
-      .body;
-    const applied = await bring(two);
-    expect([applied.state, applied.written]).toEqual(['applied', 2]);
-    const changes = await test.source.query(
-      'SELECT operation, user_id IS NOT NULL AS known FROM changes WHERE change_set = $1 ORDER BY id',
-      [applied.changeSet],
-    );
-    expect(changes).toEqual([
-      { operation: 'insert', known: true },
-      { operation: 'update', known: true },
-    ]);
-    expect((await api.get('/api/statistics')).body.products).toBe(2);
-    expect((await api.get('/api/search?q=Two')).text).toContain('"Two"');
-    expect((await api.post(`/api/change-sets/${applied.changeSet}/revert`, {})).status).toBe(200);
-    expect(await products()).toMatchObject([{ id, name: 'Before' }]);
-  });
-
-  it('is refused when one of its products was changed since, until it is compared again', async () => {
-    const product = buildProduct({ sku: 'A-1', name: 'Before', images: [image] });
-    const { id } = (await api.post('/api/products', product)).body;
-    const { body } = await upload(two);
-    await api.put(`/api/products/${id}`, { ...product, status: 'other' });
-    await api.post('/api/products', buildProduct({ sku: 'A-2' }));
-    const apply = (): Promise<Answer<any>> => api.post(`/api/product-imports/${body.id}/apply`);
-    const refused = await apply();
-    expect([refused.status, refused.body.message]).toEqual([
-      409,
-      'Since the preview, somebody has changed 2 products of this file. Compare again',
-    ]);
-    const again = await api.put(`/api/product-imports/${body.id}/mapping`, {
-      columns: body.columns.map(({ target }: { target: string }) => ({ target })),
-    });
-    expect(again.body.counts).toMatchObject({ new: 0, changed: 2 });
-    expect((await apply()).body.state).toBe('applied');
-    expect((await apply()).status).toBe(409);
-    expect((await products()).map(({ name, status }) => [name, status])).toEqual([
-      ['One', 'other'],
-      ['Two', 'active'],
-    ]);
-  });
-
-  it('is not held up by changes of products that it does not touch', async () => {
-    await api.post('/api/products', buildProduct({ sku: 'A-1', name: 'One', images: [image] }));
-    const { body } = await upload(two);
-    expect(body.counts).toMatchObject({ new: 1, unchanged: 1 });
-    await test.source.query("UPDATE products SET status = 'other' WHERE sku = 'A-1'");
-    expect((await api.post(`/api/product-imports/${body.id}/apply`)).status).toBe(200);
-  });
-
-  it('changes nothing where there is nothing to change', async () => {
-    await bring(two);
-    expect(await bring(two)).toMatchObject({ state: 'applied', written: 0, changeSet: null });
-  });
-
-  it('does a repeated request once', async () => {
-    const headers = { 'Idempotency-Key': randomUUID() };
-    const [one, other] = await Promise.all([upload(two, { headers }), upload(two, { headers })]);
-    expect([one.status, other.text]).toEqual([201, one.text]);
-    expect((await upload(two.replace('One', 'Other'), { headers })).status).toBe(422);
-    const key = { headers: { 'Idempotency-Key': randomUUID() } };
-    const answers = await Promise.all(
-      [1, 2, 3].map(() => api.post(`/api/product-imports/${one.body.id}/apply`, undefined, key)),
-    );
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    expect([answers[0].status, (await products()).length]).toEqual([200, 2]);
-  });
-
-  inside('is not possible once the rows are gone, which they are after a day', async () => {
-    const { body } = await upload(two);
-    await test.source.query("UPDATE product_imports SET created_at = now() - interval '25 hours' WHERE id = $1", [
-      body.id,
-    ]);
-    const later = (await upload(two)).body;
-    await test.app.get(ProductImportsService).clean();
-    expect((await api.post(`/api/product-imports/${body.id}/apply`)).body.message).toBe(
-      'The preview is no longer there. Please choose the file again',
-    );
-    expect(await rowsOf(later.id)).toHaveLength(2);
-    await test.source.query("UPDATE product_imports SET created_at = now() - interval '9 days' WHERE id = $1", [
-      body.id,
-    ]);
-    await test.app.get(ProductImportsService).clean();
-    expect((await api.get(`/api/product-imports/${body.id}`)).status).toBe(404);
   });
 });

@@ -1,0 +1,205 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Client } from 'pg';
+import type { Api } from '../../../test/api';
+import { startApp, type TestApp } from '../../../test/app';
+import { cloneDatabase } from '../../../test/database';
+import { loadSample, type Delivery, type Sample } from '../../../test/webhook-receiver';
+import { retryDelaySeconds } from '../../changes/subscriptions/feed-consumer';
+import { sign } from './webhook-sender';
+import { isPublic, publicLookup, whyRefused } from './ssrf-guard';
+
+let sample: Sample;
+let test: TestApp;
+let api: Api;
+const servers: Server[] = [];
+
+beforeAll(async () => {
+  sample = await loadSample();
+  test = await startApp({ WEBHOOK_TARGETS: 'any' });
+  api = await test.signedIn();
+});
+afterEach(async () => {
+  for (const { id } of (await api.get('/api/webhooks')).body)
+    await api.send('DELETE', `/api/webhooks/${id}`, undefined);
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+afterAll(() => test.close());
+
+async function listen(server: Server): Promise<string> {
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/changes`;
+}
+
+/** The address of a receiver that is made later: its secret is known only when there is an address. */
+async function place(): Promise<{ url: string; put: (receiver: Server) => void }> {
+  let there: Server | undefined;
+  const url = await listen(createServer((request, response) => there?.emit('request', request, response)));
+  return { url, put: (receiver) => (there = receiver) };
+}
+
+/** Waits until something is as it should be. */
+async function until(is: () => unknown): Promise<void> {
+  for (const end = Date.now() + 10_000; !(await is()); await new Promise((resolve) => setTimeout(resolve, 10)))
+    if (Date.now() > end) throw new Error(`still not: ${is}`);
+}
+
+describe('what is sent', () => {
+  const secret = 'whsec_secret';
+  const body = Buffer.from('{"delivery":"1"}');
+  const seconds = Math.floor(Date.now() / 1000);
+  const signature = `t=${seconds},v1=${sign(secret, seconds, body.toString())}`;
+
+  it('is genuine with its signature', () => expect(sample.isGenuine({ secret, signature, body })).toBe(true));
+
+  it.each<[string, Partial<Parameters<typeof sample.isGenuine>[0]>]>([
+    ['another body', { body: Buffer.from('{"delivery":"2"}') }],
+    ['another secret', { secret: 'whsec_other' }],
+    ['another time', { signature: signature.replace(String(seconds), String(seconds - 1)) }],
+    ['no signature', { signature: undefined }],
+    ['half a signature', { signature: signature.slice(0, -2) }],
+    ['an old one', { now: Date.now() + 301_000 }],
+    ['one of the future', { now: Date.now() - 302_000 }],
+  ])('is refused with %s', (_what, other) =>
+    expect(sample.isGenuine({ secret, signature, body, ...other })).toBe(false),
+  );
+
+  it('is refused by the sample when it is forged or old, and done once when it is repeated', async () => {
+    const done: Delivery[] = [];
+    const url = await listen(sample.createReceiver({ secret, onDelivery: (delivery) => done.push(delivery) }));
+    const send = async (t: number, v1 = sign(secret, t, body.toString())): Promise<number> =>
+      (await fetch(url, { method: 'POST', body, headers: { 'Webhook-Signature': `t=${t},v1=${v1}` } })).status;
+    expect([
+      await send(seconds, 'a'.repeat(64)),
+      await send(seconds - 400),
+      await send(seconds),
+      await send(seconds + 1),
+    ]).toEqual([401, 401, 204, 204]);
+    expect(done).toHaveLength(1);
+  });
+});
+
+describe('where it may lead', () => {
+  it.each([
+    '0.0.0.0',
+    '10.1.2.3',
+    '100.64.0.1',
+    '127.0.0.1',
+    '127.9.9.9',
+    '169.254.169.254',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '198.18.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    '::ffff:10.0.0.1',
+    '::ffff:8.8.8.8',
+    '64:ff9b::a00:1',
+    'fc00::1',
+    'fe80::1',
+    'ff02::1',
+    '2002:a00:1::',
+    '2001::1',
+    '2001:db8::1',
+    'localhost',
+  ])('not to %s', (address) => expect(isPublic(address)).toBe(false));
+  it.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450::1'])('to %s', (address) =>
+    expect(isPublic(address)).toBe(true),
+  );
+
+  it.each([
+    'http://shop.example/',
+    'https://127.0.0.1/',
+    'https://[::1]/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://169.254.169.254/latest/meta-data',
+  ])('not to %s', (url) => expect(whyRefused(url, 'public')).not.toBeNull());
+
+  it('not to a name that means such an address at the moment of the connection', async () => {
+    const error = await new Promise((resolve) => publicLookup('localhost', {}, resolve));
+    expect(error).toBeInstanceOf(Error);
+  });
+
+  it('is refused at once where it is plain, and else when it is sent', async () => {
+    const closed = await startApp({ WEBHOOK_TARGETS: 'public' });
+    const staff = await closed.signedIn();
+    let reached = false;
+    const url = await listen(createServer(() => (reached = true)));
+    expect(await staff.post('/api/webhooks', { url })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'url', message: 'url must start with https://' }] },
+    });
+    const { id } = (await staff.post('/api/webhooks', { url: 'https://localhost:' + new URL(url).port })).body;
+    // As if it had been allowed before.
+    await closed.source.query(
+      "INSERT INTO webhooks (url, secret, position, created_by_id) SELECT $1, 'whsec_', position, created_by_id FROM webhooks",
+      [url],
+    );
+    await staff.post('/api/updates', { title: 'Secret', content: 'Text' });
+    const errorOf = async (webhook: number): Promise<string | null> =>
+      (await staff.get(`/api/webhooks/${webhook}/deliveries`)).body[0]?.error ?? null;
+    await until(async () => (await errorOf(id)) && (await errorOf(id + 1)));
+    expect([await errorOf(id), await errorOf(id + 1)]).toEqual([
+      'Its name does not lead to a public address',
+      'url must start with https://',
+    ]);
+    expect(reached).toBe(false);
+    await closed.close();
+  });
+});
+
+it('pauses twice as long after each failure, up to an hour, and a day is many tries', () => {
+  for (const [attempts, longest] of [
+    [0, 1],
+    [1, 2],
+    [5, 32],
+    [12, 3600],
+    [1000, 3600],
+  ]) {
+    const pauses = Array.from({ length: 50 }, () => retryDelaySeconds(attempts, 3600));
+    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(longest / 2);
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(longest);
+    expect(new Set(pauses).size).toBeGreaterThan(10);
+  }
+});
+
+it('of several processes one sends, and another when that one is gone', async () => {
+  const DATABASE_URL = await cloneDatabase();
+  const [one, two] = [
+    await startApp({ DATABASE_URL, WEBHOOK_TARGETS: 'any' }),
+    await startApp({ DATABASE_URL, WEBHOOK_TARGETS: 'any' }),
+  ];
+  const staff = await one.signedIn();
+  const got: Delivery[] = [];
+  const { url, put } = await place();
+  const { secret } = (await staff.post('/api/webhooks', { url })).body;
+  put(sample.createReceiver({ secret, onDelivery: (delivery) => got.push(delivery) }));
+  const leaders = async (): Promise<number> => {
+    const client = new Client({ connectionString: DATABASE_URL });
+    await client.connect();
+    const { rows } = await client.query(
+      "SELECT count(*)::integer AS leaders FROM pg_locks WHERE locktype = 'advisory' AND objid = 67827703 AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
+    );
+    await client.end();
+    return rows[0].leaders;
+  };
+  await staff.post('/api/updates', { title: 'a', content: 'Text' });
+  await until(() => got.length === 1);
+  expect(await leaders()).toBe(1);
+  await one.close();
+  const again = two.api();
+  again.cookie = staff.cookie;
+  await again.post('/api/updates', { title: 'b', content: 'Text' });
+  await until(() => got.length === 2);
+  expect(await leaders()).toBe(1);
+  await two.close();
+});
