@@ -1,7 +1,7 @@
 import { ServiceUnavailableException } from '@nestjs/common';
 import pLimit from 'p-limit';
 
-/** Decodings at once, each of which may hold the pixels of a large photo, and how many may wait. */
+/** Concurrent decodings, since each may hold the pixels of a large photo, and how many may wait. */
 const MAX_CONCURRENT = 2;
 const MAX_WAITING = 200;
 

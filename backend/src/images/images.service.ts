@@ -129,7 +129,7 @@ export class ImagesService implements OnModuleInit, OnModuleDestroy {
 
   /**
    * A record as it is answered, `from` it and its images as a client asked for them: as addresses, which is done at once,
-   * or as they were given. Where the bytes went meanwhile the record is read `again`; null where it is gone itself.
+   * or as they were given. Where bytes have been removed since, the record is read `again`; null where the record is gone.
    */
   serialize<R extends { images: ImageReference[] }, A>(
     record: R,

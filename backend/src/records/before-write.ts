@@ -7,7 +7,7 @@ import type { RequestContext } from './request-context';
 
 const HOOK = Symbol('before write');
 
-/** What a hook gets besides the draft. */
+/** What a hook gets with the input. */
 export interface Writing<R> {
   operation: 'insert' | 'update';
   /** The record as it has been until now; null for a new one. */
@@ -18,17 +18,17 @@ export interface Writing<R> {
   manager: EntityManager;
 }
 
-/** The record as it would be written: of a new one the fields that are given, of another all. */
+/** The record as it will be written: the given fields of a new record, all fields of an existing one. */
 export type RecordInput<R> = Partial<R>;
 
 type Hook<R> = (input: RecordInput<R>, writing: Writing<R>) => void | Promise<void>;
 
-/** Lets whatever wants to see a record before it is written see the draft, and change it. */
+/** Runs before a record is written; it may change the input, or throw to refuse it. */
 export type BeforeWriteHook<R> = (input: RecordInput<R>, writing: Writing<R>) => Promise<void>;
 
 /**
  * The method of a provider is called before a record of a kind, such as `question` or `question-response`, is created or
- * changed, in the same transaction: it may look at the draft, change it, or refuse it by throwing `fieldProblem(…)`.
+ * changed, in the same transaction: it may read the input, change it, or refuse it by throwing `fieldProblem(…)`.
  */
 export function BeforeWrite(kind: string) {
   return <M extends (input: RecordInput<object>, writing: Writing<never>) => void | Promise<void>>(

@@ -15,9 +15,11 @@ interface Horizon {
 
 const CHANNEL = 'crm_news';
 const NOTIFY = { name: 'notify', text: 'SELECT pg_notify($1, $2)' };
-/** Wait for more before the next word to other processes; look again for an entry that waits for a writer under way; for one that nobody announced; for the lost connection; ms. */
+/** Changes within this time are one NOTIFY. */
 const PUBLISH_INTERVAL_MS = 50;
+/** How soon to check again while a transaction with a lower number is still open. */
 const RECHECK_MS = 25;
+/** How often to check without a NOTIFY. */
 const POLL_INTERVAL_MS = 2000;
 const RECONNECT_DELAY_MS = 500;
 

@@ -22,7 +22,7 @@ export function isDryRun(request: Request): boolean {
   return (request as { isDryRun?: boolean }).isDryRun ?? false;
 }
 
-/** Notes which requests are only tried out; refuses those that would be done all the same. */
+/** Marks dry runs, and refuses `dryRun` on routes that would ignore it. */
 @Injectable()
 export class DryRunGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

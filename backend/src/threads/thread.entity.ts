@@ -12,7 +12,7 @@ export abstract class Created {
   @Column({ name: 'created_by_id', type: 'integer' })
   createdById: number;
 
-  /** Counts the changes; raised by a trigger, whoever writes. */
+  /** Counts the changes; a trigger raises it. */
   @VersionColumn({ default: 1 })
   version: number;
 }

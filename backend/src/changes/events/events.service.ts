@@ -9,14 +9,14 @@ import { ChangesService } from '../changes.service';
 import { ChangeNotifier } from '../../records/change-notifier';
 import { PresenceService, type Viewer } from './presence.service';
 
-/** A sign of life, by which both sides notice a dead connection, ms. */
+/** Both sides notice a dead connection by these beats. */
 const BEAT_INTERVAL_MS = 5000;
-/** Whoever was away for longer reads everything anew. */
+/** A client that has missed more changes than this gets `reset`, and reads its lists again. */
 const MAX_MISSED = 1000;
 const BATCH = 500;
-/** What may wait for a slow connection, bytes: beyond it is cut and goes on later, from where it was. */
+/** A connection with more unsent bytes is closed; its client reconnects and continues where it was. */
 const MAX_UNSENT_BYTES = 1024 * 1024;
-/** After the database was away, ms. */
+/** How soon to try again after the database was away. */
 const RETRY_DELAY_MS = 500;
 
 /** One browser that listens. */
@@ -169,7 +169,7 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  /** Reads what is new once for all streams; those that were away start further back. False where nobody is behind. */
+  /** Reads new entries once for all streams, from the one that is furthest behind. False where nobody is behind. */
   private async sendNext(): Promise<boolean> {
     const to = this.appendedTo;
     const behind = [...this.streams].filter(({ position }) => position < to);

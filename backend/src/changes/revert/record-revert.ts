@@ -16,7 +16,7 @@ interface Entry {
   after: Texts | null;
 }
 
-/** A table of which history is kept. */
+/** A table that has a history. */
 export interface Kind {
   table: string;
   /** Those that can be written. */

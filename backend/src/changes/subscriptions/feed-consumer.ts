@@ -1,15 +1,16 @@
 import { randomInt } from 'node:crypto';
 
-/** Look again although nobody said that there is something; the database was away; ms. */
+/** How often to tick without a notification. */
 const POLL_INTERVAL_MS = 30_000;
+/** After a tick that threw, such as while the database is away. */
 const RETRY_DELAY_MS = 1000;
-/** After a first failure, seconds. */
+/** The delay after a first failure. */
 const FIRST_RETRY_DELAY_S = 1;
 
-/** Does what is next: answers how long to wait, ms, or null where there is nothing to do until the log grows. */
+/** Does the next piece of work. Returns how long to wait in ms, or null to wait until the log grows. */
 export type Tick = (gone: AbortSignal) => Promise<number | null>;
 
-/** Goes through the feed of changes, a step after the other, until it is stopped. */
+/** Runs ticks one after the other until it is stopped. */
 export class FeedConsumer {
   private readonly gone = new AbortController();
   private readonly ended: Promise<void>;
@@ -21,19 +22,19 @@ export class FeedConsumer {
     this.ended = this.run();
   }
 
-  /** There are changes. */
+  /** The log has grown: ends a wait, unless it follows a failure. */
   onAppended(): void {
     this.woken = true;
     if (this.isIdle) this.wakeUp?.();
   }
 
-  /** Something is different: look at once, also if a failed try is waiting. */
+  /** Ends any wait, also one after a failure. */
   wake(): void {
     this.woken = true;
     this.wakeUp?.();
   }
 
-  /** Takes no further step; resolves when the one under way has ended. */
+  /** Starts no further tick; resolves when the running one has ended. */
   stop(): Promise<void> {
     this.gone.abort();
     this.wakeUp?.();
@@ -62,7 +63,7 @@ export class FeedConsumer {
   }
 }
 
-/** Seconds until the next try: twice as long each time, up to the longest, and never all at the same moment. */
+/** Seconds until the next try: exponential backoff with jitter, at most `longest`. */
 export function retryDelaySeconds(failures: number, longest: number): number {
   return Math.min(longest, FIRST_RETRY_DELAY_S * 2 ** failures) * (0.5 + randomInt(1000) / 2000);
 }

@@ -6,23 +6,24 @@ import type { Lifeline } from '../../database/database-health';
 import { FeedConsumer, type Tick } from './feed-consumer';
 import type { ChangeNotifier } from '../../records/change-notifier';
 
-/** Look whether the leader is gone, or somebody has come; wait for steps under way at the end; ms. */
+/** How often to try to become the leader, and to read the list of consumers. */
 const ELECTION_INTERVAL_MS = 2000;
+/** How long to wait for running ticks at the end. */
 const STOP_TIMEOUT_MS = 5000;
 
-/** Who follows the feed of changes, and how. */
+/** Consumers of the feed of changes that run in one process of all. */
 export interface ConsumerGroup<Id> {
   /** In the log, and of its connection. */
   name: string;
-  /** Any number that no other program on the same database takes; the process that holds it leads. */
+  /** The number of an advisory lock, unique on the database; the process that holds it leads. */
   lock: number;
-  /** Those who follow at present; where there are none, nobody leads. */
+  /** The consumers there are now; without any, no process leads. */
   list: () => Promise<Id[]>;
-  /** Begins anew where one of them was last. */
+  /** What a consumer runs; it starts at the last committed offset. */
   tickOf: (id: Id) => Tick;
 }
 
-/** Lets each of a crew follow the feed for itself: of all processes on a database in one. */
+/** Runs a group of consumers in one process of all on a database, elected by an advisory lock. */
 export class LeaderElectedConsumers<Id> {
   private readonly log: Logger;
   private readonly consumers = new Map<Id, FeedConsumer>();
@@ -44,7 +45,7 @@ export class LeaderElectedConsumers<Id> {
     void this.tools.lifeline.ready.then(() => this.refresh());
   }
 
-  /** Something is different: looks at once who follows, and lets all of them go on, also those that wait after a failure. */
+  /** Reads the list of consumers now, and wakes all of them, including those that wait after a failure. */
   wake(): void {
     for (const follower of this.consumers.values()) follower.wake();
     this.refresh();
@@ -63,7 +64,7 @@ export class LeaderElectedConsumers<Id> {
     for (const follower of this.consumers.values()) follower.onAppended();
   };
 
-  /** Looks who should follow; one look at a time, and another where something was said meanwhile. */
+  /** Updates the consumers, one update at a time; a call during an update causes another one. */
   private refresh(): void {
     if (this.closed) return;
     if (this.refreshing) {

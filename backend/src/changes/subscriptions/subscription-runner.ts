@@ -8,7 +8,7 @@ import type { MarkedMethod } from '../../records/marked-methods';
 import type { ChangeNotifier } from '../../records/change-notifier';
 import type { ChangeOf, OnChangeOptions } from './on-change';
 
-/** A method that wants to hear of changes. */
+/** A method with `@OnChange`. */
 export type Subscription = MarkedMethod<
   OnChangeOptions & { kind: string },
   (change: ChangeOf<object>) => void | Promise<void>
@@ -17,24 +17,24 @@ export type Subscription = MarkedMethod<
 /** The most entries read at once, and numbers of the log looked through for them. */
 const BATCH = 100;
 const WINDOW = 10_000;
-/** Between two tries at most, seconds. */
 const MAX_RETRY_DELAY_S = 300;
-/** How often its place is noted while there is something to tell, ms; how far it may move without that while there is not. */
+/** How often the offset is committed while changes are delivered. */
 const COMMIT_INTERVAL_MS = 1000;
+/** How many entries may be passed over before the offset is committed. */
 const MAX_UNCOMMITTED = 1000;
 
-/** A listener that is new begins at the end of the feed. */
+/** A new subscription starts at the end of the feed. */
 const READ_OFFSET =
   'INSERT INTO change_listeners (name, position) SELECT $1, safe FROM changes_horizon() ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING position::float8';
 const COMMIT_OFFSET = 'UPDATE change_listeners SET position = $2 WHERE name = $1 AND position < $2';
 
-/** The place of a listener in the feed, which it gets where it has none. */
+/** The committed offset of a subscription; a new one gets its first. */
 export async function readOffset(source: DataSource, listener: string): Promise<number> {
   const [{ position }] = await source.query<{ position: number }[]>(READ_OFFSET, [listener]);
   return position;
 }
 
-/** Tells one listener what has changed since its place in the feed. */
+/** Delivers the changes after its offset to one subscription. */
 export class SubscriptionRunner {
   private readonly log = new Logger('listeners');
   private offset = -1;
@@ -47,7 +47,7 @@ export class SubscriptionRunner {
     private readonly tools: { source: DataSource; changes: ChangesService; notifier: ChangeNotifier },
   ) {}
 
-  /** Tells what there is up to a number of changes, and notes how far it has got. */
+  /** Delivers the next batch, and commits the offset. */
   readonly tick: Tick = async (gone) => {
     const left = this.tryAgainAt - Date.now();
     if (left > 0) return left;
@@ -64,7 +64,7 @@ export class SubscriptionRunner {
     return 0;
   };
 
-  /** Answers how many were told: fewer than there are where one failed, or at the end. */
+  /** Returns how many were delivered: fewer than given after a failure or at the end. */
   private async deliver(found: Change[], gone: AbortSignal): Promise<number> {
     for (const [index, change] of (await this.tools.changes.serialize(found)).entries()) {
       if (gone.aborted || !(await this.succeeds(change))) return index;

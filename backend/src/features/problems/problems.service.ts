@@ -29,7 +29,7 @@ export class ProblemsService {
     return readListed(this.problems, wanted);
   }
 
-  /** A problem as it is answered; null where it was deleted meanwhile. */
+  /** A problem as it is answered; null where it has been deleted since. */
   serialize(problem: Listed<Problem>, as: 'url' | undefined): ProblemDto | Promise<ProblemDto | null> {
     return this.images.serialize<Listed<Problem>, ProblemDto>(problem, as, {
       from: ProblemDto.from,

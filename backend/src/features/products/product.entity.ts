@@ -45,7 +45,7 @@ export class Product {
   @Column({ type: 'text', default: 'active' })
   status: string;
 
-  /** Counts the changes; raised by a trigger, whoever writes. */
+  /** Counts the changes; a trigger raises it. */
   @VersionColumn({ default: 1 })
   version: number;
 }

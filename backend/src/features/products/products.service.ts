@@ -32,7 +32,7 @@ export class ProductsService {
     return exportProducts(this.products, this.list(wanted));
   }
 
-  /** A product as it is answered; null where it was removed meanwhile. */
+  /** A product as it is answered; null where it has been removed since. */
   serialize(product: Product, as: 'url' | undefined): ProductDto | Promise<ProductDto | null> {
     return this.images.serialize(product, as, {
       from: ProductDto.from,

@@ -34,7 +34,7 @@ export class Update {
   @Column({ name: 'created_by_id', type: 'integer' })
   createdById: number;
 
-  /** Counts the changes; raised by a trigger, whoever writes. */
+  /** Counts the changes; a trigger raises it. */
   @VersionColumn({ default: 1 })
   version: number;
 }

@@ -12,7 +12,6 @@ import type { WebhookDelivery } from './webhook.entity';
 /** The most changes and characters of a batch; a single change may be larger. */
 const MAX_CHANGES = 1000;
 const MAX_CHARACTERS = 1024 * 1024;
-/** Between two tries at most, seconds. */
 const MAX_RETRY_DELAY_S = 3600;
 const DELIVERED_KEPT = '7 days';
 

@@ -3,7 +3,7 @@ import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { publicLookup, RefusedAddress, whyRefused } from './ssrf-guard';
 
-/** How long an answer may take, ms, and how much of it is read. */
+/** How long an answer may take, and how much of it is read. */
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 

@@ -118,7 +118,7 @@ export class WebhooksService {
     if (message) throw fieldProblem('url', message);
   }
 
-  /** Whoever does not hear it finds it when it looks regularly. */
+  /** A worker that misses it finds the change at its next poll. */
   private async wakeWorkers(): Promise<void> {
     await this.notifier.broadcast(WEBHOOKS_TOPIC, '').catch(() => undefined);
   }

@@ -53,7 +53,7 @@ function fieldsOf(alias: string): string {
     .join(', ');
 }
 
-/** Holds the products that will change; 409 where one was changed since the preview, or where a new one is there meanwhile. */
+/** Holds the products that will change; 409 where one was changed since the preview, or where a new one exists by now. */
 async function refuseStale(manager: EntityManager, { id, counts }: ProductImport): Promise<void> {
   const [{ held }] = await manager.query<{ held: number }[]>(
     `SELECT count(*)::int AS held FROM (

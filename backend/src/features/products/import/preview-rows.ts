@@ -14,7 +14,7 @@ interface Row {
   fields: Record<string, unknown>;
 }
 
-/** Decisions on rows that a hook refuses are bad ones. What the hooks do meanwhile is rolled back: it is done when the import is applied. */
+/** Rows that a hook refuses become bad. What the hooks write is rolled back here, and written when the import is applied. */
 export async function dryRunRows(
   writer: RecordWriter,
   results: { result: RowResult; product: Product | undefined }[],

@@ -108,7 +108,7 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
     });
   }
 
-  /** Reads the columns in another way, compares anew, and remembers the way for files like this. 409 for an applied import. */
+  /** Maps the columns differently, compares again, and remembers the mapping for files with these headers. 409 for an applied import. */
   async remap(id: number, { columns, placeholder }: Mapping, context: RequestContext): Promise<ProductImport> {
     return this.imports.manager.transaction(async (manager) => {
       const found = await this.hold(manager, id);
