@@ -32,7 +32,7 @@ const parts = {
     ),
   listenerTypes: (tree) =>
     fence(
-      `${interfaceIn(tree, 'backend/src/changes/subscriptions/on-change.ts', 'ListenerOptions')}\n\n${interfaceIn(tree, 'backend/src/changes/subscriptions/on-change.ts', 'ChangeOf')}`,
+      `${interfaceIn(tree, 'backend/src/changes/subscriptions/on-change.ts', 'OnChangeOptions')}\n\n${interfaceIn(tree, 'backend/src/changes/subscriptions/on-change.ts', 'ChangeOf')}`,
     ),
   listener: (tree) => fence(memberIn(tree, `${SAMPLE}/recalls.ts`, 'open')),
   hookTypes: (tree) => fence(interfaceIn(tree, 'backend/src/records/before-write.ts', 'Writing')),
