@@ -16,11 +16,11 @@ const esm = [
 module.exports = {
   rootDir: __dirname,
   testEnvironment: 'node',
-  // What takes minutes runs with `npm run gates` and `npm run faults` alone.
+  // What takes minutes runs with `npm run reliability:full` and `npm run mutants` alone.
   testRegex: process.env.GATES ? '\\.((e2e|gate)-)?spec\\.ts$' : '\\.(e2e-)?spec\\.ts$',
   modulePathIgnorePatterns: ['<rootDir>/dist'],
-  globalSetup: '<rootDir>/test/global-setup.ts',
-  globalTeardown: '<rootDir>/test/global-teardown.ts',
+  globalSetup: '<rootDir>/test/support/global-setup.ts',
+  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   setupFiles: ['reflect-metadata'],
   testTimeout: 30_000,
   maxWorkers: 2,

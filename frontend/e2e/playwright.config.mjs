@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
-import { findChromium } from '../../tools/chromium.mjs';
+import { findChromium } from '../../tools/lib/chromium.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const results = resolve(here, '../../.results');

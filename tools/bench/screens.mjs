@@ -1,4 +1,4 @@
-import { findChromium } from '../chromium.mjs';
+import { findChromium } from '../lib/chromium.mjs';
 import { require } from '../lib/database.mjs';
 import { median, percentile, table } from './figures.mjs';
 import { paletteHits } from './palette.mjs';

@@ -14,7 +14,7 @@ export function generateContract(folder) {
   node(join(root, 'backend/dist/openapi.js'), join(folder, 'openapi.json'));
   node(
     '-r',
-    join(root, 'tools/node20.cjs'),
+    join(root, 'tools/lib/node20.cjs'),
     join(root, 'node_modules/orval/dist/bin/orval.mjs'),
     '--config',
     join(folder, 'orval.config.ts'),

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer, Api } from '../../test/api';
-import { startApp, type TestApp } from '../../test/app';
-import { document } from '../../test/contract';
-import { buildDataUrl, buildProduct } from '../../test/factories';
-import { report, seededFault } from '../../test/gates';
-import { documentedKinds, type DocumentedKind } from '../../test/kinds';
+import type { Answer, Api } from '../../test/support/api';
+import { startApp, type TestApp } from '../../test/support/app';
+import { document } from '../../test/support/contract';
+import { buildDataUrl, buildProduct } from '../../test/support/factories';
+import { report, seededFault } from '../../test/reliability/reliability-config';
+import { documentedRecordTypes, type DocumentedRecordType } from '../../test/support/documented-records';
 import { asFields, type ChangesDto } from './change.dto';
 
 /** What one change should have written. */
@@ -53,7 +53,7 @@ const NO_RECORD = [
   'replayDelivery',
 ];
 const TABLES: Record<string, string> = Object.fromEntries(
-  documentedKinds.flatMap(({ kind, table, responses }) => [
+  documentedRecordTypes.flatMap(({ kind, table, responses }) => [
     [kind, table],
     ...(responses ? [[`${kind}-response`, responses]] : []),
   ]),
@@ -193,7 +193,7 @@ const calls: Record<string, () => Promise<Call>> = {
   },
 };
 
-for (const { kind, name, path, example, isThread } of documentedKinds) {
+for (const { kind, name, path, example, isThread } of documentedRecordTypes) {
   calls[`create${name}`] ??= async () => ({
     path,
     body: example,
@@ -400,7 +400,9 @@ async function readNow(
   id: number,
   folded: Record<string, unknown> | null,
 ): Promise<Record<string, unknown> | null> {
-  const of = documentedKinds.find((one) => kind === one.kind || kind === `${one.kind}-response`) as DocumentedKind;
+  const of = documentedRecordTypes.find(
+    (one) => kind === one.kind || kind === `${one.kind}-response`,
+  ) as DocumentedRecordType;
   const answer = await api.get<any>(
     kind === of.kind
       ? `${of.path}/${id}?images=url`

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Api } from '../../test/api';
-import { startApp, type TestApp } from '../../test/app';
-import { EventStream } from '../../test/events';
-import { Fire } from '../../test/fire';
-import { count, newSeed, report, seededFault } from '../../test/gates';
+import type { Api } from '../../test/support/api';
+import { startApp, type TestApp } from '../../test/support/app';
+import { EventStream } from '../../test/support/event-stream';
+import { ConcurrentWriters } from '../../test/reliability/consistency/concurrent-writers';
+import { count, newSeed, report, seededFault } from '../../test/reliability/reliability-config';
 import { pick, seeded, type Random } from '../platform/demo/random';
 import { readCursor, writeCursor, type ChangeDto, type ChangesDto } from './change.dto';
 
@@ -16,14 +16,14 @@ let test: TestApp;
 let api: Api;
 let random: Random;
 let seed: number;
-let fire: Fire;
+let writers: ConcurrentWriters;
 
 beforeEach(async () => {
   seed = newSeed();
   random = seeded(seed);
   test = await startApp();
   api = await test.signedIn();
-  fire = new Fire(test.source, random);
+  writers = new ConcurrentWriters(test.source, random);
 });
 afterEach(() => test.close());
 
@@ -67,9 +67,9 @@ async function follow(done: () => boolean, pause: number): Promise<ChangeDto[]> 
 
 async function burnAndFollow(changes: number, hold: number, pause: number): Promise<{ seen: Seen; got: ChangeDto[] }> {
   let burnt = false;
-  const burning = fire.burn(changes, hold).finally(() => (burnt = true));
+  const burning = writers.write(changes, hold).finally(() => (burnt = true));
   const [got] = await Promise.all([follow(() => burnt, pause), burning]);
-  return { seen: compare(got, await fire.entries(0)), got };
+  return { seen: compare(got, await writers.entries(0)), got };
 }
 
 it(
@@ -77,11 +77,11 @@ it(
   async () => {
     const { seen, got } = await burnAndFollow(CHANGES, HOLD, 50);
     expect([seed, seen]).toEqual([seed, { missed: 0, repeated: 0, misplaced: 0 }]);
-    expect(got.filter(({ operation }) => operation === 'update').length).toBe(fire.committed);
+    expect(got.filter(({ operation }) => operation === 'update').length).toBe(writers.committed);
     const sums = await test.source.query<{ sum: string }[]>(
-      "SELECT sum(content::integer) FROM updates WHERE title = 'Fire'",
+      "SELECT sum(content::integer) FROM updates WHERE title = 'Written at once'",
     );
-    expect(Number(sums[0].sum)).toBe(fire.committed);
+    expect(Number(sums[0].sum)).toBe(writers.committed);
     report(
       'feed',
       `${got.length} changes by 16 writers: ${seen.missed} missed, ${seen.repeated} repeated, ${seen.misplaced} out of order (seed ${seed})`,
@@ -109,7 +109,7 @@ it(
   async () => {
     const from = (await test.source.query<{ id: string }[]>('SELECT coalesce(max(id), 0) AS id FROM changes'))[0].id;
     let burnt = false;
-    const burning = fire.burn(STREAMED, HOLD).finally(() => (burnt = true));
+    const burning = writers.write(STREAMED, HOLD).finally(() => (burnt = true));
     const got: ChangeDto[] = [];
     let last = writeCursor(Number(from));
     let breaks = 0;
@@ -118,7 +118,7 @@ it(
       const rest = sleep(10 + random() * 60);
       await stream.until(() => stream.events.length > 0);
       if (burnt) {
-        const end = (await fire.entries(0)).at(-1) as number;
+        const end = (await writers.entries(0)).at(-1) as number;
         await stream.until(() => (readCursor(stream.last) ?? 0) >= end);
         complete = true;
       } else await rest;
@@ -130,7 +130,7 @@ it(
       breaks++;
     }
     await burning;
-    expect([seed, compare(got, await fire.entries(Number(from)))]).toEqual([
+    expect([seed, compare(got, await writers.entries(Number(from)))]).toEqual([
       seed,
       { missed: 0, repeated: 0, misplaced: 0 },
     ]);

@@ -1,10 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import type { Answer, Api } from '../../test/api';
-import { startApp, type TestApp } from '../../test/app';
-import { buildImage } from '../../test/factories';
-import { count, newSeed, report } from '../../test/gates';
-import { conflictKey, History, keyOf, remove, TABLES, textOf, type Choices, type Row } from '../../test/history-model';
+import type { Answer, Api } from '../../test/support/api';
+import { startApp, type TestApp } from '../../test/support/app';
+import { buildImage } from '../../test/support/factories';
+import { count, newSeed, report } from '../../test/reliability/reliability-config';
+import {
+  conflictKey,
+  History,
+  keyOf,
+  remove,
+  TABLES,
+  textOf,
+  type Choices,
+  type Row,
+} from '../../test/reliability/consistency/history-model';
 import { pick, seeded, shuffled, type Random } from '../platform/demo/random';
 
 const SEQUENCES = count(40, 2000);

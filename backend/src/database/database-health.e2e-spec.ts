@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { startApp, type TestApp } from '../../test/app';
+import { startApp, type TestApp } from '../../test/support/app';
 import { databaseError } from '../http/database-error';
 
 let test: TestApp;

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
-import { Api } from '../../test/api';
-import { startApp, type TestApp } from '../../test/app';
+import { Api } from '../../test/support/api';
+import { startApp, type TestApp } from '../../test/support/app';
 import { Env } from '../config/env';
 import { LookUps } from './look-ups';
 

@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { cloneDatabase } from '../../test/database';
+import { cloneDatabase } from '../../test/support/database';
 import { dataSourceOptions } from './data-source';
 import { migrate } from './migrate';
 

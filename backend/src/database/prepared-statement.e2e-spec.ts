@@ -1,7 +1,7 @@
 import { Client } from 'pg';
-import { startApp, type TestApp } from '../../test/app';
-import type { Api } from '../../test/api';
-import { buildProduct } from '../../test/factories';
+import { startApp, type TestApp } from '../../test/support/app';
+import type { Api } from '../../test/support/api';
+import { buildProduct } from '../../test/support/factories';
 import { findAllBy, findById } from './prepared-statement';
 
 let test: TestApp;

@@ -1,8 +1,8 @@
 import { Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { startApp, type TestApp } from '../../test/app';
-import { startProcess } from '../../test/app-process';
-import { buildProduct } from '../../test/factories';
+import { startApp, type TestApp } from '../../test/support/app';
+import { startProcess } from '../../test/support/processes/app-process';
+import { buildProduct } from '../../test/support/factories';
 import { poolOf } from './prepared-statement';
 import { warmUp } from './warm-up';
 

@@ -1,7 +1,7 @@
 import type { ApplicationConfig } from '@nestjs/core';
 import type { Express } from 'express';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { startApp, type TestApp } from '../../test/app';
+import { startApp, type TestApp } from '../../test/support/app';
 
 let app: TestApp;
 

@@ -1,7 +1,7 @@
-import type { Api } from '../../test/api';
-import { startApp, type TestApp } from '../../test/app';
-import { buildImage, buildProduct } from '../../test/factories';
-import { inside } from '../../test/processes';
+import type { Api } from '../../test/support/api';
+import { startApp, type TestApp } from '../../test/support/app';
+import { buildImage, buildProduct } from '../../test/support/factories';
+import { inside } from '../../test/support/processes/app-cluster';
 import type { ProductDto } from '../features/products/product.dto';
 import { ImagesService } from './images.service';
 

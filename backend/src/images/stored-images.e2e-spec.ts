@@ -1,6 +1,6 @@
-import type { Api } from '../../test/api';
-import { startApp, type TestApp } from '../../test/app';
-import { buildDataUrl, buildProduct } from '../../test/factories';
+import type { Api } from '../../test/support/api';
+import { startApp, type TestApp } from '../../test/support/app';
+import { buildDataUrl, buildProduct } from '../../test/support/factories';
 import type { ProductDto } from '../features/products/product.dto';
 
 let test: TestApp;

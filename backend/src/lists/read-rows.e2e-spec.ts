@@ -1,6 +1,6 @@
 import { Client } from 'pg';
-import { startApp, type TestApp } from '../../test/app';
-import type { Api } from '../../test/api';
+import { startApp, type TestApp } from '../../test/support/app';
+import type { Api } from '../../test/support/api';
 
 let test: TestApp;
 let api: Api;

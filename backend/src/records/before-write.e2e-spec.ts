@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { DiscoveryService } from '@nestjs/core';
-import { addModule } from '../../test/add-module';
-import type { Answer, Api } from '../../test/api';
-import { startApp, type TestApp } from '../../test/app';
-import { buildProduct } from '../../test/factories';
+import { addModule } from '../../test/support/add-module';
+import type { Answer, Api } from '../../test/support/api';
+import { startApp, type TestApp } from '../../test/support/app';
+import { buildProduct } from '../../test/support/factories';
 import { fieldProblem } from '../http/field-problem';
 import type { Product } from '../features/products/product.entity';
 import type { ProblemResponse } from '../features/problems/problem.entity';

@@ -24,7 +24,7 @@ const POLL_INTERVAL_MS = 2000;
 const RECONNECT_DELAY_MS = 500;
 
 /**
- * Says when the log has grown, in this process or in another one on the same database. Processes tell each other after
+ * Says when the log has grown, in this process or in another one on the same database. AppCluster tell each other after
  * they have committed: a NOTIFY inside the transactions would make all writers commit one after the other.
  */
 @Injectable()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Api, type Answer } from '../../test/api';
-import { startApp, type TestApp } from '../../test/app';
+import { Api, type Answer } from '../../test/support/api';
+import { startApp, type TestApp } from '../../test/support/app';
 import type { ChangeDto } from '../changes/change.dto';
 
 type Created = { id: number } & Record<string, unknown>;

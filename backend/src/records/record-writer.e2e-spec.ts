@@ -11,7 +11,7 @@ import {
   VersionColumn,
   type Logger,
 } from 'typeorm';
-import { startApp, type TestApp } from '../../test/app';
+import { startApp, type TestApp } from '../../test/support/app';
 import { WriteHooks, type BeforeWriteHook } from './before-write';
 import type { ChangeNotifier } from './change-notifier';
 import type { RequestContext } from './request-context';

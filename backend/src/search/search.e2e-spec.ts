@@ -1,7 +1,7 @@
-import type { Answer, Api } from '../../test/api';
-import { startApp, type TestApp } from '../../test/app';
-import { buildProduct } from '../../test/factories';
-import { documentedKinds } from '../../test/kinds';
+import type { Answer, Api } from '../../test/support/api';
+import { startApp, type TestApp } from '../../test/support/app';
+import { buildProduct } from '../../test/support/factories';
+import { documentedRecordTypes } from '../../test/support/documented-records';
 import type { HitDto, PieceDto, SearchAnswerDto } from './search.dto';
 
 let test: TestApp;
@@ -379,12 +379,15 @@ describe('many records', () => {
   });
 });
 
-it.each(documentedKinds)('finds each $kind, and by its responses', async ({ kind, path, texts, example, isThread }) => {
-  const word = `Kaleidoskop${kind.replace('-', '')}`;
-  const fields = kind === 'product' ? buildProduct() : example;
-  const { id } = (await api.post(path, { ...fields, [texts.split(',')[0]]: `Ein ${word}` })).body;
-  expect(found(await search(word.slice(0, -1)))).toEqual([`${kind} ${id}`]);
-  if (!isThread) return;
-  await api.post(`${path}/${id}/responses`, { response: `${word}antwort` });
-  expect(found(await search(`${word}antwort`))).toEqual([`${kind} ${id}`]);
-});
+it.each(documentedRecordTypes)(
+  'finds each $kind, and by its responses',
+  async ({ kind, path, texts, example, isThread }) => {
+    const word = `Kaleidoskop${kind.replace('-', '')}`;
+    const fields = kind === 'product' ? buildProduct() : example;
+    const { id } = (await api.post(path, { ...fields, [texts.split(',')[0]]: `Ein ${word}` })).body;
+    expect(found(await search(word.slice(0, -1)))).toEqual([`${kind} ${id}`]);
+    if (!isThread) return;
+    await api.post(`${path}/${id}/responses`, { response: `${word}antwort` });
+    expect(found(await search(`${word}antwort`))).toEqual([`${kind} ${id}`]);
+  },
+);

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Api } from '../../../test/api';
-import { startApp, type TestApp } from '../../../test/app';
-import { cloneDatabase } from '../../../test/database';
-import { EventStream } from '../../../test/events';
-import { Gate } from '../../../test/gate';
-import { inside, PROCESSES } from '../../../test/processes';
+import type { Api } from '../../../test/support/api';
+import { startApp, type TestApp } from '../../../test/support/app';
+import { cloneDatabase } from '../../../test/support/database';
+import { EventStream } from '../../../test/support/event-stream';
+import { FlakyProxy } from '../../../test/reliability/outages/flaky-proxy';
+import { inside, PROCESS_COUNT } from '../../../test/support/processes/app-cluster';
 import { Connections } from '../../http/connections';
 import { writeCursor } from '../change.dto';
 import { ChangesService } from '../changes.service';
@@ -47,7 +47,9 @@ const held = (test: TestApp): number[] => [
 
 /** What happens every five seconds. */
 const beat = (test: TestApp): Promise<void> =>
-  PROCESSES > 0 ? sleep(6000) : (test.app.get(EventsService) as unknown as { keepAlive(): Promise<void> }).keepAlive();
+  PROCESS_COUNT > 0
+    ? sleep(6000)
+    : (test.app.get(EventsService) as unknown as { keepAlive(): Promise<void> }).keepAlive();
 
 it('tells every listener of a change, without its fields, also in another process', async () => {
   const url = await cloneDatabase();
@@ -125,8 +127,8 @@ inside('ends at once with streams and long polls open', async () => {
 
 it('goes on after the database was away, and nothing is missed', async () => {
   const url = await cloneDatabase();
-  const gate = new Gate(new URL(url));
-  const [test, beside] = [await start({ DATABASE_URL: await gate.open() }), await start({ DATABASE_URL: url })];
+  const proxy = new FlakyProxy(new URL(url));
+  const [test, beside] = [await start({ DATABASE_URL: await proxy.open() }), await start({ DATABASE_URL: url })];
   test.quiet();
   const writer = await beside.signedIn();
   const listener = test.api();
@@ -136,16 +138,16 @@ it('goes on after the database was away, and nothing is missed', async () => {
   for (let round = 0; round < 3; round++) {
     wanted.push(await change(writer));
     await stream.until(() => recordIds(stream).length === wanted.length);
-    gate.close();
+    proxy.close();
     wanted.push(await change(writer), await change(writer));
     await sleep(300);
-    await gate.open();
+    await proxy.open();
     wanted.push(await change(writer));
     await stream.until(() => recordIds(stream).length >= wanted.length);
   }
   expect(recordIds(stream)).toEqual(wanted);
   stream.close();
-  gate.close();
+  proxy.close();
 }, 60_000);
 
 inside('sends again what could not be read at once, also where nothing else happens', async () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Api } from '../../../test/api';
-import { startApp, type TestApp } from '../../../test/app';
-import { cloneDatabase } from '../../../test/database';
-import { EventStream } from '../../../test/events';
-import { PROCESSES } from '../../../test/processes';
+import type { Api } from '../../../test/support/api';
+import { startApp, type TestApp } from '../../../test/support/app';
+import { cloneDatabase } from '../../../test/support/database';
+import { EventStream } from '../../../test/support/event-stream';
+import { PROCESS_COUNT } from '../../../test/support/processes/app-cluster';
 import { EventsService } from './events.service';
 
 const opened: TestApp[] = [];
@@ -27,7 +27,9 @@ async function ready(api: Api, options: Parameters<typeof EventStream.open>[1] =
 
 /** What happens every five seconds. */
 const beat = (test: TestApp): Promise<void> =>
-  PROCESSES > 0 ? sleep(6000) : (test.app.get(EventsService) as unknown as { keepAlive(): Promise<void> }).keepAlive();
+  PROCESS_COUNT > 0
+    ? sleep(6000)
+    : (test.app.get(EventsService) as unknown as { keepAlive(): Promise<void> }).keepAlive();
 
 it('shows who else has the record open, until they close it or are gone', async () => {
   const test = await start();

@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { DiscoveryService } from '@nestjs/core';
 import { Client } from 'pg';
-import { addModule } from '../../../test/add-module';
-import type { Api } from '../../../test/api';
-import { startApp, type TestApp } from '../../../test/app';
-import { cloneDatabase } from '../../../test/database';
+import { addModule } from '../../../test/support/add-module';
+import type { Api } from '../../../test/support/api';
+import { startApp, type TestApp } from '../../../test/support/app';
+import { cloneDatabase } from '../../../test/support/database';
 import { Update } from '../../features/updates/update.entity';
 import { subscriptionsOf } from './subscriptions.service';
 import { contextFor, OnChange, type ChangeOf } from './on-change';

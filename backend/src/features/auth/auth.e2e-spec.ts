@@ -1,7 +1,7 @@
-import { Api } from '../../../test/api';
-import { startApp, type TestApp } from '../../../test/app';
-import { cloneDatabase } from '../../../test/database';
-import { direct } from '../../../test/processes';
+import { Api } from '../../../test/support/api';
+import { startApp, type TestApp } from '../../../test/support/app';
+import { cloneDatabase } from '../../../test/support/database';
+import { direct } from '../../../test/support/processes/app-cluster';
 
 let test: TestApp;
 beforeAll(async () => (test = await startApp()));

@@ -1,5 +1,5 @@
-import { startApp, type TestApp } from '../../../test/app';
-import { direct } from '../../../test/processes';
+import { startApp, type TestApp } from '../../../test/support/app';
+import { direct } from '../../../test/support/processes/app-cluster';
 
 let test: TestApp;
 let ownersBrowser: string;

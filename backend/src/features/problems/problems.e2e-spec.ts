@@ -1,8 +1,8 @@
 import { Repository } from 'typeorm';
-import type { Api } from '../../../test/api';
-import { startApp, type TestApp } from '../../../test/app';
-import { buildDataUrl } from '../../../test/factories';
-import { describeThreads } from '../../../test/threads.contract';
+import type { Api } from '../../../test/support/api';
+import { startApp, type TestApp } from '../../../test/support/app';
+import { buildDataUrl } from '../../../test/support/factories';
+import { describeThreads } from '../../../test/support/threads.contract';
 import type { ProblemDto } from './problem.dto';
 
 const build = (only: object = {}): object => ({

@@ -1,7 +1,7 @@
-import type { Api } from '../../../test/api';
-import { startApp, type TestApp } from '../../../test/app';
-import { buildDataUrl, buildProduct } from '../../../test/factories';
-import { direct } from '../../../test/processes';
+import type { Api } from '../../../test/support/api';
+import { startApp, type TestApp } from '../../../test/support/app';
+import { buildDataUrl, buildProduct } from '../../../test/support/factories';
+import { direct } from '../../../test/support/processes/app-cluster';
 import type { ProductDto } from './product.dto';
 
 let test: TestApp;

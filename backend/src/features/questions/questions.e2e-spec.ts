@@ -1,4 +1,4 @@
-import { describeThreads } from '../../../test/threads.contract';
+import { describeThreads } from '../../../test/support/threads.contract';
 
 const build = (only: object = {}): object => ({
   title: 'Does the disc fit?',

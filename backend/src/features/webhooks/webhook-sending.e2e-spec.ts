@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Client } from 'pg';
-import type { Api } from '../../../test/api';
-import { startApp, type TestApp } from '../../../test/app';
-import { cloneDatabase } from '../../../test/database';
-import { loadSample, type Delivery, type Sample } from '../../../test/webhook-receiver';
+import type { Api } from '../../../test/support/api';
+import { startApp, type TestApp } from '../../../test/support/app';
+import { cloneDatabase } from '../../../test/support/database';
+import { loadSample, type Delivery, type Sample } from '../../../test/support/webhook-receiver';
 import { retryDelaySeconds } from '../../changes/subscriptions/feed-consumer';
 import { sign } from './webhook-sender';
 import { isPublic, publicLookup, whyRefused } from './ssrf-guard';

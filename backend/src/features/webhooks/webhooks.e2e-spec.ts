@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Api } from '../../../test/api';
-import { startApp, type TestApp } from '../../../test/app';
-import { loadSample, type Delivery, type Sample } from '../../../test/webhook-receiver';
+import type { Api } from '../../../test/support/api';
+import { startApp, type TestApp } from '../../../test/support/app';
+import { loadSample, type Delivery, type Sample } from '../../../test/support/webhook-receiver';
 import type { ChangeDto, ChangesDto } from '../../changes/change.dto';
 import { WebhookSender } from './webhook-sender';
 

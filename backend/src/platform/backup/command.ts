@@ -83,14 +83,14 @@ export async function withDatabase(env: Env, use: (url: string) => Promise<void>
 }
 
 /**
- * What `npm run upgrade:rehearse` does: the migrations of this version on a copy made from the last backup, or the given one,
+ * What `npm run upgrade:dry-run` does: the migrations of this version on a copy made from the last backup, or the given one,
  * in a throw-away database or the empty one of `--into`. The app's own database is not even opened.
  */
 export async function runRehearsal(args: string[]): Promise<void> {
   try {
     const { values, positionals } = parseArgs({ args, options: { into: { type: 'string' } }, allowPositionals: true });
     const file = positionals.length > 0 ? given(positionals[0]) : newestBackup();
-    if (positionals.length > 1) throw new Error('npm run upgrade:rehearse -- [FILE] [--into URL]');
+    if (positionals.length > 1) throw new Error('npm run upgrade:dry-run -- [FILE] [--into URL]');
     say(`Rehearsing the upgrade with ${shown(file)}.`);
     if (values.into) await runRehearsalInto(values.into, file);
     else {

@@ -2,7 +2,12 @@ import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { compileEmbedded, postgresProcesses, serverProcess, startProcess } from '../../../test/embedded-process';
+import {
+  compileEmbedded,
+  postgresProcesses,
+  serverProcess,
+  startProcess,
+} from '../../../test/support/processes/embedded-process';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres';
 import { usableBinaries } from './binaries';
 import { createCluster } from './cluster';

@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { compileEmbedded, compileEmbeddedForAll, startProcess } from '../../../test/embedded-process';
+import { compileEmbedded, compileEmbeddedForAll, startProcess } from '../../../test/support/processes/embedded-process';
 import { canEnter, isRoot, unprivilegedAccount } from './account';
 import { systemFolder } from './binaries';
 import { openHome } from './home';

@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { compileEmbedded, postgresProcesses, startProcess } from '../../../test/embedded-process';
+import { compileEmbedded, postgresProcesses, startProcess } from '../../../test/support/processes/embedded-process';
 import { startThrowAwayPostgres } from './embedded-postgres';
 import { withClient } from './server';
 

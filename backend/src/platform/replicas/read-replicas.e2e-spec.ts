@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Api } from '../../../test/api';
-import { startApp, type TestApp } from '../../../test/app';
-import { count, inFull, repeat, report, seededFault } from '../../../test/gates';
-import { PROCESSES } from '../../../test/processes';
-import { startPair, type Pair } from '../../../test/standby';
+import type { Api } from '../../../test/support/api';
+import { startApp, type TestApp } from '../../../test/support/app';
+import { count, inFull, repeat, report, seededFault } from '../../../test/reliability/reliability-config';
+import { PROCESS_COUNT } from '../../../test/support/processes/app-cluster';
+import { startReplicaPair, type ReplicaPair } from '../../../test/reliability/outages/replica-pair';
 import { ReadReplicas } from './read-replicas';
 
 /** The standby is so many seconds behind. */
@@ -17,12 +17,12 @@ const stale = { headers: { 'Cache-Control': 'max-stale=10' } };
 
 jest.setTimeout(count(90_000, 30 * 60_000));
 
-let pair: Pair;
+let pair: ReplicaPair;
 let app: TestApp;
 let reader: Api;
 
 beforeAll(async () => {
-  pair = await startPair(BEHIND);
+  pair = await startReplicaPair(BEHIND);
   app = await startApp({ DATABASE_URL: pair.primary, DATABASE_REPLICA_URLS: [pair.standby] });
   reader = await app.signedIn();
   await until(() => allSeeOnlyThePast());
@@ -62,7 +62,7 @@ async function seesOnlyThePast(): Promise<boolean> {
 
 /** The same of every process: each finds out for itself how far behind the standby is. */
 async function allSeeOnlyThePast(): Promise<boolean> {
-  for (let turn = 0; turn < 2 * PROCESSES + 1; turn++) if (!(await seesOnlyThePast())) return false;
+  for (let turn = 0; turn < 2 * PROCESS_COUNT + 1; turn++) if (!(await seesOnlyThePast())) return false;
   return true;
 }
 

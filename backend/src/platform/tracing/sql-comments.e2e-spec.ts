@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { Api } from '../../../test/api';
-import { cloneDatabase } from '../../../test/database';
-import { ServerProcess } from '../../../test/server-process';
+import type { Api } from '../../../test/support/api';
+import { cloneDatabase } from '../../../test/support/database';
+import { ServerProcess } from '../../../test/support/processes/server-process';
 
 let database: string;
 let server: ServerProcess;

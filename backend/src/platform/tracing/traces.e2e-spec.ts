@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { Api } from '../../../test/api';
-import { startProcess, type AppProcess } from '../../../test/app-process';
-import { Collector } from '../../../test/collector';
-import { cloneDatabase } from '../../../test/database';
+import { Api } from '../../../test/support/api';
+import { startProcess, type AppProcess } from '../../../test/support/processes/app-process';
+import { TraceCollector } from '../../../test/support/trace-collector';
+import { cloneDatabase } from '../../../test/support/database';
 import { freePort } from '../embedded-postgres/server';
 
 const account = { email: 'anna@traced.example', password: 'secret password' };
@@ -31,8 +31,10 @@ async function start(env: NodeJS.ProcessEnv): Promise<{ app: AppProcess; api: Ap
   return { app, api: new Api(app.url) };
 }
 
-async function startTraced(env: NodeJS.ProcessEnv = {}): Promise<{ app: AppProcess; api: Api; collector: Collector }> {
-  const collector = await Collector.start();
+async function startTraced(
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ app: AppProcess; api: Api; collector: TraceCollector }> {
+  const collector = await TraceCollector.start();
   opened.push(collector);
   return { ...(await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...env })), collector };
 }

@@ -1,6 +1,6 @@
-import { Api } from '../../../../test/api';
-import { startApp, type TestApp } from '../../../../test/app';
-import { buildDataUrl } from '../../../../test/factories';
+import { Api } from '../../../../test/support/api';
+import { startApp, type TestApp } from '../../../../test/support/app';
+import { buildDataUrl } from '../../../../test/support/factories';
 import type { ChangeDto } from '../../../changes/change.dto';
 import { TokenLimit } from './token-limit';
 

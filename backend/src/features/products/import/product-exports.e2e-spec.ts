@@ -1,8 +1,8 @@
-import type { Api } from '../../../../test/api';
-import { startApp, type TestApp } from '../../../../test/app';
-import { nastyProduct } from '../../../../test/catalogue';
-import { buildDataUrl, buildProduct } from '../../../../test/factories';
-import { count, newSeed, report } from '../../../../test/gates';
+import type { Api } from '../../../../test/support/api';
+import { startApp, type TestApp } from '../../../../test/support/app';
+import { hostileProduct } from '../../../../test/fixtures/hostile-product';
+import { buildDataUrl, buildProduct } from '../../../../test/support/factories';
+import { count, newSeed, report } from '../../../../test/reliability/reliability-config';
 import { seeded } from '../../../platform/demo/random';
 
 const CATALOGUES = count(40, 500);
@@ -59,7 +59,7 @@ it(
       await test.source.query('DELETE FROM products');
       const size = 1 + Math.floor(random() * 6);
       for (let number = 0; number < size; number++)
-        expect((await api.post('/api/products', nastyProduct(random, number, body.images[0]))).status).toBe(201);
+        expect((await api.post('/api/products', hostileProduct(random, number, body.images[0]))).status).toBe(201);
       const before = await products();
       const file = await exported();
       expect({ seed, counts: (await preview(file)).counts }).toEqual({

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Answer, Api } from '../../../../test/api';
-import { startApp, type TestApp } from '../../../../test/app';
-import { buildProduct } from '../../../../test/factories';
-import { inside } from '../../../../test/processes';
+import type { Answer, Api } from '../../../../test/support/api';
+import { startApp, type TestApp } from '../../../../test/support/app';
+import { buildProduct } from '../../../../test/support/factories';
+import { inside } from '../../../../test/support/processes/app-cluster';
 
 let test: TestApp;
 let api: Api;

@@ -1,6 +1,6 @@
-import type { Api } from '../../../test/api';
-import { startApp, type TestApp } from '../../../test/app';
-import { buildProduct } from '../../../test/factories';
+import type { Api } from '../../../test/support/api';
+import { startApp, type TestApp } from '../../../test/support/app';
+import { buildProduct } from '../../../test/support/factories';
 
 let test: TestApp;
 let api: Api;

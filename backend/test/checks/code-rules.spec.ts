@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root } from '../support/paths';
+
+/** What may not be written, where, and what to do in its place. */
+interface Rule {
+  name: string;
+  folders: string[];
+  pattern: RegExp;
+  /** Files that are there for it. */
+  except?: RegExp;
+  cure: string;
+}
+
+/** Names of our own that may stand in the text of a query; whatever else goes there goes as a parameter. */
+const OWN_NAMES =
+  'KEY\\b|columns\\.join|where\\(|order\\b|most\\b|query\\.alias\\b|index\\b|condition\\b|table(Name)?\\b|texts\\(|names?\\b|databaseName\\b|CHANNEL\\b|ONLY_HERE\\b|quoted\\(|qualified\\(|names\\.|known\\.map|client\\.escape|source\\.\\w+';
+
+const rules: Rule[] = [
+  {
+    name: 'text that becomes HTML',
+    folders: ['frontend/src'],
+    pattern:
+      /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write\b|srcdoc|createContextualFragment/gi,
+    cure: 'let React set the text',
+  },
+  {
+    name: 'a command line',
+    folders: ['backend/src'],
+    pattern: /import \{[^}]*\bexec(Sync)?\b[^}]*\} from 'node:child_process'|shell: true|from 'node:vm'/g,
+    except: /src[\\/]packages\.ts$/,
+    cure: 'spawn with a list of arguments; only the packages that the build wrote are run as they are',
+  },
+  {
+    name: 'a value inside a query',
+    folders: ['backend/src'],
+    pattern: new RegExp(
+      '\\.(query|where|andWhere|orWhere|having)(<[^(]*>)?\\(\\s*`[^`]*\\$\\{(?!' + OWN_NAMES + ')[^}]*',
+      'g',
+    ),
+    cure: 'hand it over as a parameter',
+  },
+  {
+    name: 'a request to somebody else',
+    folders: ['backend/src'],
+    pattern: /\bfetch\(|\bhttps?\.(get|request)\(|from '(node:https|axios|undici|got)'/g,
+    except: /webhooks[\\/]webhook-sender\.ts$/,
+    cure: 'the server asks its database and nobody else, but for webhooks',
+  },
+  {
+    name: 'a weak hash or a cipher',
+    folders: ['backend/src'],
+    pattern: /create(Hash|Hmac)\((?!'sha256')|create(De|C)ipher|'(md5|sha1)'/g,
+    cure: 'SHA-256, HMAC-SHA-256 or argon2id',
+  },
+  {
+    name: 'a number that can be guessed',
+    folders: ['backend/src'],
+    pattern: /Math\.random\(/g,
+    cure: 'randomBytes or randomUUID',
+  },
+  {
+    name: 'another server in the page',
+    folders: ['frontend/index.html'],
+    pattern: /(src|href)="(https?:)?\/\//g,
+    cure: 'ship the file with the app',
+  },
+  {
+    name: 'a message from another window',
+    folders: ['frontend/src'],
+    pattern: /window\.(opener|parent)\b|addEventListener\('message'/g,
+    cure: 'a BroadcastChannel stays within the site',
+  },
+];
+
+function sources(folder: string): string[] {
+  if (/\.\w+$/.test(folder)) return [join(root, folder)];
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.(e2e-)?(spec|test)\.|platform[\\/]demo/.test(file))
+    .map((file) => join(root, folder, file));
+}
+
+function withoutComments(code: string): string {
+  return code.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+}
+
+it.each(rules)('$name is nowhere', ({ folders, pattern, except, cure }) => {
+  const files = folders.flatMap(sources).filter((file) => !except?.test(file));
+  const found = files.flatMap((file) =>
+    [...withoutComments(readFileSync(file, 'utf8')).matchAll(pattern)].map(
+      ([text]) => `${relative(root, file)}: ${text} (${cure})`,
+    ),
+  );
+  expect(files.length).toBeGreaterThan(0);
+  expect(found).toEqual([]);
+});
+
+it.each([
+  ['text that becomes HTML', '<p dangerouslySetInnerHTML={{ __html }} />'],
+  ['a command line', "import { execSync } from 'node:child_process';"],
+  ['a value inside a query', 'this.source.query<User[]>(\n`SELECT * FROM users WHERE email = ${email}`)'],
+  ['a request to somebody else', 'await fetch(url)'],
+  ['a weak hash or a cipher', "createHash('md5')"],
+  ['a number that can be guessed', 'const token = Math.random()'],
+  ['another server in the page', '<script src="https://cdn.example/x.js">'],
+  ['a message from another window', "window.addEventListener('message', f)"],
+])('%s would be found', (name, line) =>
+  expect(rules.filter(({ pattern }) => line.search(pattern) >= 0).map((rule) => rule.name)).toEqual([name]),
+);

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+
+interface Asked {
+  ms: number;
+  status: number | string;
+}
+
+/** Another user, who asks for something small again and again; how long that takes is noted. */
+export class LatencyProbe {
+  private asked: Asked[] = [];
+  private readonly thread: Worker;
+
+  constructor(url: string, cookie: string, everyMs = 15) {
+    this.thread = new Worker(join(__dirname, 'latency-probe-thread.cjs'), { workerData: { url, cookie, everyMs } });
+    this.thread.on('message', (one: Asked) => this.asked.push(one));
+  }
+
+  /** The 99th percentile since the last call, ms, and how many were asked; throws where one was not answered with 200. */
+  take(): { p99: number; asked: number } {
+    const asked = this.asked.sort((a, b) => a.ms - b.ms);
+    this.asked = [];
+    const failed = asked.find(({ status }) => status !== 200);
+    if (failed) throw new Error(`somebody else was answered ${failed.status}`);
+    return { p99: asked[Math.floor(asked.length * 0.99)].ms, asked: asked.length };
+  }
+
+  async stop(): Promise<void> {
+    await this.thread.terminate();
+  }
+}

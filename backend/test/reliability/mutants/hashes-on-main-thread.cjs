@@ -1,0 +1,8 @@
+/** Seeded fault: sign-ins are hashed in one go, with nobody else served meanwhile. */
+const { AuthService } = require('../../../dist/features/auth/auth.service.js');
+
+const { findByCredentials } = AuthService.prototype;
+AuthService.prototype.findByCredentials = function (...rest) {
+  for (const end = Date.now() + 400; Date.now() < end;);
+  return findByCredentials.apply(this, rest);
+};
