@@ -60,7 +60,11 @@ function readHead(answer) {
 
 class Answer {
   constructor({ head, chunks, length, firstByte }) {
-    Object.assign(this, { head, chunks, length, firstByte, status: Number(head.slice(9, 12)) });
+    this.head = head;
+    this.chunks = chunks;
+    this.length = length;
+    this.firstByte = firstByte;
+    this.status = Number(head.slice(9, 12));
   }
 
   header(name) {
@@ -88,7 +92,10 @@ function joined(body) {
   }
 }
 
-/** A request as it goes over the wire. */
+/**
+ * A request as it goes over the wire.
+ * @param {{ method?: string, path: string, headers?: object, body?: unknown }} request
+ */
 export function requestText({ method = 'GET', path, headers = {}, body }) {
   const json = body === undefined ? '' : JSON.stringify(body);
   const all = {

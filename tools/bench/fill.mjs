@@ -92,6 +92,7 @@ async function takeIndexes(client) {
   return rows;
 }
 
+/** @type {Record<string, (client: any, counts: any) => Promise<unknown>>} */
 const inserts = {
   users: (client) =>
     client.query(

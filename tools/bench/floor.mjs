@@ -91,7 +91,9 @@ async function answer(request, response) {
   const sid = /sid=s%3A([^.]+)/.exec(request.headers.cookie)[1];
   const [session] = await run('session', 'SELECT sess FROM sessions WHERE sid = $1 AND expire > now()', [sid]);
   const url = new URL(request.url, 'http://localhost');
-  const [, pattern, respond] = routes.find(([method, path]) => method === request.method && path.test(url.pathname));
+  const [, pattern, respond] = /** @type {[string, RegExp, Function]} */ (
+    routes.find(([method, path]) => method === request.method && /** @type {RegExp} */ (path).test(url.pathname))
+  );
   const body = request.method === 'POST' ? await readBody(request) : undefined;
   const value = await respond({
     id: pattern.exec(url.pathname)[1],
@@ -112,4 +114,6 @@ async function answer(request, response) {
 const server = createServer((request, response) => {
   answer(request, response).catch((error) => response.writeHead(500).end(String(error)));
 });
-server.listen(0, '127.0.0.1', () => console.log(`The floor is ready at http://localhost:${server.address().port}`));
+server.listen(0, '127.0.0.1', () =>
+  console.log(`The floor is ready at http://localhost:${Object(server.address()).port}`),
+);

@@ -24,7 +24,7 @@ export async function startServer(file, databaseUrl) {
     child.kill();
     return ended;
   };
-  return { pid: child.pid, port, stop };
+  return { pid: child.pid, port, stop, headers: {} };
 }
 
 const MS_PER_TICK = 1000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));

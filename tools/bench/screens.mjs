@@ -14,7 +14,7 @@ function watch() {
   new PerformanceObserver((list) =>
     list.getEntries().forEach(({ duration }) => window.bench.longTasks.push(duration)),
   ).observe({ type: 'longtask' });
-  const note = ({ interactionId, duration, name }) => {
+  const note = (/** @type {any} */ { interactionId, duration, name }) => {
     if (interactionId && duration > (window.bench.inputs.get(interactionId)?.duration ?? 0))
       window.bench.inputs.set(interactionId, { duration, name });
   };

@@ -13,10 +13,7 @@ function filesOf(folder) {
     readdirSync(join(folder, inner), { recursive: true, withFileTypes: true }),
   );
   const files = entries.filter((entry) => entry.isFile());
-  return [
-    'openapi.json',
-    ...files.map((entry) => relative(folder, join(entry.parentPath ?? entry.path, entry.name))),
-  ].sort();
+  return ['openapi.json', ...files.map((entry) => relative(folder, join(entry.parentPath, entry.name)))].sort();
 }
 
 function read(folder, file) {

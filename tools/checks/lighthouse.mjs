@@ -86,7 +86,7 @@ async function fill(url) {
   const { photograph } = require(join(root, 'backend/dist/platform/demo/photos/studio.js'));
   const products = require(join(root, 'backend/dist/platform/demo/products.js')).demoProducts().slice(0, 60);
   const ids = {};
-  for (const { kind, look, photos, ...product } of products) {
+  for (const { kind, look, photos: _photos, ...product } of products) {
     const photo = await photograph(kind.drawing, look, 'whole');
     ids.product = await post('/api/products', {
       ...product,

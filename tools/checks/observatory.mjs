@@ -48,7 +48,7 @@ try {
   await app.listen(0, '127.0.0.1');
   const certificate = await makeCertificate();
   proxy = await startProxy(app.getHttpServer().address().port, certificate);
-  for (const path of ['/', '/docs']) await report(path, await scan(path, certificate.file));
+  for (const path of ['/', '/docs']) report(path, await scan(path, certificate.file));
 } finally {
   proxy?.close();
   await app.close();
@@ -115,7 +115,7 @@ async function startProxy(port, { cert, key }) {
       process.nextTick(() => socket.resume()); // not before it is being listened to
     });
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
   return server;
 }
 

@@ -15,7 +15,7 @@ import { measureInTurns, warmUp } from '../bench/turns.mjs';
 import { require } from '../lib/database.mjs';
 import { ensureBuilt, ensureInstalled, root } from '../lib/setup.mjs';
 
-const { values: options } = parseArgs({
+const { values } = parseArgs({
   options: {
     size: { type: 'string', default: '100k' },
     keep: { type: 'string' },
@@ -32,6 +32,8 @@ const { values: options } = parseArgs({
     ),
   },
 });
+/** @type {any} */
+const options = values;
 const say = (text) => console.error(`[bench] ${text}`);
 
 await ensureInstalled();
@@ -160,7 +162,8 @@ function printOperations(name, results) {
   ];
   const rows = results
     .filter((result) => result[name])
-    .map(({ operation, connections, goal, floor, [name]: one }) => [
+
+    .map((/** @type {any} */ { operation, connections, goal, floor, [name]: one }) => [
       operation,
       String(connections),
       ...[floor, one].flatMap(({ perSecond, p50, p99, cpu }) => [perSecond, p50, p99, cpu]),

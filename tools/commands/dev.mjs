@@ -28,9 +28,13 @@ createInterface({ input: compiler.stdout }).on('line', (line) => {
   if (line.trim()) console.log(`[backend] ${line}`);
   if (line.includes('Found 0 errors.')) restarting = restarting.then(restart);
 });
-watch(join(root, 'backend/src/database/schema'), { recursive: true }, () => (restarting = restarting.then(restart)));
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
-for (const child of [compiler, vite]) child.on('exit', stop);
+watch(
+  join(root, 'backend/src/database/schema'),
+  { recursive: true },
+  () => void (restarting = restarting.then(restart)),
+);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop());
+for (const child of [compiler, vite]) child.on('exit', () => void stop());
 say('The app is at http://localhost:5173 once both sides are ready.');
 
 /** Ends the server and waits for it, so that its port and its database are free again. */

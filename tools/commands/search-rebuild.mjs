@@ -1,7 +1,8 @@
 /** Makes the search index anew, while the app runs (`npm run search:rebuild`). */
+import { built } from '../lib/database.mjs';
 import { ensureBuilt, ensureInstalled } from '../lib/setup.mjs';
 
 await ensureInstalled();
 await ensureBuilt();
-const { runRebuild } = (await import('../../backend/dist/search/rebuild.js')).default;
+const { runRebuild } = built('search/rebuild.js');
 await runRebuild();

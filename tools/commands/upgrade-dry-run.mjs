@@ -1,7 +1,8 @@
 /** Tries the migrations of this version on a copy made from a backup (`npm run upgrade:dry-run`). */
+import { built } from '../lib/database.mjs';
 import { ensureBuilt, ensureInstalled } from '../lib/setup.mjs';
 
 await ensureInstalled();
 await ensureBuilt();
-const { runRehearsal } = (await import('../../backend/dist/platform/backup/command.js')).default;
+const { runRehearsal } = built('platform/backup/command.js');
 await runRehearsal(process.argv.slice(2));

@@ -8,4 +8,5 @@ Map.groupBy ??= (items, keyOf) => {
   }
   return groups;
 };
-Object.groupBy ??= (items, keyOf) => Object.fromEntries(Map.groupBy(items, keyOf));
+Object.groupBy ??= (/** @type {any} */ items, /** @type {any} */ keyOf) =>
+  /** @type {any} */ (Object.fromEntries(Map.groupBy(items, keyOf)));

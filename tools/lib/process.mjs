@@ -60,6 +60,10 @@ export function startGroup(command, args, options = {}) {
  * Runs a program to its end. Rejects when it fails, and when this process is told to end meanwhile (`error.signal`):
  * then the program and all it has started are ended, by `options.killSignal`, and gone first. `error.exitCode` is what
  * this process should exit with.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions & { killSignal?: NodeJS.Signals }} [options]
+ * @returns {Promise<void>}
  */
 export function run(command, args, { killSignal = 'SIGTERM', ...options } = {}) {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,5 @@
 /** What `npm start`, `npm test` and `npm run dev` do first: install what is missing, build what is stale. */
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -73,6 +74,7 @@ async function install() {
 export async function ensureInstalled() {
   requireNode();
   endWithNpm();
+  useHooks();
   const hash = lockfileHash();
   if (isStamped('installed', hash)) return;
   if (isComplete()) return remember('installed', hash);
@@ -81,6 +83,13 @@ export async function ensureInstalled() {
     await install();
     stamp('installed', hash);
   });
+}
+
+/** Lets git run the hooks of `.githooks`, in a checkout of a developer that has no hooks of its own. */
+function useHooks() {
+  if (process.env.CI || !existsSync(join(root, '.git'))) return;
+  const git = (...args) => spawnSync('git', ['config', ...args], { cwd: root, stdio: 'ignore' }).status;
+  if (git('--get', 'core.hooksPath') === 1) git('core.hooksPath', '.githooks');
 }
 
 /** A read-only installation only costs the slower check the next time. */

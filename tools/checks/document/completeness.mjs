@@ -17,7 +17,7 @@ export function operationsOf(document) {
 export function completeness(document) {
   const counts = {};
   const missing = [];
-  const look = (sort, name, { description, example }, { exampleNeeded = true } = {}) => {
+  const look = (sort, name, /** @type {any} */ { description, example }, { exampleNeeded = true } = {}) => {
     counts[sort] = (counts[sort] ?? 0) + 1;
     if (!description?.trim()) missing.push(`${name} has no description`);
     if (exampleNeeded && example === undefined) missing.push(`${name} has no example`);

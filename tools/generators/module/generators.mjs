@@ -11,6 +11,7 @@ import { writeModule } from './new-module.mjs';
 /** A new module. */
 export function newModule(tree, options) {
   // A question that was answered with nothing.
+  /** @type {any} */
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== ''));
   const names = writeModule(tree, given);
   return async () => {
