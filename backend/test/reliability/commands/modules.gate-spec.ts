@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { report } from '../reliability-config';
 import { root } from '../../support/paths';
 

@@ -36,7 +36,7 @@ async function products(): Promise<any[]> {
 }
 
 function sample(name: string): Buffer {
-  return readFileSync(join(__dirname, '../../../../test/samples', `${name}-products.csv`));
+  return readFileSync(join(__dirname, '../../../../test/fixtures', `${name}-products.csv`));
 }
 
 const image = 'https://shop.example/a.jpg';

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
-import { HoldsRecords } from '../../records/record-kind';
+import { HoldsRecords } from '../../records/record-type';
 import { Thread, ThreadResponse } from '../../threads/thread.entity';
 
 /** A return. Table `returns`. */
