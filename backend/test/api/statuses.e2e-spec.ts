@@ -345,4 +345,4 @@ it('answers every documented status of every operation', async () => {
   process.stdout.write(
     `documented statuses: ${wanted.length} of ${operations.length} operations, ${wanted.length - unseen.length} seen\n`,
   );
-}, 120_000);
+}, 300_000);

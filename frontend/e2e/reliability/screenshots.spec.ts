@@ -29,8 +29,8 @@ const folder = join(root, process.env.UPDATE_SCREENSHOTS === '1' ? 'docs/screens
 
 test('the pictures of the README show the demo shop', async ({ page, app, catalogue }) => {
   const load = createRequire(import.meta.url);
-  const { demoProducts } = load(backendFile('database/demo/products.js')) as Demo;
-  const { photograph } = load(backendFile('database/demo/photos/studio.js')) as Demo;
+  const { demoProducts } = load(backendFile('platform/demo/products.js')) as Demo;
+  const { photograph } = load(backendFile('platform/demo/photos/studio.js')) as Demo;
   for (const { kind, look, name, sku, ean, vehicle, description, extraFields } of demoProducts()
     .slice(0, 9)
     .reverse()) {
