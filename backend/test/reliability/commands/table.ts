@@ -69,6 +69,7 @@ export const table: Record<string, Held> = {
   'npm install': { test: 'backend/test/api/sdk.e2e-spec.ts' },
   'npm run upgrade:dry-run': { run: 'npm run upgrade:dry-run', limit: 180, says: /Every value of .* is as it was/ },
   'npm run lint': { run: 'npm run lint', limit: 900 },
+  'npm run format': { run: 'npm run format && git diff --exit-code', limit: 180 },
   'npm run openapi': { run: 'npm run openapi && git diff --exit-code', limit: 300 },
   'npm run openapi:check': { run: 'npm run openapi:check', limit: 300 },
   'npm run docs:extending': { run: 'npm run docs:extending && git diff --exit-code', limit: 120 },
