@@ -103,7 +103,7 @@ if (!short) removeApplied();
 if (Math.max(...made) > MADE_LIMIT_MS) fail(`new:module took ${seconds(Math.max(...made))} s.`);
 console.log(`\n${times.map(([name, ms]) => `${name.padEnd(24)} ${seconds(ms).padStart(6)} s`).join('\n')}`);
 console.log(
-  `gate modules: a plain module in ${seconds(made[0])} s, a thread in ${seconds(made[1])} s, and the sample; all checks pass without a hand edit, and nothing is left of them after their removal`,
+  `measured modules: a plain module in ${seconds(made[0])} s, a thread in ${seconds(made[1])} s, and the sample; all checks pass without a hand edit, and nothing is left of them after their removal`,
 );
 
 /** The files that git knows or would; each package of node_modules by a link, those of the workspace to the copy's own. */
@@ -146,7 +146,7 @@ function step(name, program, ...args) {
     NODE_ENV: undefined,
     NX_CACHE_DIRECTORY: join(copy, '.nx/cache'),
     NX_WORKSPACE_DATA_DIRECTORY: join(copy, '.nx/data'),
-    GATES: '',
+    RELIABILITY: '',
   };
   const { status, signal } = spawnSync(process.execPath, [path, ...args], {
     cwd: copy,

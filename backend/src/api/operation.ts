@@ -1,8 +1,10 @@
 import { applyDecorators, NotFoundException, SetMetadata, type Type } from '@nestjs/common';
 import { ApiOperation, ApiResponse, type ApiResponseOptions } from '@nestjs/swagger';
-import { MAX_LIMIT } from '../lists/list-query.dto';
 import { sayDeprecated, SendDeprecated, type Deprecated } from './deprecated';
 import { ErrorDto, errorExample } from './error.dto';
+
+/** The most records that a page of a list may ask for. */
+export const MAX_LIMIT = 200;
 
 export const PUBLIC = 'public';
 /** By which the id of an operation is found on its handler. */

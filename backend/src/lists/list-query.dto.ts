@@ -2,10 +2,10 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import { Check, OneOf, QueryText, WholeNumber } from '../api/fields';
+import { MAX_LIMIT } from '../api/operation';
 import { malformed } from '../api/text';
 import type { Place, Sort } from './read-rows';
 
-export const MAX_LIMIT = 200;
 const MAX_SEARCH = 200;
 const MAX_CURSOR = 600;
 

@@ -70,7 +70,7 @@ async function startBehindFront(env: Partial<Env> & { DATABASE_URL: string }): P
     ...(await startAppCluster(env)),
     get app(): NestExpressApplication {
       throw new Error(
-        'With TEST_PROCESSES the app is not in this process: write `inside` in place of `it`, and say why in processes.e2e-spec.ts',
+        'With TEST_PROCESSES the app is not in this process: write `inside` in place of `it`, and say why in processes.reliability-spec.ts',
       );
     },
     quiet: () => undefined,

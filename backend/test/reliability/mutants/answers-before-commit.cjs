@@ -1,4 +1,4 @@
-// A fault for the gates: requests are answered before their transaction is committed.
+// Mutant: requests are answered before their transaction is committed.
 const { Client } = require('pg');
 
 const { query } = Client.prototype;

@@ -1,4 +1,4 @@
-// A fault for the gates: a request that is sent again is done again. Late answers make it common that one was done and not answered.
+// Mutant: a repeated request is done again. Late answers make it likely that one was done and not answered.
 const http = require('node:http');
 const { setTimeout: sleep } = require('node:timers/promises');
 const { Client } = require('pg');

@@ -1,4 +1,4 @@
-/** Seeded fault: a database that has fallen silent is not given up. */
+// Mutant: a database that has fallen silent keeps its connections.
 const { Lifeline } = require('../../../dist/database/database-health.js');
 
 Lifeline.prototype.giveUp = () => undefined;

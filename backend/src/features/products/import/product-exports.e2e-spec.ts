@@ -5,7 +5,7 @@ import { buildDataUrl, buildProduct } from '../../../../test/support/factories';
 import { count, newSeed, report } from '../../../../test/reliability/reliability-config';
 import { seeded } from '../../../platform/demo/random';
 
-const CATALOGUES = count(40, 500);
+const CATALOGUES = count(12, 500);
 const image = 'https://shop.example/a.jpg';
 
 let test: TestApp;

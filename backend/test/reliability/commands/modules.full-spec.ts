@@ -9,10 +9,10 @@ it(
       cwd: root,
       encoding: 'utf8',
       maxBuffer: 100_000_000,
-      env: { ...process.env, GATES: '' },
+      env: { ...process.env, RELIABILITY: '' },
     });
     expect([status, status === 0 ? '' : `${stdout}${stderr}`.slice(-5000)]).toEqual([0, '']);
-    report('modules', /^gate modules: (.*)$/m.exec(stdout)?.[1] ?? '');
+    report('modules', /^measured modules: (.*)$/m.exec(stdout)?.[1] ?? '');
   },
   30 * 60_000,
 );

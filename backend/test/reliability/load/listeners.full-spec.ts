@@ -85,7 +85,7 @@ seededFault(
   'listeners',
   'a place that is noted before the change was told',
   async () => {
-    expect((await storm('notes before it tells', 20_000)).lost).toBeGreaterThan(0);
+    expect((await storm('commits before it delivers', 20_000)).lost).toBeGreaterThan(0);
   },
   120_000,
 );

@@ -421,7 +421,7 @@ it(
         for (let reverts = 1 + Math.floor(random() * 3); reverts > 0; reverts--) await revert();
         await expectSame(from);
       } catch (error) {
-        (error as Error).message = `GATE_SEED=${seed + number}\n${trace.join('\n')}\n${(error as Error).message}`;
+        (error as Error).message = `TEST_SEED=${seed + number}\n${trace.join('\n')}\n${(error as Error).message}`;
         throw error;
       }
       await test.source.query(

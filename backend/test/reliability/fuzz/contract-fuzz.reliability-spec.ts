@@ -171,7 +171,7 @@ it('answers whatever is sent as the document says', async () => {
     'G1',
     `seed ${seedOfRun}: ${seen.requests} requests, no 5xx, every answer as documented; ${seen.by.accepted} valid inputs all accepted (${seen.succeeded} succeeded), ${seen.by.refused} broken ones all refused, ${seen.by.anything} odd; ${documented.length - unseen.length} of ${documented.length} documented statuses met`,
   );
-  // What needs an outage, a huge body or a picture that was asked for before is provoked in statuses.e2e-spec.ts.
+  // What needs an outage, a huge body or a picture that was asked for before is provoked in statuses.reliability-spec.ts.
   expect(operations.filter(({ id }) => ![...seen.statuses.keys()].some((key) => key.startsWith(`${id} `)))).toEqual([]);
 }, 900_000);
 
