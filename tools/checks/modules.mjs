@@ -30,7 +30,7 @@ const THREAD = ['claims', '--thread', '--title=warranty claim'];
 const SAMPLE = 'returns';
 const modules = [PLAIN[0], THREAD[0], SAMPLE];
 const folders = modules.flatMap((name) => [`backend/src/features/${name}`, `frontend/src/features/${name}`]);
-/** Besides their own tests: what is asked of every operation there is. */
+/** Tests of every operation, in addition to the modules' own. */
 const short = process.argv.includes('--short');
 const ofAll = short
   ? ['test/routes.spec', 'code-rules']

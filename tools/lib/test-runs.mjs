@@ -1,4 +1,4 @@
-/** Which stages a test command runs, and which of them side by side: those that leave a core idle share the two cores. */
+/** Which stages a test command runs, and which of them side by side: stages that leave a core idle share the two cores. */
 import { rm } from 'node:fs/promises';
 import { ensureInstalled } from './setup.mjs';
 import { inOrder, results, stages, succeeds } from './stages.mjs';

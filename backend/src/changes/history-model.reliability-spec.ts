@@ -153,7 +153,7 @@ async function writeProduct(former?: string): Promise<void> {
   const body = `{${Object.entries(texts)
     .map(([field, value]) => `${json(field)}:${value}`)
     .join()},"images":${json(list.map(({ given }) => given))}${chance(0.5) ? `,"extraFields":${fields.sent}` : ''}}`;
-  const taken = history.isTaken(sku, former);
+  const taken = history.hasSku(sku, former);
   const answer = await call(
     former ? 'PUT' : 'POST',
     `/api/products${former ? `/${idOf(former)}` : ''}`,

@@ -154,7 +154,7 @@ describe('a load over two processes', () => {
   /** What was sent, by operation and status. */
   const sent: Record<string, number> = {};
 
-  /** Requests of every sort: those that no route has seen, too. */
+  /** Requests of every sort, also ones that no route has seen. */
   function requests(cookie: string): [operation: string, path: string, init: RequestInit][] {
     const thread = JSON.stringify({ title: 'Title', description: 'Text' });
     return [

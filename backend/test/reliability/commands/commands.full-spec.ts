@@ -17,7 +17,7 @@ let env: NodeJS.ProcessEnv;
 let app: Command | null = null;
 
 beforeAll(async () => {
-  // Whoever PostgreSQL runs as where this is root must get in.
+  // Under root, PostgreSQL runs as another account, which must be able to enter.
   chmodSync(folder, 0o755);
   execFileSync('git', ['clone', '--quiet', root, clone]);
   execFileSync(
@@ -75,7 +75,7 @@ async function runs({ run, limit, says }: Run): Promise<string> {
   return 'exit code 0';
 }
 
-/** Both sides of it answer. It stays for what runs beside it. */
+/** Both sides of it answer. It stays for commands with `beside`. */
 async function serves({ run, limit }: Run, address: RegExp): Promise<string> {
   app = new Command(run, { cwd: clone, env });
   const [, url] = await app.until(address, limit);

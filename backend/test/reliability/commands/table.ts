@@ -8,7 +8,7 @@ export interface Run {
   says?: RegExp;
   /** It does not end by itself: what it prints with its address when it answers. */
   serves?: RegExp;
-  /** It runs beside the app that was started last. */
+  /** It needs the app that was started last. */
   beside?: true;
 }
 
@@ -138,6 +138,8 @@ export const table: Record<string, Held> = {
       'not run: no Docker engine was at hand by 21 November 2026; npm run reliability:full -- compose reads the file',
   },
   'npm test': { byHand: 'CI runs it on every change' },
+  'npm run test:reliability': { byHand: 'CI runs it on every change' },
+  'npm run test:all': { byHand: 'CI runs it on every change' },
   'npm run reliability:full': {
     byHand:
       'all of them take some four hours; last on 21 November 2026, a suite at a time, as docs/measurements/reliability.md says',

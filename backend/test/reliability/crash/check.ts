@@ -5,7 +5,7 @@ import type { Known } from './load';
 export interface Findings {
   /** Acknowledged records that are not there, or not as acknowledged. */
   lost: number;
-  /** Records beyond those that were acknowledged: something was done twice. */
+  /** Records that nobody acknowledged: something was done twice. */
   doubled: number;
   orphans: number;
   /** Records that the change log does not yield, and images whose uses are miscounted. */

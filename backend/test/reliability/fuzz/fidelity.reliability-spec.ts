@@ -26,7 +26,7 @@ afterEach(() => jest.restoreAllMocks());
 afterAll(() => test.close());
 
 /** A place where texts are kept, and how they come back. */
-interface Place {
+interface Target {
   path: string;
   /** Where the record is read again, and its history. */
   record: (id: number) => { path: string; subject: string };
@@ -44,7 +44,7 @@ const part = (path: string, parent: 'question' | 'problem') => () => ({
   subject: `${path}/${parents[parent]}`,
 });
 
-const places = (): Place[] => [
+const places = (): Target[] => [
   {
     path: '/api/products',
     record: self('/api/products'),

@@ -61,7 +61,7 @@ describe('a large file', () => {
   });
   afterAll(() => test.close());
 
-  /** Runs something and answers how long it took, and the longest that another request had to wait meanwhile; ms. */
+  /** Runs something. Returns how long it took, and how long another request waited at most, ms. */
   async function timed<T>(work: () => Promise<T>): Promise<{ result: T; took: number; longest: number }> {
     let longest = 0;
     let done = false;

@@ -43,14 +43,14 @@ async function write(pool: Pool): Promise<void> {
   await Promise.all(Array.from({ length: 4 }, writer));
 }
 
-/** Makes the changes, kills the server meanwhile, and answers what was told against what is in the feed. */
-async function storm(
+/** Makes the changes while the server is killed. Returns what was delivered, compared with the feed. */
+async function writeUnderKills(
   fault = '',
-  patience = 240_000,
+  timeoutMs = 240_000,
 ): Promise<{ lost: number; repeated: number; feed: string[]; first: string[] }> {
   const database = await cloneDatabase();
   const pool = new Pool({ connectionString: database, max: 5 });
-  await pool.query("INSERT INTO users (email, password) VALUES ('staff@storm.example', 'x')");
+  await pool.query("INSERT INTO users (email, password) VALUES ('staff@shop.example', 'x')");
   let server = await start(database, fault);
   try {
     while ((await pool.query('SELECT FROM change_listeners')).rowCount === 0) await sleep(20);
@@ -62,7 +62,7 @@ async function storm(
       server = await start(database, fault);
     }
     await written;
-    for (const end = Date.now() + patience; new Set(told()).size < CHANGES && Date.now() < end;) await sleep(200);
+    for (const end = Date.now() + timeoutMs; new Set(told()).size < CHANGES && Date.now() < end;) await sleep(200);
     const feed = (
       await pool.query<{ id: string }>("SELECT id FROM changes WHERE kind = 'update' ORDER BY id")
     ).rows.map(({ id }) => writeCursor(Number(id)));
@@ -75,7 +75,7 @@ async function storm(
 }
 
 it('gate listeners: every change is told, in order, whoever throws or is killed meanwhile', async () => {
-  const { lost, repeated, feed, first } = await storm();
+  const { lost, repeated, feed, first } = await writeUnderKills();
   report('listeners', `${feed.length} changes, ${KILLS} times killed: ${lost} lost, ${repeated} told again`);
   expect(feed).toHaveLength(CHANGES);
   expect(first).toEqual(feed);
@@ -83,9 +83,9 @@ it('gate listeners: every change is told, in order, whoever throws or is killed 
 
 seededFault(
   'listeners',
-  'a place that is noted before the change was told',
+  'an offset that is committed before the change was delivered',
   async () => {
-    expect((await storm('commits before it delivers', 20_000)).lost).toBeGreaterThan(0);
+    expect((await writeUnderKills('commits before it delivers', 20_000)).lost).toBeGreaterThan(0);
   },
   120_000,
 );

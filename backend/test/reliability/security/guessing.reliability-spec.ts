@@ -44,7 +44,7 @@ async function guessesAtOne(at: string[]): Promise<number> {
   return seen[401];
 }
 
-/** Guesses at the passwords of many, of which the address has only so many left. */
+/** Guesses at the passwords of many accounts; the address has a limited number of guesses left. */
 async function guessesFromOneAddress(at: string[], left: number): Promise<number> {
   await test.source.query(
     "INSERT INTO attempts VALUES (sha256('address 127.0.0.1'), now() + make_interval(secs => $1))",
@@ -116,7 +116,7 @@ it('gate guessing: the time tells nothing about who is registered', async () => 
   );
 }, 900_000);
 
-/** Many sign-ins at once; what they are answered, and how long others waited meanwhile, ms. */
+/** Many sign-ins at once: the answers, and how long other requests waited, ms. */
 async function flood(url: string): Promise<{ seen: Record<string, number>; waits: number[] }> {
   const { cookie: Cookie } = await test.signedIn();
   const waits: number[] = [];
