@@ -139,6 +139,11 @@ export const table: Record<string, Held> = {
   },
   'npm test': { byHand: 'CI runs it on every change' },
   'npm run test:reliability': { byHand: 'CI runs it on every change' },
+  'npx jest -c backend/jest.config.cjs PATH': {
+    run: 'npx jest -c backend/jest.config.cjs config/env',
+    limit: 180,
+    says: /Tests: .* passed/,
+  },
   'npm run test:all': { byHand: 'CI runs it on every change' },
   'npm run reliability:full': {
     byHand:
