@@ -9,9 +9,13 @@ export interface RecordKind {
   table: string;
   /** Its count in the statistics: the field, and what it counts. */
   count: { name: string; description: string; example: number };
-  /** What a search shows, the title first: columns, with commas. */
-  texts: string;
-  /** The table of its responses. */
+  /** What it is found by, and what a search shows, the title first: SQL, a column or a function of one column each. */
+  texts: string[];
+  /** Its title, if that is more than the first text: SQL over its columns. */
+  title?: string;
+  /** Columns whose whole value is looked up before anything else, each with an index on `fold_text(column)`. */
+  codes?: string[];
+  /** The table of its responses, whose column `<kind>_id` names the record. */
   responses?: string;
 }
 

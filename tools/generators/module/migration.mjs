@@ -71,10 +71,7 @@ function kindOf({ singular }) {
 function calls({ kind, table, texts, responses }) {
   const path = table.replaceAll('_', '-');
   const own = [
-    `keep_search('${table}', ${texts
-      .split(', ')
-      .map((column) => `'${column}'`)
-      .join(', ')})`,
+    `keep_search('${table}', ${texts.map((column) => `'${column}'`).join(', ')})`,
     `keep_history('${table}', '${kind}', '${path}')`,
     `keep_count('${table}')`,
   ];

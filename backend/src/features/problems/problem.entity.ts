@@ -9,7 +9,7 @@ import { Thread, ThreadResponse } from '../../threads/thread.entity';
   kind: 'problem',
   table: 'problems',
   count: { name: 'problems', description: 'Problems.', example: 42 },
-  texts: 'title, description',
+  texts: ['title', 'description'],
   responses: 'problem_responses',
 })
 @Check('problems_status_check', "status IN ('open', 'in_progress', 'resolved')")

@@ -8,7 +8,9 @@ import { HoldsRecords } from '../../records/record-type';
   kind: 'product',
   table: 'products',
   count: { name: 'products', description: 'Registered products.', example: 300 },
-  texts: "name, sku, ean, vehicle, description, (SELECT string_agg(value, ' · ') FROM json_each_text(extra_fields))",
+  title: "name || ' ' || sku",
+  texts: ['name', 'sku', 'ean', 'vehicle', 'description', 'json_texts(extra_fields)'],
+  codes: ['sku', 'ean'],
 })
 @Unique('products_sku_key', ['sku'])
 @Index('products_by_name', { synchronize: false })

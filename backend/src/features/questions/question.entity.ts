@@ -8,7 +8,7 @@ import { Thread, ThreadResponse } from '../../threads/thread.entity';
   kind: 'question',
   table: 'customer_questions',
   count: { name: 'questions', description: 'Customer questions.', example: 120 },
-  texts: 'title, description',
+  texts: ['title', 'description'],
   responses: 'question_responses',
 })
 @Check('customer_questions_status_check', "status IN ('open', 'in_progress', 'resolved')")

@@ -10,7 +10,7 @@ export type UpdateStatus = (typeof UPDATE_STATUSES)[number];
   kind: 'update',
   table: 'updates',
   count: { name: 'updates', description: 'Updates.', example: 12 },
-  texts: 'title, content',
+  texts: ['title', 'content'],
 })
 @Check('updates_status_check', "status IN ('active', 'archived')")
 @Index('updates_by_status', ['status', 'id'])

@@ -8,7 +8,7 @@ import { Thread, ThreadResponse } from '../../threads/thread.entity';
   kind: 'return',
   table: 'returns',
   count: { name: 'returns', description: 'Returns.', example: 120 },
-  texts: 'title, description',
+  texts: ['title', 'description'],
   responses: 'return_responses',
 })
 @Check('returns_status_check', "status IN ('open', 'in_progress', 'resolved')")
