@@ -63,7 +63,7 @@ export async function rebuildSearch(url: string, say: (line: string) => void = c
 /** The tables that a search looks through. */
 async function readTables(client: Client): Promise<{ records: string[]; responses: string[] }> {
   const { rows } = await client.query<{ table: string; isPart: boolean }>(`
-    SELECT quote_ident(table_name) AS table, parent_kind IS NOT NULL AS "isPart" FROM record_kinds
+    SELECT quote_ident(table_name) AS table, parent_kind IS NOT NULL AS "isPart" FROM record_types
     WHERE to_regprocedure(format('%I(jsonb, integer)', 'search_' || table_name)) IS NOT NULL ORDER BY table_name`);
   const names = (isPart: boolean): string[] => rows.filter((row) => row.isPart === isPart).map(({ table }) => table);
   return { records: names(false), responses: names(true) };

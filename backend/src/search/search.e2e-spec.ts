@@ -384,7 +384,7 @@ it.each(documentedRecordTypes)(
   async ({ kind, path, texts, example, isThread }) => {
     const word = `Kaleidoskop${kind.replace('-', '')}`;
     const fields = kind === 'product' ? buildProduct() : example;
-    const { id } = (await api.post(path, { ...fields, [texts.split(',')[0]]: `Ein ${word}` })).body;
+    const { id } = (await api.post(path, { ...fields, [texts[0]]: `Ein ${word}` })).body;
     expect(found(await search(word.slice(0, -1)))).toEqual([`${kind} ${id}`]);
     if (!isThread) return;
     await api.post(`${path}/${id}/responses`, { response: `${word}antwort` });

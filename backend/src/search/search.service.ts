@@ -4,7 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { everyWord, everyWordIndexed, wordsOf, type Bind } from './word-conditions';
 import { named, preparedIn } from '../database/prepared-statement';
 import { currentReplica, readFromReplica } from '../platform/replicas/replica-context';
-import { recordKinds, type RecordKind } from '../records/record-type';
+import { recordTypes, type RecordTypeOptions } from '../records/record-type';
 import { foldAll, type Folded } from './folding';
 import { fragment, matches, pieces } from './highlight';
 import type { HitDto, HitsDto, SearchAnswerDto } from './search.dto';
@@ -61,7 +61,7 @@ function ask<Row>(database: EntityManager, text: string, values: unknown[]): Pro
 function findNamed(database: EntityManager, tiers: Tier[], limit: number): Promise<Found[]> {
   return findWords(
     database,
-    recordKinds().filter(({ kind }) => kind !== CODED),
+    recordTypes().filter(({ kind }) => kind !== CODED),
     { tiers, limit },
   );
 }
@@ -71,12 +71,12 @@ async function find(
   database: EntityManager,
   { q, terms, limit, isLeft }: { q: string; terms: Term[]; limit: number; isLeft: () => boolean },
 ): Promise<Found[]> {
-  const found = await findWords(database, recordKinds(), { tiers: tiersOf(terms), limit });
+  const found = await findWords(database, recordTypes(), { tiers: tiersOf(terms), limit });
   if (found.length === 0 && !isLeft())
-    found.push(...(await findWords(database, recordKinds(), { tiers: tiersOf(terms, true), limit })));
+    found.push(...(await findWords(database, recordTypes(), { tiers: tiersOf(terms, true), limit })));
   const coded = found.filter(({ kind }) => kind === CODED);
   // Parts of a SKU are often typed from its middle.
-  const kinds = recordKinds().filter(
+  const kinds = recordTypes().filter(
     ({ kind }) => found.length === 0 || (kind === CODED && /\d/.test(q) && coded.length < limit),
   );
   for (const kind of kinds) if (!isLeft()) found.push(...(await findLetters(database, kind, { q, limit })));
@@ -86,7 +86,7 @@ async function find(
 /** Each record once, as the best hit that it is, and at most `limit` of a kind. */
 function best(found: Found[], limit: number): Found[] {
   const once = found.filter((hit, index) => found.findIndex((other) => keyOf(other) === keyOf(hit)) === index);
-  return recordKinds().flatMap(({ kind }) => once.filter((hit) => hit.kind === kind).slice(0, limit));
+  return recordTypes().flatMap(({ kind }) => once.filter((hit) => hit.kind === kind).slice(0, limit));
 }
 
 /** Products with this code; and says how long each question after it may take, which saves one of its own. */
@@ -108,11 +108,11 @@ async function findExact(database: EntityManager, q: string, limit: number): Pro
 /** One question to the database for all kinds; responses are only looked into where their threads leave room. */
 async function findWords(
   database: EntityManager,
-  kinds: readonly RecordKind[],
+  kinds: readonly RecordTypeOptions[],
   { tiers, limit }: { tiers: Tier[]; limit: number },
 ): Promise<Found[]> {
   if (tiers.length === 0) return [];
-  const inKind = ({ kind, table, responses }: RecordKind): string => {
+  const inKind = ({ kind, table, responses }: RecordTypeOptions): string => {
     const hits = `WITH hits AS MATERIALIZED (SELECT tier, record_id, NULL::integer AS row_id FROM search_${table}($1, $3)) SELECT '${kind}' AS kind, * FROM hits`;
     return responses
       ? `${hits} UNION ALL SELECT '${kind}', 4, record_id, row_id FROM search_${responses}($2, $3) WHERE (SELECT count(*) FROM hits) < $3`
@@ -133,7 +133,7 @@ async function findWords(
  */
 async function findLetters(
   database: EntityManager,
-  { kind, table }: RecordKind,
+  { kind, table }: RecordTypeOptions,
   { q, limit }: { q: string; limit: number },
 ): Promise<Found[]> {
   const words = wordsOf(q);
@@ -160,7 +160,7 @@ async function show(database: EntityManager, found: Found[], sought: string[][])
     database,
     there.flatMap((hit) => hit.texts),
   );
-  const groups = recordKinds()
+  const groups = recordTypes()
     .map(({ kind }) => there.filter((hit) => hit.kind === kind))
     .filter((hits) => hits.length > 0);
   let next = 0;
@@ -186,11 +186,13 @@ function keyOf({ kind, id }: { kind: string; id: number }): string {
 /** The texts of each record by its key: the title first, its response next, empty ones left out. */
 async function readTexts(database: EntityManager, found: Found[]): Promise<Map<string, string[]>> {
   // Of all kinds, whichever were found: one statement to plan.
-  const parts = recordKinds().map(({ kind, table, texts, responses }) => {
+  const parts = recordTypes().map(({ kind, table, texts, responses }) => {
     const response = responses
       ? `(SELECT response FROM ${responses} AS answer WHERE answer.id = hit.response)`
       : 'NULL';
-    return `SELECT hit.kind, hit.id, ARRAY[${response}, ${texts}] AS texts
+    // A function of a column answers several values, a line each.
+    const shown = texts.map((text) => (text.includes('(') ? `replace(${text}, E'\\n', ' · ')` : text));
+    return `SELECT hit.kind, hit.id, ARRAY[${response}, ${shown.join(', ')}] AS texts
       FROM jsonb_to_recordset($1) AS hit (kind text, id integer, response integer) JOIN ${table} AS record ON record.id = hit.id WHERE hit.kind = '${kind}'`;
   });
   const rows = await ask<{ kind: string; id: number; texts: (string | null)[] }>(database, parts.join(' UNION ALL '), [
