@@ -58,6 +58,7 @@ const made = [
   step('new:module --thread', 'tools/commands/module.mjs', 'new', ...THREAD),
 ];
 addSample();
+step('schema written', 'tools/commands/schema.mjs');
 step('contract written', 'tools/commands/openapi.mjs');
 step(
   'lint',

@@ -1,4 +1,4 @@
-import { recordKinds } from '../records/record-type';
+import { recordTypes } from '../records/record-type';
 
 /** A table that is searched by words. All but its name is SQL. */
 export interface SearchTable {
@@ -24,7 +24,7 @@ export interface SearchSource {
 
 /** What a search looks through: all that the entities declare, in the order of the modules. */
 export function searchSources(): SearchSource[] {
-  return recordKinds().map(({ kind, table, texts, title = texts[0], codes = [], responses }) => ({
+  return recordTypes().map(({ kind, table, texts, title = texts[0], codes = [], responses }) => ({
     kind,
     codes,
     records: {

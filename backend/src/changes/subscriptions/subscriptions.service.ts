@@ -56,7 +56,7 @@ export class SubscriptionsService implements OnModuleInit, OnModuleDestroy {
   }
 
   private async warnOfUnknown(): Promise<void> {
-    const rows = await this.source.query<{ kind: string }[]>('SELECT kind FROM record_kinds');
+    const rows = await this.source.query<{ kind: string }[]>('SELECT kind FROM record_types');
     const known = rows.map(({ kind }) => kind);
     for (const { name, mark } of this.subscriptions.values()) {
       if (!known.includes(mark.kind))

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { DataSource, MigrationExecutor, type DataSourceOptions, type Migration, type QueryRunner } from 'typeorm';
 import { dataSourceOptions } from '../../database/data-source';
 import { MIGRATION_LOCK } from '../../database/migrate';
-import { applySchemaFiles } from '../../database/schema-files';
+import { applyFunctions, applyTriggers } from '../../database/schema-files';
 import { CountedRows, readArchive, type Manifest } from './archive';
 import { records, verifyArchive } from './backup';
 import { copyIn, copyOut } from './copy';
@@ -70,9 +70,10 @@ async function load(
   { manifest, file, say }: { manifest: Manifest; file: string; say: Say },
 ): Promise<void> {
   await refuseRecords(client);
+  await applyFunctions(runner);
   await migrateTo(client, runner, manifest.migrations);
-  // An older backup gets the present functions with the migrations that it lacks, at the next start.
-  if (manifest.migrations.length === runner.connection.migrations.length) await applySchemaFiles(runner);
+  // An older backup gets the triggers with the migrations that it lacks, at the next start.
+  if (manifest.migrations.length === runner.connection.migrations.length) await applyTriggers(runner);
   const tables = await readTables(client);
   refuseStrangers(tables, manifest);
   say('Loading it.');
