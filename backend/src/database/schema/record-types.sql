@@ -7,10 +7,10 @@ CREATE OR REPLACE FUNCTION searched_text(record problems) RETURNS text LANGUAGE 
 $$;
 CREATE OR REPLACE TRIGGER problems_search_text BEFORE INSERT OR UPDATE ON problems
   FOR EACH ROW EXECUTE FUNCTION set_search_text();
-CREATE OR REPLACE TRIGGER problems_words AFTER UPDATE ON problems
-  FOR EACH ROW EXECUTE FUNCTION list_record_words();
 CREATE OR REPLACE TRIGGER problems_words_insert AFTER INSERT ON problems
-  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_inserted_record_words();
+  REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION list_written_words('search_text');
+CREATE OR REPLACE TRIGGER problems_words_update AFTER UPDATE ON problems
+  REFERENCING OLD TABLE AS former NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION list_written_words('search_text');
 CREATE OR REPLACE TRIGGER problems_count_insert AFTER INSERT ON problems
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_records();
 CREATE OR REPLACE TRIGGER problems_count_delete AFTER DELETE ON problems
@@ -28,10 +28,10 @@ CREATE OR REPLACE TRIGGER problems_version BEFORE UPDATE ON problems
 SELECT register_record_type('problem', 'problems', 'problems');
 
 -- problem-response
-CREATE OR REPLACE TRIGGER problem_responses_words AFTER UPDATE ON problem_responses
-  FOR EACH ROW EXECUTE FUNCTION list_response_words();
 CREATE OR REPLACE TRIGGER problem_responses_words_insert AFTER INSERT ON problem_responses
-  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_inserted_response_words();
+  REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION list_written_words('response');
+CREATE OR REPLACE TRIGGER problem_responses_words_update AFTER UPDATE ON problem_responses
+  REFERENCING OLD TABLE AS former NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION list_written_words('response');
 CREATE OR REPLACE TRIGGER problem_responses_changes AFTER INSERT OR UPDATE OR DELETE ON problem_responses
   FOR EACH ROW EXECUTE FUNCTION log_change('problem-response', 'problem', 'problem_id');
 CREATE OR REPLACE TRIGGER problem_responses_no_truncate BEFORE TRUNCATE ON problem_responses
@@ -47,10 +47,10 @@ CREATE OR REPLACE FUNCTION searched_text(record products) RETURNS text LANGUAGE 
 $$;
 CREATE OR REPLACE TRIGGER products_search_text BEFORE INSERT OR UPDATE ON products
   FOR EACH ROW EXECUTE FUNCTION set_search_text();
-CREATE OR REPLACE TRIGGER products_words AFTER UPDATE ON products
-  FOR EACH ROW EXECUTE FUNCTION list_record_words();
 CREATE OR REPLACE TRIGGER products_words_insert AFTER INSERT ON products
-  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_inserted_record_words();
+  REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION list_written_words('search_text');
+CREATE OR REPLACE TRIGGER products_words_update AFTER UPDATE ON products
+  REFERENCING OLD TABLE AS former NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION list_written_words('search_text');
 CREATE OR REPLACE TRIGGER products_count_insert AFTER INSERT ON products
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_records();
 CREATE OR REPLACE TRIGGER products_count_delete AFTER DELETE ON products
@@ -74,10 +74,10 @@ CREATE OR REPLACE FUNCTION searched_text(record customer_questions) RETURNS text
 $$;
 CREATE OR REPLACE TRIGGER customer_questions_search_text BEFORE INSERT OR UPDATE ON customer_questions
   FOR EACH ROW EXECUTE FUNCTION set_search_text();
-CREATE OR REPLACE TRIGGER customer_questions_words AFTER UPDATE ON customer_questions
-  FOR EACH ROW EXECUTE FUNCTION list_record_words();
 CREATE OR REPLACE TRIGGER customer_questions_words_insert AFTER INSERT ON customer_questions
-  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_inserted_record_words();
+  REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION list_written_words('search_text');
+CREATE OR REPLACE TRIGGER customer_questions_words_update AFTER UPDATE ON customer_questions
+  REFERENCING OLD TABLE AS former NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION list_written_words('search_text');
 CREATE OR REPLACE TRIGGER customer_questions_count_insert AFTER INSERT ON customer_questions
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_records();
 CREATE OR REPLACE TRIGGER customer_questions_count_delete AFTER DELETE ON customer_questions
@@ -93,10 +93,10 @@ CREATE OR REPLACE TRIGGER customer_questions_version BEFORE UPDATE ON customer_q
 SELECT register_record_type('question', 'customer-questions', 'customer_questions');
 
 -- question-response
-CREATE OR REPLACE TRIGGER question_responses_words AFTER UPDATE ON question_responses
-  FOR EACH ROW EXECUTE FUNCTION list_response_words();
 CREATE OR REPLACE TRIGGER question_responses_words_insert AFTER INSERT ON question_responses
-  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_inserted_response_words();
+  REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION list_written_words('response');
+CREATE OR REPLACE TRIGGER question_responses_words_update AFTER UPDATE ON question_responses
+  REFERENCING OLD TABLE AS former NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION list_written_words('response');
 CREATE OR REPLACE TRIGGER question_responses_changes AFTER INSERT OR UPDATE OR DELETE ON question_responses
   FOR EACH ROW EXECUTE FUNCTION log_change('question-response', 'question', 'question_id');
 CREATE OR REPLACE TRIGGER question_responses_no_truncate BEFORE TRUNCATE ON question_responses
@@ -112,10 +112,10 @@ CREATE OR REPLACE FUNCTION searched_text(record updates) RETURNS text LANGUAGE s
 $$;
 CREATE OR REPLACE TRIGGER updates_search_text BEFORE INSERT OR UPDATE ON updates
   FOR EACH ROW EXECUTE FUNCTION set_search_text();
-CREATE OR REPLACE TRIGGER updates_words AFTER UPDATE ON updates
-  FOR EACH ROW EXECUTE FUNCTION list_record_words();
 CREATE OR REPLACE TRIGGER updates_words_insert AFTER INSERT ON updates
-  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_inserted_record_words();
+  REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION list_written_words('search_text');
+CREATE OR REPLACE TRIGGER updates_words_update AFTER UPDATE ON updates
+  REFERENCING OLD TABLE AS former NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION list_written_words('search_text');
 CREATE OR REPLACE TRIGGER updates_count_insert AFTER INSERT ON updates
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_records();
 CREATE OR REPLACE TRIGGER updates_count_delete AFTER DELETE ON updates
