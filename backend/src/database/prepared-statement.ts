@@ -1,23 +1,17 @@
-import type { CustomTypesConfig, Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { DataSource, EntityManager, EntityMetadata, ObjectLiteral, Repository } from 'typeorm';
 
 /** A statement that each connection plans once; of one name there is only ever one text. */
 export interface Statement {
   name?: string;
   text: string;
-  /** How its values are read, if not as pg does. */
-  types?: CustomTypesConfig;
 }
 
 /** Runs a statement by its name and answers plain rows: for what every request does, or many. It is a transaction of its own. */
-export async function prepared<Row>(
-  source: DataSource,
-  { name, text, types }: Statement,
-  values: unknown[],
-): Promise<Row[]> {
+export async function prepared<Row>(source: DataSource, { name, text }: Statement, values: unknown[]): Promise<Row[]> {
   const client = await (poolOf(source) as Pool).connect();
   try {
-    return (await client.query<Row & ObjectLiteral>({ name, text, values, types })).rows;
+    return (await client.query<Row & ObjectLiteral>({ name, text, values })).rows;
   } finally {
     client.release();
   }
@@ -26,11 +20,11 @@ export async function prepared<Row>(
 /** The same as a part of a transaction. */
 export async function preparedIn<Row>(
   { queryRunner }: EntityManager,
-  { name, text, types }: Statement,
+  { name, text }: Statement,
   values: unknown[],
 ): Promise<Row[]> {
   const client = (await queryRunner?.connect()) as PoolClient;
-  return (await client.query<Row & ObjectLiteral>({ name, text, values, types })).rows;
+  return (await client.query<Row & ObjectLiteral>({ name, text, values })).rows;
 }
 
 const MAX_NAMES = 200;

@@ -14,7 +14,7 @@ interface Rule {
 
 /** Names of our own that may stand in the text of a query; whatever else goes there goes as a parameter. */
 const OWN_NAMES =
-  'KEY\\b|columns\\.join|where\\(|order\\b|most\\b|query\\.alias\\b|index\\b|condition\\b|table(Name)?\\b|texts\\(|names?\\b|databaseName\\b|CHANNEL\\b|ONLY_HERE\\b|quoted\\(|qualified\\(|names\\.|known\\.map|client\\.escape|source\\.\\w+';
+  'KEY\\b|columns\\.join|where\\(|order\\b|most\\b|query\\.alias\\b|index\\b|condition\\b|table(Name)?\\b|texts\\(|names?\\b|databaseName\\b|CHANNEL\\b|ONLY_HERE\\b|quoted\\(|qualified\\(|names\\.|known\\.map|client\\.escape|source\\.\\w+|FUNCTIONS\\b';
 
 const rules: Rule[] = [
   {
@@ -82,7 +82,7 @@ const PRIVATE_PARTS =
 const EXCEPTIONS: Record<string, string> = {
   'backend/src/database/database-health.ts': 'ends a connection that has fallen silent',
   'backend/src/database/prepared-statement.ts': 'reads the pool of TypeORM',
-  'backend/src/database/search-functions.ts': 'types an answer of the database',
+  'backend/src/database/adopt-previous.ts': 'types an answer of the database',
   'backend/src/features/webhooks/ssrf-guard.ts': 'types the two forms of a look-up',
   'backend/src/http/http-server.ts': 'makes requests of the class of Express',
   'backend/src/http/input.pipe.ts': 'keeps the rules of a class',
@@ -96,7 +96,7 @@ const EXCEPTIONS: Record<string, string> = {
 function sources(folder: string): string[] {
   if (/\.\w+$/.test(folder)) return [join(root, folder)];
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.(tsx?|[cm]js)$/.test(file) && !/\.(e2e-)?(spec|test)\.|platform[\\/]demo/.test(file))
+    .filter((file) => /\.(tsx?|[cm]js)$/.test(file) && !/[.-](spec|test)\.|platform[\\/]demo/.test(file))
     .map((file) => join(root, folder, file));
 }
 

@@ -9,7 +9,15 @@ import { tokens } from '../features/tokens/feature';
 import { updates } from '../features/updates/feature';
 
 /** The features of the signed-in app, in the order of the menu and the dashboard; `npm run new:module` adds its own. */
-export const features: Feature[] = [dashboard, products, problems, questions, updates, tokens];
+// prettier-ignore
+export const features: Feature[] = [
+  dashboard,
+  products,
+  problems,
+  questions,
+  updates,
+  tokens,
+];
 
 knowRecordKinds(features.flatMap(({ record }) => record ?? []));
 knowRecordPanels(features.flatMap(({ panels }) => panels ?? []));

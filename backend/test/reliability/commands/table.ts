@@ -71,6 +71,7 @@ export const table: Record<string, Held> = {
   'npm run lint': { run: 'npm run lint', limit: 900 },
   'npm run format': { run: 'npm run format && git diff --exit-code', limit: 180 },
   'npm run openapi': { run: 'npm run openapi && git diff --exit-code', limit: 300 },
+  'npm run schema': { run: 'npm run schema && git diff --exit-code', limit: 300 },
   'npm run openapi:check': { run: 'npm run openapi:check', limit: 300 },
   'npm run docs:extending': { run: 'npm run docs:extending && git diff --exit-code', limit: 120 },
   'npm run migration:check': { run: 'npm run migration:check', limit: 180 },
