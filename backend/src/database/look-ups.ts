@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { Env } from '../config/env';
 import { isObserved } from '../platform/tracing/observed-client';
-import { prepared, type Statement } from './prepared-statement';
+import { runPrepared, type Statement } from './prepared-statement';
 import { Together } from './together';
 
 interface Asked<Row> {
@@ -41,8 +41,8 @@ export class LookUps<Row extends { key: string }> {
     try {
       const keys = those.map(({ key }) => key);
       const rows = await (keys.length === 1
-        ? prepared<Row>(this.source, this.one, keys)
-        : prepared<Row>(this.source, this.several, [keys]));
+        ? runPrepared<Row>(this.source, this.one, keys)
+        : runPrepared<Row>(this.source, this.several, [keys]));
       const found = new Map(rows.map((row) => [row.key, row]));
       for (const { key, resolve } of those) resolve(found.get(key));
     } catch (error) {

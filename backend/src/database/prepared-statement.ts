@@ -8,7 +8,11 @@ export interface Statement {
 }
 
 /** Runs a statement by its name and answers plain rows: for what every request does, or many. It is a transaction of its own. */
-export async function prepared<Row>(source: DataSource, { name, text }: Statement, values: unknown[]): Promise<Row[]> {
+export async function runPrepared<Row>(
+  source: DataSource,
+  { name, text }: Statement,
+  values: unknown[],
+): Promise<Row[]> {
   const client = await (poolOf(source) as Pool).connect();
   try {
     return (await client.query<Row & ObjectLiteral>({ name, text, values })).rows;
@@ -18,7 +22,7 @@ export async function prepared<Row>(source: DataSource, { name, text }: Statemen
 }
 
 /** The same as a part of a transaction. */
-export async function preparedIn<Row>(
+export async function runPreparedIn<Row>(
   { queryRunner }: EntityManager,
   { name, text }: Statement,
   values: unknown[],
@@ -31,7 +35,7 @@ const MAX_NAMES = 200;
 const names = new Map<string, string>();
 
 /** A statement with a name of its own; without one, planned each time, where there are too many to be kept. */
-export function named(text: string): Statement {
+export function preparedStatement(text: string): Statement {
   if (!names.has(text) && names.size < MAX_NAMES) names.set(text, `statement ${names.size + 1}`);
   return { name: names.get(text), text };
 }
@@ -42,7 +46,7 @@ export async function findById<Row extends ObjectLiteral>(
   id: number,
 ): Promise<Row | null> {
   const statement = selectStatement(metadata, 'id');
-  return (await prepared<Row>(manager.connection, statement, [id]))[0] ?? null;
+  return (await runPrepared<Row>(manager.connection, statement, [id]))[0] ?? null;
 }
 
 /** The records whose column has this value, oldest first, as plain rows. */
@@ -51,7 +55,7 @@ export function findAllBy<Row extends ObjectLiteral>(
   property: keyof Row & string,
   value: unknown,
 ): Promise<Row[]> {
-  return prepared<Row>(manager.connection, selectStatement(metadata, property), [value]);
+  return runPrepared<Row>(manager.connection, selectStatement(metadata, property), [value]);
 }
 
 /** The columns of an entity that a read answers, by the names of its properties. */

@@ -1,5 +1,5 @@
 import type { ObjectLiteral, Repository } from 'typeorm';
-import { named, prepared, readColumns } from '../database/prepared-statement';
+import { preparedStatement, runPrepared, readColumns } from '../database/prepared-statement';
 import { currentReplica, readFromReplica } from '../platform/replicas/replica-context';
 import { readMatching, whereAll, wordsOf, type Bind } from '../search/text-filter';
 
@@ -44,7 +44,7 @@ export function readRows<Row extends ObjectLiteral & { id: number }>(
     return readFromReplica(manager.connection, replica, (source) => {
       // A list without conditions is planned once; the best plan for another depends on its values.
       const run = (query: string, values: unknown[]): Promise<(Row & KeysetCursor)[]> =>
-        prepared(source, isPlain ? named(query) : { text: query }, values);
+        runPrepared(source, isPlain ? preparedStatement(query) : { text: query }, values);
       if (words.length > 0) return readMatching(words, { columns, table, where, order, limit }, run);
       const values: unknown[] = [];
       const conditions = whereAll(where((value) => `$${values.push(value)}`));

@@ -5,7 +5,7 @@ import type { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { Env } from '../config/env';
 import { Lifeline } from '../database/database-health';
-import { prepared } from '../database/prepared-statement';
+import { runPrepared } from '../database/prepared-statement';
 
 /** Where the log is known to be complete, and the newest entry there may be. */
 interface Horizon {
@@ -74,7 +74,7 @@ export class ChangeNotifier extends EventEmitter implements OnModuleInit, OnModu
 
   /** Tells every process something else: `topic` is emitted with `text` everywhere. */
   async broadcast(topic: string, text: string): Promise<void> {
-    await prepared(this.source, NOTIFY, [CHANNEL, `${topic} ${text}`]);
+    await runPrepared(this.source, NOTIFY, [CHANNEL, `${topic} ${text}`]);
   }
 
   /** The number up to which the log is complete. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { named, preparedIn } from '../database/prepared-statement';
+import { preparedStatement, runPreparedIn } from '../database/prepared-statement';
 import type { RankTier } from './query-terms';
 import type { SearchTable } from './search-sources';
 
@@ -34,7 +34,7 @@ export async function findByWords(
   if (tiers.length === 0) return [];
   // Records that match a pattern may be found in two tiers.
   const rows = tiers.some(({ pattern }) => pattern) ? 2 * limit : limit;
-  const hits = await preparedIn<WordHit>(manager, named(statementFor(table)), [
+  const hits = await runPreparedIn<WordHit>(manager, preparedStatement(statementFor(table)), [
     JSON.stringify(tiers.flatMap(probesOf)),
     limit,
     rows,

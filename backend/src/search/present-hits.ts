@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { named, preparedIn } from '../database/prepared-statement';
+import { preparedStatement, runPreparedIn } from '../database/prepared-statement';
 import { foldAll } from './folding';
 import { findMatches, highlight, highlightExcerpt } from './highlight';
 import type { HitDto, HitsDto } from './search.dto';
@@ -37,7 +37,7 @@ async function readTexts(
     FROM unnest($1::integer[], $2::integer[]) AS hit (record_id, response_id)
     JOIN ${records.name} AS record ON record.id = hit.record_id`;
   const values = [hits.map(({ id }) => id), hits.map(({ responseId }) => responseId)];
-  const rows = await preparedIn<{ id: number; texts: string[] }>(manager, named(statement), values);
+  const rows = await runPreparedIn<{ id: number; texts: string[] }>(manager, preparedStatement(statement), values);
   return new Map(rows.map(({ id, texts }) => [id, texts]));
 }
 

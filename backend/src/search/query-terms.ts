@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { named, preparedIn } from '../database/prepared-statement';
+import { preparedStatement, runPreparedIn } from '../database/prepared-statement';
 
 /** Beginnings of more words than these are so common that reading recent rows meets them. */
 const MAX_WORDS = 60;
@@ -32,9 +32,9 @@ export interface RankTier {
 
 /** Cuts a query into words, and looks up what they may stand for. */
 export async function readTerms(manager: EntityManager, q: string): Promise<QueryTerm[]> {
-  const rows = await preparedIn<{ text: string; words: string[]; fuzzy: string[] }>(
+  const rows = await runPreparedIn<{ text: string; words: string[]; fuzzy: string[] }>(
     manager,
-    named(`
+    preparedStatement(`
       SELECT text,
         ARRAY(SELECT word FROM search_words WHERE word >= text COLLATE "C" AND word < text || chr(1114111) GROUP BY word LIMIT $2) AS words,
         ARRAY(SELECT DISTINCT word FROM search_words WHERE length(text) >= $3 AND text !~ '[0-9]' AND near && near_words(text)) AS fuzzy

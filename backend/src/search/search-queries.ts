@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { named, preparedIn } from '../database/prepared-statement';
+import { preparedStatement, runPreparedIn } from '../database/prepared-statement';
 import { findByWords } from './find-by-words';
 import type { RankTier } from './query-terms';
 import type { SearchSource, SearchTable } from './search-sources';
@@ -46,7 +46,7 @@ export class SearchQueries {
       const statement = `
         SELECT id FROM (${found.join(' UNION ALL ')}) AS found
         GROUP BY id ORDER BY bool_or(same) DESC, id DESC LIMIT $2`;
-      const rows = await preparedIn<{ id: number }>(this.manager, named(statement), [code, this.limit]);
+      const rows = await runPreparedIn<{ id: number }>(this.manager, preparedStatement(statement), [code, this.limit]);
       return rows.map(({ id }) => ({ kind, id, tier: EXACT, responseId: null }));
     });
   }

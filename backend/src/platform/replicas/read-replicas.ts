@@ -4,7 +4,7 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { Env } from '../../config/env';
 import { observedClient } from '../tracing/observed-client';
 import { dataSourceOptions } from '../../database/data-source';
-import { prepared } from '../../database/prepared-statement';
+import { runPrepared } from '../../database/prepared-statement';
 
 /** How often standbys are looked at, and how long one may take to answer; ms. */
 const EVERY = 1000;
@@ -76,7 +76,7 @@ export class ReadReplicas implements OnModuleInit, OnModuleDestroy {
 
   /** Remembers, for all processes, that a user has changed something; to be awaited before they are told. */
   async noteWriter(userId: number): Promise<void> {
-    await prepared(this.primary, NOTE, [userId]);
+    await runPrepared(this.primary, NOTE, [userId]);
   }
 
   /** A standby at most `seconds` behind that shows all that the user has done; null where none is, then the primary serves. */
@@ -84,7 +84,7 @@ export class ReadReplicas implements OnModuleInit, OnModuleDestroy {
     const now = performance.now();
     const fit = this.standbys.filter(({ upTo }) => upTo > now - Math.min(seconds, MOST_BEHIND) * 1000);
     if (fit.length === 0 || now < this.notBefore) return null;
-    const recent = await prepared<object>(this.primary, RECENT, [userId, AT_PRIMARY]);
+    const recent = await runPrepared<object>(this.primary, RECENT, [userId, AT_PRIMARY]);
     return recent.length > 0 ? null : fit[this.turn++ % fit.length].source;
   }
 

@@ -2,7 +2,7 @@ import { Store, type SessionData } from 'express-session';
 import type { DataSource } from 'typeorm';
 import type { Env } from '../../../config/env';
 import { LookUps } from '../../../database/look-ups';
-import { prepared } from '../../../database/prepared-statement';
+import { runPrepared } from '../../../database/prepared-statement';
 
 type Done<T = void> = (error?: unknown, found?: T) => void;
 
@@ -41,17 +41,17 @@ export class SessionStore extends Store {
 
   override set(sid: string, session: SessionData, done: Done = () => undefined): void {
     this.sweep();
-    prepared(this.source, WRITE, [sid, JSON.stringify(session), session.cookie.expires]).then(() => done(), done);
+    runPrepared(this.source, WRITE, [sid, JSON.stringify(session), session.cookie.expires]).then(() => done(), done);
   }
 
   override destroy(sid: string, done: Done = () => undefined): void {
-    prepared(this.source, END, [sid]).then(() => done(), done);
+    runPrepared(this.source, END, [sid]).then(() => done(), done);
   }
 
   /** Now and then, when somebody signs in, those that have ended go. */
   private sweep(): void {
     if (Date.now() - this.swept < SWEEP_EVERY) return;
     this.swept = Date.now();
-    prepared(this.source, SWEEP, []).catch(() => undefined);
+    runPrepared(this.source, SWEEP, []).catch(() => undefined);
   }
 }

@@ -5,7 +5,7 @@ import type { DataSource } from 'typeorm';
 import type { SignedIn } from '../../../api/current-user';
 import type { Env } from '../../../config/env';
 import { LookUps } from '../../../database/look-ups';
-import { prepared } from '../../../database/prepared-statement';
+import { runPrepared } from '../../../database/prepared-statement';
 
 /** How every token begins, so that people and scanners of leaked secrets know one when they see it. */
 export const TOKEN_PREFIX = 'ecom_';
@@ -48,7 +48,7 @@ export function tokenAuth(source: DataSource, env: Env): RequestHandler {
     if (!token) return undefined;
     const found = await lookUps.find(`\\x${hashOfToken(token).toString('hex')}`);
     // Nobody waits for it, and a read is answered also where nothing can be written.
-    if (found && !found.isNoted) void prepared(source, NOTE, [found.id]).catch(() => undefined);
+    if (found && !found.isNoted) void runPrepared(source, NOTE, [found.id]).catch(() => undefined);
     return found;
   };
   return (request: Request, response: Response, next: NextFunction) => {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { TryLater } from '../../../http/try-later';
-import { prepared } from '../../../database/prepared-statement';
+import { runPrepared } from '../../../database/prepared-statement';
 
 /** Requests by one token over all processes: so many at once, and then so many a second. */
 const AT_ONCE = 600;
@@ -93,7 +93,7 @@ export class TokenLimit {
     // The time of asking: so a request is never held to weigh longer than it does.
     const asked = performance.now();
     try {
-      const [row] = await prepared<{ weight: number }>(this.source, statement, values);
+      const [row] = await runPrepared<{ weight: number }>(this.source, statement, values);
       if (row) use.freeAt = asked + row.weight;
       return row !== undefined;
     } catch {

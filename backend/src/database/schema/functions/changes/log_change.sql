@@ -9,8 +9,6 @@ DECLARE
   before json;
   after json;
   change_set uuid;
-  writers text := nullif(current_setting('crm.writers', true), '');
-  writer json;
   time_zone text := current_setting('TimeZone');
 BEGIN
   IF time_zone <> 'UTC' THEN
@@ -34,14 +32,6 @@ BEGIN
     IF TG_OP = 'DELETE' THEN
       before := after;
       after := NULL;
-    END IF;
-  END IF;
-  IF writers IS NOT NULL THEN
-    writer := nullif(split_part(split_part(
-      writers, E'\n' || TG_TABLE_NAME || ' ' || (this_row ->> 'id') || ' ', 2), E'\n', 1), '')::json;
-    IF writer IS NOT NULL THEN
-      PERFORM set_config('crm.user_id', writer ->> 0, true), set_config('crm.change_set', writer ->> 1, true),
-        set_config('crm.token_name', writer ->> 2, true);
     END IF;
   END IF;
   change_set := nullif(current_setting('crm.change_set', true), '');
