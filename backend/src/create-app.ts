@@ -25,12 +25,10 @@ import { ReplicaInterceptor } from './platform/replicas/replica.interceptor';
 import { ReadReplicas } from './platform/replicas/read-replicas';
 import { isBearer } from './features/auth/tokens/token-auth';
 import { hasSessionCookie, sessions } from './features/auth/sessions/session';
-import { countRequests, operationFinder } from './platform/metrics/count-requests';
+import { countRequests } from './platform/metrics/count-requests';
 import { Metrics } from './platform/metrics/metrics';
 import { metricsPage } from './platform/metrics/metrics-page';
-import { beginRequest, endRequest } from './platform/tracing/observe-requests';
-import { isObserved } from './platform/tracing/observed-client';
-import { Traces } from './platform/tracing/traces';
+import { rememberRequestId } from './platform/tracing/sql-comments';
 import { bodyPaths } from './modules';
 
 /**
@@ -47,18 +45,11 @@ export async function createApp(env: Env, disk = { isFull: false }): Promise<Nes
   app.set('trust proxy', env.TRUST_PROXY);
   const lifeline = app.get(Lifeline);
   const metrics = app.get(Metrics);
-  const operationOf = operationFinder(app);
-  const count = countRequests(metrics, operationOf);
   app.use(
     requestId,
-    whenAnswered([
-      count,
-      ...(env.LOG_LEVEL === 'error' ? [] : [requestLog]),
-      ...(isObserved(env) ? [endRequest(operationOf)] : []),
-    ]),
+    whenAnswered([countRequests(metrics), ...(env.LOG_LEVEL === 'error' ? [] : [requestLog])]),
   );
-  if (isObserved(env))
-    app.use('/api', beginRequest({ comments: env.SQL_COMMENTS === 'on', tracing: await app.get(Traces).start() }));
+  if (env.SQL_COMMENTS === 'on') app.use('/api', rememberRequestId);
   app.use('/api', notKept);
   const isBehindHttps = env.TRUST_PROXY > 0;
   app.useSecurityHeaders({
@@ -72,8 +63,6 @@ export async function createApp(env: Env, disk = { isFull: false }): Promise<Nes
   app.use(staticFiles(join(__dirname, '..', '..', 'frontend', 'dist'), hasSessionCookie));
   app.set('etag', false);
   const session = madeLater(() => sessions(app.get(DataSource), env));
-  // Only an image is answered 304, and sees to it itself: Express would say so of anything, to `If-None-Match: *`.
-  Object.defineProperty(app.getHttpAdapter().getInstance().request, 'fresh', { value: false });
   app.use('/api', untilPrepared(lifeline), whileThereIsRoom(disk), session);
   app.use(bodyParser(bodyPaths), checkIdempotencyKey);
   app.useGlobalPipes(new InputPipe());

@@ -1,4 +1,4 @@
-import './packages';
+import { stopTracing } from './boot';
 import { Logger } from '@nestjs/common';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
@@ -20,7 +20,7 @@ const PREPARE = 3_000;
 const SAME_SIGNAL = 1000;
 
 /** What to undo when the app stops, last first: the database goes only when the app no longer needs it. */
-const undo: (() => Promise<void>)[] = [];
+const undo: (() => Promise<void>)[] = [stopTracing];
 const stopping = new AbortController();
 let stoppingSince = 0;
 let isReady = false;

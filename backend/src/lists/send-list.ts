@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { endWith } from '../http/end-with';
+import { sendJson } from '../http/send-json';
 import { inTurns, jsonPieces } from '../http/large-json';
 import { readCursor, writeCursor, type PlainListQuery } from './list-query.dto';
 import type { Place, ReadRows } from './read-rows';
@@ -44,7 +44,7 @@ export async function sendList<Row>(
   response.type('application/json');
   if (request.method === 'HEAD') return void response.end();
   if (query.limit !== undefined && !list.dataUrls) {
-    return endWith(response, await toJson(first, list.serialize));
+    return sendJson(response, await toJson(first, list.serialize));
   }
   const rows = query.limit === undefined ? allRows(first, list.rows) : [first];
   // The first byte of a long list is not to wait for more than it takes.
@@ -55,7 +55,7 @@ export async function sendList<Row>(
   if (isLong) return sendPieces(response, joined([start.value ?? ''], pieces));
   const more = await pieces.next();
   // What is one piece goes out in one write.
-  if (more.done) return endWith(response, start.value ?? '[]');
+  if (more.done) return sendJson(response, start.value ?? '[]');
   await sendPieces(response, joined([start.value ?? '', more.value], pieces));
 }
 

@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@ne
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { Env } from '../../config/env';
-import { observedClient } from '../tracing/observed-client';
+import { clientClass } from '../tracing/sql-comments';
 import { dataSourceOptions } from '../../database/data-source';
 import { prepared } from '../../database/prepared-statement';
 
@@ -131,7 +131,7 @@ function standbyOptions(url: string, env: Env): DataSourceOptions {
   return {
     ...options,
     migrations: [],
-    extra: { ...options.extra, query_timeout: PATIENCE, Client: observedClient(env) },
+    extra: { ...options.extra, query_timeout: PATIENCE, Client: clientClass(env) },
   } as DataSourceOptions;
 }
 
