@@ -13,14 +13,7 @@ export class AppModule {
   static register(env: Env): DynamicModule {
     return {
       module: AppModule,
-      imports: [
-        ConfigModule.register(env),
-        DatabaseModule,
-        MetricsModule,
-        ...features,
-        ChangesModule,
-        ImagesModule,
-      ],
+      imports: [ConfigModule.register(env), DatabaseModule, MetricsModule, ...features, ChangesModule, ImagesModule],
     };
   }
 }

@@ -2,12 +2,12 @@ import { BadRequestException, ValidationPipe, type ArgumentMetadata, type Type }
 import { instanceToPlain, plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 
-/** Fields that only the server sets; a client may send them back with a record that it has read. */
+/** Fields that only the server sets; a client can send them back with a record. */
 const SERVER_FIELDS = ['id', 'createdAt', 'createdById'];
 
 const RULES = { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false, stopAtFirstError: true };
 
-/** Validates bodies and queries by their DTO; a broken rule answers 400 with one message a field. */
+/** Validates bodies and queries by their DTO; a broken rule is 400 with one message per field. */
 export class InputPipe extends ValidationPipe {
   constructor() {
     super({
@@ -19,13 +19,13 @@ export class InputPipe extends ValidationPipe {
   }
 
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    // Parameters of a path have pipes of their own; here `1e3` would become 1000 before they see it.
+    // Path parameters have pipes of their own; this one would turn `1e3` into 1000 first.
     if (metadata.type === 'param') return Promise.resolve(value);
     if (metadata.type !== 'body') return super.transform(value, metadata);
     if (typeof (value ?? {}) !== 'object' || Array.isArray(value))
       throw new BadRequestException('The body must be a JSON object');
     const body = withoutServerFields((value ?? {}) as object);
-    // Names that every object has would pass for known ones.
+    // Names that every object has would count as known fields.
     const inherited = Object.keys(body).find((field) => field in Object.prototype);
     if (inherited !== undefined) throw new BadRequestException(`${inherited} is not a field of this request`);
     return super.transform(body, metadata);
@@ -48,8 +48,8 @@ export function checkInput<T extends object>(
 }
 
 /**
- * Makes the DTO of a flat request. Objects and lists inside it are handed over as they are:
- * class-transformer would copy them, lose names such as `__proto__` and fail at `constructor`.
+ * Makes the DTO of a flat request. Objects and lists in it stay as they are: class-transformer would lose names such as
+ * `__proto__` and fail at `constructor`.
  */
 function toInstance<T>(type: Type<T>, plain: unknown): T {
   const fields = Object.entries(plain as object);

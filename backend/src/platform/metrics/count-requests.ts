@@ -1,4 +1,4 @@
-import type { Observer } from '../../http/when-answered';
+import type { Observer } from '../../http/observe-responses';
 import type { Metrics } from './metrics';
 import { operationOf } from './operation.guard';
 

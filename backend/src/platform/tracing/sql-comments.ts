@@ -30,9 +30,7 @@ function withComment(statement: string | QueryConfig): string | QueryConfig {
   if (!id) return statement;
   const span = trace.getActiveSpan()?.spanContext();
   const parent =
-    span && isSpanContextValid(span)
-      ? `,traceparent='00-${span.traceId}-${span.spanId}-0${span.traceFlags & 1}'`
-      : '';
+    span && isSpanContextValid(span) ? `,traceparent='00-${span.traceId}-${span.spanId}-0${span.traceFlags & 1}'` : '';
   const comment = `/*request_id='${id}'${parent}*/ `;
   if (typeof statement === 'string') return comment + statement;
   // PostgreSQL keeps the first text of a named statement, so a statement with a comment has no name.

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { context, defaultTextMapGetter, propagation, SpanKind, type TextMapPropagator } from '@opentelemetry/api';
+import { context, defaultTextMapGetter, propagation, type TextMapPropagator } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -95,8 +95,9 @@ function privateExporter(exporter: SpanExporter): SpanExporter {
 /** The message of an error can quote what people type, so only its SQLSTATE stays. */
 function withoutPersonalData(span: ReadableSpan): ReadableSpan {
   const attributes = Object.fromEntries(Object.entries(span.attributes).filter(([name]) => SENT_ATTRIBUTES.has(name)));
-  const code = String(span.events.find(({ name }) => name === 'exception')?.attributes?.['exception.type']);
-  if (span.kind === SpanKind.CLIENT && /^[\dA-Z]{5}$/.test(code)) attributes['db.response.status_code'] = code;
+  const message = span.events.find(({ name }) => name === 'exception')?.attributes?.['exception.message'];
+  const code = /^PostgreSQL error .*\(code: ([\dA-Z]{5})\)$/.exec(String(message))?.[1];
+  if (code) attributes['db.response.status_code'] = code;
   const changed = { attributes, events: [], links: [], status: { code: span.status.code } };
   return Object.assign(Object.create(span) as ReadableSpan, changed);
 }

@@ -1,5 +1,5 @@
-import type { Api } from '../../../../test/api';
-import { startApp, type TestApp } from '../../../../test/app';
+import type { Api } from '../../../../test/support/api';
+import { startApp, type TestApp } from '../../../../test/support/app';
 
 let test: TestApp;
 
