@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { Env } from '../config/env';
-import { observedClient } from '../platform/tracing/observed-client';
+import { clientClass } from '../platform/tracing/sql-comments';
 
 /** How often the database is asked for a sign of life, how long one may take, how long before it is tried again; ms. */
 const EVERY = 500;
@@ -44,7 +44,7 @@ export class Lifeline implements OnApplicationShutdown {
   private lastSaid = '';
 
   constructor(private readonly env: Env) {
-    this.Client = watched(this, observedClient(env));
+    this.Client = watched(this, clientClass(env));
     this.ready = new Promise((resolve) => (this.becomeReady = resolve));
   }
 

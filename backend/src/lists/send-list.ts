@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
-import { endWith } from '../http/end-with';
+import { sendJson } from '../http/send-json';
 import { jsonPieces } from '../http/large-json';
 import { readCursor, writeCursor, type PlainListQuery } from './list-query.dto';
 import type { KeysetCursor, ReadRows } from './read-rows';
@@ -37,7 +37,8 @@ export async function sendList<Row>(
   if (dataUrls) response.setHeader('Cache-Control', 'no-store, no-transform');
   response.type('application/json');
   if (request.method === 'HEAD') return void response.end();
-  if (first.length < BATCH && !dataUrls) return endWith(response, JSON.stringify(await serializeAll(first, serialize)));
+  if (first.length < BATCH && !dataUrls)
+    return sendJson(response, JSON.stringify(await serializeAll(first, serialize)));
   const json = jsonArray(limit === undefined ? allRows(first, rows) : [first], serialize, dataUrls);
   // An error before the first chunk is still answered as one.
   const { value: start = '' } = await json.next();

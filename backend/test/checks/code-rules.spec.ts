@@ -84,11 +84,7 @@ const EXCEPTIONS: Record<string, string> = {
   'backend/src/database/prepared-statement.ts': 'reads the pool of TypeORM',
   'backend/src/database/adopt-previous.ts': 'types an answer of the database',
   'backend/src/features/webhooks/ssrf-guard.ts': 'types the two forms of a look-up',
-  'backend/src/http/http-server.ts': 'makes requests of the class of Express',
-  'backend/src/http/input.pipe.ts': 'keeps the rules of a class',
-  'backend/src/packages.ts': 'loads the bundled packages',
   'backend/src/platform/backup/backup.ts': 'pauses the connection',
-  'backend/src/platform/tracing/observed-client.ts': 'names the spans of queries',
   'frontend/src/app/shell/lazy-with-preload.tsx': 'types a component with its loader',
   'frontend/src/components/ui/link-button.tsx': 'types the click of a link',
 };

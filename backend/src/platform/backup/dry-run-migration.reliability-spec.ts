@@ -8,8 +8,8 @@ import { report } from '../../../test/reliability/reliability-config';
 import { dataSourceOptions } from '../../database/data-source';
 import { withClient } from '../embedded-postgres/server';
 import { backUp } from './backup';
-import { runRehearsal } from './command';
-import { rehearse, type Rehearsal } from './dry-run-migration';
+import { runUpgradeDryRun } from './command';
+import { dryRunMigration, type DryRunResult } from './dry-run-migration';
 import { prepareSession } from './tables';
 
 const say = (): void => undefined;
@@ -22,7 +22,7 @@ let live: string;
 let file: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'rehearse-'));
+  folder = mkdtempSync(join(tmpdir(), 'dry-run-'));
   file = join(folder, 'live.gz');
   live = await cloneDatabase();
   await query(live, "INSERT INTO users (email, password) VALUES ('a@shop.example', 'x')");
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The present migrations, and after them one that runs these statements. */
-async function rehearsed(...statements: string[]): Promise<Rehearsal> {
+async function dryRunAfter(...statements: string[]): Promise<DryRunResult> {
   class Seeded1999999999999 implements MigrationInterface {
     name = 'Seeded1999999999999';
     async up(runner: QueryRunner): Promise<void> {
@@ -49,11 +49,16 @@ async function rehearsed(...statements: string[]): Promise<Rehearsal> {
       // Never taken back: the database is thrown away.
     }
   }
-  return rehearse({ url: await cloneDatabase('template0'), file, say, migrations: [...known, Seeded1999999999999] });
+  return dryRunMigration({
+    url: await cloneDatabase('template0'),
+    file,
+    say,
+    migrations: [...known, Seeded1999999999999],
+  });
 }
 
 it('finds nothing wrong with a migration that leaves what there was', async () => {
-  const { steps, records, size, findings } = await rehearsed(
+  const { steps, records, size, findings } = await dryRunAfter(
     'CREATE INDEX ON problems (lower(title))',
     "CREATE TABLE notes AS SELECT repeat('x', 1000) AS text FROM generate_series(1, 1000)",
   );
@@ -90,7 +95,7 @@ it.each([
     /^the app expects what the migrations do not make: .*weight/,
   ],
 ])('says so when a migration %s', async (_what, statements, finding) => {
-  const { findings } = await rehearsed(...statements);
+  const { findings } = await dryRunAfter(...statements);
   expect(findings).toContainEqual(expect.stringMatching(finding));
 });
 
@@ -106,7 +111,7 @@ it('brings a backup of the former version up to date', async () => {
   await app.destroy();
   const older = join(folder, 'older.gz');
   await backUp({ url, file: older, say });
-  const { steps, findings } = await rehearse({ url: await cloneDatabase('template0'), file: older, say });
+  const { steps, findings } = await dryRunMigration({ url: await cloneDatabase('template0'), file: older, say });
   expect(findings).toEqual([]);
   expect(steps).toHaveLength(2);
 });
@@ -125,11 +130,11 @@ it('leaves the live database alone, and says how it went', async () => {
   const environment = { ...process.env };
   process.env.DATABASE_URL = live;
   try {
-    await runRehearsal([file]);
+    await runUpgradeDryRun([file]);
     const taken = await cloneDatabase();
     await query(taken, "INSERT INTO users (email, password) VALUES ('b@shop.example', 'x')");
-    await runRehearsal([file, '--into', taken]);
-    await runRehearsal([join(folder, 'none.gz')]);
+    await runUpgradeDryRun([file, '--into', taken]);
+    await runUpgradeDryRun([join(folder, 'none.gz')]);
     expect(process.exitCode).toBe(1);
   } finally {
     process.env = environment;
@@ -140,5 +145,5 @@ it('leaves the live database alone, and says how it went', async () => {
   expect(said.join('\n')).toMatch(
     /0 migrations in 0\.0 s; [^]*Every value of \d+ records is as it was\. The app's own database was not touched\.[^]*holds records already \(in "users"\)[^]*There is no file .*none\.gz/,
   );
-  report('rehearse', `${Object.keys(before.contents).length} tables of the live database untouched`);
+  report('dry-run', `${Object.keys(before.contents).length} tables of the live database untouched`);
 });

@@ -5,7 +5,7 @@ import { Lifeline } from '../../database/database-health';
 import { poolOf } from '../../database/prepared-statement';
 
 /** How long what the database said is good, ms: however many ask, it is asked once in so long. */
-const FRESH = 5000;
+const MAX_AGE_MS = 5000;
 /** Of requests, seconds. */
 const BUCKETS = [0.005, 0.02, 0.1, 0.5, 2.5];
 
@@ -96,7 +96,7 @@ export class Metrics {
   /** One query for all, seldom; those who come meanwhile get what it answers. */
   private numbers(): Promise<Numbers> {
     const now = performance.now();
-    if (!this.asked || now - this.asked.at > FRESH) this.asked = { at: now, numbers: this.ask() };
+    if (!this.asked || now - this.asked.at > MAX_AGE_MS) this.asked = { at: now, numbers: this.ask() };
     return this.asked.numbers;
   }
 

