@@ -4,8 +4,8 @@ import { isOwnRequest } from '@ecom-crm/openapi/http';
 import type { QueryClient } from '@tanstack/react-query';
 import { hasStatus } from '../../components/lib/api-errors';
 import { madeStaleBy } from '../../components/live/invalidation';
-import { announce, forgetChanges, type LiveChange } from '../../components/live/change-bus';
-import { noteViewers, onPresence, openedRecord, type Viewers } from '../../components/live/presence';
+import { announce, clearChanges, type LiveChange } from '../../components/live/change-bus';
+import { setViewers, onPresence, openedRecord, type Viewers } from '../../components/live/presence';
 import { LiveStream } from './live-stream';
 
 /** Changes that come within so long are told together, ms. */
@@ -36,7 +36,7 @@ export function connect({ queryClient, userId, after }: ConnectionOptions): () =
       ),
     onEvent: (type, data) => {
       if (type === 'change') inbox.add(JSON.parse(data) as LiveChange);
-      if (type === 'presence') noteViewers(JSON.parse(data) as Viewers);
+      if (type === 'presence') setViewers(JSON.parse(data) as Viewers);
       if (type === 'reset') tellOfLoss(queryClient);
       if (type === 'ready' || type === 'reset') presence.sayAgain();
     },
@@ -45,7 +45,7 @@ export function connect({ queryClient, userId, after }: ConnectionOptions): () =
     stream.close();
     inbox.close();
     presence.close();
-    forgetChanges();
+    clearChanges();
   };
 }
 

@@ -4,7 +4,7 @@ import { ModalDialog } from '../../components/ui/modal-dialog';
 import { FailedNotice } from '../../components/ui/feedback';
 import { PaletteOptions } from './palette-options';
 import './palette.css';
-import { useFound, type Found } from './use-palette-results';
+import { usePaletteResults, type Found } from './use-palette-results';
 import { useChoice } from './use-palette-selection';
 
 /** The most that the server takes. */
@@ -15,7 +15,7 @@ const LABEL = 'Search records, screens and actions';
 export function Palette({ userId, onClose }: { userId: number; onClose: () => void }) {
   const id = useId();
   const [text, setText] = useState('');
-  const found = useFound(text.trim(), userId);
+  const found = usePaletteResults(text.trim(), userId);
   const input = useRef<HTMLInputElement>(null);
   function retry() {
     // The button goes.

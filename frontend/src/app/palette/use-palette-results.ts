@@ -21,7 +21,7 @@ export interface Found {
 }
 
 /** Finds what begins with a text among screens and actions at once, and the records as soon as the server answers. */
-export function useFound(typed: string, userId: number): Found {
+export function usePaletteResults(typed: string, userId: number): Found {
   const { pathname, search } = useLocation();
   const commands = useCurrentCommands();
   const recents = useRecents(userId);

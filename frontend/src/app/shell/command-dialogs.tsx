@@ -5,7 +5,7 @@ import { useCommands, type Command } from '../../components/commands/commands';
 import { Keys } from '../../components/commands/keyboard-hint';
 import { THEME_KEY, useDark } from '../../components/lib/use-media-query';
 import { keysToPress, useShortcutKeys } from '../../components/commands/shortcut-keys';
-import { store, useStored } from '../../components/lib/use-local-storage';
+import { store, useLocalStorage } from '../../components/lib/use-local-storage';
 import { features } from '../features';
 import { Palette } from '../palette/palette';
 import { ShortcutsDialog } from './shortcuts-dialog';
@@ -66,7 +66,7 @@ function PaletteButton({ onClick }: { onClick: () => void }) {
 }
 
 function useThemeCommands(): Command[] {
-  const chosen = useStored(THEME_KEY);
+  const chosen = useLocalStorage(THEME_KEY);
   const other = useDark() ? 'light' : 'dark';
   const action = { group: 'Actions', words: 'theme mode colours' } as const;
   return [

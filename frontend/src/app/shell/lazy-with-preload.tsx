@@ -8,10 +8,10 @@ export function part<Props extends object, Module>(load: () => Promise<Module & 
     const [Shown] = useState(() => Loaded ?? Later);
     return <Shown {...props} />;
   }
-  async function loadPart(): Promise<Module> {
+  async function preload(): Promise<Module> {
     const module = await load();
     Loaded = module.default;
     return module;
   }
-  return [Part, loadPart] as const;
+  return [Part, preload] as const;
 }

@@ -3,7 +3,7 @@ import { commandGroups, useCurrentCommands, type Command } from '../../component
 import { Keys } from '../../components/commands/keyboard-hint';
 import { ModalDialog } from '../../components/ui/modal-dialog';
 import { keysToPress, OFF, SINGLE_KEYS_KEY } from '../../components/commands/shortcut-keys';
-import { store, useStored } from '../../components/lib/use-local-storage';
+import { store, useLocalStorage } from '../../components/lib/use-local-storage';
 import './shortcuts-dialog.css';
 
 /** All shortcuts that there are now, and the switch for those of a single key. */
@@ -53,7 +53,7 @@ function Group({ name, commands }: { name: string; commands: Command[] }) {
 
 function SingleKeys() {
   const [modifier] = keysToPress('mod');
-  const isOn = useStored(SINGLE_KEYS_KEY) !== OFF;
+  const isOn = useLocalStorage(SINGLE_KEYS_KEY) !== OFF;
   return (
     <label className="shortcuts-switch">
       <input type="checkbox" checked={isOn} onChange={() => store(SINGLE_KEYS_KEY, isOn ? OFF : null)} />

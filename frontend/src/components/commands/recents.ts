@@ -1,7 +1,7 @@
 import { useContext, useEffect, useMemo } from 'react';
 import { DraftOwner } from '../drafts/draft-owner';
 import type { RecordRef } from '../record/record-types';
-import { store, stored, useStored } from '../lib/use-local-storage';
+import { store, stored, useLocalStorage } from '../lib/use-local-storage';
 
 /** What a person has opened: a record, or the screen of a command. */
 export type Recent = (RecordRef & { title: string }) | { command: string };
@@ -12,7 +12,7 @@ const keyOf = (userId: number) => `recent-${userId}`;
 
 /** What a person has opened in this browser, the last first. */
 export function useRecents(userId: number): Recent[] {
-  const text = useStored(keyOf(userId));
+  const text = useLocalStorage(keyOf(userId));
   return useMemo(() => parsed(text), [text]);
 }
 

@@ -45,7 +45,7 @@ export interface Draft<Values> {
  * Keeps what is typed into the form of a page, for the person signed in, until it is saved or discarded; gives it back
  * on return, and asks before a changed form is left. One form a page; a form for another record wants another `key`.
  */
-export function useDraft<Values extends object>(
+export function useFormDraft<Values extends object>(
   form: FormInstance<Values>,
   options: DraftOptions<Values>,
 ): Draft<Values> {
@@ -72,7 +72,7 @@ export function useDraft<Values extends object>(
 
   function attempt(): Attempt {
     keeper.flush();
-    return { basedOn: keeper.basedOn, once: once(keeper.onceKey) };
+    return { basedOn: keeper.basedOn, once: once(keeper.idempotencyKey) };
   }
   function clear() {
     keeper.clear();

@@ -1,7 +1,7 @@
 let ask: (() => PromiseLike<boolean>) | undefined;
 
 /** From now on (until the answer is called) this question is asked before a way out that is no change of page. */
-export function guardWayOut(question: () => PromiseLike<boolean>): () => void {
+export function guardNavigation(question: () => PromiseLike<boolean>): () => void {
   ask = question;
   return () => {
     if (ask === question) ask = undefined;

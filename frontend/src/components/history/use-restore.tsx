@@ -7,7 +7,7 @@ import { serverMessage } from '../lib/api-errors';
 import { madeStaleBy } from '../live/invalidation';
 import { RestoreDialog } from './restore-dialog';
 import { toastFailure } from '../ui/failure-toast';
-import { recordKinds } from '../record/record-types';
+import { recordTypes } from '../record/record-types';
 import { toast } from '../ui/toast-store';
 import { useConfirm } from '../ui/use-confirm';
 
@@ -74,7 +74,7 @@ export function useRestore(onRestored: () => void): Restore {
 }
 
 function deletionQuestion({ kind, subjectKind }: ChangeDto) {
-  const noun = kind === subjectKind ? (recordKinds[kind]?.noun ?? 'record') : 'response';
+  const noun = kind === subjectKind ? (recordTypes[kind]?.noun ?? 'record') : 'response';
   return {
     title: 'Restore',
     content: `There was no ${noun} before this change: restoring that deletes it.`,

@@ -4,7 +4,7 @@ const OWN_IMAGE = /^\/api\/images\/([0-9a-f]{64})$/;
  * What was typed, with the addresses of those new pictures that the server has already: after a lost answer, or in two
  * tabs, the same picture is a data URL here and an address there.
  */
-export async function withKnownPictures<Body extends object>(mine: Body, theirs: Body): Promise<Body> {
+export async function resolveUploadedImages<Body extends object>(mine: Body, theirs: Body): Promise<Body> {
   const [typed, known] = [picturesOf(mine), picturesOf(theirs)?.filter((image) => OWN_IMAGE.test(image))];
   // Only pages over HTTPS (and on this machine) can digest; elsewhere the person is asked.
   if (!typed || !known?.length || !globalThis.crypto.subtle) return mine;

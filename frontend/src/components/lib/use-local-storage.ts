@@ -24,7 +24,7 @@ export function store(key: string, text: string | null): void {
 }
 
 /** The same as `stored`; follows changes, those of other tabs too. */
-export function useStored(key: string): string | null {
+export function useLocalStorage(key: string): string | null {
   return useSyncExternalStore(listen, () => stored(key));
 }
 

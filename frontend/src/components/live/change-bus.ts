@@ -23,13 +23,13 @@ export function announce(changes: LiveChange[]): void {
 }
 
 /** Forgets what was heard of, for the next person who signs in. */
-export function forgetChanges(): void {
+export function clearChanges(): void {
   heard = new Map();
   lostAt = 0;
 }
 
 /** Calls back with what changes in records of these kinds or in their parts; with nothing after too much was missed. */
-export function onChanges(kinds: readonly string[], callback: Listener): () => void {
+export function subscribeToChanges(kinds: readonly string[], callback: Listener): () => void {
   const listener: Listener = (changes) => {
     const ofKinds = changes.filter(({ subjectKind }) => kinds.includes(subjectKind));
     if (ofKinds.length > 0 || changes.length === 0) callback(ofKinds);
@@ -42,13 +42,13 @@ export function onChanges(kinds: readonly string[], callback: Listener): () => v
 export function useChanges(kinds: readonly string[], callback: Listener): void {
   const latest = useEffectEvent(callback);
   const names = kinds.join(' ');
-  useEffect(() => onChanges(names.split(' '), (changes) => latest(changes)), [names]);
+  useEffect(() => subscribeToChanges(names.split(' '), (changes) => latest(changes)), [names]);
 }
 
 /** How many records of a kind were changed since a time (ms; undefined for never); Infinity where nobody can say. */
 export function useChangedCount(kind: string, since: number | undefined): number {
   return useSyncExternalStore(
-    (onChange) => onChanges([kind], onChange),
+    (onChange) => subscribeToChanges([kind], onChange),
     () => {
       if (since === undefined) return 0;
       if (lostAt > since) return Infinity;

@@ -1,12 +1,12 @@
 import { getReadStatisticsQueryKey } from '@ecom-crm/openapi/statistics/statistics';
 import type { Query } from '@tanstack/react-query';
-import { recordKinds, recordPath } from '../record/record-types';
+import { recordTypes, recordPath } from '../record/record-types';
 
 const [STATISTICS] = getReadStatisticsQueryKey();
 
 /** Tells which parts of the cache such changes make out of date: lists, the records with all that belongs to them, counts. */
 export function madeStaleBy(changes: { subjectKind: string; subjectId: number }[]): (query: Query) => boolean {
-  const lists = new Set(changes.map(({ subjectKind }) => recordKinds[subjectKind]?.api));
+  const lists = new Set(changes.map(({ subjectKind }) => recordTypes[subjectKind]?.api));
   const records = new Set(
     changes.map(({ subjectKind, subjectId }) => recordPath({ kind: subjectKind, recordId: subjectId })),
   );

@@ -2,7 +2,7 @@ import { ifMatch } from '@ecom-crm/openapi/http';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { staleRecord } from '../lib/api-errors';
 import type { ConflictQuestion } from './conflict-dialog';
-import { withKnownPictures } from '../images/resolve-uploaded-images';
+import { resolveUploadedImages } from '../images/resolve-uploaded-images';
 import { merge, takeTheirs, type Conflict } from './merge';
 
 const load = () => import('./conflict-dialog');
@@ -42,7 +42,7 @@ export function useMergedEdit<Saved extends object, Body extends object>(options
   }
 
   async function mergedBody(mine: Body, base: Body | undefined, theirs: Body): Promise<Body | undefined> {
-    const { merged, conflicts } = merge(base, await withKnownPictures(mine, theirs), theirs);
+    const { merged, conflicts } = merge(base, await resolveUploadedImages(mine, theirs), theirs);
     if (conflicts.length === 0) return merged;
     const taken = await choose(conflicts);
     return taken && takeTheirs(merged, taken);

@@ -9,7 +9,7 @@ import { useSearchParams } from 'react-router-dom';
 import { serverMessage } from '../../../components/lib/api-errors';
 import { madeStaleBy } from '../../../components/live/invalidation';
 import { LinkButton } from '../../../components/ui/link-button';
-import { newOnceKey, once } from '../../../components/lib/idempotency';
+import { newIdempotencyKey, once } from '../../../components/lib/idempotency';
 import { useConfirm } from '../../../components/ui/use-confirm';
 import { plural } from './import-rows';
 import { productPaths } from '../product-paths';
@@ -30,7 +30,7 @@ export function ImportApply({ found, isOutdated, compared, isSending, onSending 
   const queryClient = useQueryClient();
   const outdate = useProductsChanged();
   // One for all tries: one that was done without an answer is not done again.
-  const key = useRef(newOnceKey());
+  const key = useRef(newIdempotencyKey());
   const section = useRef<HTMLElement>(null);
   // Its buttons go when they have been pressed: who uses the keyboard stays here.
   const stay = () => section.current?.focus();
@@ -119,7 +119,7 @@ function Applied({ found: { written, changeSet }, onUndone }: { found: ProductIm
   // In the address, so that a reload says it too: how many values were kept.
   const [params, setParams] = useSearchParams();
   const undone = params.get('undone');
-  const key = useRef(newOnceKey());
+  const key = useRef(newIdempotencyKey());
   const undo = useMutation({
     mutationFn: async () => {
       try {
@@ -135,7 +135,7 @@ function Applied({ found: { written, changeSet }, onUndone }: { found: ProductIm
           cancelText: 'Cancel',
         };
         if (!(await ask(question))) return null;
-        await revertChangeSet(changeSet ?? '', { choices: conflicts.map(keep) }, once(newOnceKey()));
+        await revertChangeSet(changeSet ?? '', { choices: conflicts.map(keep) }, once(newIdempotencyKey()));
         return conflicts.length;
       }
     },

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, Spin } from 'antd';
 import { serverMessage } from '../../../components/lib/api-errors';
 import { FileDrop } from '../../../components/form/file-drop';
-import { newOnceKey, once } from '../../../components/lib/idempotency';
+import { newIdempotencyKey, once } from '../../../components/lib/idempotency';
 
 /** The first step: a file, which is read at once. */
 export function ImportFile({ onRead }: { onRead: (id: number) => void }) {
@@ -22,7 +22,7 @@ export function ImportFile({ onRead }: { onRead: (id: number) => void }) {
         accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
         single
         busy={isPending}
-        onFiles={([file]) => file && mutate({ file, key: newOnceKey() })}
+        onFiles={([file]) => file && mutate({ file, key: newIdempotencyKey() })}
       >
         {isPending ? <Spin size="small" aria-hidden /> : <UploadOutlined aria-hidden />}{' '}
         {isPending ? 'Reading and comparing…' : 'Choose a CSV file'}
