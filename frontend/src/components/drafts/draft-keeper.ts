@@ -8,7 +8,7 @@ const DELAY_MS = 300;
 /** What is kept beside the fields; no field of a form is called so. */
 const BASED_ON = '';
 const VERSION = ' version';
-const ONCE_KEY = ' once';
+const IDEMPOTENCY_KEY = ' idempotency-key';
 
 /** What was kept of a form, and the record it was typed against (undefined for a new one). */
 export interface KeptDraft<Values> {
@@ -59,7 +59,7 @@ export class DraftKeeper<Values extends object> {
       return undefined;
     }
     this.written = found;
-    const { [BASED_ON]: basedOn, [VERSION]: version, [ONCE_KEY]: idempotencyKey, ...values } = found;
+    const { [BASED_ON]: basedOn, [VERSION]: version, [IDEMPOTENCY_KEY]: idempotencyKey, ...values } = found;
     this.basedOn = withVersion(basedOn, version as string | undefined);
     if (typeof idempotencyKey === 'string') this.idempotencyKey = idempotencyKey;
     return { values: values as Partial<Values>, basedOn };
@@ -79,7 +79,7 @@ export class DraftKeeper<Values extends object> {
     this.cancel();
     if (this.changes)
       this.write({
-        [ONCE_KEY]: this.idempotencyKey,
+        [IDEMPOTENCY_KEY]: this.idempotencyKey,
         [VERSION]: versionOf(this.basedOn),
         [BASED_ON]: this.basedOn,
         ...this.changes,
