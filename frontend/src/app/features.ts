@@ -1,6 +1,6 @@
 import type { Feature } from '../components/record/feature';
-import { knowRecordKinds } from '../components/record/record-types';
-import { knowRecordPanels } from '../components/record/record-panels';
+import { registerRecordTypes } from '../components/record/record-types';
+import { registerRecordPanels } from '../components/record/record-panels';
 import { dashboard } from '../features/dashboard/feature';
 import { problems } from '../features/problems/feature';
 import { products } from '../features/products/feature';
@@ -19,5 +19,5 @@ export const features: Feature[] = [
   tokens,
 ];
 
-knowRecordKinds(features.flatMap(({ record }) => record ?? []));
-knowRecordPanels(features.flatMap(({ panels }) => panels ?? []));
+registerRecordTypes(features.flatMap(({ record }) => record ?? []));
+registerRecordPanels(features.flatMap(({ panels }) => panels ?? []));

@@ -28,7 +28,7 @@ const parts = {
   server: (tree) => fence(interfaceIn(tree, 'backend/src/records/record-type.ts', 'RecordTypeOptions')),
   screens: (tree) =>
     fence(
-      `${interfaceIn(tree, 'frontend/src/components/record/feature.ts', 'Feature')}\n\n${interfaceIn(tree, 'frontend/src/components/record/record-types.ts', 'RecordKind')}\n\n${interfaceIn(tree, 'frontend/src/components/record/record-panels.tsx', 'RecordPanel')}`,
+      `${interfaceIn(tree, 'frontend/src/components/record/feature.ts', 'Feature')}\n\n${interfaceIn(tree, 'frontend/src/components/record/record-types.ts', 'RecordType')}\n\n${interfaceIn(tree, 'frontend/src/components/record/record-panels.tsx', 'RecordPanel')}`,
     ),
   listenerTypes: (tree) =>
     fence(

@@ -4,9 +4,9 @@ import { PageTitle } from '../ui/page-title';
 import { useVisited } from '../commands/recents';
 import type { RecordRef } from './record-types';
 import { RecordHistory } from '../history/record-history';
-import { RecordNews } from '../live/record-changed-notice';
+import { RecordChangedNotice } from '../live/record-changed-notice';
 import { RecordPanels } from './record-panels';
-import { ViewersLine } from '../live/presence-bar';
+import { PresenceBar } from '../live/presence-bar';
 import './record-screen.css';
 
 interface RecordScreenProps extends RecordAsideProps {
@@ -24,7 +24,7 @@ export function RecordScreen({ back, title, children, ...aside }: RecordScreenPr
     <div className="record-screen">
       <div className="record-top">
         <BackLink to={back}>Back</BackLink>
-        <ViewersLine record={aside.record} />
+        <PresenceBar record={aside.record} />
       </div>
       <PageTitle>{title}</PageTitle>
       {children}
@@ -52,7 +52,7 @@ export function RecordAside({ record, startAgain }: RecordAsideProps) {
     <>
       <RecordPanels record={record} />
       <RecordHistory record={record} onRestored={onRestored} />
-      <RecordNews key={`${record.recordId} ${round}`} record={record} isEdited={startAgain !== undefined} />
+      <RecordChangedNotice key={`${record.recordId} ${round}`} record={record} isEdited={startAgain !== undefined} />
     </>
   );
 }
