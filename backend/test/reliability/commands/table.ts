@@ -125,6 +125,9 @@ export const table: Record<string, Held> = {
   },
   'npm run dev': { run: 'npm run dev', limit: 300, serves: /Local:\s+(http\S+\d)/ },
   // The last two leave the clone changed.
+  'npm run migration:generate -- AddOrderNumber': {
+    test: 'backend/test/reliability/commands/first-change.reliability-spec.ts',
+  },
   'npm run migration:generate -- Name': {
     run: `${note} && npm run migration:generate -- AddNote && grep note backend/src/database/migrations/*-AddNote.ts && git stash --include-untracked`,
     limit: 240,
