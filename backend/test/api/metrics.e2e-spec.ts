@@ -162,7 +162,7 @@ describe('a load over two processes', () => {
       ['listProblems', '/api/problems?limit=1', { method: 'HEAD' }],
       ['searchProblems', '/api/problems/search?q=a', {}],
       ['readProblem', '/api/problems/1', {}],
-      ['readProblem', '/API/problems/999/', {}],
+      ['page', '/API/problems/999/', {}],
       ['createProblem', '/api/problems', { method: 'POST', headers: json, body: thread }],
       ['createProblem', '/api/problems', { method: 'POST', headers: json, body: '{}' }],
       ['unknown', '/api/problems', { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: thread }],

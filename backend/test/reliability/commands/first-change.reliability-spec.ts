@@ -11,7 +11,7 @@ it(
       maxBuffer: 100_000_000,
     });
     expect([status, status === 0 ? '' : `${stdout}${stderr}`.slice(-5000)]).toEqual([0, '']);
-    report('first-change', /^gate first-change: (.*)$/m.exec(stdout)?.[1] ?? '');
+    report('first-change', /^measured first-change: (.*)$/m.exec(stdout)?.[1] ?? '');
   },
   10 * 60_000,
 );
