@@ -20,7 +20,7 @@ import { observeResponses } from './http/observe-responses';
 import { Log } from './platform/logging/log';
 import { requestLog } from './platform/logging/request-log';
 import type { Env } from './config/env';
-import { Lifeline } from './database/database-health';
+import { DatabaseHealth } from './database/database-health';
 import { ReplicaInterceptor } from './platform/replicas/replica.interceptor';
 import { ReadReplicas } from './platform/replicas/read-replicas';
 import { isBearer } from './features/auth/tokens/token-auth';
@@ -43,7 +43,7 @@ export async function createApp(env: Env, disk = { isFull: false }): Promise<Nes
   });
   app.setGlobalPrefix('api');
   app.set('trust proxy', env.TRUST_PROXY);
-  const lifeline = app.get(Lifeline);
+  const databaseHealth = app.get(DatabaseHealth);
   const metrics = app.get(Metrics);
   app.use(requestId, observeResponses([countRequests(metrics), ...(env.LOG_LEVEL === 'error' ? [] : [requestLog])]));
   if (env.SQL_COMMENTS === 'on') app.use('/api', rememberRequestId);
@@ -56,11 +56,11 @@ export async function createApp(env: Env, disk = { isFull: false }): Promise<Nes
   });
   // A page of another site can send the browser's cookies, but no token.
   app.enableCsrfProtection({ exclude: isBearer });
-  app.use(health(lifeline), compression(), metricsPage(metrics, env));
+  app.use(health(databaseHealth), compression(), metricsPage(metrics, env));
   app.use(staticFiles(join(__dirname, '..', '..', 'frontend', 'dist'), hasSessionCookie));
   app.set('etag', false);
   const session = lazyMiddleware(() => sessions(app.get(DataSource), env));
-  app.use('/api', rejectUntilPrepared(lifeline), rejectWritesWhenFull(disk), session);
+  app.use('/api', rejectUntilPrepared(databaseHealth), rejectWritesWhenFull(disk), session);
   app.use(bodyParser(bodyPaths), checkIdempotencyKey);
   app.useGlobalPipes(new InputPipe());
   app.useGlobalFilters(new ErrorsFilter());

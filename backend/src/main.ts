@@ -8,7 +8,7 @@ import { loadEnv, type Env } from './config/env';
 import { Connections } from './http/connections';
 import { createApp } from './create-app';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres';
-import { Lifeline } from './database/database-health';
+import { DatabaseHealth } from './database/database-health';
 import { warmUp } from './records/warm-up';
 
 /** How long open requests can take when the app stops, and how long the whole stop can take. */
@@ -38,24 +38,24 @@ async function start(env: Env): Promise<void> {
   }
   if (stoppingSince) return;
   const app = await createApp(env, database?.disk);
-  const lifeline = app.get(Lifeline);
+  const databaseHealth = app.get(DatabaseHealth);
   const connections = new Connections(app.getHttpServer());
   undo.unshift(async () => {
-    lifeline.leaving = true;
+    databaseHealth.leaving = true;
     connections.leave();
     if (app.getHttpServer().listening) await sleep(env.STOP_DELAY * 1000);
     await connections.drain(DRAIN_MS);
     await app.close();
   });
   // A load balancer without health checks sends requests as soon as the port is open.
-  await atMost(() => lifeline.ready);
+  await atMost(() => databaseHealth.ready);
   // With a delay at the stop, other processes serve until this one is ready.
-  if (env.STOP_DELAY > 0 && lifeline.prepared) await atMost((enough) => warmUp(app.get(DataSource), enough));
+  if (env.STOP_DELAY > 0 && databaseHealth.prepared) await atMost((enough) => warmUp(app.get(DataSource), enough));
   if (stoppingSince) return;
   const server = await app.listen(env.PORT, env.HOST);
   const { port } = server.address() as AddressInfo;
   const host = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(env.HOST) ? 'localhost' : env.HOST;
-  void lifeline.ready.then(() => {
+  void databaseHealth.ready.then(() => {
     console.log(`Ecom CRM Platform is ready at http://${host}:${port}`);
     isReady = true;
   });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
-import { Lifeline } from '../../database/database-health';
+import { DatabaseHealth } from '../../database/database-health';
 import { poolOf } from '../../database/prepared-statement';
 
 /** How long what the database said is good, ms: however many ask, it is asked once in so long. */
@@ -44,13 +44,13 @@ export class Metrics {
 
   constructor(
     private readonly source: DataSource,
-    private readonly lifeline: Lifeline,
+    private readonly databaseHealth: DatabaseHealth,
   ) {
     const pool = (part: 'totalCount' | 'idleCount' | 'waitingCount') => () => poolOf(source)?.[part] ?? 0;
     this.gauge({
       name: 'crm_ready',
       help: '1 if this process can serve; 0 while its database is away or the process is about to stop.',
-      read: () => Number(lifeline.isReady),
+      read: () => Number(databaseHealth.isReady),
     });
     this.gauge({
       name: 'crm_pool_connections',
@@ -101,7 +101,7 @@ export class Metrics {
   }
 
   private async ask(): Promise<Numbers> {
-    if (!this.lifeline.isReady) return {};
+    if (!this.databaseHealth.isReady) return {};
     const parts = [...this.queries].map(([name, query]) => `(${query})::float8 AS ${name}`);
     const text = `SELECT ${parts.join(', ')}`;
     return this.source.query<Numbers[]>(text).then(

@@ -1,4 +1,4 @@
 // Mutant: a database that has fallen silent keeps its connections.
-const { Lifeline } = require('../../../dist/database/database-health.js');
+const { DatabaseHealth } = require('../../../dist/database/database-health.js');
 
-Lifeline.prototype.giveUp = () => undefined;
+DatabaseHealth.prototype.giveUp = () => undefined;

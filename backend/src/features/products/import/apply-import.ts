@@ -7,7 +7,7 @@ import type { ProductImport } from './product-import.entity';
 const BATCH = 1000;
 
 const FIELDS = 'name, sku, ean, vehicle, description, images, extra_fields, status';
-/** Begins like the names of all our connections, by which the lifeline knows its own. */
+/** Begins like the names of all our connections, by which the databaseHealth knows its own. */
 export const NAME = 'ecom-crm import';
 
 const INSERT_NEW = writeStaged(`
