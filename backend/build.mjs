@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 
 const root = import.meta.dirname;
 
-/** Copies what the app reads at run time beside what is compiled. */
+/** Copies the SQL files, which the app reads at run time, into the build. */
 export function copySql() {
-  for (const path of readdirSync(join(root, 'src'), { recursive: true }))
+  for (const path of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }))
     if (path.endsWith('.sql')) cpSync(join(root, 'src', path), join(root, 'dist', path));
 }
 

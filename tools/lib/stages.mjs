@@ -17,6 +17,7 @@ export const stages = {
   lint: check('Lint and module boundaries', () => node([nx, 'run-many', '--outputStyle=stream', '-t', 'lint'])),
   types: check('Types', () => node([nx, 'run-many', '--outputStyle=stream', '-t', 'typecheck'])),
   unused: check('Unused code', () => node(['node_modules/knip/bin/knip.js', '--no-progress'])),
+  words: check('Words', () => node(['tools/checks/words.mjs'])),
   format: check('Format', () => node(['node_modules/prettier/bin/prettier.cjs', '--check', '.', '--log-level=warn'])),
   contract: check('API contract', () => node(['tools/checks/contract.mjs'])),
   migrations: check('Migrations', () => node(['tools/checks/migrations.mjs'])),

@@ -14,9 +14,9 @@ export async function prepared(rest) {
 }
 
 export async function ordinary() {
-  const { backend, browser, contract, format, frontend, lint, migrations, types, unused } = stages;
+  const { backend, browser, contract, format, frontend, lint, migrations, types, unused, words } = stages;
   const [first, second] = await Promise.all([
-    inOrder(lint, types, format, unused, contract, migrations, frontend),
+    inOrder(lint, types, format, words, unused, contract, migrations, frontend),
     inOrder(backend),
   ]);
   return [...first, ...second, ...(await inOrder(browser))];

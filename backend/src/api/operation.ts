@@ -33,7 +33,7 @@ export interface OperationOptions {
   headers?: Record<string, { description: string; schema: { type: 'string'; example: string } }>;
   /** Since when the operation is on its way out, from when on it may be gone, and where a reader finds what to use instead. */
   deprecated?: Deprecated;
-  /** Errors of its own, with what each means; those that any operation can answer are added for all at once. */
+  /** Errors of its own, with what each means. The errors of every operation are added in one place. */
   errors?: Record<number, string>;
 }
 

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { join } from 'node:path';
 import { DataSource, DefaultNamingStrategy, type DataSourceOptions, type Table } from 'typeorm';
 
-/** Connections of one process, beside three of its own (sign of life, news, webhooks): seven processes stay below PostgreSQL's default of 100. */
+/** Connections of one process. With three more (heartbeat, change notifier, webhooks), seven processes stay below PostgreSQL's default of 100. */
 const POOL = 10;
 /** How long a connection that nobody uses is kept, ms: the first statements on another would be slow. */
 const KEPT = 10 * 60_000;

@@ -171,7 +171,7 @@ async function inTime(sign: Promise<unknown>, ms: number): Promise<void> {
   const over = new AbortController();
   const silence = async (): Promise<never> => {
     await sleep(ms, undefined, { signal: over.signal });
-    // What has arrived meanwhile is read first.
+    // Data that has already arrived is read first.
     for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
     throw new SilenceError();
   };

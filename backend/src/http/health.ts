@@ -36,8 +36,8 @@ export function rejectUntilPrepared(state: HealthState): RequestHandler {
 /** Rejects writes with 503 while the disk is full: the room that is left keeps PostgreSQL running, so reads still work. */
 export function rejectWritesWhenFull(disk: { readonly isFull: boolean }): RequestHandler {
   return ({ method }: Request, _response: Response, next: NextFunction) => {
-    const isRefused = disk.isFull && !['GET', 'HEAD', 'OPTIONS'].includes(method);
-    next(isRefused ? new TryLater(503, DISK_FULL_MESSAGE, 5) : undefined);
+    const isRejected = disk.isFull && !['GET', 'HEAD', 'OPTIONS'].includes(method);
+    next(isRejected ? new TryLater(503, DISK_FULL_MESSAGE, 5) : undefined);
   };
 }
 

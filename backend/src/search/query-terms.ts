@@ -3,7 +3,7 @@ import { preparedStatement, runPreparedIn } from '../database/prepared-statement
 
 /** Beginnings of more words than these are so common that reading recent rows meets them. */
 const MAX_WORDS = 60;
-/** One typo is forgiven in words of this length, and in those that have lost one letter of it. */
+/** One typo is forgiven in words of this length or one letter shorter. */
 const MIN_FUZZY_LENGTH = 5;
 /** Letters of a word that are indexed. */
 const MAX_INDEXED_LENGTH = 40;

@@ -31,7 +31,7 @@ export async function rebuildSearch(url: string, say: (line: string) => void = c
       SELECT quote_ident(table_name) AS name, parent_kind IS NULL AS "isRecord",
         CASE WHEN parent_kind IS NULL THEN 'search_text' ELSE 'fold_text(response)' END AS text
       FROM record_types WHERE to_regclass(table_name || '_words') IS NOT NULL ORDER BY parent_kind IS NULL DESC, table_name`);
-    // Writers list their words in the new generation from now on. The lock waits for those that began before.
+    // Writers list their words in the new generation from now on. The lock waits for transactions that began before.
     await client.query("SELECT nextval('search_generation')");
     const names = tables.map(({ name }) => name).join();
     await client.query(`BEGIN; LOCK TABLE ${names} IN SHARE MODE; COMMIT`);

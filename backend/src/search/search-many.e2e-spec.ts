@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Answer } from '../../test/support/api';
-import { api, first, found, question, search, test, text } from '../../test/support/search';
+import { api, first, foundBy, question, search, test, text } from '../../test/support/search';
 import { findByWords } from './find-by-words';
 import type { RankTier } from './query-terms';
 import { searchSources, type SearchSource } from './search-sources';
@@ -20,8 +20,8 @@ describe('many records', () => {
 
   it('of a common word answer with the newest, and a rare one is found at the far end', async () => {
     const newest = (await test.source.query('SELECT max(id) AS id FROM customer_questions'))[0].id;
-    expect(found(await search('haufen', 3))).toEqual([newest, newest - 1, newest - 2].map((id) => `question ${id}`));
-    expect(found(await search('massenw', 3))).toEqual([newest, newest - 1, newest - 2].map((id) => `question ${id}`));
+    expect(foundBy(await search('haufen', 3))).toEqual([newest, newest - 1, newest - 2].map((id) => `question ${id}`));
+    expect(foundBy(await search('massenw', 3))).toEqual([newest, newest - 1, newest - 2].map((id) => `question ${id}`));
     expect(text((await first('seltenheit')).title)).toBe('Seltenheit 50');
     expect(text((await first('seltenheit mass')).title)).toBe('Seltenheit 50');
   });
@@ -80,9 +80,9 @@ describe('many records', () => {
     expect(await byWords('stapel')).toEqual([1000001]);
     expect(await byWords('stapel', { isRare: true })).toEqual([1000001, old]);
     expect(await byWords('haufen')).toHaveLength(10);
-    expect(found(await search('stapel 4'))).toEqual(['question 1000001']);
+    expect(foundBy(await search('stapel 4'))).toEqual(['question 1000001']);
     await test.source.query('DELETE FROM customer_questions WHERE id = 1000001');
-    expect(found(await search('stapel 4'))).toEqual([`question ${old}`]);
+    expect(foundBy(await search('stapel 4'))).toEqual([`question ${old}`]);
   });
 
   it('are not all read for a word that is common, but not in the newest', async () => {

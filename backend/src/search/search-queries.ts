@@ -36,7 +36,7 @@ export class SearchQueries {
     );
   }
 
-  /** Records with this code, those that have it letter by letter first. */
+  /** Records with this code, exact spelling first. */
   withCode(sources: SearchSource[], code: string): Promise<SearchHit[]> {
     return this.inEach(sources, async ({ kind, codes, records: { name } }) => {
       // One index after the other: asked for both at once, the planner reads thousands of rows.

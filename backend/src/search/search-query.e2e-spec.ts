@@ -1,4 +1,4 @@
-import { api, first, found, marked, question, search, test, text } from '../../test/support/search';
+import { api, first, foundBy, marked, question, search, test, text } from '../../test/support/search';
 
 describe('what is shown', () => {
   it('is a stretch around the first match in another text, with … where it is cut', async () => {
@@ -75,7 +75,7 @@ describe('what is typed', () => {
   it('finds the same record at every letter from the third', async () => {
     const id = await question('Xenonscheinwerfer blinkt');
     for (let length = 3; length <= 24; length++)
-      expect(found(await search('xenonscheinwerfer blinkt'.slice(0, length)))).toEqual([`question ${id}`]);
+      expect(foundBy(await search('xenonscheinwerfer blinkt'.slice(0, length)))).toEqual([`question ${id}`]);
   });
 
   it('is stopped after two seconds', async () => {

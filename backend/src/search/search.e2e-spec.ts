@@ -1,15 +1,15 @@
 import { buildProduct } from '../../test/support/factories';
 import { documentedRecordTypes } from '../../test/support/documented-records';
-import { api, first, found, marked, product, question, search, text } from '../../test/support/search';
+import { api, first, foundBy, marked, product, question, search, text } from '../../test/support/search';
 import type { HitDto } from './search.dto';
 
 describe('what is found', () => {
   it('is a record by the beginnings of its words, and its parent by a response', async () => {
     const id = await question('Handbremse quietscht');
     await api.post(`/api/customer-questions/${id}/responses`, { response: 'Bitte Gleitmittel auftragen' });
-    expect(found(await search('handbr'))).toEqual([`question ${id}`]);
-    expect(found(await search('quie handb'))).toEqual([`question ${id}`]);
-    expect(found(await search('gleitmittel'))).toEqual([`question ${id}`]);
+    expect(foundBy(await search('handbr'))).toEqual([`question ${id}`]);
+    expect(foundBy(await search('quie handb'))).toEqual([`question ${id}`]);
+    expect(foundBy(await search('gleitmittel'))).toEqual([`question ${id}`]);
     expect((await first('gleitm')).fragment).toEqual([
       { text: 'Bitte ', match: false },
       { text: 'Gleitm', match: true },
@@ -17,9 +17,9 @@ describe('what is found', () => {
     ]);
     const problem = (await api.post('/api/problems', { title: 'Rostflecken', description: 'Am Rand' })).body.id;
     await api.post(`/api/problems/${problem}/responses`, { response: 'Flugrost' });
-    expect(found(await search('flugrost'))).toEqual([`problem ${problem}`]);
+    expect(foundBy(await search('flugrost'))).toEqual([`problem ${problem}`]);
     const update = (await api.post('/api/updates', { title: 'Winterreifen', content: 'Sind eingetroffen' })).body.id;
-    expect(found(await search('eingetroff'))).toEqual([`update ${update}`]);
+    expect(foundBy(await search('eingetroff'))).toEqual([`update ${update}`]);
   });
 
   it('is first the exact SKU or EAN, whatever its case, and where others name it', async () => {
@@ -65,7 +65,7 @@ describe('what is found', () => {
       await question(`Kommt ${sku}1 noch?`);
       naming.push(await question('Und?'));
       await api.post(`/api/customer-questions/${naming[2]}/responses`, { response: `Bitte ${sku} bestellen` });
-      expect(found(await search(sku.toUpperCase()))).toEqual([
+      expect(foundBy(await search(sku.toUpperCase()))).toEqual([
         `product ${id}`,
         ...naming.map((one) => `question ${one}`),
       ]);
@@ -78,7 +78,7 @@ describe('what is found', () => {
       const sku = 'BD-QV482-17';
       const there = await search(sku);
       const id = there.groups[0]?.hits[0].id ?? (await product({ name: 'Backplate', sku }));
-      expect(found(await search(q))).toEqual([`product ${id}`]);
+      expect(foundBy(await search(q))).toEqual([`product ${id}`]);
       expect((await search(q)).groups[0].hits[0].exact).toBe(false);
     },
   );
@@ -97,7 +97,7 @@ describe('what is found', () => {
     ['a_b \\ c', '\\'],
   ])('is %s by %s', async (title, q) => {
     const id = await question(title);
-    expect(found(await search(q))).toContain(`question ${id}`);
+    expect(foundBy(await search(q))).toContain(`question ${id}`);
     const hit = (await search(q)).groups.flatMap(({ hits }) => hits).find((one) => one.id === id) as HitDto;
     expect(text(hit.title)).toBe(title);
     expect(marked(hit.title).length).toBe(1);
@@ -106,37 +106,37 @@ describe('what is found', () => {
   it.each(['kuplung', 'kupplunng', 'kupplumg', 'kupplugn', 'ukpplung'])('forgives one typo: %s', async (q) => {
     const title = 'Kupplung rutscht';
     const id = (await search('kupplung')).groups[0]?.hits[0].id ?? (await question(title));
-    expect(found(await search(q))).toEqual([`question ${id}`]);
-    expect(found(await search(`${q} ruts`))).toEqual([`question ${id}`]);
+    expect(foundBy(await search(q))).toEqual([`question ${id}`]);
+    expect(foundBy(await search(`${q} ruts`))).toEqual([`question ${id}`]);
     expect(marked((await first(q)).title)).toEqual(['Kupplung']);
   });
 
   it('forgives a letter left out of five', async () => {
     const id = await question('Feder gebrochen');
-    expect(found(await search('fder gebr'))).toEqual([`question ${id}`]);
+    expect(foundBy(await search('fder gebr'))).toEqual([`question ${id}`]);
   });
 
   it('forgives nothing in short words, and no second typo', async () => {
     await question('Nabe wackelt sehr');
-    expect(found(await search('nebe'))).toEqual([]);
-    expect(found(await search('wockalt'))).toEqual([]);
+    expect(foundBy(await search('nebe'))).toEqual([]);
+    expect(foundBy(await search('wockalt'))).toEqual([]);
   });
 
   it('forgives a typo that is a word elsewhere where nothing else is found', async () => {
     await question('Wagen steht');
     const id = await question('Waagen geeicht');
-    expect(found(await search('wagen geeicht'))).toEqual([`question ${id}`]);
+    expect(foundBy(await search('wagen geeicht'))).toEqual([`question ${id}`]);
   });
 
   it('follows what is changed, deleted and brought back', async () => {
     const { id } = (await api.post('/api/problems', { title: 'Ventildeckel', description: 'Text' })).body;
     await api.send('PATCH', `/api/problems/${id}`, { title: 'Nockenwelle' });
-    expect(found(await search('ventildeckel'))).toEqual([]);
-    expect(found(await search('nockenw'))).toEqual([`problem ${id}`]);
+    expect(foundBy(await search('ventildeckel'))).toEqual([]);
+    expect(foundBy(await search('nockenw'))).toEqual([`problem ${id}`]);
     const deleted = await api.send('DELETE', `/api/problems/${id}`, undefined);
-    expect(found(await search('nockenwelle'))).toEqual([]);
+    expect(foundBy(await search('nockenwelle'))).toEqual([]);
     await api.post(`/api/change-sets/${deleted.headers.get('x-request-id')}/revert`, {});
-    expect(found(await search('nockenwelle'))).toEqual([`problem ${id}`]);
+    expect(foundBy(await search('nockenwelle'))).toEqual([`problem ${id}`]);
   });
 });
 
@@ -147,15 +147,15 @@ describe('the order', () => {
     const begun = await product({ name: 'Auspuffrohr', sku: 'AR-1' });
     const newer = await question('Auspuff tropft');
     const textOnly = await question('Later', 'ein Auspuff');
-    expect(found(await search('auspuff'))).toEqual([
+    expect(foundBy(await search('auspuff'))).toEqual([
       `question ${newer}`,
       `question ${older}`,
       `question ${textOnly}`,
       `question ${inText}`,
       `product ${begun}`,
     ]);
-    expect(found(await search('auspuff', 1))).toEqual([`question ${newer}`, `product ${begun}`]);
-    expect(found(await search('auspuffr'))).toEqual([`product ${begun}`]);
+    expect(foundBy(await search('auspuff', 1))).toEqual([`question ${newer}`, `product ${begun}`]);
+    expect(foundBy(await search('auspuffr'))).toEqual([`product ${begun}`]);
   });
 });
 
@@ -165,9 +165,9 @@ it.each(documentedRecordTypes)(
     const word = `Kaleidoskop${kind.replace('-', '')}`;
     const fields = kind === 'product' ? buildProduct() : example;
     const { id } = (await api.post(path, { ...fields, [texts[0]]: `Ein ${word}` })).body;
-    expect(found(await search(word.slice(0, -1)))).toEqual([`${kind} ${id}`]);
+    expect(foundBy(await search(word.slice(0, -1)))).toEqual([`${kind} ${id}`]);
     if (!isThread) return;
     await api.post(`${path}/${id}/responses`, { response: `${word}antwort` });
-    expect(found(await search(`${word}antwort`))).toEqual([`${kind} ${id}`]);
+    expect(foundBy(await search(`${word}antwort`))).toEqual([`${kind} ${id}`]);
   },
 );

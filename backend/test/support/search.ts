@@ -18,7 +18,7 @@ export const product = async (only: object): Promise<number> =>
   (await api.post('/api/products', buildProduct({ ...only }))).body.id;
 export const question = async (title: string, description = 'Text'): Promise<number> =>
   (await api.post('/api/customer-questions', { title, description })).body.id;
-export const found = ({ groups }: SearchAnswerDto): string[] =>
+export const foundBy = ({ groups }: SearchAnswerDto): string[] =>
   groups.flatMap(({ kind, hits }) => hits.map(({ id }) => `${kind} ${id}`));
 export const text = (cut: PieceDto[]): string => cut.map((piece) => piece.text).join('');
 export const marked = (cut: PieceDto[]): string[] => cut.filter(({ match }) => match).map((piece) => piece.text);

@@ -12,7 +12,7 @@ const [SignedIn, loadSignedIn] = lazyWithPreload(() => import('./session/signed-
 const [SignedOut, loadSignedOut] = lazyWithPreload(() => import('./session/signed-out'));
 const [Toaster, loadToaster] = lazyWithPreload(() => import('../components/ui/toaster'));
 
-/** Asks who is there, and meanwhile loads what the page will need; ends also where that fails. */
+/** Asks who is signed in, and at the same time loads what the page will need; ends also where that fails. */
 export async function loadFirstView(queryClient: QueryClient): Promise<void> {
   const asked = prefetchCurrentUser(queryClient);
   const half = asked ? loadSignedIn() : loadSignedOut();

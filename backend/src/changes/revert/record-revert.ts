@@ -19,7 +19,7 @@ interface Entry {
 /** A table that has a history. */
 export interface Kind {
   table: string;
-  /** Those that can be written. */
+  /** The fields that can be written. */
   columns: string[];
   /** Tables of its parts. */
   parts: { kind: string; table: string; column: string }[];

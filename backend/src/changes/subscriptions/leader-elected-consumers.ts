@@ -45,7 +45,7 @@ export class LeaderElectedConsumers<Id> {
     void this.tools.databaseHealth.ready.then(() => this.refresh());
   }
 
-  /** Reads the list of consumers now, and wakes all of them, including those that wait after a failure. */
+  /** Reads the list of consumers now, and wakes all of them, including consumers that wait after a failure. */
   wake(): void {
     for (const follower of this.consumers.values()) follower.wake();
     this.refresh();

@@ -62,7 +62,7 @@ async function start(): Promise<void> {
   test = await startApp({ DATABASE_URL: database });
 }
 
-/** Runs SQL beside the app. */
+/** Runs SQL on a connection of its own. */
 async function sql<Row>(text: string): Promise<Row[]> {
   const client = new Client({ connectionString: database });
   await client.connect();

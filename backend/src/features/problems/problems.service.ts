@@ -54,7 +54,7 @@ export class ProblemsService {
     );
   }
 
-  /** Changes the fields that are given; 404 without the problem, `StaleRecord` where its `If-Match` does not fit. */
+  /** Changes the fields that are given; 404 without the problem, `VersionMismatch` where its `If-Match` does not fit. */
   async change(id: number, { images, ...fields }: ChangeProblemDto, context: RequestContext): Promise<Problem> {
     const current = await this.read(id);
     const prepared = images && (await this.images.prepare(images, current.images));

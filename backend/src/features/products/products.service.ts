@@ -62,7 +62,7 @@ export class ProductsService {
     );
   }
 
-  /** Replaces the fields that are given; 404 without the product, 409 where the SKU is another's, `StaleRecord` where its `If-Match` does not fit. */
+  /** Replaces the fields that are given; 404 without the product, 409 where the SKU is another's, `VersionMismatch` where its `If-Match` does not fit. */
   async replace(id: number, { images, ...fields }: ReplaceProductDto, context: RequestContext): Promise<Product> {
     const current = await this.read(id);
     const prepared = await this.images.prepare(images, current.images);

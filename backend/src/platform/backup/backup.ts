@@ -154,7 +154,7 @@ async function* parts(client: Client, tables: Table[], say: Say): AsyncGenerator
     say(`  ${name}: ${records(counted.rows)}`);
   }
   const leftOut = tables.filter(isLeftOut).map(({ name }) => name);
-  // After the rows: a number given out meanwhile only leaves a gap.
+  // After the rows: a number taken during the backup only leaves a gap.
   const sequences = await readSequences(client);
   yield {
     manifest: { format: 1, takenAt: takenAt.toISOString(), server, migrations, tables: archived, sequences, leftOut },

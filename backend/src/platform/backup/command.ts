@@ -10,7 +10,7 @@ import { restore } from './restore';
 const root = resolve(__dirname, '..', '..', '..', '..');
 const say = (line: string): void => console.log(line);
 const shown = (path: string): string => (relative(root, path).startsWith('..') ? path : relative(root, path));
-/** A file as the person at the terminal means it: npm has gone to the project's folder meanwhile. */
+/** A file as the person at the terminal means it: npm has changed to the project's folder. */
 const given = (file: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), file);
 
 const USAGE = `npm run backup                    writes backups/<now>.gz

@@ -71,7 +71,7 @@ class CopyOut extends Readable {
     this.destroy(error);
   }
 
-  /** Whoever stops reading midway ends the connection: the rest of the answer would come all the same. */
+  /** A reader that stops midway ends the connection; otherwise the rest of the answer would still arrive. */
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
     if (!this.answered) this.connection?.stream.destroy();
     done(error);

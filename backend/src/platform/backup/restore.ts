@@ -50,7 +50,7 @@ function refuseNewer({ migrations }: Manifest, { migrations: known }: DataSource
     );
 }
 
-/** Holds off apps that would start meanwhile: they wait for this lock before they touch the schema. */
+/** Keeps apps from starting during the restore: they wait for this lock before they touch the schema. */
 async function refuseInUse(client: Client): Promise<void> {
   const {
     rows: [{ locked }],
@@ -140,7 +140,7 @@ function refuseStrangers(tables: Table[], { tables: archived, leftOut }: Manifes
 
 /**
  * Empties the tables, with triggers off and references gone for the time; answers the statements that bring both back.
- * References that are made anew are checked in one go, need no order of the tables, and no superuser.
+ * References that are created again are checked in one go, need no order of the tables, and no superuser.
  */
 async function setAside(client: Client, tables: Table[]): Promise<string[]> {
   const { rows: references } = await client.query<{ table: string; name: string; definition: string }>(`

@@ -93,7 +93,7 @@ export class Metrics {
     return this.registry.metrics();
   }
 
-  /** One query for all, seldom; those who come meanwhile get what it answers. */
+  /** One query for all scrapes, seldom; scrapes during the query share its answer. */
   private numbers(): Promise<Numbers> {
     const now = performance.now();
     if (!this.asked || now - this.asked.at > MAX_AGE_MS) this.asked = { at: now, numbers: this.ask() };

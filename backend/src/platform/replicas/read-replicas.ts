@@ -11,7 +11,7 @@ const SAMPLE_INTERVAL_MS = 1000;
 const QUERY_TIMEOUT_MS = 5000;
 /** The most seconds that a replica may be behind where it is read from. */
 export const MAX_LAG_S = 10;
-/** So many seconds whoever has changed something reads from the primary: longer than any replica that is read is behind. */
+/** So many seconds a user reads from the primary after a change: longer than any replica that is read is behind. */
 const AT_PRIMARY_S = 15;
 /** Samples of the primary's log that are kept: enough for the above. */
 const MAX_SAMPLES = 30;

@@ -75,7 +75,7 @@ async function runs({ run, limit, says }: Run): Promise<string> {
   return 'exit code 0';
 }
 
-/** Both sides of it answer. It stays for commands with `beside`. */
+/** Starts the app; commands that need it run while it answers. */
 async function serves({ run, limit }: Run, address: RegExp): Promise<string> {
   app = new Command(run, { cwd: clone, env });
   const [, url] = await app.until(address, limit);

@@ -5,7 +5,7 @@ import { useCurrentCommands } from '../../components/commands/commands';
 import { useRecents } from '../../components/commands/recents';
 import { entryGroups, type Entry, type EntryGroup } from './palette-entries';
 
-/** An answer may be shown again for so long, ms, while the same is asked anew. */
+/** An answer may be shown again for so long, ms, while the same is asked again. */
 const REMEMBERED_MS = 60_000;
 
 /** What the palette shows for a text. */

@@ -5,7 +5,7 @@ import { sameValues } from '../lib/same-values';
 
 /** Milliseconds after which what was typed is written. */
 const DELAY_MS = 300;
-/** What is kept beside the fields; no field of a form is called so. */
+/** The key of what is kept with the fields; no field has this name. */
 const BASED_ON = '';
 const VERSION = ' version';
 const IDEMPOTENCY_KEY = ' idempotency-key';

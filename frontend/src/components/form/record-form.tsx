@@ -23,7 +23,7 @@ export interface RecordFormProps<Values> {
    * faults show at the fields that the server names.
    */
   onSave: (values: Values, attempt: Attempt) => Promise<unknown>;
-  /** Leads on from the saved form, unless the person has left it already; without it the form starts anew. */
+  /** Leads on from the saved form, unless the person has left it already; without it the form is reset. */
   onSaved?: () => void;
   children: ReactNode;
 }

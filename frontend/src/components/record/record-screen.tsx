@@ -36,11 +36,11 @@ export function RecordScreen({ back, title, children, ...aside }: RecordScreenPr
 interface RecordAsideProps {
   /** The record that the screen shows, once it is there. */
   record?: RecordRef;
-  /** Given where the record is edited: begins the form anew from the record as it is now. */
+  /** Given where the record is edited: resets the form to the record as it is now. */
   startAgain?: () => void;
 }
 
-/** What stands below a record: what features add, its history, and what others do to it meanwhile. */
+/** What stands below a record: what features add, its history, and what others are doing to it. */
 export function RecordAside({ record, startAgain }: RecordAsideProps) {
   const [round, nextRound] = useReducer((before: number) => before + 1, 0);
   if (!record) return null;

@@ -25,7 +25,7 @@ export function ProblemDetail() {
   const id = useRecordId();
   const enabled = id > 0;
   const query = useReadProblem(id, withImageAddresses, { query: { enabled } });
-  // Read beside the problem, not after it.
+  // Read in parallel with the problem.
   const responses = useListProblemResponses(id, { query: { enabled } });
   const record = { kind: 'problem', recordId: id };
   const addResponse = useAddResponse(record, useCreateProblemResponse().mutateAsync);

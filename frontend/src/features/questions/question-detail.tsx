@@ -21,7 +21,7 @@ export function QuestionDetail() {
   const id = useRecordId();
   const enabled = id > 0;
   const query = useReadQuestion(id, { query: { enabled } });
-  // Read beside the question, not after it.
+  // Read in parallel with the question.
   const responses = useListQuestionResponses(id, { query: { enabled } });
   const record = { kind: 'question', recordId: id };
   const addResponse = useAddResponse(record, useCreateQuestionResponse().mutateAsync);

@@ -34,7 +34,7 @@ const READ = {
 interface Use {
   /** Up to when its requests weigh, by the clock of `performance.now()`. */
   freeAt: number;
-  /** Those that the others have not been reported of. */
+  /** Requests that are not reported to the other processes yet. */
   unreported: number;
   reporting?: Promise<void>;
 }

@@ -23,7 +23,7 @@ const preview = async (file: string): Promise<any> =>
   (await api.post('/api/product-imports', undefined, { raw: file, headers: { 'Content-Type': 'text/csv' } })).body;
 const products = async (): Promise<any[]> => (await api.get('/api/products?images=url&sort=oldest')).body;
 
-/** Makes the products of a file anew. */
+/** Creates the products of a file again. */
 async function bring(file: string): Promise<void> {
   await test.source.query('DELETE FROM products');
   const { id } = await preview(file);

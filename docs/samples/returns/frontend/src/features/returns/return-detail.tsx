@@ -21,16 +21,12 @@ export function ReturnDetail() {
   const id = useRecordId();
   const enabled = id > 0;
   const query = useReadReturn(id, { query: { enabled } });
-  // Read beside the return, not after it.
+  // Read in parallel with the return.
   const responses = useListReturnResponses(id, { query: { enabled } });
   const record = { kind: 'return', recordId: id };
   const addResponse = useAddResponse(record, useCreateReturnResponse().mutateAsync);
   return (
-    <RecordScreen
-      back={returnPaths.list}
-      title={query.data?.title ?? 'Return'}
-      record={query.data && record}
-    >
+    <RecordScreen back={returnPaths.list} title={query.data?.title ?? 'Return'} record={query.data && record}>
       <RecordState query={query} missingText="Return not found" failedText="Failed to fetch return">
         {(data) => (
           <>
