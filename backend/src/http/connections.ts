@@ -46,12 +46,15 @@ export class Connections {
    * closed. A proxy opens connections until the last moment, and does not repeat a request that can have been done.
    */
   async drain(timeoutMs: number): Promise<void> {
+    const startedAt = performance.now();
     this.leave();
     this.draining = true;
     this.destroy(0);
-    setTimeout(() => this.destroy(NONE_YET), MAX_WAIT_FOR_FIRST_REQUEST_MS).unref();
-    setTimeout(() => this.server.closeAllConnections(), timeoutMs).unref();
     await this.closePort();
+    // Connections arrive until the port is closed: an idle one among them would hold up the end.
+    setTimeout(() => this.destroy(NONE_YET), MAX_WAIT_FOR_FIRST_REQUEST_MS).unref();
+    const leftMs = Math.max(0, timeoutMs - (performance.now() - startedAt));
+    setTimeout(() => this.server.closeAllConnections(), leftMs).unref();
   }
 
   /**

@@ -17,5 +17,5 @@ export class OperationGuard implements CanActivate {
 
 /** The id of that operation; `page` outside the API, and `unknown` where a request was refused before it reached one. */
 export function operationOf({ originalUrl }: Request, { locals }: Response): string {
-  return (locals.operation as string | undefined) ?? (/^\/api(\/|\?|$)/i.test(originalUrl) ? 'unknown' : 'page');
+  return (locals.operation as string | undefined) ?? (/^\/api(\/|\?|$)/.test(originalUrl) ? 'unknown' : 'page');
 }
