@@ -1,17 +1,41 @@
-/** One way only: frontend components <- features <- app; in the backend a feature reaches another through its module or service. */
+/** The folders of backend/src from the bottom up: each may use those before it, and none after it. */
+const BACKEND = [
+  'config',
+  'database',
+  'api',
+  'http',
+  'records',
+  'images',
+  'search',
+  'lists',
+  'threads',
+  'changes',
+  'features',
+];
+/** What runs the app. It may use the technical folders, every folder may use it, and it knows no record. */
+const PLATFORM_MAY_USE = ['config', 'database', 'api', 'http'];
+
+/** The same for the folders of frontend/src. */
+const FRONTEND = ['components', 'features', 'app'];
+
+const notAbove = (root, order) =>
+  order.slice(0, -1).map((folder, index) => ({
+    name: `${folder}-knows-nothing-above`,
+    severity: 'error',
+    from: { path: `^${root}/${folder}/`, pathNot: '(spec|\\.test)\\.tsx?$' },
+    to: { path: `^${root}/(${order.slice(index + 1).join('|')})/` },
+  }));
+
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    ...notAbove('backend/src', BACKEND),
+    ...notAbove('frontend/src', FRONTEND),
     {
-      name: 'shared-knows-no-feature',
-      comment:
-        'api/, changes/, config/, database/, http/, images/, lists/, platform/, records/, search/ and threads/ know no feature.',
+      name: 'platform-knows-no-record',
       severity: 'error',
-      from: {
-        path: '^backend/src/(api|changes|config|database|http|images|lists|platform|records|search|threads)/',
-        pathNot: '\\.(e2e-)?spec\\.ts$',
-      },
-      to: { path: '^backend/src/features/' },
+      from: { path: '^backend/src/platform/', pathNot: ['spec\\.ts$', '^backend/src/platform/demo/'] },
+      to: { path: '^backend/src/', pathNot: `^backend/src/(platform|${PLATFORM_MAY_USE.join('|')})/` },
     },
     {
       name: 'features-through-module-or-service',
@@ -32,18 +56,6 @@ module.exports = {
       to: { path: '^(frontend|openapi)/' },
     },
     { name: 'frontend-talks-http', severity: 'error', from: { path: '^frontend/src/' }, to: { path: '^backend/' } },
-    {
-      name: 'components-know-no-feature',
-      severity: 'error',
-      from: { path: '^frontend/src/components/' },
-      to: { path: '^frontend/src/(features|app)/' },
-    },
-    {
-      name: 'features-know-no-app',
-      severity: 'error',
-      from: { path: '^frontend/src/features/' },
-      to: { path: '^frontend/src/app/' },
-    },
     {
       name: 'features-know-no-other-feature',
       severity: 'error',

@@ -1,16 +1,16 @@
 /** Builds the backend into `dist`: empties it, compiles, and copies the SQL files, which tsc leaves out. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = import.meta.dirname;
-const schema = join('database', 'schema');
 
-/** Copies what the app reads at run time beside what is compiled. */
+/** Copies the SQL files, which the app reads at run time, into the build. */
 export function copySql() {
-  cpSync(join(root, 'src', schema), join(root, 'dist', schema), { recursive: true });
+  for (const path of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }))
+    if (path.endsWith('.sql')) cpSync(join(root, 'src', path), join(root, 'dist', path));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

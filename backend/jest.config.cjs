@@ -13,11 +13,24 @@ const esm = [
   '@borewit',
 ];
 
+/** `RELIABILITY` says which suites run: the short reliability suites, or all of them in full or with seeded faults. */
+const SUITES = {
+  ordinary: '\\.(e2e-)?spec\\.ts$',
+  named: '\\.((e2e|reliability)-)?spec\\.ts$',
+  short: '\\.reliability-spec\\.ts$',
+  full: '\\.((e2e|reliability|full)-)?spec\\.ts$',
+  mutants: '\\.((e2e|reliability|full)-)?spec\\.ts$',
+};
+
+/** Whether the command line names a file: then it need not be an ordinary suite. */
+function isFileNamed() {
+  return process.argv.slice(2).some((arg) => !arg.startsWith('-') && !arg.endsWith('jest.config.cjs'));
+}
+
 module.exports = {
   rootDir: __dirname,
   testEnvironment: 'node',
-  // What takes minutes runs with `npm run reliability:full` and `npm run mutants` alone.
-  testRegex: process.env.GATES ? '\\.((e2e|gate)-)?spec\\.ts$' : '\\.(e2e-)?spec\\.ts$',
+  testRegex: SUITES[process.env.RELIABILITY || (isFileNamed() ? 'named' : 'ordinary')],
   modulePathIgnorePatterns: ['<rootDir>/dist'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',

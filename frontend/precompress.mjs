@@ -1,4 +1,4 @@
-// Writes a Brotli and a gzip copy beside each text asset, which the server sends as they are.
+// Writes a Brotli and a gzip copy next to each text asset; the server sends them as they are.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

@@ -38,7 +38,7 @@ export default defineConfig({
               test: /es.icons.(CloseOutlined|QuestionCircleOutlined)\.js$|antd.es.(form.hooks.useVariants|_util.ContextIsolator|_util.motion)\.js$|components.lib.idempotency\.ts$/,
               includeDependenciesRecursively: false,
             },
-            // What forms of records share beside the fields themselves, which the sign-in screen has too.
+            // What record forms share, without the fields, which the sign-in screen has too.
             {
               name: 'record-form',
               test: /components.\w+.(record-form|drafts|draft-keeper|draft-store|form-failure|image-upload|image-files|file-drop|text-fields|use-merged-edit|use-saving)\.tsx?$/,

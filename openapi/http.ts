@@ -23,8 +23,8 @@ export function withVersion<T>(record: T, version: string | null | undefined): T
 const UNKNOWN_VERSION = '"0"';
 
 /** Lets a change through only if the record is still as it was answered; where its version is not known, not at all. */
-export function ifMatch(record: unknown): RequestInit {
-  return { headers: { 'If-Match': versionOf(record) ?? UNKNOWN_VERSION } };
+export function ifMatch(record: unknown): { 'If-Match': string } {
+  return { 'If-Match': versionOf(record) ?? UNKNOWN_VERSION };
 }
 
 /** An answer that is not a success; its message is the status, a colon and the body, as text. */

@@ -6,7 +6,6 @@ import { DatabaseModule } from './database/database.module';
 import { ImagesModule } from './images/images.module';
 import { MetricsModule } from './platform/metrics/metrics.module';
 import { features } from './modules';
-import { TracingModule } from './platform/tracing/tracing.module';
 
 /** The whole app: configuration, database, images, features. Guards are asked in this order: who it is first, in the features. */
 @Module({})
@@ -14,15 +13,7 @@ export class AppModule {
   static register(env: Env): DynamicModule {
     return {
       module: AppModule,
-      imports: [
-        ConfigModule.register(env),
-        DatabaseModule,
-        MetricsModule,
-        TracingModule,
-        ...features,
-        ChangesModule,
-        ImagesModule,
-      ],
+      imports: [ConfigModule.register(env), DatabaseModule, MetricsModule, ...features, ChangesModule, ImagesModule],
     };
   }
 }

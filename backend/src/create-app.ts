@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
 import compression from 'compression';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { NextFunction, Request, Response } from 'express';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { AppModule } from './app.module';
@@ -11,26 +11,24 @@ import { checkIdempotencyKey } from './records/idempotency-key';
 import { buildOpenApi } from './api/document';
 import { bodyParser } from './http/body-parser';
 import { ErrorsFilter, toBody } from './http/errors.filter';
-import { health, madeLater, untilPrepared, whileThereIsRoom } from './http/health';
+import { health, lazyMiddleware, rejectUntilPrepared, rejectWritesWhenFull } from './http/health';
 import { HttpServer } from './http/http-server';
 import { InputPipe } from './http/input.pipe';
 import { requestId } from './http/request-id';
 import { staticFiles } from './http/static-files';
-import { whenAnswered } from './http/when-answered';
+import { observeResponses } from './http/observe-responses';
 import { Log } from './platform/logging/log';
 import { requestLog } from './platform/logging/request-log';
 import type { Env } from './config/env';
-import { Lifeline } from './database/database-health';
+import { DatabaseHealth } from './database/database-health';
 import { ReplicaInterceptor } from './platform/replicas/replica.interceptor';
 import { ReadReplicas } from './platform/replicas/read-replicas';
 import { isBearer } from './features/auth/tokens/token-auth';
 import { hasSessionCookie, sessions } from './features/auth/sessions/session';
-import { countRequests, operationFinder } from './platform/metrics/count-requests';
+import { countRequests } from './platform/metrics/count-requests';
 import { Metrics } from './platform/metrics/metrics';
 import { metricsPage } from './platform/metrics/metrics-page';
-import { beginRequest, endRequest } from './platform/tracing/observe-requests';
-import { isObserved } from './platform/tracing/observed-client';
-import { Traces } from './platform/tracing/traces';
+import { rememberRequestId } from './platform/tracing/sql-comments';
 import { bodyPaths } from './modules';
 
 /**
@@ -45,21 +43,11 @@ export async function createApp(env: Env, disk = { isFull: false }): Promise<Nes
   });
   app.setGlobalPrefix('api');
   app.set('trust proxy', env.TRUST_PROXY);
-  const lifeline = app.get(Lifeline);
+  const databaseHealth = app.get(DatabaseHealth);
   const metrics = app.get(Metrics);
-  const operationOf = operationFinder(app);
-  const count = countRequests(metrics, operationOf);
-  app.use(
-    requestId,
-    whenAnswered([
-      count,
-      ...(env.LOG_LEVEL === 'error' ? [] : [requestLog]),
-      ...(isObserved(env) ? [endRequest(operationOf)] : []),
-    ]),
-  );
-  if (isObserved(env))
-    app.use('/api', beginRequest({ comments: env.SQL_COMMENTS === 'on', tracing: await app.get(Traces).start() }));
-  app.use('/api', notKept);
+  app.use(requestId, observeResponses([countRequests(metrics), ...(env.LOG_LEVEL === 'error' ? [] : [requestLog])]));
+  if (env.SQL_COMMENTS === 'on') app.use('/api', rememberRequestId);
+  app.use('/api', noStore);
   const isBehindHttps = env.TRUST_PROXY > 0;
   app.useSecurityHeaders({
     contentSecurityPolicy: { useDefaults: true, directives: contentSecurity(isBehindHttps) },
@@ -68,28 +56,25 @@ export async function createApp(env: Env, disk = { isFull: false }): Promise<Nes
   });
   // A page of another site can send the browser's cookies, but no token.
   app.enableCsrfProtection({ exclude: isBearer });
-  app.use(health(lifeline), compressed(), metricsPage(metrics, env));
+  app.use(health(databaseHealth), compression(), metricsPage(metrics, env));
   app.use(staticFiles(join(__dirname, '..', '..', 'frontend', 'dist'), hasSessionCookie));
   app.set('etag', false);
-  const session = madeLater(() => sessions(app.get(DataSource), env));
-  // Only an image is answered 304, and sees to it itself: Express would say so of anything, to `If-None-Match: *`.
-  Object.defineProperty(app.getHttpAdapter().getInstance().request, 'fresh', { value: false });
-  app.use('/api', untilPrepared(lifeline), whileThereIsRoom(disk), session);
+  const session = lazyMiddleware(() => sessions(app.get(DataSource), env));
+  app.use('/api', rejectUntilPrepared(databaseHealth), rejectWritesWhenFull(disk), session);
   app.use(bodyParser(bodyPaths), checkIdempotencyKey);
   app.useGlobalPipes(new InputPipe());
   app.useGlobalFilters(new ErrorsFilter());
-  const standbys = app.get(ReadReplicas);
-  // Without any interceptor Nest goes a shorter way.
-  if (standbys.any) app.useGlobalInterceptors(new ReplicaInterceptor(standbys));
+  const replicas = app.get(ReadReplicas);
+  if (replicas.any) app.useGlobalInterceptors(new ReplicaInterceptor(replicas));
   serveDocs(app);
   await app.init();
-  app.use(nothingHere);
+  app.use(notFound);
   return app;
 }
 
 /**
- * Products may show pictures from anywhere; nothing else comes from elsewhere, and without a proxy nothing is moved to
- * HTTPS. On a page that came by HTTPS the browser does that to pictures by itself, so `http:` is not allowed there.
+ * Images of products can come from any site, everything else comes from here. Without a proxy nothing is upgraded to HTTPS.
+ * On an HTTPS page the browser upgrades images by itself, so `http:` is not needed there.
  */
 function contentSecurity(isBehindHttps: boolean): Record<string, string[] | null> {
   return {
@@ -105,24 +90,14 @@ function contentSecurity(isBehindHttps: boolean): Record<string, string[] | null
   };
 }
 
-/** Answers of the API are for the person who asked, now; images say otherwise for themselves. */
-function notKept(_request: Request, response: Response, next: NextFunction): void {
+/** Responses of the API must not be cached; images set a header of their own. */
+function noStore(_request: Request, response: Response, next: NextFunction): void {
   response.setHeader('Cache-Control', 'no-store');
   next();
 }
 
-/** Answers compressed for those who take them so; the rest is spared the looking. */
-function compressed(): RequestHandler {
-  const compress = compression();
-  return (request: Request, response: Response, next: NextFunction) => {
-    if (request.headers['accept-encoding']) return compress(request, response, next);
-    response.vary('Accept-Encoding');
-    next();
-  };
-}
-
-/** What neither Nest nor the screens know is 404 in the same words, wherever it was asked for. */
-function nothingHere(_request: Request, response: Response): void {
+/** Everything that neither Nest nor the screens know is 404 with the same message. */
+function notFound(_request: Request, response: Response): void {
   response.status(404).json(toBody(new NotFoundException('There is nothing at this address'), response));
 }
 

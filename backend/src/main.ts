@@ -1,4 +1,4 @@
-import './packages';
+import { stopTracing } from './boot';
 import { Logger } from '@nestjs/common';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
@@ -8,19 +8,19 @@ import { loadEnv, type Env } from './config/env';
 import { Connections } from './http/connections';
 import { createApp } from './create-app';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres';
-import { Lifeline } from './database/database-health';
-import { warmUp } from './database/warm-up';
+import { DatabaseHealth } from './database/database-health';
+import { warmUp } from './records/warm-up';
 
-/** How long requests under way may take when the app is told to stop, and how long all of the stop; ms. */
-const DRAIN = 10_000;
-const LONGEST_STOP = 25_000;
-/** How long the port stays closed at most until requests can be answered, and again until they are answered quickly, ms. */
-const PREPARE = 3_000;
-/** Ctrl-C in `npm start` comes twice, from the terminal and from npm; only what comes later is meant. */
-const SAME_SIGNAL = 1000;
+/** How long open requests can take when the app stops, and how long the whole stop can take. */
+const DRAIN_MS = 10_000;
+const MAX_STOP_MS = 25_000;
+/** The longest wait before the port opens: for the database, and again for the warm-up. */
+const MAX_PREPARE_MS = 3_000;
+/** Ctrl-C in `npm start` arrives twice, from the terminal and from npm. Only a later one counts. */
+const SAME_SIGNAL_MS = 1000;
 
-/** What to undo when the app stops, last first: the database goes only when the app no longer needs it. */
-const undo: (() => Promise<void>)[] = [];
+/** What to do at the stop, the last start first: the database stops when the app no longer needs it. */
+const undo: (() => Promise<void>)[] = [stopTracing];
 const stopping = new AbortController();
 let stoppingSince = 0;
 let isReady = false;
@@ -38,48 +38,47 @@ async function start(env: Env): Promise<void> {
   }
   if (stoppingSince) return;
   const app = await createApp(env, database?.disk);
-  const lifeline = app.get(Lifeline);
+  const databaseHealth = app.get(DatabaseHealth);
   const connections = new Connections(app.getHttpServer());
   undo.unshift(async () => {
-    lifeline.leaving = true;
+    databaseHealth.leaving = true;
     connections.leave();
-    // Before the port is open nobody can be on the way.
     if (app.getHttpServer().listening) await sleep(env.STOP_DELAY * 1000);
-    await connections.drain(DRAIN);
+    await connections.drain(DRAIN_MS);
     await app.close();
   });
-  // A balancer that asks nobody how they are sends requests as soon as the port is open.
-  await patiently(() => lifeline.ready);
-  // Others serve meanwhile.
-  if (env.STOP_DELAY > 0 && lifeline.prepared) await patiently((enough) => warmUp(app.get(DataSource), enough));
+  // A load balancer without health checks sends requests as soon as the port is open.
+  await atMost(() => databaseHealth.ready);
+  // With a delay at the stop, other processes serve until this one is ready.
+  if (env.STOP_DELAY > 0 && databaseHealth.prepared) await atMost((enough) => warmUp(app.get(DataSource), enough));
   if (stoppingSince) return;
   const server = await app.listen(env.PORT, env.HOST);
   const { port } = server.address() as AddressInfo;
   const host = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(env.HOST) ? 'localhost' : env.HOST;
-  void lifeline.ready.then(() => {
+  void databaseHealth.ready.then(() => {
     console.log(`Ecom CRM Platform is ready at http://${host}:${port}`);
     isReady = true;
   });
 }
 
-/** Waits for `work`, but for no longer than `PREPARE`, and not for one that is to stop. */
-async function patiently(work: (enough: AbortSignal) => Promise<unknown>): Promise<void> {
-  const enough = AbortSignal.any([stopping.signal, AbortSignal.timeout(PREPARE)]);
-  await Promise.race([work(enough), sleep(PREPARE, undefined, { signal: enough }).catch(() => undefined)]);
+/** Waits for `work`, at most `MAX_PREPARE_MS`, and not when the app is told to stop. */
+async function atMost(work: (enough: AbortSignal) => Promise<unknown>): Promise<void> {
+  const enough = AbortSignal.any([stopping.signal, AbortSignal.timeout(MAX_PREPARE_MS)]);
+  await Promise.race([work(enough), sleep(MAX_PREPARE_MS, undefined, { signal: enough }).catch(() => undefined)]);
 }
 
-/** What happens at start is for people; what happens to a running database is for the log. */
+/** Messages of the start are for people; those of a running database go to the log. */
 function say(message: string): void {
   if (isReady) new Logger('PostgreSQL').warn(message);
   else console.log(message);
 }
 
-/** Waits for a start under way, so that nothing half-started is left behind. */
+/** Waits for the start to end, so that nothing half-started stays behind. */
 async function stop(started: Promise<boolean>, delay: number): Promise<void> {
   if (stoppingSince) return;
   stoppingSince = Date.now();
   stopping.abort();
-  setTimeout(() => giveUp('The stop took too long; ending now.'), delay + LONGEST_STOP).unref();
+  setTimeout(() => giveUp('The stop took too long; ending now.'), delay + MAX_STOP_MS).unref();
   let clean = await started;
   for (const step of undo.splice(0)) {
     await step().catch((error: unknown) => {
@@ -91,11 +90,11 @@ async function stop(started: Promise<boolean>, delay: number): Promise<void> {
 }
 
 function onSignal(started: Promise<boolean>, delay: number): void {
-  if (stoppingSince && Date.now() - stoppingSince > SAME_SIGNAL) giveUp('Told again to stop; ending now.');
+  if (stoppingSince && Date.now() - stoppingSince > SAME_SIGNAL_MS) giveUp('Told again to stop; ending now.');
   void stop(started, delay);
 }
 
-/** What has been answered is safe all the same: PostgreSQL is told to stop as this process ends. */
+/** Confirmed writes are safe: PostgreSQL is told to stop as this process ends. */
 function giveUp(reason: string): never {
   console.error(reason);
   process.exit(1);
@@ -110,7 +109,7 @@ function sentence(error: unknown, env: Env): string {
 }
 
 function main(): void {
-  // A closed terminal or pipe ends what is printed, not the server.
+  // A closed terminal or pipe ends the output, not the server.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const env = loadEnv(process.env);
   process.on('uncaughtExceptionMonitor', (error) => new Logger('Process').error(error));

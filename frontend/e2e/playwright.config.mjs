@@ -11,6 +11,10 @@ const noNames = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLU
 
 export default defineConfig({
   testDir: here,
+  projects: [
+    { name: 'ordinary', testIgnore: '**/reliability/**' },
+    { name: 'reliability', testMatch: '**/reliability/**/*.spec.ts' },
+  ],
   outputDir: join(results, 'e2e'),
   globalSetup: join(here, 'support/global-setup.ts'),
   reporter: [

@@ -89,7 +89,7 @@ export class FakeChannel {
   }
 
   /** What another tab says. */
-  static hear(data: object): void {
+  static receive(data: object): void {
     for (const channel of FakeChannel.all) channel.onmessage?.({ data });
   }
 

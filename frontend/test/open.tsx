@@ -3,7 +3,7 @@ import { configure, render, screen, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { App } from '../src/app/app';
 import { createQueryClient } from '../src/app/query-client';
-import { FakeServer, refusal } from './server';
+import { FakeServer, refusal, storeImages } from './server';
 
 // The first screen of a file loads its part of antd as well.
 configure({ asyncUtilTimeout: 8000 });
@@ -19,7 +19,8 @@ export function fakeServer({ signedIn = true } = {}): FakeServer {
     .on('GET /api/statistics', { body: { products: 12, problems: 3, questions: 4, updates: 5 } })
     .on('GET /api/products', { body: [] })
     .on('GET /api/products/search', { body: [] })
-    .on('GET /api/products/extra-fields', { body: [] });
+    .on('GET /api/products/extra-fields', { body: [] })
+    .on('POST /api/images', storeImages);
 }
 
 /** Opens the whole app at a path, with the real router and cache, and answers a person to work with it. */

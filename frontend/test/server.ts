@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** How the server answers a call: a body, or a body with a status and headers. */
 export interface Answer {
   status?: number;
@@ -34,7 +36,7 @@ export class FakeServer {
 
   readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(String(input), window.location.origin);
-    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
     const call = {
       method: init.method ?? 'GET',
       path: url.pathname,
@@ -49,6 +51,22 @@ export class FakeServer {
     init.signal?.throwIfAborted();
     return responseOf(answer);
   };
+}
+
+/** Answers an upload with addresses made from the bytes, as the server does. */
+export async function storeImages({ body }: Call): Promise<Answer> {
+  const files = (body as FormData).getAll('files') as File[];
+  return { status: 201, body: { images: await Promise.all(files.map(addressOf)) } };
+}
+
+async function addressOf(file: File): Promise<string> {
+  const bytes = await new Promise<ArrayBuffer>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as ArrayBuffer);
+    reader.onerror = () => reject(reader.error as DOMException);
+    reader.readAsArrayBuffer(file);
+  });
+  return `/api/images/${createHash('sha256').update(new Uint8Array(bytes)).digest('hex')}`;
 }
 
 function responseOf({ status = 200, body, headers = {} }: Answer): Response {

@@ -43,10 +43,7 @@ export async function fill(client, source, counts, say) {
   await client.query('CHECKPOINT');
 }
 
-/**
- * Each checkpoint makes PostgreSQL log whole pages anew, of which random keys touch every one; and with more memory an index over
- * words is built in fewer passes: also those of the migrations, which connect for themselves.
- */
+/** Fewer checkpoints log fewer whole pages, and more memory builds an index in fewer passes, also for the migrations. */
 async function roomForIndexes(client) {
   await client.query("ALTER SYSTEM SET max_wal_size = '8GB'");
   await client.query("ALTER SYSTEM SET checkpoint_timeout = '1h'");

@@ -35,7 +35,7 @@ function statOf(pid) {
   return { parent: Number(fields[1]), ticks: fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) };
 }
 
-/** CPU that these processes and all below them have used so far, ms, those that have ended included. */
+/** CPU that these processes and all below them have used so far, ms, ended ones included. */
 export function cpuOf(pids) {
   const all = new Map();
   for (const name of readdirSync('/proc')) {
@@ -43,7 +43,7 @@ export function cpuOf(pids) {
     try {
       all.set(Number(name), statOf(name));
     } catch {
-      // It ended meanwhile, and counts in its parent from now on.
+      // It has ended, and counts in its parent from now on.
     }
   }
   const isBelow = (pid) => pids.includes(pid) || (all.has(pid) && isBelow(all.get(pid).parent));

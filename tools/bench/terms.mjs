@@ -60,7 +60,7 @@ async function withHits(client, terms, { from, to, wanted }) {
   return found;
 }
 
-/** The pairs of letters that SKUs end with, those that few do first. */
+/** The pairs of letters that SKUs end with, rare ones first. */
 async function rarePairs(client) {
   const { rows } = await client.query(
     "SELECT lower(right(sku, 2)) AS pair FROM products WHERE sku ~ '[A-Z]{2}$' GROUP BY 1 HAVING count(*) >= 2 ORDER BY count(*), 1 LIMIT 60",

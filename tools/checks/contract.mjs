@@ -1,4 +1,4 @@
-// Regenerates the contract beside the committed one and fails where they differ; then checks the document itself.
+// Regenerates the contract in a folder of its own, fails if it differs from the committed one, and checks the document.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';

@@ -1,37 +1,50 @@
 /**
- * Applies every migration to an empty database, takes them back and applies them again, and fails where the entities still
- * differ, or where the released build could not run on the newest schema. `--release` makes today's the released one.
+ * Applies every migration to an empty database, takes them back and applies them again, and fails where entities, files of
+ * SQL and generated files differ from it, or where the released build could not run on it. `--release` makes today's the
+ * released one.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { withMigratedDatabase } from '../lib/database.mjs';
+import { built, withMigratedDatabase } from '../lib/database.mjs';
 import { catalogue, contractions, releasedSchemaFile, usedSchema } from '../lib/released-schema.mjs';
+import { outdatedFiles, schemaFindings } from '../lib/schema.mjs';
 
 await withMigratedDatabase(async (_url, source) => {
-  const count = source.migrations.length;
   const { upQueries } = await source.driver.createSchemaBuilder().log();
-  for (const { query } of upQueries) console.error(query);
-  if (upQueries.length > 0) {
-    console.error('The entities ask for more than the migrations make.');
-    console.error('To mend it run: npm run migration:generate -- NameOfTheChange, then review what it wrote');
-    process.exitCode = 1;
-    return;
-  }
+  expectNone(
+    upQueries.map(({ query }) => `The entities ask for more than the migrations make: ${query}`),
+    'To mend it run: npm run migration:generate -- NameOfTheChange, then review what it wrote.',
+  );
+  expectNone(
+    await schemaFindings(source),
+    'A file of schema/ is applied at the next start: npm run build, then again.',
+  );
+  expectNone(
+    (await outdatedFiles(source)).map((path) => `${path} is not what is generated now.`),
+    'To mend it run: npm run schema',
+  );
   if (process.argv.includes('--release')) {
     writeFileSync(releasedSchemaFile, `${JSON.stringify(await usedSchema(source), null, 2)}\n`);
     return;
   }
-  const taken = contractions(JSON.parse(readFileSync(releasedSchemaFile, 'utf8')), await catalogue(source));
-  for (const line of taken) console.error(line);
-  if (taken.length > 0) {
-    console.error(
-      'The released build still uses it, and runs beside the new one during an upgrade. Keep it until a release no longer names it in an entity.',
-    );
-    process.exitCode = 1;
-    return;
-  }
-  for (let undone = 0; undone < count; undone++) await source.undoLastMigration();
-  await source.runMigrations();
-  console.log(
-    `The entities are what ${count} migration${count === 1 ? ' makes' : 's make'}, forwards, backwards and forwards again.`,
+  expectNone(
+    contractions(JSON.parse(readFileSync(releasedSchemaFile, 'utf8')), await catalogue(source)),
+    'The released build still uses it, and runs beside the new one during an upgrade. Keep it until a release no longer names it in an entity.',
   );
+  // The first one makes the tables: nothing comes before it.
+  for (let undone = 1; undone < source.migrations.length; undone++) await source.undoLastMigration();
+  await source.query('DELETE FROM schema_files');
+  await built('database/migrate.js').migrate(source);
+  expectNone(await schemaFindings(source), 'Check the down of the newest migrations.');
+  if (!process.exitCode)
+    console.log(
+      `Entities, ${source.migrations.length} migrations and the files of SQL agree, forwards, backwards and forwards again.`,
+    );
 });
+
+/** Prints what was found, with what mends it, and makes the check fail. */
+function expectNone(findings, remedy) {
+  if (findings.length === 0) return;
+  for (const finding of findings) console.error(finding);
+  console.error(remedy);
+  process.exitCode = 1;
+}

@@ -4,33 +4,20 @@
  * (`npm run test:modules`; some minutes). Packages are those of this project. `--short`, which `npm test` runs, leaves out
  * what is asked of every operation, and the module whose migration git has.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addToLists } from '../generators/module/lists.mjs';
-import { ensureInstalled, nxEnvironment, root } from '../lib/setup.mjs';
+import { copyProject, runInCopy } from '../lib/project-copy.mjs';
+import { ensureInstalled } from '../lib/setup.mjs';
 
-const STEP_LIMIT_MS = 5 * 60_000;
 const MADE_LIMIT_MS = 3 * 60_000;
 const PLAIN = ['notes'];
 const THREAD = ['claims', '--thread', '--title=warranty claim'];
 const SAMPLE = 'returns';
 const modules = [PLAIN[0], THREAD[0], SAMPLE];
 const folders = modules.flatMap((name) => [`backend/src/features/${name}`, `frontend/src/features/${name}`]);
-/** Besides their own tests: what is asked of every operation there is. */
+/** Tests of every operation, in addition to the modules' own. */
 const short = process.argv.includes('--short');
 const ofAll = short
   ? ['test/routes.spec', 'code-rules']
@@ -46,11 +33,9 @@ const ofAll = short
     ];
 
 await ensureInstalled();
-const copy = realpathSync(mkdtempSync(join(tmpdir(), 'modules-')));
-process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
+const copy = copyProject('modules-');
 const times = [];
 
-copyProject();
 git('init', '--quiet');
 commit();
 const made = [
@@ -58,6 +43,7 @@ const made = [
   step('new:module --thread', 'tools/commands/module.mjs', 'new', ...THREAD),
 ];
 addSample();
+step('schema written', 'tools/commands/schema.mjs');
 step('contract written', 'tools/commands/openapi.mjs');
 step(
   'lint',
@@ -103,27 +89,8 @@ if (!short) removeApplied();
 if (Math.max(...made) > MADE_LIMIT_MS) fail(`new:module took ${seconds(Math.max(...made))} s.`);
 console.log(`\n${times.map(([name, ms]) => `${name.padEnd(24)} ${seconds(ms).padStart(6)} s`).join('\n')}`);
 console.log(
-  `gate modules: a plain module in ${seconds(made[0])} s, a thread in ${seconds(made[1])} s, and the sample; all checks pass without a hand edit, and nothing is left of them after their removal`,
+  `measured modules: a plain module in ${seconds(made[0])} s, a thread in ${seconds(made[1])} s, and the sample; all checks pass without a hand edit, and nothing is left of them after their removal`,
 );
-
-/** The files that git knows or would; each package of node_modules by a link, those of the workspace to the copy's own. */
-function copyProject() {
-  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-    .split('\0')
-    .filter(Boolean);
-  for (const file of files.filter((path) => existsSync(join(root, path)))) cpSync(join(root, file), join(copy, file));
-  const [from, to] = [join(root, 'node_modules'), join(copy, 'node_modules')];
-  mkdirSync(to);
-  for (const name of readdirSync(from).filter((one) => !['.cache', '.vite', '@ecom-crm'].includes(one)))
-    symlinkSync(join(from, name), join(to, name));
-  for (const name of readdirSync(join(from, '@ecom-crm'))) {
-    mkdirSync(join(to, '@ecom-crm'), { recursive: true });
-    symlinkSync(readlinkSync(join(from, '@ecom-crm', name)), join(to, '@ecom-crm', name));
-  }
-}
 
 /** The module that was made when the seams were as it knows them. */
 function addSample() {
@@ -135,28 +102,11 @@ function addSample() {
   addToLists(tree, { plural: SAMPLE });
 }
 
-/** Runs a program in the copy and answers how long it took, ms; ends everything where it fails. */
+/** Runs a program in the copy and answers how long it took, ms. */
 function step(name, program, ...args) {
-  console.log(`\n=== ${name}`);
-  const started = Date.now();
-  const path = program.startsWith('node_modules/') ? join(root, program) : program;
-  // Jest, which may have started this, says `test` here, and a build would take the slow React.
-  const env = {
-    ...nxEnvironment(),
-    NODE_ENV: undefined,
-    NX_CACHE_DIRECTORY: join(copy, '.nx/cache'),
-    NX_WORKSPACE_DATA_DIRECTORY: join(copy, '.nx/data'),
-    GATES: '',
-  };
-  const { status, signal } = spawnSync(process.execPath, [path, ...args], {
-    cwd: copy,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env,
-    timeout: STEP_LIMIT_MS,
-  });
-  if (status !== 0) fail(`${name} ended with ${signal ?? `code ${status}`}.`);
-  times.push([name, Date.now() - started]);
-  return Date.now() - started;
+  const ms = runInCopy(copy, name, program, ...args);
+  times.push([name, ms]);
+  return ms;
 }
 
 /** One that some database may have: its tables are taken back by another migration. */

@@ -11,7 +11,7 @@ import { checkSame, operations } from '../bench/operations.mjs';
 import { appFile, floorFile, memoryOf, postmasterOf, startServer } from '../bench/processes.mjs';
 import { sections } from '../bench/sections.mjs';
 import { operationData } from '../bench/terms.mjs';
-import { measureInTurns, warmUp } from '../bench/turns.mjs';
+import { measureInTurns, warmUp } from '../bench/rounds.mjs';
 import { require } from '../lib/database.mjs';
 import { ensureBuilt, ensureInstalled, root } from '../lib/setup.mjs';
 

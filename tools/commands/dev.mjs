@@ -3,15 +3,13 @@
  * on port 5173 with the API behind it. One Ctrl-C stops all.
  */
 import { once } from 'node:events';
-import { rmSync, watch } from 'node:fs';
+import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { copySql } from '../../backend/build.mjs';
 import { endGroup, ensureInstalled, root, say, startGroup } from '../lib/setup.mjs';
 
 await ensureInstalled();
-// Packages come from node_modules here: nobody builds them into one file again.
-rmSync(join(root, 'backend', 'dist', 'packages.cjs'), { force: true });
 
 const tool = (...path) => join(root, 'node_modules', ...path);
 const compiler = startGroup(

@@ -1,5 +1,5 @@
 /**
- * Seeds every fault that a gate must catch, and tells which were caught (`npm run mutants`). It needs what their gates
+ * Seeds every fault that a suite must catch, and prints which were caught (`npm run mutants`). It needs what the suites
  * need: Debian, the history in git, and root on Linux. The exit code is 1 where one was not.
  */
 import { readdir, readFile, rm } from 'node:fs/promises';
@@ -21,7 +21,7 @@ const args = [
   `--outputFile=${results}`,
   ...(await filesWithFaults()),
 ];
-await run(process.execPath, args, { env: { ...process.env, GATES: 'faults' } }).catch(() => undefined);
+await run(process.execPath, args, { env: { ...process.env, RELIABILITY: 'mutants' } }).catch(() => undefined);
 const { testResults } = JSON.parse(await readFile(results, 'utf8'));
 await rm(results);
 report(testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status !== 'pending'));

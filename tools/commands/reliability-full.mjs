@@ -1,9 +1,9 @@
 /**
- * Runs the gates with all their counts (`npm run reliability:full`); `npm test` runs them with short ones, but for `disk-full` and
- * all from `storm` on. Takes some four hours on two cores. `processes`, `prometheus`, `compose`, `pgbouncer`, `rolling` and
- * `failover` need Debian, and fetch its packages; `older` and `rolling` need the history in git. Names after it run only
- * those: `npm run reliability:full -- feed races`. Ends with a line a gate;
- * the exit code is 1 where one has failed. `GATE_SEED` repeats a random run.
+ * Runs the reliability suites with their full counts (`npm run reliability:full`), in some four hours on two cores;
+ * `npm run test:reliability` runs most of them in a short form. `processes`, `prometheus`, `compose`, `pgbouncer`,
+ * `rolling` and `failover` need Debian, and fetch its packages; `older-version` and `rolling` need the history in git.
+ * Names run only those suites: `npm run reliability:full -- feed races`. It ends with a line for each suite; the exit code
+ * is 1 if one has failed. `TEST_SEED` repeats a random run.
  */
 import { spawn } from 'node:child_process';
 import { ensureBuilt, ensureInstalled, root } from '../lib/setup.mjs';
@@ -50,28 +50,28 @@ await ensureInstalled();
 await ensureBuilt();
 const wanted = process.argv.slice(2);
 const lines = [];
-for (const gate of suites.filter((name) => wanted.length === 0 || wanted.includes(name))) {
+for (const suite of suites.filter((name) => wanted.length === 0 || wanted.includes(name))) {
   const started = Date.now();
-  const { code, figures } = await run(gate);
+  const { code, figures } = await run(suite);
   if (code !== 0) process.exitCode = 1;
   lines.push(
-    `${code === 0 ? 'passed' : 'FAILED'}  ${gate} (${Math.round((Date.now() - started) / 1000)} s)`,
+    `${code === 0 ? 'passed' : 'FAILED'}  ${suite} (${Math.round((Date.now() - started) / 1000)} s)`,
     ...figures.map((line) => `          ${line}`),
   );
 }
 console.log(`\n${lines.join('\n')}`);
 
-function run(gate) {
+function run(suite) {
   const args = [
     'node_modules/jest/bin/jest.js',
     '-c',
     'backend/jest.config.cjs',
     '--runInBand',
-    `/${gate}\\.(e2e|gate)-spec`,
+    `/${suite}\\.(e2e|reliability|full)-spec`,
   ];
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, GATES: 'full' },
+    env: { ...process.env, RELIABILITY: 'full' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';
@@ -81,7 +81,7 @@ function run(gate) {
   });
   return new Promise((resolve) =>
     child.on('close', (code) =>
-      resolve({ code, figures: [...said.matchAll(/^gate (.*)$/gm)].map(([, line]) => line) }),
+      resolve({ code, figures: [...said.matchAll(/^measured (.*)$/gm)].map(([, line]) => line) }),
     ),
   );
 }

@@ -1,4 +1,4 @@
-/** Makes the search index anew, while the app runs (`npm run search:rebuild`). */
+/** Rebuilds the search index while the app runs (`npm run search:rebuild`). */
 import { built } from '../lib/database.mjs';
 import { ensureBuilt, ensureInstalled } from '../lib/setup.mjs';
 

@@ -4,5 +4,5 @@ import { ensureBuilt, ensureInstalled } from '../lib/setup.mjs';
 
 await ensureInstalled();
 await ensureBuilt();
-const { runRehearsal } = built('platform/backup/command.js');
-await runRehearsal(process.argv.slice(2));
+const { runUpgradeDryRun } = built('platform/backup/command.js');
+await runUpgradeDryRun(process.argv.slice(2));

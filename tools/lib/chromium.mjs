@@ -143,7 +143,7 @@ async function unpackOnce(bin, name) {
   return folder;
 }
 
-/** The cache beside the packages, or the user's own where node_modules belongs to somebody else. */
+/** The cache in node_modules, or the user's own if node_modules belongs to somebody else. */
 async function writableCache(name) {
   const beside = join(root, 'node_modules', '.cache', 'ecom-crm');
   if (existsSync(join(beside, name, 'complete'))) return beside;

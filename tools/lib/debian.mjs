@@ -1,7 +1,7 @@
 /**
- * Debian's packages, used without installing them: `node tools/lib/debian.mjs haproxy nginx` fetches those that this
- * machine does not have, with what they need, unpacks them into a folder of this account, and prints as JSON the
- * environment in which their programs are found and run. For gates alone; Debian with its lists of packages only.
+ * Debian's packages, used without installing them: `node tools/lib/debian.mjs haproxy nginx` fetches the missing
+ * ones with what they need, unpacks them into a folder of this account, and prints the environment in which their
+ * programs run, as JSON. For the reliability suites; needs Debian with its lists of packages.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -57,7 +57,7 @@ export function startGroup(command, args, options = {}) {
 }
 
 /**
- * Runs a program to its end. Rejects when it fails, and when this process is told to end meanwhile (`error.signal`):
+ * Runs a program to its end. Rejects when it fails, and when this process is told to end (`error.signal`):
  * then the program and all it has started are ended, by `options.killSignal`, and gone first. `error.exitCode` is what
  * this process should exit with.
  * @param {string} command

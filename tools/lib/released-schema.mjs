@@ -1,4 +1,4 @@
-/** What a released build reads and writes in the database must be there as long as it may still run beside a newer one. */
+/** A released build may run next to a newer one during an upgrade, so what it reads and writes must stay in the database. */
 import { join } from 'node:path';
 import { root } from './process.mjs';
 

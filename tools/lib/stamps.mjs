@@ -9,7 +9,7 @@ const folder = join(root, 'node_modules', '.cache', 'ecom-crm');
 
 const inputs = ['backend', 'frontend', 'openapi', 'package.json', 'package-lock.json', 'tsconfig.base.json', 'nx.json'];
 const leftOut = new Set(['dist', 'node_modules', 'e2e', 'test', 'coverage', 'test-results', 'playwright-report']);
-const testFile = /\.(spec|e2e-spec|test)\.tsx?$/;
+const testFile = /\.(spec|\w+-spec|test)\.tsx?$/;
 
 /** Whether the last time this was recorded, the value was the same. */
 export function isStamped(name, value) {

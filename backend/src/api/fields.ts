@@ -16,7 +16,7 @@ export interface FieldOptions {
   requiredMessage?: string;
 }
 
-/** Messages by JSON schema keyword, published beside the schema so that forms show the server's own words. */
+/** Messages by JSON schema keyword, published with the schema so that forms show the server's own words. */
 export type Messages = Partial<
   Record<'required' | 'minLength' | 'maxLength' | 'pattern' | 'format' | 'minItems' | 'maxItems', string>
 >;

@@ -1,8 +1,10 @@
 import { applyDecorators, NotFoundException, SetMetadata, type Type } from '@nestjs/common';
 import { ApiOperation, ApiResponse, type ApiResponseOptions } from '@nestjs/swagger';
-import { MAX_LIMIT } from '../lists/list-query.dto';
 import { sayDeprecated, SendDeprecated, type Deprecated } from './deprecated';
 import { ErrorDto, errorExample } from './error.dto';
+
+/** The most records that a page of a list may ask for. */
+export const MAX_LIMIT = 200;
 
 export const PUBLIC = 'public';
 /** By which the id of an operation is found on its handler. */
@@ -31,7 +33,7 @@ export interface OperationOptions {
   headers?: Record<string, { description: string; schema: { type: 'string'; example: string } }>;
   /** Since when the operation is on its way out, from when on it may be gone, and where a reader finds what to use instead. */
   deprecated?: Deprecated;
-  /** Errors of its own, with what each means; those that any operation can answer are added for all at once. */
+  /** Errors of its own, with what each means. The errors of every operation are added in one place. */
   errors?: Record<number, string>;
 }
 

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** What a property says besides its type, description and example. */
+/** Options of a property other than its type, description and example. */
 interface More {
   nullable?: boolean;
   required?: boolean;

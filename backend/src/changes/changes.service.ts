@@ -135,7 +135,7 @@ export class ChangesService {
 
   private async kindAt(path: string): Promise<string> {
     const [row] = await this.changes.query<{ kind: string }[]>(
-      'SELECT kind FROM record_kinds WHERE path = $1 OR kind = $1',
+      'SELECT kind FROM record_types WHERE path = $1 OR kind = $1',
       [path],
     );
     if (!row) throw new NotFoundException('There is no such kind of record');

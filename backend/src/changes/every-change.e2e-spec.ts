@@ -426,7 +426,7 @@ it('never holds users, sessions or passwords', async () => {
   for (const secret of ['secret', '$argon2', email, '"sid"']) expect(texts).not.toContain(secret);
   expect(
     await test.source.query(
-      "SELECT FROM record_kinds WHERE table_name IN ('users', 'sessions', 'secrets', 'idempotency_keys')",
+      "SELECT FROM record_types WHERE table_name IN ('users', 'sessions', 'secrets', 'idempotency_keys')",
     ),
   ).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { Api } from '../../test/support/api';
 import { startApp, type TestApp } from '../../test/support/app';
+import { auditSql } from '../records/record-type-sql';
 import type { ChangeDto, ChangesDto } from './change.dto';
 
 let test: TestApp;
@@ -35,12 +36,13 @@ beforeAll(async () => {
       price numeric NOT NULL,
       stock bigint NOT NULL DEFAULT 0,
       "Odd ""name" text,
+      version integer NOT NULL DEFAULT 1,
       twice numeric GENERATED ALWAYS AS (price * 2) STORED
     )`);
   await test.source.query(
     `INSERT INTO things (name, price, stock, "Odd ""name") VALUES ('Old', 1.10, 9007199254740993, 'x')`,
   );
-  await test.source.query("SELECT keep_history('things', 'thing', 'things')");
+  await test.source.query(auditSql({ kind: 'thing', table: 'things' }));
 });
 afterAll(() => test.close());
 
@@ -60,7 +62,8 @@ it('a table of a module of our own holds the feed back as long as its rows are o
     (await api.get<ChangesDto>(`/api/changes?after=${cursor}`)).body.changes.map(({ kind }) => kind);
   await test.source.transaction(async (manager) => {
     await manager.query(
-      "CREATE TABLE others (id serial PRIMARY KEY); INSERT INTO others DEFAULT VALUES; SELECT keep_history('others', 'other', 'others')",
+      `CREATE TABLE others (id serial PRIMARY KEY, version integer NOT NULL DEFAULT 1);
+       INSERT INTO others DEFAULT VALUES; ${auditSql({ kind: 'other', table: 'others' })}`,
     );
     await api.post('/api/problems', { title: 'Title', description: 'Text' });
     expect(await kinds()).toEqual([]);

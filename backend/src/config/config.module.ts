@@ -1,7 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { Env } from './env';
 
-/** Hands the checked environment to whoever injects `Env`. */
+/** Provides the checked environment as `Env`. */
 @Global()
 @Module({})
 export class ConfigModule {

@@ -3,15 +3,15 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { Env } from '../config/env';
-import { observedClient } from '../platform/tracing/observed-client';
+import { clientClass } from '../platform/tracing/sql-comments';
 
 /** How often the database is asked for a sign of life, how long one may take, how long before it is tried again; ms. */
-const EVERY = 500;
-const PATIENCE = 1200;
+const HEARTBEAT_INTERVAL_MS = 500;
+const HEARTBEAT_TIMEOUT_MS = 1200;
 /** Before anybody has been served there is no hurry, and a new schema may keep a small machine busy. */
-const FIRST_PATIENCE = 10_000;
-const FIRST_PAUSE = 250;
-const LONGEST_PAUSE = 1000;
+const FIRST_TIMEOUT_MS = 10_000;
+const FIRST_RETRY_DELAY_MS = 250;
+const MAX_RETRY_DELAY_MS = 1000;
 
 class SilenceError extends Error {
   override message = 'it does not answer';
@@ -22,7 +22,7 @@ class SilenceError extends Error {
  * whose other end has vanished would otherwise keep its request waiting for a quarter of an hour.
  */
 @Injectable()
-export class Lifeline implements OnApplicationShutdown {
+export class DatabaseHealth implements OnApplicationShutdown {
   /** What every connection of this process is made from, so that all of them can be given up at once. */
   readonly Client: typeof Client;
   /** Resolves when the database is there for the first time, with its schema. */
@@ -44,7 +44,7 @@ export class Lifeline implements OnApplicationShutdown {
   private lastSaid = '';
 
   constructor(private readonly env: Env) {
-    this.Client = watched(this, observedClient(env));
+    this.Client = watched(this, clientClass(env));
     this.ready = new Promise((resolve) => (this.becomeReady = resolve));
   }
 
@@ -71,22 +71,22 @@ export class Lifeline implements OnApplicationShutdown {
   }
 
   private async run(prepare: () => Promise<void>): Promise<void> {
-    let pause = FIRST_PAUSE;
+    let pause = FIRST_RETRY_DELAY_MS;
     while (!this.stopping.signal.aborted) {
       const client = new Client({
         connectionString: this.env.DATABASE_URL,
-        application_name: 'ecom-crm lifeline',
-        connectionTimeoutMillis: FIRST_PATIENCE,
+        application_name: 'ecom-crm heartbeat',
+        connectionTimeoutMillis: FIRST_TIMEOUT_MS,
       });
       try {
-        await this.hold(client, prepare, () => (pause = FIRST_PAUSE));
+        await this.hold(client, prepare, () => (pause = FIRST_RETRY_DELAY_MS));
       } catch (error) {
         this.lost(error as Error);
       } finally {
         cut(client);
       }
       await this.pause(pause);
-      pause = Math.min(pause * 2, LONGEST_PAUSE);
+      pause = Math.min(pause * 2, MAX_RETRY_DELAY_MS);
     }
   }
 
@@ -106,7 +106,7 @@ export class Lifeline implements OnApplicationShutdown {
 
   private async beat(client: Client): Promise<void> {
     while (!this.stopping.signal.aborted) {
-      await this.pause(EVERY);
+      await this.pause(HEARTBEAT_INTERVAL_MS);
       await inTime(client.query('SELECT 1'), this.patience);
     }
   }
@@ -153,7 +153,7 @@ export class Lifeline implements OnApplicationShutdown {
   }
 
   private get patience(): number {
-    return this.prepared ? PATIENCE : FIRST_PATIENCE;
+    return this.prepared ? HEARTBEAT_TIMEOUT_MS : FIRST_TIMEOUT_MS;
   }
 
   private say(text: string): void {
@@ -171,7 +171,7 @@ async function inTime(sign: Promise<unknown>, ms: number): Promise<void> {
   const over = new AbortController();
   const silence = async (): Promise<never> => {
     await sleep(ms, undefined, { signal: over.signal });
-    // What has arrived meanwhile is read first.
+    // Data that has already arrived is read first.
     for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
     throw new SilenceError();
   };
@@ -183,12 +183,12 @@ function cut(client: Client): void {
   (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
 }
 
-function watched(lifeline: Lifeline, Base: typeof Client): typeof Client {
+function watched(databaseHealth: DatabaseHealth, Base: typeof Client): typeof Client {
   return class extends Base {
     // Pools hand a callback over.
     override connect(...done: []): Promise<Client> {
-      lifeline.add(this);
-      if (lifeline.silent) setImmediate(() => cut(this));
+      databaseHealth.add(this);
+      if (databaseHealth.silent) setImmediate(() => cut(this));
       return super.connect(...done);
     }
   };

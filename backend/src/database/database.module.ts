@@ -3,33 +3,33 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Env } from '../config/env';
 import { dataSourceOptions } from './data-source';
-import { Lifeline } from './database-health';
+import { DatabaseHealth } from './database-health';
 import { migrate } from './migrate';
 import { ReadReplicas } from '../platform/replicas/read-replicas';
 
-/** The connection to PostgreSQL. The app does not wait for it: `Lifeline` says whether it is there. */
+/** The connection to PostgreSQL. The app does not wait for it: `DatabaseHealth` says whether it is there. */
 @Global()
 @Module({
   imports: [
     TypeOrmModule.forRootAsync({
-      inject: [Env, Lifeline],
-      useFactory: (env: Env, { Client }: Lifeline) => {
+      inject: [Env, DatabaseHealth],
+      useFactory: (env: Env, { Client }: DatabaseHealth) => {
         const options = dataSourceOptions(env.DATABASE_URL);
         return { ...options, extra: { ...options.extra, Client }, manualInitialization: true };
       },
     }),
   ],
-  providers: [Lifeline, ReadReplicas],
-  exports: [Lifeline],
+  providers: [DatabaseHealth, ReadReplicas],
+  exports: [DatabaseHealth],
 })
 export class DatabaseModule implements OnModuleInit {
   constructor(
     private readonly source: DataSource,
-    private readonly lifeline: Lifeline,
+    private readonly databaseHealth: DatabaseHealth,
   ) {}
 
   onModuleInit(): void {
-    this.lifeline.start(async () => {
+    this.databaseHealth.start(async () => {
       if (!this.source.isInitialized) await this.source.initialize();
       await migrate(this.source);
     });

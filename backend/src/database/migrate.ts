@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
-import { DataSource, type DataSourceOptions } from 'typeorm';
-import { applySchemaFiles, changedFiles } from './schema-files';
+import { DataSource, MigrationExecutor, type DataSourceOptions, type QueryRunner } from 'typeorm';
+import { adoptPrevious, isPrevious } from './adopt-previous';
+import { applyFunctions, applyTriggers, changedFiles } from './schema-files';
 
 /** Held while the schema changes. Any number that no other program on the same database takes: "crm" and a version. */
 export const MIGRATION_LOCK = 67827701;
@@ -15,9 +16,7 @@ export async function migrate(app: DataSource): Promise<void> {
   try {
     await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     try {
-      const applied = await source.runMigrations({ transaction: 'each' });
-      for (const { name } of applied) new Logger('Database').log(`Applied the migration ${name}`);
-      await applySchemaFiles(runner);
+      await ((await isPrevious(runner)) ? adopt(runner) : upgrade(runner));
     } finally {
       await runner.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     }
@@ -27,12 +26,37 @@ export async function migrate(app: DataSource): Promise<void> {
   }
 }
 
+/** All in one transaction: a process of the previous build that still writes does so before or after. */
+async function adopt(runner: QueryRunner): Promise<void> {
+  await runner.startTransaction();
+  try {
+    await adoptPrevious(runner);
+    await upgrade(runner);
+    await runner.commitTransaction();
+  } catch (error) {
+    await runner.rollbackTransaction();
+    throw error;
+  }
+  new Logger('Database').log('Adopted the database of the previous build');
+}
+
+/** Functions come first, since tables use them in indexes; triggers last, since they need their tables. */
+async function upgrade(runner: QueryRunner): Promise<void> {
+  const executor = new MigrationExecutor(runner.connection, runner);
+  executor.transaction = runner.isTransactionActive ? 'none' : 'each';
+  await applyFunctions(runner);
+  for (const { name } of await executor.executePendingMigrations())
+    new Logger('Database').log(`Applied the migration ${name}`);
+  await applyTriggers(runner);
+}
+
 /** Whether every migration and every file of `schema/` has been applied. */
 async function isMigrated(app: DataSource): Promise<boolean> {
   try {
     const applied = await app.query<{ name: string }[]>('SELECT name FROM migrations');
     if (!app.migrations.every(({ name }) => applied.some((migration) => migration.name === name))) return false;
-    return (await changedFiles(app)).length === 0;
+    // A newer build has been here: its functions stay.
+    return applied.length > app.migrations.length || (await changedFiles(app)).length === 0;
   } catch {
     // A table is missing: the database is empty, or the connection is lost, which the next step reports.
     return false;

@@ -33,7 +33,7 @@ it.each([
   await api.post(`/api/${path}`, body);
   const id = (await api.post<{ id: number }>(`/api/${path}`, path === 'products' ? buildProduct() : body)).body.id;
   expect(await statements(() => api.get(`/api/${path}/${id}`))).toEqual([
-    'read sessions, one',
+    'read session',
     expect.stringMatching(/ by id$/),
   ]);
   const again = path === 'products' ? buildProduct() : body;
@@ -41,7 +41,7 @@ it.each([
     await statements(() =>
       api.post(`/api/${path}`, again, { headers: { 'Idempotency-Key': `once ${path}`.replace(' ', '-') } }),
     ),
-  ).toEqual(['read sessions, one', expect.stringMatching(/^statement \d+$/)]);
+  ).toEqual(['read session', expect.stringMatching(/^statement \d+$/)]);
 });
 
 it.each([
@@ -51,7 +51,7 @@ it.each([
   const { id } = (await api.post<{ id: number }>(`/api/${path}`, body)).body;
   const resolve = () =>
     api.send('PATCH', `/api/${path}/${id}/status`, { status: 'resolved' }, { headers: { 'If-Match': '"1"' } });
-  expect(await statements(resolve)).toEqual(['read sessions, one', expect.stringMatching(/^statement \d+$/)]);
+  expect(await statements(resolve)).toEqual(['read session', expect.stringMatching(/^statement \d+$/)]);
   expect((await api.get(`/api/${path}/${id}`)).body).toMatchObject({ status: 'resolved' });
   // What answers nothing is looked at more closely.
   expect((await resolve()).status).toBe(412);

@@ -1,43 +1,41 @@
-import type { CustomTypesConfig, Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { DataSource, EntityManager, EntityMetadata, ObjectLiteral, Repository } from 'typeorm';
 
 /** A statement that each connection plans once; of one name there is only ever one text. */
 export interface Statement {
   name?: string;
   text: string;
-  /** How its values are read, if not as pg does. */
-  types?: CustomTypesConfig;
 }
 
 /** Runs a statement by its name and answers plain rows: for what every request does, or many. It is a transaction of its own. */
-export async function prepared<Row>(
+export async function runPrepared<Row>(
   source: DataSource,
-  { name, text, types }: Statement,
+  { name, text }: Statement,
   values: unknown[],
 ): Promise<Row[]> {
   const client = await (poolOf(source) as Pool).connect();
   try {
-    return (await client.query<Row & ObjectLiteral>({ name, text, values, types })).rows;
+    return (await client.query<Row & ObjectLiteral>({ name, text, values })).rows;
   } finally {
     client.release();
   }
 }
 
 /** The same as a part of a transaction. */
-export async function preparedIn<Row>(
+export async function runPreparedIn<Row>(
   { queryRunner }: EntityManager,
-  { name, text, types }: Statement,
+  { name, text }: Statement,
   values: unknown[],
 ): Promise<Row[]> {
   const client = (await queryRunner?.connect()) as PoolClient;
-  return (await client.query<Row & ObjectLiteral>({ name, text, values, types })).rows;
+  return (await client.query<Row & ObjectLiteral>({ name, text, values })).rows;
 }
 
 const MAX_NAMES = 200;
 const names = new Map<string, string>();
 
 /** A statement with a name of its own; without one, planned each time, where there are too many to be kept. */
-export function named(text: string): Statement {
+export function preparedStatement(text: string): Statement {
   if (!names.has(text) && names.size < MAX_NAMES) names.set(text, `statement ${names.size + 1}`);
   return { name: names.get(text), text };
 }
@@ -48,7 +46,7 @@ export async function findById<Row extends ObjectLiteral>(
   id: number,
 ): Promise<Row | null> {
   const statement = selectStatement(metadata, 'id');
-  return (await prepared<Row>(manager.connection, statement, [id]))[0] ?? null;
+  return (await runPrepared<Row>(manager.connection, statement, [id]))[0] ?? null;
 }
 
 /** The records whose column has this value, oldest first, as plain rows. */
@@ -57,7 +55,7 @@ export function findAllBy<Row extends ObjectLiteral>(
   property: keyof Row & string,
   value: unknown,
 ): Promise<Row[]> {
-  return prepared<Row>(manager.connection, selectStatement(metadata, property), [value]);
+  return runPrepared<Row>(manager.connection, selectStatement(metadata, property), [value]);
 }
 
 /** The columns of an entity that a read answers, by the names of its properties. */

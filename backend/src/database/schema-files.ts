@@ -13,7 +13,7 @@ export interface SchemaFile {
   checksum: string;
 }
 
-/** All of them, in the order in which they are applied: functions first, since triggers call them. */
+/** All of them, in the order in which they are applied. */
 export function schemaFiles(): SchemaFile[] {
   const paths = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.sql'));
   return paths
@@ -33,10 +33,21 @@ export async function changedFiles(source: Pick<DataSource, 'query'>): Promise<S
   );
 }
 
-/** Applies the changed files in one transaction: nobody sees a part of them. */
-export async function applySchemaFiles(runner: QueryRunner): Promise<void> {
+/** Applies the functions that have changed. Those over the rows of one table are in `record-types.sql`. */
+export function applyFunctions(runner: QueryRunner): Promise<void> {
+  return applyFiles(runner, ({ path }) => path.startsWith('functions/'));
+}
+
+/** Applies the triggers and record types that have changed. */
+export function applyTriggers(runner: QueryRunner): Promise<void> {
+  return applyFiles(runner, ({ path }) => !path.startsWith('functions/'));
+}
+
+/** In one transaction: nobody sees a part of them. */
+async function applyFiles(runner: QueryRunner, isWanted: (file: SchemaFile) => boolean): Promise<void> {
   await runner.query('CREATE TABLE IF NOT EXISTS schema_files (path text PRIMARY KEY, checksum text NOT NULL)');
-  const changed = await changedFiles(runner);
+  const changed = (await changedFiles(runner)).filter(isWanted);
+  if (changed.length === 0) return;
   await runner.startTransaction();
   try {
     // A function may call one of a later file.
@@ -47,7 +58,7 @@ export async function applySchemaFiles(runner: QueryRunner): Promise<void> {
     await runner.rollbackTransaction();
     throw error;
   }
-  if (changed.length > 0) new Logger('Database').log(`Applied ${changed.length} SQL files`);
+  new Logger('Database').log(`Applied ${changed.length} SQL files`);
 }
 
 async function applyFile(runner: QueryRunner, { path, sql, checksum }: SchemaFile): Promise<void> {

@@ -8,8 +8,8 @@ const KB = 1024;
 /** Room for the images of one record, as base64, and its texts. */
 export const MAX_BODY_BYTES = 48 * KB * KB;
 
-/** How long nothing may come of a body that is not all there, ms; a slow line may go on. */
-const STALLED = 15_000;
+/** The longest pause within a body; a slow client can go on. */
+const STALL_TIMEOUT_MS = 15_000;
 
 const [signedOut, plain, withSmallImages] = [16 * KB, 256 * KB, LARGE_JSON_BYTES].map((limit) =>
   json({ limit, inflate: false, verify: check }),
@@ -30,17 +30,17 @@ export interface FileBody {
   tooLarge: string;
 }
 
-/** Reads JSON bodies alone (a form post is 415), large ones only from signed-in staff and only where records carry images. */
+/** Reads JSON bodies only (a form post is 415). Large ones are for signed-in staff, on paths of records with images. */
 export function bodyParser(paths: BodyPaths): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const length = Number(request.headers['content-length'] ?? Infinity);
     const hasBody = request.headers['transfer-encoding'] !== undefined || (length > 0 && length < Infinity);
     if (!hasBody) return next();
-    request.setTimeout(STALLED, () => request.destroy());
-    // An answer that is out already has set the time that the connection is kept for the next request.
+    request.setTimeout(STALL_TIMEOUT_MS, () => request.destroy());
+    // After the response, the timeout is that of an idle connection.
     request.once('end', () => response.writableFinished || request.socket.setTimeout(0));
     const file = request.method === 'POST' ? paths.files[request.path] : undefined;
-    // Signed out it is refused whatever it is.
+    // Signed out, the guard rejects it later.
     if (file) return next(request.user && fileProblem(request, file));
     if (!isPlainJson(request)) return next({ status: 415 });
     const carriesImages = paths.images.some((path) => request.path === path || request.path.startsWith(`${path}/`));
@@ -90,7 +90,7 @@ async function readLarge(request: Request): Promise<void> {
   }
 }
 
-/** Refuses other encodings, which would lose characters, and what would take long to parse. */
+/** Rejects other encodings, which would lose characters, and bodies that take long to parse. */
 function check(_request: unknown, _response: unknown, body: Buffer): void {
   if (!isUtf8(body)) throw new Error('The body must be in UTF-8');
   if (!new JsonShape().allows(body)) throw new Error(TOO_MANY_PARTS);

@@ -1,15 +1,15 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Of a connection on which nobody has asked yet. */
+/** The count of a connection that has not sent a request yet. */
 const NONE_YET = -1;
-/** How long such a connection, made just before the end, may wait for its request, ms. */
-const PATIENCE_FOR_FIRST = 1000;
-/** How long the last turn of the event loop may have taken when the port is closed, and for how long one is waited for, ms. */
-const QUICK_TURN = 0.5;
-const LONGEST_CLOSE = 2000;
+/** How long such a connection stays open at the stop. */
+const MAX_WAIT_FOR_FIRST_REQUEST_MS = 1000;
+/** The port closes after a turn of the event loop that took at most this long, or after the second time. */
+const QUICK_TURN_MS = 0.5;
+const MAX_CLOSE_MS = 2000;
 
-/** Follows the connections of a server, so that it can stop without waiting for those on which nobody waits. */
+/** Follows the connections of a server, so that a stop waits for open requests only. */
 export class Connections {
   private readonly requests = new Map<Socket, number>();
   private readonly answers = new Set<ServerResponse>();
@@ -23,7 +23,7 @@ export class Connections {
       this.requests.set(socket, NONE_YET);
       socket.once('close', () => this.requests.delete(socket));
     });
-    // First, so that the header is set before the answer is begun.
+    // First, so that the header is set before the response begins.
     server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
       if (this.leaving) response.setHeader('Connection', 'close');
       this.answers.add(response);
@@ -35,42 +35,43 @@ export class Connections {
     });
   }
 
-  /** Goes on answering, and asks everybody to come back on another connection. */
+  /** Goes on serving, and asks clients to use another connection next time. */
   leave(): void {
     this.leaving = true;
     for (const answer of this.answers) if (!answer.headersSent) answer.setHeader('Connection', 'close');
   }
 
   /**
-   * Takes no new connections, from when it resolves; ends what is idle now and the rest when it has been answered; after
-   * `patience` ms everything. A proxy makes connections until the last moment, and does not send a request twice that
-   * may have been done.
+   * Closes idle connections now, others after their response, and all of them after `timeoutMs`. Resolves when the port is
+   * closed. A proxy opens connections until the last moment, and does not repeat a request that can have been done.
    */
-  async drain(patience: number): Promise<void> {
+  async drain(timeoutMs: number): Promise<void> {
+    const startedAt = performance.now();
     this.leave();
     this.draining = true;
     this.destroy(0);
-    setTimeout(() => this.destroy(NONE_YET), PATIENCE_FOR_FIRST).unref();
-    setTimeout(() => this.server.closeAllConnections(), patience).unref();
     await this.closePort();
+    // Connections arrive until the port is closed: an idle one among them would hold up the end.
+    setTimeout(() => this.destroy(NONE_YET), MAX_WAIT_FOR_FIRST_REQUEST_MS).unref();
+    const leftMs = Math.max(0, timeoutMs - (performance.now() - startedAt));
+    setTimeout(() => this.server.closeAllConnections(), leftMs).unref();
   }
 
   /**
-   * Closes the port when the connections that the system holds ready have been taken: it resets those that are not. So
-   * the last turn of the event loop has to have taken none, and to have been quick, that none can have come meanwhile.
+   * Closes the port when all waiting connections are accepted, because the system resets the others: after a turn of the
+   * event loop that accepted none and was quick.
    */
   private async closePort(): Promise<void> {
     let [turn, taken] = [performance.now(), -1];
-    for (const until = turn + LONGEST_CLOSE; turn < until;) {
+    for (const until = turn + MAX_CLOSE_MS; turn < until;) {
       await new Promise((resolve) => setImmediate(resolve));
       const now = performance.now();
-      if (now - turn < QUICK_TURN && taken === this.taken) break;
+      if (now - turn < QUICK_TURN_MS && taken === this.taken) break;
       [turn, taken] = [now, this.taken];
     }
     this.server.close();
   }
 
-  /** Those that have so many requests under way. */
   private destroy(underWay: number): void {
     for (const [socket, requests] of this.requests) if (requests === underWay) socket.destroy();
   }

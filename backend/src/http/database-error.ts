@@ -5,10 +5,8 @@ const AWAY = /^(08|53|58030|57P|55P03|25P0[34]|25006|ECONN|EPIPE|ENOTFOUND|ETIME
 const AWAY_TEXT =
   /Connection terminated|timeout exceeded when trying to connect|connection is closed|not queryable|Cannot use a pool|is not initialized|already released/i;
 
-/** What people are told then. */
 export const AWAY_MESSAGE = 'The database is away for a moment. Please try again';
 
-/** What people are told who would save something on a full disk. */
 export const DISK_FULL_MESSAGE =
   "The server's disk is full, so nothing can be saved now. Please tell whoever runs the server, and try again later";
 
@@ -22,7 +20,7 @@ function driverError(error: unknown): DriverError {
   return (error instanceof QueryFailedError ? error.driverError : (error ?? {})) as DriverError;
 }
 
-/** The status and the sentence for an error of the database, or null where it is not one. */
+/** The status and message for an error of the database; null for any other error. */
 export function databaseError(error: unknown): { status: number; message: string } | null {
   const { code = '', message = '' } = driverError(error);
   if (code === '53100') return { status: 503, message: DISK_FULL_MESSAGE };
@@ -35,22 +33,20 @@ export function databaseError(error: unknown): { status: number; message: string
   return null;
 }
 
-/** Whether two transactions met head-on, so that one had to give way: it may simply be tried again. */
+/** Whether two transactions were in conflict; the same request can be tried again. */
 export function isSerializationFailure(error: unknown): boolean {
   return /^(40001|40P01)$/.test(driverError(error).code ?? '');
 }
 
-/** Whether an error is a broken constraint of that name. */
 export function violatesConstraint(error: unknown, constraint: string): boolean {
   return driverError(error).constraint === constraint;
 }
 
-/** Whether a row was written that another one is in the way of. */
 export function isUniqueViolation(error: unknown): boolean {
   return driverError(error).code === '23505';
 }
 
-/** Whether a row was written whose parent is not there. */
+/** Whether the parent of a row is missing; a missing image is another error. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return driverError(error).code === '23503' && !violatesConstraint(error, 'image_is_stored');
 }

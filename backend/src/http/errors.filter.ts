@@ -7,10 +7,10 @@ import { tagOf } from '../api/version-tag';
 import { databaseError } from './database-error';
 import { TryLater } from './try-later';
 
-/** What an error may carry besides its sentence. */
+/** What an error can carry with its message. */
 type Details = Pick<ErrorDto, 'errors' | 'current' | 'conflicts'>;
 
-/** The one place where an error becomes an answer: a body fit to show, and no SQL, stack or path in it. */
+/** Turns every error into a response: a message for people, without SQL, stack or path. */
 @Catch()
 export class ErrorsFilter implements ExceptionFilter {
   private readonly logger = new Logger('HTTP');
@@ -34,7 +34,7 @@ export class ErrorsFilter implements ExceptionFilter {
     response.status(body.statusCode).json(body);
   }
 
-  /** What passes by itself needs no stack. */
+  /** A 503 passes by itself, so it needs no stack. */
   private report(error: unknown, fields: { status: number }): void {
     if (fields.status === 503)
       this.logger.warn({ ...fields, reason: error instanceof Error ? error.message : String(error) });
@@ -42,7 +42,7 @@ export class ErrorsFilter implements ExceptionFilter {
   }
 }
 
-/** The answer for an error: Nest's, the body parser's, the database's, or 500; it names its request. */
+/** The response body for an error of Nest, the body parser or the database, else 500, with the id of the request. */
 export function toBody(error: unknown, response: Response): ErrorDto {
   return { ...bodyOf(error), requestId: String(response.getHeader('X-Request-Id')) };
 }
@@ -51,19 +51,19 @@ type Body = Omit<ErrorDto, 'requestId'>;
 
 function bodyOf(error: unknown): Body {
   if (error instanceof HttpException) return fromHttp(error);
-  // First, since a request that breaks off carries a code like those of a lost database.
+  // First, because an aborted request carries a code like that of a lost database.
   const { status } = error as { status?: number };
-  if (status && status >= 400 && status < 500) return answer(status, parserMessage(status));
+  if (status && status >= 400 && status < 500) return toError(status, parserMessage(status));
   const database = databaseError(error);
-  if (database) return answer(database.status, database.message);
-  return answer(500, 'Something went wrong on the server');
+  if (database) return toError(database.status, database.message);
+  return toError(500, 'Something went wrong on the server');
 }
 
 function fromHttp(error: HttpException): Body {
   const given = error.getResponse() as string | ({ message?: string | string[] } & Details);
   const message = typeof given === 'string' ? given : given.message;
   const text = Array.isArray(message) ? message.join('. ') : message;
-  return answer(error.getStatus(), httpMessage(error.getStatus(), text), typeof given === 'string' ? {} : given);
+  return toError(error.getStatus(), httpMessage(error.getStatus(), text), typeof given === 'string' ? {} : given);
 }
 
 function httpMessage(status: number, message = ''): string {
@@ -80,7 +80,7 @@ function parserMessage(status: number): string {
   return 'The request cannot be read';
 }
 
-function answer(statusCode: number, message: string, { errors, current, conflicts }: Details = {}): Body {
+function toError(statusCode: number, message: string, { errors, current, conflicts }: Details = {}): Body {
   const details = Object.entries({ errors, current, conflicts }).filter(([, value]) => value !== undefined);
   return { statusCode, error: STATUS_CODES[statusCode] ?? 'Error', message, ...Object.fromEntries(details) };
 }

@@ -7,7 +7,7 @@ import {
 
 const exceptions = { 400: BadRequestException, 409: ConflictException, 422: UnprocessableEntityException };
 
-/** What is wrong with a field of a request, so that a form shows it there. Every write may answer 400; what else it may is in its document. */
+/** An error of one field, so that a form shows it there. Every write can be 400; its document lists the other statuses. */
 export function fieldProblem(field: string, message: string, status: keyof typeof exceptions = 400): HttpException {
   return new exceptions[status]({ message, errors: [{ field, message }] });
 }

@@ -1,10 +1,10 @@
-import { whileThereIsRoom } from './health';
+import { rejectWritesWhenFull } from './health';
 import type { TryLater } from './try-later';
 
-describe('whileThereIsRoom', () => {
+describe('rejectWritesWhenFull', () => {
   const answer = (method: string, isFull: boolean): TryLater | undefined => {
     const next = jest.fn<void, [TryLater?]>();
-    void whileThereIsRoom({ isFull })({ method } as never, {} as never, next as never);
+    void rejectWritesWhenFull({ isFull })({ method } as never, {} as never, next as never);
     return next.mock.calls[0][0];
   };
 

@@ -3,49 +3,46 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { AWAY_MESSAGE, DISK_FULL_MESSAGE } from './database-error';
 import { TryLater } from './try-later';
 
-/** What the probes want to know; reading it costs nothing. */
-export interface Life {
+/** What the probes read. */
+export interface HealthState {
   /** Whether requests should be sent here now. */
   readonly isReady: boolean;
   /** Whether the database has been there, with its schema. */
   readonly prepared: boolean;
 }
 
-/** Whether somebody asks after the process, and not for anything of the app. */
+/** Whether a request asks for the health of the process. */
 export function isProbe({ method, path }: Request): boolean {
   return (path === '/healthz' || path === '/readyz') && (method === 'GET' || method === 'HEAD');
 }
 
-/** `/healthz`: the process lives. `/readyz`: 200 when it can serve, else 503. */
-export function health(life: Life): RequestHandler {
+/** `/healthz` is 200 while the process runs; `/readyz` is 200 when it can serve, else 503. */
+export function health(state: HealthState): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     if (!isProbe(request)) return next();
-    const isFine = request.path === '/healthz' || life.isReady;
+    const isFine = request.path === '/healthz' || state.isReady;
     response.setHeader('Cache-Control', 'no-store');
     if (!isFine) response.setHeader('Retry-After', '1');
     response.status(isFine ? 200 : 503).json({ status: isFine ? 'ok' : 'unavailable' });
   };
 }
 
-/** Refuses with 503 until the database has been there for the first time. */
-export function untilPrepared(life: Life): RequestHandler {
+/** Rejects with 503 until the database has answered for the first time. */
+export function rejectUntilPrepared(state: HealthState): RequestHandler {
   return (_request: Request, _response: Response, next: NextFunction) =>
-    next(life.prepared ? undefined : new ServiceUnavailableException(AWAY_MESSAGE));
+    next(state.prepared ? undefined : new ServiceUnavailableException(AWAY_MESSAGE));
 }
 
-/**
- * Refuses with 503 what would write, while the disk is full: what room is left keeps PostgreSQL running, and so everything
- * can still be read.
- */
-export function whileThereIsRoom(disk: { readonly isFull: boolean }): RequestHandler {
+/** Rejects writes with 503 while the disk is full: the room that is left keeps PostgreSQL running, so reads still work. */
+export function rejectWritesWhenFull(disk: { readonly isFull: boolean }): RequestHandler {
   return ({ method }: Request, _response: Response, next: NextFunction) => {
-    const isRefused = disk.isFull && !['GET', 'HEAD', 'OPTIONS'].includes(method);
-    next(isRefused ? new TryLater(503, DISK_FULL_MESSAGE, 5) : undefined);
+    const isRejected = disk.isFull && !['GET', 'HEAD', 'OPTIONS'].includes(method);
+    next(isRejected ? new TryLater(503, DISK_FULL_MESSAGE, 5) : undefined);
   };
 }
 
-/** A middleware that can only be made when the database is there; where that fails, the next request tries again. */
-export function madeLater(make: () => Promise<RequestHandler>): RequestHandler {
+/** A middleware that is created by the first request, because it needs the database; after a failure the next one tries again. */
+export function lazyMiddleware(make: () => Promise<RequestHandler>): RequestHandler {
   let made: Promise<RequestHandler> | undefined;
   return (request: Request, response: Response, next: NextFunction) => {
     made ??= make().catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** What no request of ours comes near: a parser or a validator would take seconds over it. */
+/** Far above any request of ours; a parser or a validator would take seconds for more. */
 const MAX_DEPTH = 32;
 const MAX_PARTS = 4000;
 
@@ -6,7 +6,7 @@ export const TOO_MANY_PARTS = 'The body has too many parts';
 
 const [QUOTE, COMMA, BACKSLASH, LIST, LIST_END, OBJECT, OBJECT_END] = Buffer.from('",\\[]{}');
 
-/** Tells deep or wide JSON before it is parsed; texts, however long, are leapt over. */
+/** Finds deep or wide JSON before it is parsed, and skips texts of any length. */
 export class JsonShape {
   private depth = 0;
   private parts = 0;
@@ -14,11 +14,11 @@ export class JsonShape {
   /** Whether the next byte is the second one of an escape. */
   private escaped = false;
 
-  /** Takes the bytes that come next; false where all so far are too much. */
+  /** Takes the next bytes; false when the body is too deep or too wide. */
   allows(bytes: Buffer): boolean {
     for (let at = 0; at < bytes.length && this.isSmall; at++) {
       if (this.inText) {
-        at = this.leap(bytes, at);
+        at = this.skip(bytes, at);
         continue;
       }
       const byte = bytes[at];
@@ -34,8 +34,8 @@ export class JsonShape {
     return this.depth <= MAX_DEPTH && this.parts <= MAX_PARTS;
   }
 
-  /** Where the text ends that `start` is in, or these bytes do. */
-  private leap(bytes: Buffer, start: number): number {
+  /** The end of the text that contains `start`, or the end of the bytes. */
+  private skip(bytes: Buffer, start: number): number {
     let from = start;
     for (let end = bytes.indexOf(QUOTE, from); end >= 0; end = bytes.indexOf(QUOTE, from)) {
       this.escaped = this.endsInEscape(bytes, from, end);
@@ -50,7 +50,7 @@ export class JsonShape {
     return bytes.length;
   }
 
-  /** Whether what follows these bytes of a text is escaped. */
+  /** Whether the next byte of the text is escaped. */
   private endsInEscape(bytes: Buffer, from: number, end: number): boolean {
     let slashes = 0;
     while (end - 1 - slashes >= from && bytes[end - 1 - slashes] === BACKSLASH) slashes++;

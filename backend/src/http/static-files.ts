@@ -4,11 +4,11 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
 
-/** What sirv would call by a media type without the encoding. */
+/** sirv sends these types without the encoding. */
 const TEXTS: Record<string, string> = { js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml' };
 const FILE = /\.(js|css|map|json|txt|xml|svg|png|jpe?g|webp|ico|woff2?)$/;
 
-/** The files that the first view of a screen takes, as the build has written them down. */
+/** The files that the first view of a screen needs, as the build lists them. */
 interface FirstView {
   path: string;
   scripts: string[];
@@ -16,9 +16,8 @@ interface FirstView {
 }
 
 /**
- * The built screens: hashed files for ever, precompressed; every other page address is the app's `index.html`.
- * A page says in `Server-Timing`, which its script can read, whether a session came with the request at all, and in
- * `Link` what its screen takes, so that the browser need not find out step by step.
+ * Serves the built screens: hashed files are cached for ever, every page address gets `index.html`. `Server-Timing` tells
+ * the page's script whether the request had a session, and `Link` tells the browser which files to load at once.
  */
 export function staticFiles(folder: string, hasSession: (request: IncomingMessage) => boolean): RequestHandler {
   if (!existsSync(join(folder, 'index.html'))) return (_request, _response, next) => next();
@@ -26,10 +25,10 @@ export function staticFiles(folder: string, hasSession: (request: IncomingMessag
   const serve = sirv(folder, {
     brotli: true,
     gzip: true,
-    // A page is sent again each time: the browser would keep the headers of the stored one.
+    // A page is sent each time: with 304 the browser would keep the old headers.
     etag: false,
     single: true,
-    // A missing file is 404; a page's address may have a dot in it.
+    // A missing file is 404, although the address of a page can have a dot.
     ignores: [/^\/assets\//, FILE],
     setHeaders: (response, path) => {
       const text = TEXTS[path.split('.').at(-1) ?? ''];

@@ -1,6 +1,6 @@
 import { HttpException } from '@nestjs/common';
 
-/** 429 (too many attempts) or 503 (too busy), with the seconds after which it is worth trying again. */
+/** 429 (too many attempts) or 503 (too busy), with the seconds of `Retry-After`. */
 export class TryLater extends HttpException {
   constructor(
     status: 429 | 503,

@@ -2,10 +2,10 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import { Check, OneOf, QueryText, WholeNumber } from '../api/fields';
+import { MAX_LIMIT } from '../api/operation';
 import { malformed } from '../api/text';
-import type { Place, Sort } from './read-rows';
+import type { KeysetCursor, Sort } from './read-rows';
 
-export const MAX_LIMIT = 200;
 const MAX_SEARCH = 200;
 const MAX_CURSOR = 600;
 
@@ -79,12 +79,12 @@ export class SearchText {
 }
 
 /** The opaque cursor for the page after this place. */
-export function writeCursor({ id, key }: Place): string {
+export function writeCursor({ id, key }: KeysetCursor): string {
   return Buffer.from(key === undefined ? `id:${id}` : `id:${id}:${key}`).toString('base64url');
 }
 
 /** The place that a cursor stands for, or null for one that we have not made. */
-export function readCursor(cursor: unknown): Place | null {
+export function readCursor(cursor: unknown): KeysetCursor | null {
   if (typeof cursor !== 'string' || cursor.length > MAX_CURSOR) return null;
   const [, id, key] = /^id:([1-9]\d{0,9})(?::(.*))?$/s.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   const place = { id: Number(id), key };

@@ -1,18 +1,16 @@
 import type { Request, Response } from 'express';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { endWith } from '../http/end-with';
-import { inTurns, jsonPieces } from '../http/large-json';
+import { setImmediate } from 'node:timers/promises';
+import { sendJson } from '../http/send-json';
+import { jsonPieces } from '../http/large-json';
 import { readCursor, writeCursor, type PlainListQuery } from './list-query.dto';
-import type { Place, ReadRows } from './read-rows';
+import type { KeysetCursor, ReadRows } from './read-rows';
 
-/** Rows fetched at once while a whole list is streamed. */
+/** Rows read at once while a whole list is streamed. */
 const BATCH = 2000;
-/** Records made into JSON at once. */
-const AT_ONCE = 100;
-/** Characters sent at once of a list that is long, and of one that is not. */
-const CHUNK = 65_536;
-const SHORT = 262_144;
+/** Characters that are sent at once. */
+const CHUNK_LENGTH = 65_536;
 
 export interface SentList<Row> {
   rows: ReadRows<Row>;
@@ -23,61 +21,49 @@ export interface SentList<Row> {
 }
 
 /**
- * Answers a list as one JSON array, one record after the other, so that memory does not grow with it:
- * all of it, or with `limit` one page and a `Link` header (RFC 8288) to the next.
+ * Answers a list as one JSON array: all of it, record by record, so that memory does not grow with it, or with `limit` one
+ * page and a `Link` header (RFC 8288) to the next.
  */
 export async function sendList<Row>(
-  http: { request: Request; response: Response },
-  query: PlainListQuery,
-  list: SentList<Row>,
+  { request, response }: { request: Request; response: Response },
+  { cursor, limit }: PlainListQuery,
+  { rows, serialize, dataUrls = false }: SentList<Row>,
 ): Promise<void> {
-  const { request, response } = http;
-  const first = await list.rows({
-    after: readCursor(query.cursor),
-    limit: query.limit === undefined ? BATCH : query.limit + 1,
-  });
-  if (query.limit !== undefined && first.length > query.limit) {
-    first.length = query.limit;
-    response.append('Link', `<${nextAddress(request, first[first.length - 1])}>; rel="next"`);
+  const first = await rows({ after: readCursor(cursor), limit: limit === undefined ? BATCH : limit + 1 });
+  if (limit !== undefined && first.length > limit) {
+    first.length = limit;
+    response.append('Link', `<${nextAddress(request, first[limit - 1])}>; rel="next"`);
   }
-  if (list.dataUrls) response.setHeader('Cache-Control', 'no-store, no-transform');
+  if (dataUrls) response.setHeader('Cache-Control', 'no-store, no-transform');
   response.type('application/json');
   if (request.method === 'HEAD') return void response.end();
-  if (query.limit !== undefined && !list.dataUrls) {
-    return endWith(response, await toJson(first, list.serialize));
-  }
-  const rows = query.limit === undefined ? allRows(first, list.rows) : [first];
-  // The first byte of a long list is not to wait for more than it takes.
-  const isLong = list.dataUrls || first.length === BATCH;
-  const pieces = jsonArray(rows, list, isLong ? CHUNK : SHORT);
-  // What fails before the first piece is there is still answered.
-  const start = await pieces.next();
-  if (isLong) return sendPieces(response, joined([start.value ?? ''], pieces));
-  const more = await pieces.next();
-  // What is one piece goes out in one write.
-  if (more.done) return endWith(response, start.value ?? '[]');
-  await sendPieces(response, joined([start.value ?? '', more.value], pieces));
+  if (first.length < BATCH && !dataUrls)
+    return sendJson(response, JSON.stringify(await serializeAll(first, serialize)));
+  const json = jsonArray(limit === undefined ? allRows(first, rows) : [first], serialize, dataUrls);
+  // An error before the first chunk is still answered as one.
+  const { value: start = '' } = await json.next();
+  await sendPieces(response, startingWith(start, json));
 }
 
-async function* joined(read: string[], rest: AsyncGenerator<string, void>): AsyncGenerator<string> {
-  yield* read;
-  yield* rest;
-}
-
-/** Sends texts one after the other, as fast as they are taken; whoever goes away meanwhile is let go. */
+/** Sends texts as fast as the client takes them, until it goes away. */
 export async function sendPieces(response: Response, pieces: AsyncGenerator<string>): Promise<void> {
   await pipeline(Readable.from(pieces, { objectMode: true, highWaterMark: 1 }), response).catch((error: unknown) => {
     if ((error as { code?: string }).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   });
 }
 
-function nextAddress(request: Request, last: Place): string {
+export async function* startingWith(first: string, rest: AsyncGenerator<string, void>): AsyncGenerator<string> {
+  yield first;
+  yield* rest;
+}
+
+function nextAddress(request: Request, last: KeysetCursor): string {
   const address = new URL(request.originalUrl, 'http://localhost');
   address.searchParams.set('cursor', writeCursor(last));
   return address.pathname + address.search;
 }
 
-async function* allRows<Row>(first: (Row & Place)[], rows: ReadRows<Row>): AsyncGenerator<Row[]> {
+async function* allRows<Row>(first: (Row & KeysetCursor)[], rows: ReadRows<Row>): AsyncGenerator<Row[]> {
   for (let batch = first; batch.length > 0;) {
     yield batch;
     if (batch.length < BATCH) return;
@@ -85,56 +71,37 @@ async function* allRows<Row>(first: (Row & Place)[], rows: ReadRows<Row>): Async
   }
 }
 
-/** In chunks of about so many characters: a chunk a record would spend more on the socket than on the record. */
+async function serializeAll<Row>(rows: Row[], serialize: SentList<Row>['serialize']): Promise<object[]> {
+  const records: object[] = [];
+  for (const row of rows) {
+    const record = await serialize(row);
+    if (record) records.push(record);
+  }
+  return records;
+}
+
+/** In chunks: one for each record would cost more than the record. Images are cut, so that other requests get their turns. */
 async function* jsonArray<Row>(
-  batches: AsyncIterable<Row[]> | Iterable<Row[]>,
-  list: SentList<Row>,
-  most: number,
+  batches: AsyncIterable<Row[]> | Row[][],
+  serialize: SentList<Row>['serialize'],
+  dataUrls: boolean,
 ): AsyncGenerator<string, void> {
-  const pieces = list.dataUrls ? recordByRecord : manyRecords;
   let chunk = '[';
   let separator = '';
   for await (const batch of batches) {
-    for await (const piece of pieces(batch, list.serialize)) {
-      chunk += piece === NEXT ? separator : piece;
+    for (const row of batch) {
+      const [record] = await serializeAll([row], serialize);
+      if (!record) continue;
+      chunk += separator;
       separator = ',';
-      if (chunk.length < most) continue;
-      yield chunk;
-      chunk = '';
+      for (const piece of dataUrls ? jsonPieces(record) : [JSON.stringify(record)]) {
+        chunk += piece;
+        if (chunk.length < CHUNK_LENGTH) continue;
+        yield chunk;
+        chunk = '';
+        if (dataUrls) await setImmediate();
+      }
     }
   }
   yield `${chunk}]`;
-}
-
-/** Stands where another record begins. */
-const NEXT = '';
-
-type Serialize<Row> = SentList<Row>['serialize'];
-
-async function* recordByRecord<Row>(rows: Row[], serialize: Serialize<Row>): AsyncGenerator<string> {
-  for (const row of rows) {
-    const record = await serialize(row);
-    if (record === null) continue;
-    yield NEXT;
-    yield* inTurns(jsonPieces(record));
-  }
-}
-
-async function* manyRecords<Row>(rows: Row[], serialize: Serialize<Row>): AsyncGenerator<string> {
-  for (let start = 0; start < rows.length; start += AT_ONCE) {
-    const json = await toJson(rows.slice(start, start + AT_ONCE), serialize);
-    if (json.length === 2) continue;
-    yield NEXT;
-    yield json.slice(1, -1);
-  }
-}
-
-async function toJson<Row>(rows: Row[], serialize: Serialize<Row>): Promise<string> {
-  const records: (object | null)[] = [];
-  for (const row of rows) {
-    const record = serialize(row);
-    // To wait for what is there already would cost more than to make it.
-    records.push(record instanceof Promise ? ((await record) as object | null) : record);
-  }
-  return JSON.stringify(records.filter((record) => record !== null));
 }

@@ -48,7 +48,7 @@ afterAll(() => test.close());
 
 const counted = async (sku: string): Promise<number> =>
   (await test.source.query('SELECT FROM counted WHERE sku = $1', [sku])).length;
-const named = async (sku: string): Promise<string[]> =>
+const titled = async (sku: string): Promise<string[]> =>
   (await test.source.query<{ name: string }[]>('SELECT name FROM products WHERE sku = $1', [sku])).map(
     ({ name }) => name,
   );
@@ -81,7 +81,7 @@ describe('a hook', () => {
     expect(await api.post('/api/products', buildProduct({ sku: 'B', status: 'odd' }))).toMatchObject(answer);
     const { body } = await api.post('/api/products', buildProduct({ sku: 'B', name: 'Kept' }));
     expect(await api.put(`/api/products/${body.id}`, { ...body, name: 'Lost', status: 'odd' })).toMatchObject(answer);
-    expect(await named('B')).toEqual(['Kept']);
+    expect(await titled('B')).toEqual(['Kept']);
     expect(await counted('B')).toBe(1);
   });
 
@@ -147,7 +147,7 @@ describe('a hook', () => {
       body: { message: 'Row 3: Status must not be odd' },
     });
     refused = '';
-    expect([await named('I'), await named('J'), await counted('I')]).toEqual([['Former'], [], 1]);
+    expect([await titled('I'), await titled('J'), await counted('I')]).toEqual([['Former'], [], 1]);
     seen.length = 0;
     expect((await api.post(`/api/product-imports/${second.body.id}/apply`)).status).toBe(200);
     expect(seen).toEqual([`update I Former → Later by ${user}`, `insert J new → New by ${user}`]);
@@ -166,7 +166,7 @@ describe('a hook', () => {
     const [{ changeSet }] = (await api.get(`/api/products/${body.id}/history`)).body;
     seen.length = 0;
     expect((await api.post(`/api/change-sets/${changeSet}/revert`, {})).status).toBe(200);
-    expect([await named('H'), seen]).toEqual([['One'], []]);
+    expect([await titled('H'), seen]).toEqual([['One'], []]);
   });
 });
 

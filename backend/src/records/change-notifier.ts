@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { Env } from '../config/env';
-import { Lifeline } from '../database/database-health';
-import { prepared } from '../database/prepared-statement';
+import { DatabaseHealth } from '../database/database-health';
+import { runPrepared } from '../database/prepared-statement';
 
 /** Where the log is known to be complete, and the newest entry there may be. */
 interface Horizon {
@@ -44,7 +44,7 @@ export class ChangeNotifier extends EventEmitter implements OnModuleInit, OnModu
   constructor(
     private readonly source: DataSource,
     private readonly env: Env,
-    private readonly lifeline: Lifeline,
+    private readonly databaseHealth: DatabaseHealth,
   ) {
     super();
     this.setMaxListeners(0);
@@ -74,7 +74,7 @@ export class ChangeNotifier extends EventEmitter implements OnModuleInit, OnModu
 
   /** Tells every process something else: `topic` is emitted with `text` everywhere. */
   async broadcast(topic: string, text: string): Promise<void> {
-    await prepared(this.source, NOTIFY, [CHANNEL, `${topic} ${text}`]);
+    await runPrepared(this.source, NOTIFY, [CHANNEL, `${topic} ${text}`]);
   }
 
   /** The number up to which the log is complete. */
@@ -153,7 +153,7 @@ export class ChangeNotifier extends EventEmitter implements OnModuleInit, OnModu
   }
 
   private async listen(): Promise<void> {
-    const client = new this.lifeline.Client({
+    const client = new this.databaseHealth.Client({
       connectionString: this.env.DATABASE_URL,
       application_name: 'ecom-crm changes',
       keepAlive: true,

@@ -40,7 +40,7 @@ export async function insertedRecord<R>(
 ): Promise<R> {
   const [row] = await manager.query<Record<string, unknown>[]>(
     `SELECT (json_populate_record(NULL::"${tableName}", change.after)).*, change.version AS logged_version
-     FROM changes AS change JOIN record_kinds USING (kind)
+     FROM changes AS change JOIN record_types USING (kind)
      WHERE change.change_set = $1 AND change.operation = 'insert' AND table_name = $2`,
     [changeSet, tableName],
   );

@@ -2,50 +2,56 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Column, Index } from 'typeorm';
 import { StatisticsDto } from './statistics.dto';
 
-/** A kind of records that the app lists, counts and finds: what its entity says of itself. Names of tables and texts are SQL. */
-export interface RecordKind {
+/** A record type that the app logs, lists, counts and finds: what its entity says of itself. */
+export interface RecordTypeOptions {
   /** As the change log and the search name it, such as `question`. */
   kind: string;
   table: string;
   /** Its count in the statistics: the field, and what it counts. */
   count: { name: string; description: string; example: number };
-  /** What a search shows, the title first: columns, with commas. */
-  texts: string;
-  /** The table of its responses. */
+  /** What it is found by, and what a search shows, the title first: SQL, a column or a function of one column each. */
+  texts: string[];
+  /** Its title, if that is more than the first text: SQL over its columns. */
+  title?: string;
+  /** Columns whose whole value is looked up before anything else, each with an index on `fold_text(column)`. */
+  codes?: string[];
+  /** Whether it has a column `images`. */
+  images?: boolean;
+  /** The table of its responses, whose column `<kind>_id` names the record. */
   responses?: string;
 }
 
-const kinds: RecordKind[] = [];
+const types: RecordTypeOptions[] = [];
 
-/** Their names, for a schema: filled as the entities are loaded. */
-export const kindNames: string[] = [];
+/** Their kinds, for a schema: filled as the entities are loaded. */
+export const recordTypeNames: string[] = [];
 
-/** All kinds of records, in the order in which `modules.ts` imports them. */
-export function recordKinds(): readonly RecordKind[] {
-  return kinds;
+/** All record types, in the order in which `modules.ts` imports them. */
+export function recordTypes(): readonly RecordTypeOptions[] {
+  return types;
 }
 
-/** The table of a kind of records, or of the responses to one (`question-response`); undefined for a kind that there is not. */
+/** The table of a record type, or of its responses (`question-response`); undefined for a kind that there is not. */
 export function tableOf(kind: string): string | undefined {
-  const tables = kinds.flatMap((one) => [
-    [one.kind, one.table],
-    [`${one.kind}-response`, one.responses],
+  const tables = types.flatMap((type) => [
+    [type.kind, type.table],
+    [`${type.kind}-response`, type.responses],
   ]);
   return tables.find(([name]) => name === kind)?.[1];
 }
 
-/** Declares what an entity holds: it is counted and searched from then on, with what `keep_search` makes for its table. */
-export function HoldsRecords(kind: RecordKind): ClassDecorator {
+/** Declares the record type of an entity. Its triggers are in `database/schema/record-types.sql`: `npm run schema`. */
+export function RecordType(type: RecordTypeOptions): ClassDecorator {
   return (entity) => {
-    kinds.push(kind);
-    kindNames.push(kind.kind);
-    for (const index of ['search', 'pairs', 'words']) Index(`${kind.table}_${index}`, { synchronize: false })(entity);
+    types.push(type);
+    recordTypeNames.push(type.kind);
+    for (const index of ['search', 'pairs', 'words']) Index(`${type.table}_${index}`, { synchronize: false })(entity);
     // Written by a trigger.
     Column({ name: 'search_text', type: 'text', default: '', select: false, insert: false, update: false })(
       entity.prototype as object,
       'searchText',
     );
-    const { name, description, example } = kind.count;
+    const { name, description, example } = type.count;
     ApiProperty({ type: 'integer', minimum: 0, description, example })(StatisticsDto.prototype, name);
   };
 }

@@ -15,6 +15,7 @@ import { startApp, type TestApp } from '../../test/support/app';
 import { WriteHooks, type BeforeWriteHook } from './before-write';
 import type { ChangeNotifier } from './change-notifier';
 import type { RequestContext } from './request-context';
+import { auditSql } from './record-type-sql';
 import { RecordWriter } from './record-writer';
 
 @Entity('makers')
@@ -97,8 +98,8 @@ beforeAll(async () => {
   await test.source.query(`
     CREATE TABLE makers (id integer PRIMARY KEY);
     INSERT INTO makers VALUES (1);
-    CREATE TABLE things (id serial PRIMARY KEY, name text NOT NULL, extra json NOT NULL, note text, maker_id integer REFERENCES makers);
-    SELECT keep_history('things', 'thing', 'things')`);
+    CREATE TABLE things (id serial PRIMARY KEY, name text NOT NULL, extra json NOT NULL, note text, maker_id integer REFERENCES makers, version integer NOT NULL DEFAULT 1);
+    ${auditSql({ kind: 'thing', table: 'things' })}`);
   const logger = { logQuery: (text: string) => void statements.push(text.split(' ')[0]) } as unknown as Logger;
   source = await new DataSource({
     ...test.source.options,

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral } from 'typeorm';
-import { prepared } from '../database/prepared-statement';
+import { runPrepared } from '../database/prepared-statement';
 import { isSerializationFailure } from '../http/database-error';
 import { WriteHooks, type BeforeWriteHook } from './before-write';
 import { ChangeNotifier } from './change-notifier';
@@ -84,7 +84,7 @@ export class RecordWriter implements OnModuleInit, OnModuleDestroy {
     const hooks = this.hooksFor(entity);
     if (!first && !hooks && !context.dryRun) {
       const { statement, values } = insertStatement(metadata, fields, context);
-      const [created] = await this.published(() => prepared<R>(this.source, statement, values));
+      const [created] = await this.published(() => runPrepared<R>(this.source, statement, values));
       return created ?? replay(this.source.manager, await claimedChangeSet(this.source.manager, context));
     }
     const work = async (manager: EntityManager): Promise<R> => {
@@ -129,7 +129,7 @@ export class RecordWriter implements OnModuleInit, OnModuleDestroy {
     if (!this.hooksFor(entity) && !context.dryRun) {
       const statement = statusStatement(this.source.getMetadata(entity));
       const [changed] = await this.published(
-        () => prepared<R>(this.source, statement, [...actorOf(context), id, context.ifMatch ?? null, status]),
+        () => runPrepared<R>(this.source, statement, [...actorOf(context), id, context.ifMatch ?? null, status]),
         ({ length }) => length > 0,
       );
       if (changed) return changed;

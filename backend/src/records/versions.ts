@@ -45,7 +45,7 @@ export class VersionMismatch<T> extends Error {
   }
 }
 
-/** Reads a record for a change that nobody else can make at the same time; 404 without it, `StaleRecord` where `ifMatch` does not fit. */
+/** Reads a record for a change that nobody else can make at the same time; 404 without it, `VersionMismatch` where `ifMatch` does not fit. */
 export async function lockRecord<T extends { id: number; version: number }>(
   manager: EntityManager,
   entity: EntityTarget<T>,
@@ -60,7 +60,7 @@ export async function lockRecord<T extends { id: number; version: number }>(
   return record;
 }
 
-/** Answers 412 with the record as it is now where a change was stale: `change().catch(staleAs((current) => dto))`. */
+/** Answers 412 with the record as it is now where a change was stale: `change().catch(mapVersionMismatch((current) => dto))`. */
 export function mapVersionMismatch<T>(
   serialize: (current: T) => object | null | Promise<object | null>,
 ): (error: unknown) => Promise<never> {

@@ -1,5 +1,5 @@
 import type { EntityManager, EntityMetadata, ObjectLiteral } from 'typeorm';
-import { named, readColumns, type Statement } from '../database/prepared-statement';
+import { preparedStatement, readColumns, type Statement } from '../database/prepared-statement';
 import type { RequestContext } from './request-context';
 
 type Column = EntityMetadata['columns'][number];
@@ -25,7 +25,7 @@ export function insertStatement(
   const { idempotency } = context;
   const columns = metadata.columns.filter(({ propertyName }) => fields[propertyName] !== undefined);
   const first = idempotency ? 6 : 4;
-  const statement = named(`
+  const statement = preparedStatement(`
     WITH request AS (${SET_ACTOR})
     ${idempotency ? ', claimed AS (INSERT INTO idempotency_keys (user_id, key, request, change_set) SELECT $1::integer, $4, $5, $2::uuid FROM request ON CONFLICT DO NOTHING RETURNING key)' : ''}
     INSERT INTO "${metadata.tableName}" (${columns.map(({ databaseName }) => `"${databaseName}"`).join()})
@@ -41,7 +41,7 @@ export function insertStatement(
 
 /** Changes a status in one round trip. It returns no row where there is no such record, its version differs, or it has the status. */
 export function statusStatement(metadata: EntityMetadata): Statement {
-  return named(`
+  return preparedStatement(`
     WITH request AS (${SET_ACTOR})
     UPDATE "${metadata.tableName}" SET status = $6 FROM request
     WHERE id = $4::integer AND ($5::bigint[] IS NULL OR version = ANY ($5)) AND status <> $6

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** Beyond so many different characters the cache begins anew. */
+/** Beyond so many different characters the cache is emptied. */
 const MAX_KNOWN = 20_000;
 const known = new Map<string, string>();
 

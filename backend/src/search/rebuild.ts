@@ -4,9 +4,16 @@ import { withDatabase } from '../platform/backup/command';
 import { prepareSession } from '../platform/backup/tables';
 import { withClient } from '../platform/embedded-postgres/server';
 
-const BATCH = 1000;
+const BATCH_IDS = 1000;
 
-/** What `npm run search:rebuild` does; sets the exit code and says in plain sentences how it went. */
+interface Table {
+  name: string;
+  /** SQL of the folded text whose words are listed. */
+  text: string;
+  isRecord: boolean;
+}
+
+/** What `npm run search:rebuild` does; sets the exit code and reports in plain sentences. */
 export async function runRebuild(): Promise<void> {
   try {
     await withDatabase(loadEnv(process.env), rebuildSearch);
@@ -16,42 +23,19 @@ export async function runRebuild(): Promise<void> {
   }
 }
 
-/** Makes everything that search is made from anew out of the records, in small steps, while the app runs and searches. */
+/** Makes the texts, words and indexes of the search from the records again, in small steps, while the app runs. */
 export async function rebuildSearch(url: string, say: (line: string) => void = console.log): Promise<void> {
   await withClient(url, async (client) => {
     await prepareSession(client);
-    const { records, responses } = await readTables(client);
-    await beginGeneration(client, [...records, ...responses]);
-    for (const table of records) {
-      let mended = 0;
-      await inBatches(client, table, async (range) => {
-        // The trigger writes what is right.
-        mended +=
-          (
-            await client.query(
-              `UPDATE ${table} AS record SET search_text = '' WHERE search_text <> searched_text(record) AND id BETWEEN $1 AND $2`,
-              range,
-            )
-          ).rowCount ?? 0;
-        await client.query(
-          `SELECT list_words(string_agg(search_text, E'\\n')) FROM ${table} WHERE id BETWEEN $1 AND $2`,
-          range,
-        );
-      });
-      say(`${table}: words listed, ${mended} texts mended.`);
-    }
-    for (const table of responses) {
-      await inBatches(
-        client,
-        table,
-        async (range) =>
-          void (await client.query(
-            `SELECT list_words(fold_text(string_agg(response, E'\\n'))) FROM ${table} WHERE id BETWEEN $1 AND $2`,
-            range,
-          )),
-      );
-      say(`${table}: words listed.`);
-    }
+    const { rows: tables } = await client.query<Table>(`
+      SELECT quote_ident(table_name) AS name, parent_kind IS NULL AS "isRecord",
+        CASE WHEN parent_kind IS NULL THEN 'search_text' ELSE 'fold_text(response)' END AS text
+      FROM record_types WHERE to_regclass(table_name || '_words') IS NOT NULL ORDER BY parent_kind IS NULL DESC, table_name`);
+    // Writers list their words in the new generation from now on. The lock waits for transactions that began before.
+    await client.query("SELECT nextval('search_generation')");
+    const names = tables.map(({ name }) => name).join();
+    await client.query(`BEGIN; LOCK TABLE ${names} IN SHARE MODE; COMMIT`);
+    for (const table of tables) await rebuildTable(client, table, say);
     const { rowCount } = await client.query(
       'DELETE FROM search_words WHERE generation < (SELECT last_value FROM search_generation)',
     );
@@ -60,40 +44,33 @@ export async function rebuildSearch(url: string, say: (line: string) => void = c
   });
 }
 
-/** The tables that a search looks through. */
-async function readTables(client: Client): Promise<{ records: string[]; responses: string[] }> {
-  const { rows } = await client.query<{ table: string; isPart: boolean }>(`
-    SELECT quote_ident(table_name) AS table, parent_kind IS NOT NULL AS "isPart" FROM record_kinds
-    WHERE to_regprocedure(format('%I(jsonb, integer)', 'search_' || table_name)) IS NOT NULL ORDER BY table_name`);
-  const names = (isPart: boolean): string[] => rows.filter((row) => row.isPart === isPart).map(({ table }) => table);
-  return { records: names(false), responses: names(true) };
-}
-
-/** From now on writers list their words anew; those who began before are waited for, since what they write is read only afterwards. */
-async function beginGeneration(client: Client, names: string[]): Promise<void> {
-  await client.query("SELECT nextval('search_generation')");
-  await client.query(`BEGIN; LOCK TABLE ${names.join(', ')} IN SHARE MODE; COMMIT`);
-}
-
-async function inBatches(
+async function rebuildTable(
   client: Client,
-  table: string,
-  work: (range: [number, number]) => Promise<void>,
+  { name, text, isRecord }: Table,
+  say: (line: string) => void,
 ): Promise<void> {
-  const {
-    rows: [{ last }],
-  } = await client.query<{ last: number }>(`SELECT coalesce(max(id), 0) AS last FROM ${table}`);
-  for (let from = 1; from <= last; from += BATCH) await work([from, from + BATCH - 1]);
+  const { rows } = await client.query<{ last: number }>(`SELECT coalesce(max(id), 0) AS last FROM ${name}`);
+  // A trigger writes the right text.
+  const correction = `UPDATE ${name} AS record SET search_text = '' WHERE search_text <> searched_text(record) AND id BETWEEN $1 AND $2`;
+  const listing = `SELECT list_words(string_agg(${text}, E'\\n')) FROM ${name} WHERE id BETWEEN $1 AND $2`;
+  let corrected = 0;
+  for (let first = 1; first <= rows[0].last; first += BATCH_IDS) {
+    const ids = [first, first + BATCH_IDS - 1];
+    if (isRecord) corrected += (await client.query(correction, ids)).rowCount ?? 0;
+    await client.query(listing, ids);
+  }
+  say(`${name}: words listed${isRecord ? `, ${corrected} texts corrected` : ''}.`);
 }
 
 async function rebuildIndexes(client: Client, say: (line: string) => void): Promise<void> {
-  const { rows } = await client.query<{ name: string; isWhole: boolean }>(`
-    SELECT indexrelid::regclass::text AS name, indisvalid AS "isWhole" FROM pg_index JOIN pg_class AS index ON index.oid = indexrelid JOIN pg_am AS method ON method.oid = relam
+  const { rows } = await client.query<{ name: string; isValid: boolean }>(`
+    SELECT indexrelid::regclass::text AS name, indisvalid AS "isValid"
+    FROM pg_index JOIN pg_class AS index ON index.oid = indexrelid JOIN pg_am AS method ON method.oid = relam
     WHERE relnamespace = 'public'::regnamespace AND amname = 'gin' ORDER BY 1`);
-  // A rebuild that was killed leaves a half-made one.
-  for (const { name } of rows.filter(({ isWhole }) => !isWhole)) await client.query(`DROP INDEX CONCURRENTLY ${name}`);
-  for (const { name } of rows.filter(({ isWhole }) => isWhole)) {
-    await client.query(`REINDEX INDEX CONCURRENTLY ${name}`);
-    say(`${name}: made anew.`);
+  for (const { name, isValid } of rows) {
+    // A rebuild that was killed leaves an invalid one.
+    const statement = `${isValid ? 'REINDEX' : 'DROP'} INDEX CONCURRENTLY ${name}`;
+    await client.query(statement);
+    if (isValid) say(`${name}: rebuilt.`);
   }
 }

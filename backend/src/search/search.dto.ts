@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { QueryText, WholeNumber } from '../api/fields';
-import { kindNames } from '../records/record-type';
+import { recordTypeNames } from '../records/record-type';
 
 const MAX_TEXT = 200;
 const MAX_HITS = 20;
@@ -50,7 +50,7 @@ export class HitDto {
 
 /** The hits of one kind, best first. */
 export class HitsDto {
-  @ApiProperty({ type: String, enum: kindNames, description: 'What the records are.', example: 'product' })
+  @ApiProperty({ type: String, enum: recordTypeNames, description: 'What the records are.', example: 'product' })
   kind: string;
 
   @ApiProperty({ type: [HitDto], description: 'The best hits.' })

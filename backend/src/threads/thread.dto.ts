@@ -1,7 +1,6 @@
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 import { ChangedText, OneOf, RequiredText } from '../api/fields';
 import { SearchText, SortedQuery } from '../lists/list-query.dto';
-import { timeText, type Listed } from '../database/times';
 import { THREAD_STATUSES, type Thread, type ThreadResponse, type ThreadStatus } from './thread.entity';
 import { IntegerProperty, TextProperty, TimeProperty } from '../api/properties';
 
@@ -102,13 +101,13 @@ export class ThreadResponseDto extends CreatedDto {
 }
 
 /** The fields that every thread is answered with. */
-export function threadFields(thread: Listed<Thread>): ThreadDto {
+export function threadFields(thread: Thread): ThreadDto {
   return {
     id: thread.id,
     title: thread.title,
     description: thread.description,
     status: thread.status,
-    createdAt: timeText(thread.createdAt),
+    createdAt: thread.createdAt.toISOString(),
     createdById: thread.createdById,
   };
 }

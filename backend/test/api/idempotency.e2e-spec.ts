@@ -166,7 +166,7 @@ it(
   async () => {
     const before = await rows();
     await repeat(SUBMITS, 4, submitTwice);
-    // None was written beside the log either.
+    // None was written outside the log either.
     const [{ inserted }] = await test.source.query<{ inserted: string }[]>(
       "SELECT count(*) FILTER (WHERE operation = 'insert') - count(*) FILTER (WHERE operation = 'delete') + (SELECT count(*) FROM users) AS inserted FROM changes",
     );

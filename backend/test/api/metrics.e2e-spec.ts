@@ -154,7 +154,7 @@ describe('a load over two processes', () => {
   /** What was sent, by operation and status. */
   const sent: Record<string, number> = {};
 
-  /** Requests of every sort: those that no route has seen, too. */
+  /** Requests of every sort, also ones that no route has seen. */
   function requests(cookie: string): [operation: string, path: string, init: RequestInit][] {
     const thread = JSON.stringify({ title: 'Title', description: 'Text' });
     return [
@@ -162,12 +162,12 @@ describe('a load over two processes', () => {
       ['listProblems', '/api/problems?limit=1', { method: 'HEAD' }],
       ['searchProblems', '/api/problems/search?q=a', {}],
       ['readProblem', '/api/problems/1', {}],
-      ['readProblem', '/API/problems/999/', {}],
+      ['page', '/API/problems/999/', {}],
       ['createProblem', '/api/problems', { method: 'POST', headers: json, body: thread }],
       ['createProblem', '/api/problems', { method: 'POST', headers: json, body: '{}' }],
-      ['createProblem', '/api/problems', { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: thread }],
+      ['unknown', '/api/problems', { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: thread }],
       [
-        'createProblem',
+        'unknown',
         '/api/problems',
         { method: 'POST', headers: { ...json, Origin: 'https://evil.example' }, body: thread },
       ],

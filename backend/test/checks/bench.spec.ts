@@ -75,7 +75,7 @@ it('tells a server that works more from one that works less', async () => {
   const servers = await Promise.all([serving(1), serving(40)]);
   try {
     const program = `
-      import { measureInTurns } from './bench/turns.mjs';
+      import { measureInTurns } from './bench/rounds.mjs';
       import { summary } from './bench/figures.mjs';
       const targets = ${JSON.stringify(servers.map(({ port }, index) => ({ name: ['floor', 'app'][index], port, pids: [process.pid], headers: {} })))};
       const operation = { name: 'one', calls: [{ path: '/' }] };

@@ -5,7 +5,7 @@ import { table, type Held } from '../reliability/commands/table';
 import { root } from '../support/paths';
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
-const gates = [
+const suites = [
   ...(/const suites = \[([^\]]*)\]/
     .exec(readFileSync(join(root, 'tools/commands/reliability-full.mjs'), 'utf8'))?.[1]
     .matchAll(/'([\w-]+)'/g) ?? []),
@@ -22,7 +22,7 @@ function faults(texts: Map<string, string>, held: Record<string, Held>): string[
       .filter((path) => !MADE.test(path) && !existsSync(join(root, path)))
       .map((path) => `${file} names ${path}, which is not there`),
   ]);
-  const left = Object.keys(held).filter((command) => !named.has(command) && !isGate(command));
+  const left = Object.keys(held).filter((command) => !named.has(command) && !isSuite(command));
   return [
     ...inTexts,
     ...left.map((command) => `no document names "${command}" any more: take it out of commands/table.ts`),
@@ -34,10 +34,10 @@ function commandFaults(command: string, held: Record<string, Held>): string[] {
   if (scriptsOf(command).some((script) => !scripts[script]))
     return [`"${command}" names a script that package.json does not have`];
   const unknown = (/^npm run reliability:full -- (.*)$/.exec(command)?.[1].split(' ') ?? []).filter(
-    (name) => !gates.includes(name),
+    (name) => !suites.includes(name),
   );
-  if (unknown.length > 0) return [`"${command}" names ${unknown.join(' and ')}, which is no gate`];
-  return held[command] || isGate(command) ? [] : [`nothing runs "${command}": add it to commands/table.ts`];
+  if (unknown.length > 0) return [`"${command}" names ${unknown.join(' and ')}, which is no suite`];
+  return held[command] || isSuite(command) ? [] : [`nothing runs "${command}": add it to commands/table.ts`];
 }
 
 function holderFaults(command: string, how: Held, held: Record<string, Held>): string[] {
@@ -48,15 +48,15 @@ function holderFaults(command: string, how: Held, held: Record<string, Held>): s
         : how.run.includes(command.split(' ')[0])
       : 'test' in how
         ? existsSync(join(root, how.test))
-        : 'gate' in how
-          ? gates.includes(how.gate)
+        : 'suite' in how
+          ? suites.includes(how.suite)
           : 'as' in how
             ? 'run' in (held[how.as] ?? {})
             : /\bCI\b|\b20\d\d\b/.test(how.byHand);
   return isThere ? [] : [`what holds "${command}" does not: ${JSON.stringify(how)}`];
 }
 
-function isGate(command: string): boolean {
+function isSuite(command: string): boolean {
   return command.startsWith('npm run reliability:full -- ');
 }
 
@@ -66,7 +66,7 @@ function scriptsOf(command: string): string[] {
 }
 
 it('every command that the documents name is run by a test, and every file that they name is there', () => {
-  expect(gates.length).toBeGreaterThan(20);
+  expect(suites.length).toBeGreaterThan(20);
   expect(
     Object.values(scripts)
       .flatMap((script) => script.match(/tools\/\S+/g) ?? [])
@@ -85,7 +85,7 @@ it.each<[string, string, Record<string, Held>]>([
   ],
   ['a.md: "npm run nothing" names a script that package.json does not have', '`npm run nothing`', {}],
   [
-    'a.md: "npm run reliability:full -- feed nobody" names nobody, which is no gate',
+    'a.md: "npm run reliability:full -- feed nobody" names nobody, which is no suite',
     '`npm run reliability:full -- feed nobody`',
     {},
   ],
@@ -102,7 +102,7 @@ it.each<[string, string, Record<string, Held>]>([
     '`npm run demo`',
     { 'npm run demo': { test: 'backend/nothing.ts' } },
   ],
-  ['what holds "npm run demo" does not: {"gate":"nobody"}', '`npm run demo`', { 'npm run demo': { gate: 'nobody' } }],
+  ['what holds "npm run demo" does not: {"suite":"nobody"}', '`npm run demo`', { 'npm run demo': { suite: 'nobody' } }],
   ['what holds "npm run demo" does not: {"as":"npm start"}', '`npm run demo`', { 'npm run demo': { as: 'npm start' } }],
   [
     'what holds "npm run demo" does not: {"byHand":"sometimes"}',

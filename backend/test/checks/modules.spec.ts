@@ -30,7 +30,7 @@ it.each(['thread', 'plain'])(
 );
 
 it.each([
-  ['questions/feature.ts', 'odd quibbles', ['frontend/src/features/questions/feature.ts made anew is another']],
+  ['questions/feature.ts', 'odd quibbles', ['frontend/src/features/questions/feature.ts made again is another']],
   ['questions/question-paths.ts', 'qUESTION', ['frontend/src/features/quibbles/quibble-paths.ts still says question']],
 ])(
   'a word in %s that is no name is found: %s',

@@ -1,19 +1,19 @@
-/** Whether the gates run with all their counts (`npm run reliability:full`) or as the short form in `npm test`. */
-export const inFull = process.env.GATES === 'full';
+/** Whether the suites run with their full counts (`npm run reliability:full`) or in the short form of the other commands. */
+export const inFull = process.env.RELIABILITY === 'full';
 
-/** A count of a gate: the short one, or with `npm run reliability:full` the whole. */
+/** A count: the short one, or the full one with `npm run reliability:full`. */
 export function count(short: number, full: number): number {
   return inFull ? full : short;
 }
 
-/** Says what a gate has seen, in the line that `npm run reliability:full` repeats at its end. */
-export function report(gate: string, figures: string): void {
-  process.stdout.write(`gate ${gate}: ${figures}\n`);
+/** Prints what a suite measured, in a line that `npm run reliability:full` repeats at its end. */
+export function report(suite: string, figures: string): void {
+  process.stdout.write(`measured ${suite}: ${figures}\n`);
 }
 
-/** The seed of a run: a new one each time, or `GATE_SEED` to repeat one. */
+/** The seed of a run: a new one each time, or `TEST_SEED` to repeat one. */
 export function newSeed(): number {
-  return Number(process.env.GATE_SEED ?? Date.now() % 2 ** 31);
+  return Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31);
 }
 
 /** Runs a task `times` times, a few at once. */
@@ -25,7 +25,8 @@ export async function repeat(times: number, atOnce: number, task: (index: number
   await Promise.all(Array.from({ length: Math.min(times, atOnce) }, work));
 }
 
-/** A fault that a gate must catch, seeded by the test itself; `npm run mutants` runs all of them, and tells which were caught. `npm test` does not. */
-export function seededFault(gate: string, what: string, isCaught: () => Promise<void>, timeout?: number): void {
-  if (process.env.GATES) it(`${gate} catches a seeded fault: ${what}`, isCaught, timeout);
+/** A fault that a suite must catch, seeded by the test itself. `npm run mutants` runs them and prints which were caught; the ordinary commands leave them out. */
+export function seededFault(suite: string, what: string, isCaught: () => Promise<void>, timeout?: number): void {
+  if (['full', 'mutants'].includes(process.env.RELIABILITY ?? ''))
+    it(`${suite} catches a seeded fault: ${what}`, isCaught, timeout);
 }

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { Connections } from '../../src/http/connections';
 import { Env } from '../../src/config/env';
 import { createApp } from '../../src/create-app';
-import { Lifeline } from '../../src/database/database-health';
+import { DatabaseHealth } from '../../src/database/database-health';
 import { Api } from './api';
 import { cloneDatabase } from './database';
 import { PROCESS_COUNT, startAppCluster } from './processes/app-cluster';
@@ -51,7 +51,7 @@ async function startInside(env: Partial<Env>): Promise<Started> {
   const app = await createApp(Object.assign(new Env(), env));
   const connections = new Connections(app.getHttpServer());
   await app.listen(0, '127.0.0.1');
-  await app.get(Lifeline).ready;
+  await app.get(DatabaseHealth).ready;
   return {
     app,
     url: `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`,
@@ -70,7 +70,7 @@ async function startBehindFront(env: Partial<Env> & { DATABASE_URL: string }): P
     ...(await startAppCluster(env)),
     get app(): NestExpressApplication {
       throw new Error(
-        'With TEST_PROCESSES the app is not in this process: write `inside` in place of `it`, and say why in processes.e2e-spec.ts',
+        'With TEST_PROCESSES the app is not in this process: write `inside` in place of `it`, and say why in processes.reliability-spec.ts',
       );
     },
     quiet: () => undefined,

@@ -22,7 +22,7 @@ export async function cloneDatabase(template = 'template_crm'): Promise<string> 
   const client = new Client({ connectionString: server });
   await client.connect();
   try {
-    // Two test files may clone at the same time, and PostgreSQL wants nobody else on the template meanwhile.
+    // Two test files may clone at the same time, and PostgreSQL wants nobody else on the template.
     await client.query('SELECT pg_advisory_lock(1)');
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   } finally {

@@ -1,5 +1,5 @@
 import '../../src/modules';
-import { recordKinds, type RecordKind } from '../../src/records/record-type';
+import { recordTypes, type RecordTypeOptions } from '../../src/records/record-type';
 import { document, type Schema } from './contract';
 
 /** An operation of the document. */
@@ -10,7 +10,7 @@ export interface DocumentedOperation {
 }
 
 /** A kind of records, and where the document says that they are: a kind of tomorrow is among them. */
-export interface DocumentedRecordType extends RecordKind {
+export interface DocumentedRecordType extends RecordTypeOptions {
   /** As in operation ids: `Question`. */
   name: string;
   path: string;
@@ -24,7 +24,7 @@ export const documentedOperations: DocumentedOperation[] = Object.entries(docume
   Object.entries(methods).map(([method, { operationId }]) => ({ id: operationId, method: method.toUpperCase(), path })),
 );
 
-export const documentedRecordTypes: DocumentedRecordType[] = recordKinds().map((kind) => {
+export const documentedRecordTypes: DocumentedRecordType[] = recordTypes().map((kind) => {
   const name = kind.kind.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase().replace('-', ''));
   const create = documentedOperations.find(({ id }) => id === `create${name}`);
   if (!create) throw new Error(`No operation of openapi.json is called create${name}: run npm run openapi`);

@@ -11,7 +11,7 @@ export interface StreamEvent {
 export class EventStream {
   /** All that has come so far. */
   readonly events: StreamEvent[] = [];
-  /** Settles when the stream has ended, whoever ended it. */
+  /** Settles when the stream has ended, on either side. */
   readonly ended: Promise<void>;
   private readonly stop = new AbortController();
   private readonly waiting = new Set<() => void>();

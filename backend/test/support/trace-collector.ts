@@ -48,7 +48,7 @@ export class TraceCollector {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Spans of requests by their operation; those that come within 20 seconds are waited for. */
+  /** Spans of requests by operation. Waits up to 20 seconds for them. */
   async requests(operation: string, count: number): Promise<SpanSeen[]> {
     const found = (): SpanSeen[] => this.spans.filter(({ name, kind }) => kind === 2 && name === operation);
     for (let tries = 0; tries < 400 && found().length < count; tries++) await sleep(50);

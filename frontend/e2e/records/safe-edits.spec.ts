@@ -143,14 +143,14 @@ test('a click that is under way when the news of a change comes over the button 
   await submit.hover();
   await page.mouse.down();
   await press(other, 'Update Problem');
-  await expect(page.locator('.record-news')).toBeVisible();
+  await expect(page.locator('.record-changed')).toBeVisible();
   expect(await isCovered(submit)).toBe(true);
   await page.mouse.up();
   await expectToast(page, spec('toast.problemUpdated'));
 });
 
 async function isCovered(target: Locator): Promise<boolean> {
-  const news = (await target.page().locator('.record-news').boundingBox())!;
+  const news = (await target.page().locator('.record-changed').boundingBox())!;
   const box = (await target.boundingBox())!;
   const middle = box.y + box.height / 2;
   return news.y < middle && middle < news.y + news.height;

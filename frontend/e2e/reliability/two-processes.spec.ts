@@ -111,7 +111,7 @@ test('a change made through one process is announced in a browser on the other, 
     `announced within ${WITHIN_MS} ms: ${inTime} of ${CHANGES}; slowest ${Math.max(...delays)} ms\n`,
   );
   expect(inTime / CHANGES).toBeGreaterThanOrEqual(0.95);
-  // Only the stream, opened anew after the cut; nothing is asked for at intervals.
+  // Only the stream, opened again after the cut; nothing is asked for at intervals.
   expect(traffic.filter((line) => line !== 'GET /api/events')).toEqual([]);
   expect(traffic.length).toBeLessThan(40);
 

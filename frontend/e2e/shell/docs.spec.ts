@@ -171,7 +171,7 @@ async function execute(
       .locator('.live-responses-table tbody .response-col_status', { hasText: String(answer.status()) })
       .first()
       .waitFor();
-  // Closed again: the page draws all that is open anew at each key.
+  // Closed again: the page redraws everything that is open at each key.
   await fold();
   return answer;
 }

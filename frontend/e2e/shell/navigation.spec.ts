@@ -46,7 +46,7 @@ test('screens do not jump while they load', async ({ page, catalogue, desk }) =>
 async function layoutShift(page: Page, path: string): Promise<number> {
   await page.route('**/api/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 150));
-    // The page may have been left meanwhile.
+    // The page may have been left already.
     await route.continue().catch(() => undefined);
   });
   await page.goto(path);

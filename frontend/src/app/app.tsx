@@ -3,16 +3,16 @@ import { Suspense } from 'react';
 import { requestIdOf } from '../components/lib/api-errors';
 import { prefetchCurrentUser, useCurrentUser } from './session/current-user';
 import { Failure, FailureBoundary } from './shell/failure';
-import { part } from './shell/lazy-with-preload';
+import { lazyWithPreload } from './shell/lazy-with-preload';
 import { ThemeProvider } from './shell/theme-provider';
 import './app.css';
 import './shell/page.css';
 
-const [SignedIn, loadSignedIn] = part(() => import('./session/signed-in'));
-const [SignedOut, loadSignedOut] = part(() => import('./session/signed-out'));
-const [Toaster, loadToaster] = part(() => import('../components/ui/toaster'));
+const [SignedIn, loadSignedIn] = lazyWithPreload(() => import('./session/signed-in'));
+const [SignedOut, loadSignedOut] = lazyWithPreload(() => import('./session/signed-out'));
+const [Toaster, loadToaster] = lazyWithPreload(() => import('../components/ui/toaster'));
 
-/** Asks who is there, and meanwhile loads what the page will need; ends also where that fails. */
+/** Asks who is signed in, and at the same time loads what the page will need; ends also where that fails. */
 export async function loadFirstView(queryClient: QueryClient): Promise<void> {
   const asked = prefetchCurrentUser(queryClient);
   const half = asked ? loadSignedIn() : loadSignedOut();

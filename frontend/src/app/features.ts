@@ -1,6 +1,6 @@
 import type { Feature } from '../components/record/feature';
-import { knowRecordKinds } from '../components/record/record-types';
-import { knowRecordPanels } from '../components/record/record-panels';
+import { registerRecordTypes } from '../components/record/record-types';
+import { registerRecordPanels } from '../components/record/record-panels';
 import { dashboard } from '../features/dashboard/feature';
 import { problems } from '../features/problems/feature';
 import { products } from '../features/products/feature';
@@ -9,7 +9,15 @@ import { tokens } from '../features/tokens/feature';
 import { updates } from '../features/updates/feature';
 
 /** The features of the signed-in app, in the order of the menu and the dashboard; `npm run new:module` adds its own. */
-export const features: Feature[] = [dashboard, products, problems, questions, updates, tokens];
+// prettier-ignore
+export const features: Feature[] = [
+  dashboard,
+  products,
+  problems,
+  questions,
+  updates,
+  tokens,
+];
 
-knowRecordKinds(features.flatMap(({ record }) => record ?? []));
-knowRecordPanels(features.flatMap(({ panels }) => panels ?? []));
+registerRecordTypes(features.flatMap(({ record }) => record ?? []));
+registerRecordPanels(features.flatMap(({ panels }) => panels ?? []));

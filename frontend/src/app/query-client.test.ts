@@ -13,15 +13,15 @@ describe('the version of a record', () => {
     answering(versioned(3, { id: 7 }), { body: { id: 7 } }, { body: [{ id: 7 }], headers: { etag: '"9"' } });
     const record = await http<object>('/api/problems/7');
     expect(versionOf(record)).toBe('"3"');
-    expect(ifMatch(record)).toEqual({ headers: { 'If-Match': '"3"' } });
+    expect(ifMatch(record)).toEqual({ 'If-Match': '"3"' });
     expect(versionOf({ ...record })).toBeUndefined();
     expect(versionOf(await http('/api/problems/7'))).toBeUndefined();
     expect(versionOf(await http('/api/problems/7'))).toBeUndefined();
   });
 
   it('is one that no record has where it is not known', () => {
-    expect(ifMatch({ id: 7 })).toEqual({ headers: { 'If-Match': '"0"' } });
-    expect(ifMatch(undefined)).toEqual({ headers: { 'If-Match': '"0"' } });
+    expect(ifMatch({ id: 7 })).toEqual({ 'If-Match': '"0"' });
+    expect(ifMatch(undefined)).toEqual({ 'If-Match': '"0"' });
   });
 
   it('is the strong one where a proxy has weakened it', async () => {

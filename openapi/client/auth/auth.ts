@@ -13,7 +13,6 @@ import type {
   DataTag,
   DefinedInitialDataOptions,
   DefinedUseQueryResult,
-  InvalidateOptions,
   MutationFunction,
   QueryClient,
   QueryFunction,
@@ -555,17 +554,6 @@ export function useReadCurrentUser<TData = Awaited<ReturnType<typeof readCurrent
 }
 
 
-/**
- * @summary Invalidates the {@link useReadCurrentUser} query
- */
-export const invalidateReadCurrentUser = async (
- queryClient: QueryClient,  options?: InvalidateOptions
-  ): Promise<QueryClient> => {
-
-  await queryClient.invalidateQueries({ queryKey: getReadCurrentUserQueryKey() }, options);
-
-  return queryClient;
-}
 
 
 

@@ -13,7 +13,6 @@ import type {
   DataTag,
   DefinedInitialDataOptions,
   DefinedUseQueryResult,
-  InvalidateOptions,
   MutationFunction,
   QueryClient,
   QueryFunction,
@@ -31,6 +30,7 @@ import type {
   ErrorDto,
   ReadChangesParams,
   ReadHistoryParams,
+  RevertChangeSetHeaders,
   RevertDto,
   RevertedDto
 } from '../ecomCRMPlatform.schemas';
@@ -75,7 +75,8 @@ export const getRevertChangeSetUrl = (changeSet: string,) => {
  * @summary Take a change back
  */
 export const revertChangeSet = async (changeSet: string,
-    revertDto: RevertDto, options?: Parameters<typeof http>[1]): Promise<RevertedDto> => {
+    revertDto: RevertDto,
+    headers?: RevertChangeSetHeaders, options?: Parameters<typeof http>[1]): Promise<RevertedDto> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -95,7 +96,7 @@ return http<RevertedDto>(getRevertChangeSetUrl(changeSet),
   {
     ...options,
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    headers: { 'Content-Type': 'application/json',...headers, ...getHeaders(options?.headers) },
     body: JSON.stringify(revertDto)
   }
 );}
@@ -121,9 +122,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
 
       const mutationFn: MutationFunction<Awaited<ReturnType<typeof revertChangeSet>>, RevertChangeSetMutationVariables> = (props) => {
-          const {changeSet,data} = props ?? {};
+          const {changeSet,data,headers} = props ?? {};
 
-          return  revertChangeSet(changeSet,data,requestOptions)
+          return  revertChangeSet(changeSet,data,headers,requestOptions)
         }
 
 
@@ -136,7 +137,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type RevertChangeSetMutationResult = NonNullable<Awaited<ReturnType<typeof revertChangeSet>>>
     export type RevertChangeSetMutationBody = BodyType<RevertDto>
     export type RevertChangeSetMutationError = ErrorType<ErrorDto>
-    export type RevertChangeSetMutationVariables = {changeSet: string;data: BodyType<RevertDto>}
+    export type RevertChangeSetMutationVariables = {changeSet: string;data: BodyType<RevertDto>;headers?: RevertChangeSetHeaders}
 
     /**
  * @summary Take a change back
@@ -255,17 +256,6 @@ export function useReadChanges<TData = Awaited<ReturnType<typeof readChanges>>, 
 }
 
 
-/**
- * @summary Invalidates the {@link useReadChanges} query
- */
-export const invalidateReadChanges = async (
- queryClient: QueryClient, params?: ReadChangesParams, options?: InvalidateOptions
-  ): Promise<QueryClient> => {
-
-  await queryClient.invalidateQueries({ queryKey: getReadChangesQueryKey(params) }, options);
-
-  return queryClient;
-}
 
 
 
@@ -390,19 +380,6 @@ export function useReadHistory<TData = Awaited<ReturnType<typeof readHistory>>, 
 }
 
 
-/**
- * @summary Invalidates the {@link useReadHistory} query
- */
-export const invalidateReadHistory = async (
- queryClient: QueryClient, kind: string,
-    id: number,
-    params?: ReadHistoryParams, options?: InvalidateOptions
-  ): Promise<QueryClient> => {
-
-  await queryClient.invalidateQueries({ queryKey: getReadHistoryQueryKey(kind,id,params) }, options);
-
-  return queryClient;
-}
 
 
 

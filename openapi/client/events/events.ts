@@ -13,7 +13,6 @@ import type {
   DataTag,
   DefinedInitialDataOptions,
   DefinedUseQueryResult,
-  InvalidateOptions,
   MutationFunction,
   QueryClient,
   QueryFunction,
@@ -162,17 +161,6 @@ export function useReadEvents<TData = Awaited<ReturnType<typeof readEvents>>, TE
 }
 
 
-/**
- * @summary Invalidates the {@link useReadEvents} query
- */
-export const invalidateReadEvents = async (
- queryClient: QueryClient, params?: ReadEventsParams, options?: InvalidateOptions
-  ): Promise<QueryClient> => {
-
-  await queryClient.invalidateQueries({ queryKey: getReadEventsQueryKey(params) }, options);
-
-  return queryClient;
-}
 
 
 

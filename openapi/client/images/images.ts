@@ -13,7 +13,6 @@ import type {
   DataTag,
   DefinedInitialDataOptions,
   DefinedUseQueryResult,
-  InvalidateOptions,
   MutationFunction,
   QueryClient,
   QueryFunction,
@@ -247,18 +246,6 @@ export function useReadImage<TData = Awaited<ReturnType<typeof readImage>>, TErr
 }
 
 
-/**
- * @summary Invalidates the {@link useReadImage} query
- */
-export const invalidateReadImage = async (
- queryClient: QueryClient, sha256: string,
-    params?: ReadImageParams, options?: InvalidateOptions
-  ): Promise<QueryClient> => {
-
-  await queryClient.invalidateQueries({ queryKey: getReadImageQueryKey(sha256,params) }, options);
-
-  return queryClient;
-}
 
 
 

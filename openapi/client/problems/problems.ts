@@ -6,18 +6,14 @@
  * OpenAPI spec version: 1.0.0
  */
 import {
-  matchQuery,
   useMutation,
-  useQuery,
-  useQueryClient
+  useQuery
 } from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
   DefinedUseQueryResult,
-  InvalidateOptions,
   MutationFunction,
-  MutationFunctionContext,
   QueryClient,
   QueryFunction,
   QueryKey,
@@ -30,12 +26,17 @@ import type {
 
 import type {
   ChangeProblemDto,
+  ChangeProblemHeaders,
   ChangeProblemParams,
+  ChangeProblemStatusHeaders,
   ChangeProblemStatusParams,
   ChangeStatusDto,
   CreateProblemDto,
+  CreateProblemHeaders,
   CreateProblemParams,
+  CreateProblemResponseHeaders,
   CreateResponseDto,
+  DeleteProblemHeaders,
   DeleteProblemParams,
   ErrorDto,
   ListProblemsParams,
@@ -44,10 +45,6 @@ import type {
   ReadProblemParams,
   SearchProblemsParams
 } from '../ecomCRMPlatform.schemas';
-
-import {
-  getReadStatisticsQueryKey
-} from '../statistics/statistics';
 
 import { http } from '../../http';
 import type { ErrorType , BodyType } from '../../http';
@@ -180,17 +177,6 @@ export function useListProblems<TData = Awaited<ReturnType<typeof listProblems>>
 }
 
 
-/**
- * @summary Invalidates the {@link useListProblems} query
- */
-export const invalidateListProblems = async (
- queryClient: QueryClient, params?: ListProblemsParams, options?: InvalidateOptions
-  ): Promise<QueryClient> => {
-
-  await queryClient.invalidateQueries({ queryKey: getListProblemsQueryKey(params) }, options);
-
-  return queryClient;
-}
 
 
 
@@ -215,7 +201,8 @@ export const getCreateProblemUrl = (params?: CreateProblemParams,) => {
  * @summary Log a problem
  */
 export const createProblem = async (createProblemDto: CreateProblemDto,
-    params?: CreateProblemParams, options?: Parameters<typeof http>[1]): Promise<ProblemDto> => {
+    params?: CreateProblemParams,
+    headers?: CreateProblemHeaders, options?: Parameters<typeof http>[1]): Promise<ProblemDto> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -235,7 +222,7 @@ return http<ProblemDto>(getCreateProblemUrl(params),
   {
     ...options,
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    headers: { 'Content-Type': 'application/json',...headers, ...getHeaders(options?.headers) },
     body: JSON.stringify(createProblemDto)
   }
 );}
@@ -247,7 +234,7 @@ return http<ProblemDto>(getCreateProblemUrl(params),
 export const getCreateProblemMutationKey = () => ['createProblem'] as const;
 
 export const getCreateProblemMutationOptions = <TError = ErrorType<ErrorDto>,
-    TContext = unknown>(queryClient: QueryClient, options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createProblem>>, TError,CreateProblemMutationVariables, TContext>, skipInvalidation?: boolean, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createProblem>>, TError,CreateProblemMutationVariables, TContext>, request?: SecondParameter<typeof http>}
 ): UseMutationOptions<Awaited<ReturnType<typeof createProblem>>, TError,CreateProblemMutationVariables, TContext> => {
 
 const mutationKey = getCreateProblemMutationKey();
@@ -261,41 +248,35 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
 
       const mutationFn: MutationFunction<Awaited<ReturnType<typeof createProblem>>, CreateProblemMutationVariables> = (props) => {
-          const {data,params} = props ?? {};
+          const {data,params,headers} = props ?? {};
 
-          return  createProblem(data,params,requestOptions)
+          return  createProblem(data,params,headers,requestOptions)
         }
 
-  const onSuccess = (data: Awaited<ReturnType<typeof createProblem>>, variables: CreateProblemMutationVariables, onMutateResult: TContext, context: MutationFunctionContext) => {
-        if (!options?.skipInvalidation) {
-        queryClient.invalidateQueries({ predicate: (query) => [getListProblemsQueryKey(), getSearchProblemsQueryKey(), getReadStatisticsQueryKey()].some((queryKey) => matchQuery({ queryKey }, query)) });
-        }
-        mutationOptions?.onSuccess?.(data, variables, onMutateResult, context);
-      };
 
 
 
 
-  return  { ...mutationOptions, mutationFn, onSuccess }}
+
+  return  { mutationFn, ...mutationOptions }}
 
     export type CreateProblemMutationResult = NonNullable<Awaited<ReturnType<typeof createProblem>>>
     export type CreateProblemMutationBody = BodyType<CreateProblemDto>
     export type CreateProblemMutationError = ErrorType<ErrorDto>
-    export type CreateProblemMutationVariables = {data: BodyType<CreateProblemDto>;params?: CreateProblemParams}
+    export type CreateProblemMutationVariables = {data: BodyType<CreateProblemDto>;params?: CreateProblemParams;headers?: CreateProblemHeaders}
 
     /**
  * @summary Log a problem
  */
 export const useCreateProblem = <TError = ErrorType<ErrorDto>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createProblem>>, TError,CreateProblemMutationVariables, TContext>, skipInvalidation?: boolean, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createProblem>>, TError,CreateProblemMutationVariables, TContext>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof createProblem>>,
         TError,
         CreateProblemMutationVariables,
         TContext
       > => {
-      const backupQueryClient = useQueryClient();
-      return useMutation(getCreateProblemMutationOptions(queryClient ?? backupQueryClient, options), queryClient);
+      return useMutation(getCreateProblemMutationOptions(options), queryClient);
     }
     export const getSearchProblemsUrl = (params?: SearchProblemsParams,) => {
   const normalizedParams = new URLSearchParams();
@@ -401,17 +382,6 @@ export function useSearchProblems<TData = Awaited<ReturnType<typeof searchProble
 }
 
 
-/**
- * @summary Invalidates the {@link useSearchProblems} query
- */
-export const invalidateSearchProblems = async (
- queryClient: QueryClient, params?: SearchProblemsParams, options?: InvalidateOptions
-  ): Promise<QueryClient> => {
-
-  await queryClient.invalidateQueries({ queryKey: getSearchProblemsQueryKey(params) }, options);
-
-  return queryClient;
-}
 
 
 
@@ -437,13 +407,28 @@ export const getDeleteProblemUrl = (id: number,
  * @summary Delete a problem and its answers
  */
 export const deleteProblem = async (id: number,
-    params?: DeleteProblemParams, options?: Parameters<typeof http>[1]): Promise<void> => {
+    params?: DeleteProblemParams,
+    headers?: DeleteProblemHeaders, options?: Parameters<typeof http>[1]): Promise<void> => {
 
-  return http<void>(getDeleteProblemUrl(id,params),
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<void>(getDeleteProblemUrl(id,params),
   {
     ...options,
-    method: 'DELETE'
-
+    method: 'DELETE',
+    headers: { ...headers, ...getHeaders(options?.headers) }
 
   }
 );}
@@ -455,7 +440,7 @@ export const deleteProblem = async (id: number,
 export const getDeleteProblemMutationKey = () => ['deleteProblem'] as const;
 
 export const getDeleteProblemMutationOptions = <TError = ErrorType<ErrorDto>,
-    TContext = unknown>(queryClient: QueryClient, options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteProblem>>, TError,DeleteProblemMutationVariables, TContext>, skipInvalidation?: boolean, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteProblem>>, TError,DeleteProblemMutationVariables, TContext>, request?: SecondParameter<typeof http>}
 ): UseMutationOptions<Awaited<ReturnType<typeof deleteProblem>>, TError,DeleteProblemMutationVariables, TContext> => {
 
 const mutationKey = getDeleteProblemMutationKey();
@@ -469,41 +454,35 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
 
       const mutationFn: MutationFunction<Awaited<ReturnType<typeof deleteProblem>>, DeleteProblemMutationVariables> = (props) => {
-          const {id,params} = props ?? {};
+          const {id,params,headers} = props ?? {};
 
-          return  deleteProblem(id,params,requestOptions)
+          return  deleteProblem(id,params,headers,requestOptions)
         }
 
-  const onSuccess = (data: Awaited<ReturnType<typeof deleteProblem>>, variables: DeleteProblemMutationVariables, onMutateResult: TContext, context: MutationFunctionContext) => {
-        if (!options?.skipInvalidation) {
-        queryClient.invalidateQueries({ predicate: (query) => [getListProblemsQueryKey(), getSearchProblemsQueryKey(), getReadStatisticsQueryKey()].some((queryKey) => matchQuery({ queryKey }, query)) });
-        }
-        mutationOptions?.onSuccess?.(data, variables, onMutateResult, context);
-      };
 
 
 
 
-  return  { ...mutationOptions, mutationFn, onSuccess }}
+
+  return  { mutationFn, ...mutationOptions }}
 
     export type DeleteProblemMutationResult = NonNullable<Awaited<ReturnType<typeof deleteProblem>>>
 
     export type DeleteProblemMutationError = ErrorType<ErrorDto>
-    export type DeleteProblemMutationVariables = {id: number;params?: DeleteProblemParams}
+    export type DeleteProblemMutationVariables = {id: number;params?: DeleteProblemParams;headers?: DeleteProblemHeaders}
 
     /**
  * @summary Delete a problem and its answers
  */
 export const useDeleteProblem = <TError = ErrorType<ErrorDto>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteProblem>>, TError,DeleteProblemMutationVariables, TContext>, skipInvalidation?: boolean, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteProblem>>, TError,DeleteProblemMutationVariables, TContext>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof deleteProblem>>,
         TError,
         DeleteProblemMutationVariables,
         TContext
       > => {
-      const backupQueryClient = useQueryClient();
-      return useMutation(getDeleteProblemMutationOptions(queryClient ?? backupQueryClient, options), queryClient);
+      return useMutation(getDeleteProblemMutationOptions(options), queryClient);
     }
     export const getReadProblemUrl = (id: number,
     params?: ReadProblemParams,) => {
@@ -617,18 +596,6 @@ export function useReadProblem<TData = Awaited<ReturnType<typeof readProblem>>, 
 }
 
 
-/**
- * @summary Invalidates the {@link useReadProblem} query
- */
-export const invalidateReadProblem = async (
- queryClient: QueryClient, id: number,
-    params?: ReadProblemParams, options?: InvalidateOptions
-  ): Promise<QueryClient> => {
-
-  await queryClient.invalidateQueries({ queryKey: getReadProblemQueryKey(id,params) }, options);
-
-  return queryClient;
-}
 
 
 
@@ -655,7 +622,8 @@ export const getChangeProblemUrl = (id: number,
  */
 export const changeProblem = async (id: number,
     changeProblemDto: ChangeProblemDto,
-    params?: ChangeProblemParams, options?: Parameters<typeof http>[1]): Promise<ProblemDto> => {
+    params?: ChangeProblemParams,
+    headers?: ChangeProblemHeaders, options?: Parameters<typeof http>[1]): Promise<ProblemDto> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -675,7 +643,7 @@ return http<ProblemDto>(getChangeProblemUrl(id,params),
   {
     ...options,
     method: 'PATCH',
-    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    headers: { 'Content-Type': 'application/json',...headers, ...getHeaders(options?.headers) },
     body: JSON.stringify(changeProblemDto)
   }
 );}
@@ -687,7 +655,7 @@ return http<ProblemDto>(getChangeProblemUrl(id,params),
 export const getChangeProblemMutationKey = () => ['changeProblem'] as const;
 
 export const getChangeProblemMutationOptions = <TError = ErrorType<ErrorDto>,
-    TContext = unknown>(queryClient: QueryClient, options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof changeProblem>>, TError,ChangeProblemMutationVariables, TContext>, skipInvalidation?: boolean, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof changeProblem>>, TError,ChangeProblemMutationVariables, TContext>, request?: SecondParameter<typeof http>}
 ): UseMutationOptions<Awaited<ReturnType<typeof changeProblem>>, TError,ChangeProblemMutationVariables, TContext> => {
 
 const mutationKey = getChangeProblemMutationKey();
@@ -701,41 +669,35 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
 
       const mutationFn: MutationFunction<Awaited<ReturnType<typeof changeProblem>>, ChangeProblemMutationVariables> = (props) => {
-          const {id,data,params} = props ?? {};
+          const {id,data,params,headers} = props ?? {};
 
-          return  changeProblem(id,data,params,requestOptions)
+          return  changeProblem(id,data,params,headers,requestOptions)
         }
 
-  const onSuccess = (data: Awaited<ReturnType<typeof changeProblem>>, variables: ChangeProblemMutationVariables, onMutateResult: TContext, context: MutationFunctionContext) => {
-        if (!options?.skipInvalidation) {
-        queryClient.invalidateQueries({ predicate: (query) => [getListProblemsQueryKey(), getSearchProblemsQueryKey()].some((queryKey) => matchQuery({ queryKey }, query)) });
-        }
-        mutationOptions?.onSuccess?.(data, variables, onMutateResult, context);
-      };
 
 
 
 
-  return  { ...mutationOptions, mutationFn, onSuccess }}
+
+  return  { mutationFn, ...mutationOptions }}
 
     export type ChangeProblemMutationResult = NonNullable<Awaited<ReturnType<typeof changeProblem>>>
     export type ChangeProblemMutationBody = BodyType<ChangeProblemDto>
     export type ChangeProblemMutationError = ErrorType<ErrorDto>
-    export type ChangeProblemMutationVariables = {id: number;data: BodyType<ChangeProblemDto>;params?: ChangeProblemParams}
+    export type ChangeProblemMutationVariables = {id: number;data: BodyType<ChangeProblemDto>;params?: ChangeProblemParams;headers?: ChangeProblemHeaders}
 
     /**
  * @summary Change a problem
  */
 export const useChangeProblem = <TError = ErrorType<ErrorDto>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof changeProblem>>, TError,ChangeProblemMutationVariables, TContext>, skipInvalidation?: boolean, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof changeProblem>>, TError,ChangeProblemMutationVariables, TContext>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof changeProblem>>,
         TError,
         ChangeProblemMutationVariables,
         TContext
       > => {
-      const backupQueryClient = useQueryClient();
-      return useMutation(getChangeProblemMutationOptions(queryClient ?? backupQueryClient, options), queryClient);
+      return useMutation(getChangeProblemMutationOptions(options), queryClient);
     }
     export const getListProblemResponsesUrl = (id: number,) => {
 
@@ -834,17 +796,6 @@ export function useListProblemResponses<TData = Awaited<ReturnType<typeof listPr
 }
 
 
-/**
- * @summary Invalidates the {@link useListProblemResponses} query
- */
-export const invalidateListProblemResponses = async (
- queryClient: QueryClient, id: number, options?: InvalidateOptions
-  ): Promise<QueryClient> => {
-
-  await queryClient.invalidateQueries({ queryKey: getListProblemResponsesQueryKey(id) }, options);
-
-  return queryClient;
-}
 
 
 
@@ -862,7 +813,8 @@ export const getCreateProblemResponseUrl = (id: number,) => {
  * @summary Answer a problem
  */
 export const createProblemResponse = async (id: number,
-    createResponseDto: CreateResponseDto, options?: Parameters<typeof http>[1]): Promise<ProblemResponseDto> => {
+    createResponseDto: CreateResponseDto,
+    headers?: CreateProblemResponseHeaders, options?: Parameters<typeof http>[1]): Promise<ProblemResponseDto> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -882,7 +834,7 @@ return http<ProblemResponseDto>(getCreateProblemResponseUrl(id),
   {
     ...options,
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    headers: { 'Content-Type': 'application/json',...headers, ...getHeaders(options?.headers) },
     body: JSON.stringify(createResponseDto)
   }
 );}
@@ -908,9 +860,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
 
       const mutationFn: MutationFunction<Awaited<ReturnType<typeof createProblemResponse>>, CreateProblemResponseMutationVariables> = (props) => {
-          const {id,data} = props ?? {};
+          const {id,data,headers} = props ?? {};
 
-          return  createProblemResponse(id,data,requestOptions)
+          return  createProblemResponse(id,data,headers,requestOptions)
         }
 
 
@@ -923,7 +875,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type CreateProblemResponseMutationResult = NonNullable<Awaited<ReturnType<typeof createProblemResponse>>>
     export type CreateProblemResponseMutationBody = BodyType<CreateResponseDto>
     export type CreateProblemResponseMutationError = ErrorType<ErrorDto>
-    export type CreateProblemResponseMutationVariables = {id: number;data: BodyType<CreateResponseDto>}
+    export type CreateProblemResponseMutationVariables = {id: number;data: BodyType<CreateResponseDto>;headers?: CreateProblemResponseHeaders}
 
     /**
  * @summary Answer a problem
@@ -960,7 +912,8 @@ export const useCreateProblemResponse = <TError = ErrorType<ErrorDto>,
  */
 export const changeProblemStatus = async (id: number,
     changeStatusDto: ChangeStatusDto,
-    params?: ChangeProblemStatusParams, options?: Parameters<typeof http>[1]): Promise<ProblemDto> => {
+    params?: ChangeProblemStatusParams,
+    headers?: ChangeProblemStatusHeaders, options?: Parameters<typeof http>[1]): Promise<ProblemDto> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -980,7 +933,7 @@ return http<ProblemDto>(getChangeProblemStatusUrl(id,params),
   {
     ...options,
     method: 'PATCH',
-    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    headers: { 'Content-Type': 'application/json',...headers, ...getHeaders(options?.headers) },
     body: JSON.stringify(changeStatusDto)
   }
 );}
@@ -992,7 +945,7 @@ return http<ProblemDto>(getChangeProblemStatusUrl(id,params),
 export const getChangeProblemStatusMutationKey = () => ['changeProblemStatus'] as const;
 
 export const getChangeProblemStatusMutationOptions = <TError = ErrorType<ErrorDto>,
-    TContext = unknown>(queryClient: QueryClient, options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof changeProblemStatus>>, TError,ChangeProblemStatusMutationVariables, TContext>, skipInvalidation?: boolean, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof changeProblemStatus>>, TError,ChangeProblemStatusMutationVariables, TContext>, request?: SecondParameter<typeof http>}
 ): UseMutationOptions<Awaited<ReturnType<typeof changeProblemStatus>>, TError,ChangeProblemStatusMutationVariables, TContext> => {
 
 const mutationKey = getChangeProblemStatusMutationKey();
@@ -1006,39 +959,33 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
 
       const mutationFn: MutationFunction<Awaited<ReturnType<typeof changeProblemStatus>>, ChangeProblemStatusMutationVariables> = (props) => {
-          const {id,data,params} = props ?? {};
+          const {id,data,params,headers} = props ?? {};
 
-          return  changeProblemStatus(id,data,params,requestOptions)
+          return  changeProblemStatus(id,data,params,headers,requestOptions)
         }
 
-  const onSuccess = (data: Awaited<ReturnType<typeof changeProblemStatus>>, variables: ChangeProblemStatusMutationVariables, onMutateResult: TContext, context: MutationFunctionContext) => {
-        if (!options?.skipInvalidation) {
-        queryClient.invalidateQueries({ predicate: (query) => [getListProblemsQueryKey(), getSearchProblemsQueryKey()].some((queryKey) => matchQuery({ queryKey }, query)) });
-        }
-        mutationOptions?.onSuccess?.(data, variables, onMutateResult, context);
-      };
 
 
 
 
-  return  { ...mutationOptions, mutationFn, onSuccess }}
+
+  return  { mutationFn, ...mutationOptions }}
 
     export type ChangeProblemStatusMutationResult = NonNullable<Awaited<ReturnType<typeof changeProblemStatus>>>
     export type ChangeProblemStatusMutationBody = BodyType<ChangeStatusDto>
     export type ChangeProblemStatusMutationError = ErrorType<ErrorDto>
-    export type ChangeProblemStatusMutationVariables = {id: number;data: BodyType<ChangeStatusDto>;params?: ChangeProblemStatusParams}
+    export type ChangeProblemStatusMutationVariables = {id: number;data: BodyType<ChangeStatusDto>;params?: ChangeProblemStatusParams;headers?: ChangeProblemStatusHeaders}
 
     /**
  * @summary Change the status of a problem
  */
 export const useChangeProblemStatus = <TError = ErrorType<ErrorDto>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof changeProblemStatus>>, TError,ChangeProblemStatusMutationVariables, TContext>, skipInvalidation?: boolean, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof changeProblemStatus>>, TError,ChangeProblemStatusMutationVariables, TContext>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof changeProblemStatus>>,
         TError,
         ChangeProblemStatusMutationVariables,
         TContext
       > => {
-      const backupQueryClient = useQueryClient();
-      return useMutation(getChangeProblemStatusMutationOptions(queryClient ?? backupQueryClient, options), queryClient);
+      return useMutation(getChangeProblemStatusMutationOptions(options), queryClient);
     }

@@ -13,7 +13,6 @@ import type {
   DataTag,
   DefinedInitialDataOptions,
   DefinedUseQueryResult,
-  InvalidateOptions,
   MutationFunction,
   QueryClient,
   QueryFunction,
@@ -26,6 +25,8 @@ import type {
 } from '@tanstack/react-query';
 
 import type {
+  ApplyProductImportHeaders,
+  CreateProductImportHeaders,
   CreateProductImportParams,
   ErrorDto,
   ImportMappingDto,
@@ -81,7 +82,8 @@ export const getCreateProductImportUrl = (params?: CreateProductImportParams,) =
  * @summary Read a file of products and compare it with the registry
  */
 export const createProductImport = async (createProductImportBody: Blob,
-    params?: CreateProductImportParams, options?: Parameters<typeof http>[1]): Promise<ProductImportDto> => {
+    params?: CreateProductImportParams,
+    headers?: CreateProductImportHeaders, options?: Parameters<typeof http>[1]): Promise<ProductImportDto> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -101,7 +103,7 @@ return http<ProductImportDto>(getCreateProductImportUrl(params),
   {
     ...options,
     method: 'POST',
-    headers: { 'Content-Type': 'text/csv', ...getHeaders(options?.headers) },
+    headers: { 'Content-Type': 'text/csv',...headers, ...getHeaders(options?.headers) },
     body: createProductImportBody
   }
 );}
@@ -127,9 +129,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
 
       const mutationFn: MutationFunction<Awaited<ReturnType<typeof createProductImport>>, CreateProductImportMutationVariables> = (props) => {
-          const {data,params} = props ?? {};
+          const {data,params,headers} = props ?? {};
 
-          return  createProductImport(data,params,requestOptions)
+          return  createProductImport(data,params,headers,requestOptions)
         }
 
 
@@ -142,7 +144,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type CreateProductImportMutationResult = NonNullable<Awaited<ReturnType<typeof createProductImport>>>
     export type CreateProductImportMutationBody = BodyType<Blob>
     export type CreateProductImportMutationError = ErrorType<ErrorDto>
-    export type CreateProductImportMutationVariables = {data: BodyType<Blob>;params?: CreateProductImportParams}
+    export type CreateProductImportMutationVariables = {data: BodyType<Blob>;params?: CreateProductImportParams;headers?: CreateProductImportHeaders}
 
     /**
  * @summary Read a file of products and compare it with the registry
@@ -254,17 +256,6 @@ export function useReadProductImport<TData = Awaited<ReturnType<typeof readProdu
 }
 
 
-/**
- * @summary Invalidates the {@link useReadProductImport} query
- */
-export const invalidateReadProductImport = async (
- queryClient: QueryClient, id: number, options?: InvalidateOptions
-  ): Promise<QueryClient> => {
-
-  await queryClient.invalidateQueries({ queryKey: getReadProductImportQueryKey(id) }, options);
-
-  return queryClient;
-}
 
 
 
@@ -281,13 +272,28 @@ export const getApplyProductImportUrl = (id: number,) => {
  * All or nothing, as one change set, which can be taken back as a whole. Bad rows are left out. How far it is can be read meanwhile.
  * @summary Write all new and changed products of a file
  */
-export const applyProductImport = async (id: number, options?: Parameters<typeof http>[1]): Promise<ProductImportDto> => {
+export const applyProductImport = async (id: number,
+    headers?: ApplyProductImportHeaders, options?: Parameters<typeof http>[1]): Promise<ProductImportDto> => {
 
-  return http<ProductImportDto>(getApplyProductImportUrl(id),
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<ProductImportDto>(getApplyProductImportUrl(id),
   {
     ...options,
-    method: 'POST'
-
+    method: 'POST',
+    headers: { ...headers, ...getHeaders(options?.headers) }
 
   }
 );}
@@ -313,9 +319,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
 
       const mutationFn: MutationFunction<Awaited<ReturnType<typeof applyProductImport>>, ApplyProductImportMutationVariables> = (props) => {
-          const {id} = props ?? {};
+          const {id,headers} = props ?? {};
 
-          return  applyProductImport(id,requestOptions)
+          return  applyProductImport(id,headers,requestOptions)
         }
 
 
@@ -328,7 +334,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type ApplyProductImportMutationResult = NonNullable<Awaited<ReturnType<typeof applyProductImport>>>
 
     export type ApplyProductImportMutationError = ErrorType<ErrorDto>
-    export type ApplyProductImportMutationVariables = {id: number}
+    export type ApplyProductImportMutationVariables = {id: number;headers?: ApplyProductImportHeaders}
 
     /**
  * @summary Write all new and changed products of a file
@@ -544,18 +550,6 @@ export function useListProductImportRows<TData = Awaited<ReturnType<typeof listP
 }
 
 
-/**
- * @summary Invalidates the {@link useListProductImportRows} query
- */
-export const invalidateListProductImportRows = async (
- queryClient: QueryClient, id: number,
-    params?: ListProductImportRowsParams, options?: InvalidateOptions
-  ): Promise<QueryClient> => {
-
-  await queryClient.invalidateQueries({ queryKey: getListProductImportRowsQueryKey(id,params) }, options);
-
-  return queryClient;
-}
 
 
 

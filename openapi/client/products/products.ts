@@ -6,18 +6,14 @@
  * OpenAPI spec version: 1.0.0
  */
 import {
-  matchQuery,
   useMutation,
-  useQuery,
-  useQueryClient
+  useQuery
 } from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
   DefinedUseQueryResult,
-  InvalidateOptions,
   MutationFunction,
-  MutationFunctionContext,
   QueryClient,
   QueryFunction,
   QueryKey,
@@ -30,6 +26,7 @@ import type {
 
 import type {
   CreateProductDto,
+  CreateProductHeaders,
   CreateProductParams,
   ErrorDto,
   ExportProductsParams,
@@ -38,13 +35,10 @@ import type {
   ProductFieldDto,
   ReadProductParams,
   ReplaceProductDto,
+  ReplaceProductHeaders,
   ReplaceProductParams,
   SearchProductsParams
 } from '../ecomCRMPlatform.schemas';
-
-import {
-  getReadStatisticsQueryKey
-} from '../statistics/statistics';
 
 import { http } from '../../http';
 import type { ErrorType , BodyType } from '../../http';
@@ -177,17 +171,6 @@ export function useListProducts<TData = Awaited<ReturnType<typeof listProducts>>
 }
 
 
-/**
- * @summary Invalidates the {@link useListProducts} query
- */
-export const invalidateListProducts = async (
- queryClient: QueryClient, params?: ListProductsParams, options?: InvalidateOptions
-  ): Promise<QueryClient> => {
-
-  await queryClient.invalidateQueries({ queryKey: getListProductsQueryKey(params) }, options);
-
-  return queryClient;
-}
 
 
 
@@ -212,7 +195,8 @@ export const getCreateProductUrl = (params?: CreateProductParams,) => {
  * @summary Create a product
  */
 export const createProduct = async (createProductDto: CreateProductDto,
-    params?: CreateProductParams, options?: Parameters<typeof http>[1]): Promise<ProductDto> => {
+    params?: CreateProductParams,
+    headers?: CreateProductHeaders, options?: Parameters<typeof http>[1]): Promise<ProductDto> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -232,7 +216,7 @@ return http<ProductDto>(getCreateProductUrl(params),
   {
     ...options,
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    headers: { 'Content-Type': 'application/json',...headers, ...getHeaders(options?.headers) },
     body: JSON.stringify(createProductDto)
   }
 );}
@@ -244,7 +228,7 @@ return http<ProductDto>(getCreateProductUrl(params),
 export const getCreateProductMutationKey = () => ['createProduct'] as const;
 
 export const getCreateProductMutationOptions = <TError = ErrorType<ErrorDto>,
-    TContext = unknown>(queryClient: QueryClient, options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createProduct>>, TError,CreateProductMutationVariables, TContext>, skipInvalidation?: boolean, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createProduct>>, TError,CreateProductMutationVariables, TContext>, request?: SecondParameter<typeof http>}
 ): UseMutationOptions<Awaited<ReturnType<typeof createProduct>>, TError,CreateProductMutationVariables, TContext> => {
 
 const mutationKey = getCreateProductMutationKey();
@@ -258,41 +242,35 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
 
       const mutationFn: MutationFunction<Awaited<ReturnType<typeof createProduct>>, CreateProductMutationVariables> = (props) => {
-          const {data,params} = props ?? {};
+          const {data,params,headers} = props ?? {};
 
-          return  createProduct(data,params,requestOptions)
+          return  createProduct(data,params,headers,requestOptions)
         }
 
-  const onSuccess = (data: Awaited<ReturnType<typeof createProduct>>, variables: CreateProductMutationVariables, onMutateResult: TContext, context: MutationFunctionContext) => {
-        if (!options?.skipInvalidation) {
-        queryClient.invalidateQueries({ predicate: (query) => [getListProductsQueryKey(), getSearchProductsQueryKey(), getReadStatisticsQueryKey()].some((queryKey) => matchQuery({ queryKey }, query)) });
-        }
-        mutationOptions?.onSuccess?.(data, variables, onMutateResult, context);
-      };
 
 
 
 
-  return  { ...mutationOptions, mutationFn, onSuccess }}
+
+  return  { mutationFn, ...mutationOptions }}
 
     export type CreateProductMutationResult = NonNullable<Awaited<ReturnType<typeof createProduct>>>
     export type CreateProductMutationBody = BodyType<CreateProductDto>
     export type CreateProductMutationError = ErrorType<ErrorDto>
-    export type CreateProductMutationVariables = {data: BodyType<CreateProductDto>;params?: CreateProductParams}
+    export type CreateProductMutationVariables = {data: BodyType<CreateProductDto>;params?: CreateProductParams;headers?: CreateProductHeaders}
 
     /**
  * @summary Create a product
  */
 export const useCreateProduct = <TError = ErrorType<ErrorDto>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createProduct>>, TError,CreateProductMutationVariables, TContext>, skipInvalidation?: boolean, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createProduct>>, TError,CreateProductMutationVariables, TContext>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof createProduct>>,
         TError,
         CreateProductMutationVariables,
         TContext
       > => {
-      const backupQueryClient = useQueryClient();
-      return useMutation(getCreateProductMutationOptions(queryClient ?? backupQueryClient, options), queryClient);
+      return useMutation(getCreateProductMutationOptions(options), queryClient);
     }
     export const getExportProductsUrl = (params?: ExportProductsParams,) => {
   const normalizedParams = new URLSearchParams();
@@ -398,17 +376,6 @@ export function useExportProducts<TData = Awaited<ReturnType<typeof exportProduc
 }
 
 
-/**
- * @summary Invalidates the {@link useExportProducts} query
- */
-export const invalidateExportProducts = async (
- queryClient: QueryClient, params?: ExportProductsParams, options?: InvalidateOptions
-  ): Promise<QueryClient> => {
-
-  await queryClient.invalidateQueries({ queryKey: getExportProductsQueryKey(params) }, options);
-
-  return queryClient;
-}
 
 
 
@@ -510,17 +477,6 @@ export function useListProductFields<TData = Awaited<ReturnType<typeof listProdu
 }
 
 
-/**
- * @summary Invalidates the {@link useListProductFields} query
- */
-export const invalidateListProductFields = async (
- queryClient: QueryClient,  options?: InvalidateOptions
-  ): Promise<QueryClient> => {
-
-  await queryClient.invalidateQueries({ queryKey: getListProductFieldsQueryKey() }, options);
-
-  return queryClient;
-}
 
 
 
@@ -629,17 +585,6 @@ export function useSearchProducts<TData = Awaited<ReturnType<typeof searchProduc
 }
 
 
-/**
- * @summary Invalidates the {@link useSearchProducts} query
- */
-export const invalidateSearchProducts = async (
- queryClient: QueryClient, params?: SearchProductsParams, options?: InvalidateOptions
-  ): Promise<QueryClient> => {
-
-  await queryClient.invalidateQueries({ queryKey: getSearchProductsQueryKey(params) }, options);
-
-  return queryClient;
-}
 
 
 
@@ -756,18 +701,6 @@ export function useReadProduct<TData = Awaited<ReturnType<typeof readProduct>>, 
 }
 
 
-/**
- * @summary Invalidates the {@link useReadProduct} query
- */
-export const invalidateReadProduct = async (
- queryClient: QueryClient, id: number,
-    params?: ReadProductParams, options?: InvalidateOptions
-  ): Promise<QueryClient> => {
-
-  await queryClient.invalidateQueries({ queryKey: getReadProductQueryKey(id,params) }, options);
-
-  return queryClient;
-}
 
 
 
@@ -794,7 +727,8 @@ export const getReplaceProductUrl = (id: number,
  */
 export const replaceProduct = async (id: number,
     replaceProductDto: ReplaceProductDto,
-    params?: ReplaceProductParams, options?: Parameters<typeof http>[1]): Promise<ProductDto> => {
+    params?: ReplaceProductParams,
+    headers?: ReplaceProductHeaders, options?: Parameters<typeof http>[1]): Promise<ProductDto> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -814,7 +748,7 @@ return http<ProductDto>(getReplaceProductUrl(id,params),
   {
     ...options,
     method: 'PUT',
-    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    headers: { 'Content-Type': 'application/json',...headers, ...getHeaders(options?.headers) },
     body: JSON.stringify(replaceProductDto)
   }
 );}
@@ -826,7 +760,7 @@ return http<ProductDto>(getReplaceProductUrl(id,params),
 export const getReplaceProductMutationKey = () => ['replaceProduct'] as const;
 
 export const getReplaceProductMutationOptions = <TError = ErrorType<ErrorDto>,
-    TContext = unknown>(queryClient: QueryClient, options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof replaceProduct>>, TError,ReplaceProductMutationVariables, TContext>, skipInvalidation?: boolean, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof replaceProduct>>, TError,ReplaceProductMutationVariables, TContext>, request?: SecondParameter<typeof http>}
 ): UseMutationOptions<Awaited<ReturnType<typeof replaceProduct>>, TError,ReplaceProductMutationVariables, TContext> => {
 
 const mutationKey = getReplaceProductMutationKey();
@@ -840,39 +774,33 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
 
       const mutationFn: MutationFunction<Awaited<ReturnType<typeof replaceProduct>>, ReplaceProductMutationVariables> = (props) => {
-          const {id,data,params} = props ?? {};
+          const {id,data,params,headers} = props ?? {};
 
-          return  replaceProduct(id,data,params,requestOptions)
+          return  replaceProduct(id,data,params,headers,requestOptions)
         }
 
-  const onSuccess = (data: Awaited<ReturnType<typeof replaceProduct>>, variables: ReplaceProductMutationVariables, onMutateResult: TContext, context: MutationFunctionContext) => {
-        if (!options?.skipInvalidation) {
-        queryClient.invalidateQueries({ predicate: (query) => [getListProductsQueryKey(), getSearchProductsQueryKey(), getReadStatisticsQueryKey()].some((queryKey) => matchQuery({ queryKey }, query)) });
-        }
-        mutationOptions?.onSuccess?.(data, variables, onMutateResult, context);
-      };
 
 
 
 
-  return  { ...mutationOptions, mutationFn, onSuccess }}
+
+  return  { mutationFn, ...mutationOptions }}
 
     export type ReplaceProductMutationResult = NonNullable<Awaited<ReturnType<typeof replaceProduct>>>
     export type ReplaceProductMutationBody = BodyType<ReplaceProductDto>
     export type ReplaceProductMutationError = ErrorType<ErrorDto>
-    export type ReplaceProductMutationVariables = {id: number;data: BodyType<ReplaceProductDto>;params?: ReplaceProductParams}
+    export type ReplaceProductMutationVariables = {id: number;data: BodyType<ReplaceProductDto>;params?: ReplaceProductParams;headers?: ReplaceProductHeaders}
 
     /**
  * @summary Replace a product
  */
 export const useReplaceProduct = <TError = ErrorType<ErrorDto>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof replaceProduct>>, TError,ReplaceProductMutationVariables, TContext>, skipInvalidation?: boolean, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof replaceProduct>>, TError,ReplaceProductMutationVariables, TContext>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof replaceProduct>>,
         TError,
         ReplaceProductMutationVariables,
         TContext
       > => {
-      const backupQueryClient = useQueryClient();
-      return useMutation(getReplaceProductMutationOptions(queryClient ?? backupQueryClient, options), queryClient);
+      return useMutation(getReplaceProductMutationOptions(options), queryClient);
     }

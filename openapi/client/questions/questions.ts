@@ -6,18 +6,14 @@
  * OpenAPI spec version: 1.0.0
  */
 import {
-  matchQuery,
   useMutation,
-  useQuery,
-  useQueryClient
+  useQuery
 } from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
   DefinedUseQueryResult,
-  InvalidateOptions,
   MutationFunction,
-  MutationFunctionContext,
   QueryClient,
   QueryFunction,
   QueryKey,
@@ -29,8 +25,11 @@ import type {
 } from '@tanstack/react-query';
 
 import type {
+  ChangeQuestionStatusHeaders,
   ChangeStatusDto,
   CreateQuestionDto,
+  CreateQuestionHeaders,
+  CreateQuestionResponseHeaders,
   CreateResponseDto,
   ErrorDto,
   ListQuestionsParams,
@@ -38,10 +37,6 @@ import type {
   QuestionResponseDto,
   SearchQuestionsParams
 } from '../ecomCRMPlatform.schemas';
-
-import {
-  getReadStatisticsQueryKey
-} from '../statistics/statistics';
 
 import { http } from '../../http';
 import type { ErrorType , BodyType } from '../../http';
@@ -174,17 +169,6 @@ export function useListQuestions<TData = Awaited<ReturnType<typeof listQuestions
 }
 
 
-/**
- * @summary Invalidates the {@link useListQuestions} query
- */
-export const invalidateListQuestions = async (
- queryClient: QueryClient, params?: ListQuestionsParams, options?: InvalidateOptions
-  ): Promise<QueryClient> => {
-
-  await queryClient.invalidateQueries({ queryKey: getListQuestionsQueryKey(params) }, options);
-
-  return queryClient;
-}
 
 
 
@@ -201,7 +185,8 @@ export const getCreateQuestionUrl = () => {
  * Its status is `open` unless another is given.
  * @summary Log a customer question
  */
-export const createQuestion = async (createQuestionDto: CreateQuestionDto, options?: Parameters<typeof http>[1]): Promise<QuestionDto> => {
+export const createQuestion = async (createQuestionDto: CreateQuestionDto,
+    headers?: CreateQuestionHeaders, options?: Parameters<typeof http>[1]): Promise<QuestionDto> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -221,7 +206,7 @@ return http<QuestionDto>(getCreateQuestionUrl(),
   {
     ...options,
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    headers: { 'Content-Type': 'application/json',...headers, ...getHeaders(options?.headers) },
     body: JSON.stringify(createQuestionDto)
   }
 );}
@@ -233,7 +218,7 @@ return http<QuestionDto>(getCreateQuestionUrl(),
 export const getCreateQuestionMutationKey = () => ['createQuestion'] as const;
 
 export const getCreateQuestionMutationOptions = <TError = ErrorType<ErrorDto>,
-    TContext = unknown>(queryClient: QueryClient, options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createQuestion>>, TError,CreateQuestionMutationVariables, TContext>, skipInvalidation?: boolean, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createQuestion>>, TError,CreateQuestionMutationVariables, TContext>, request?: SecondParameter<typeof http>}
 ): UseMutationOptions<Awaited<ReturnType<typeof createQuestion>>, TError,CreateQuestionMutationVariables, TContext> => {
 
 const mutationKey = getCreateQuestionMutationKey();
@@ -247,41 +232,35 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
 
       const mutationFn: MutationFunction<Awaited<ReturnType<typeof createQuestion>>, CreateQuestionMutationVariables> = (props) => {
-          const {data} = props ?? {};
+          const {data,headers} = props ?? {};
 
-          return  createQuestion(data,requestOptions)
+          return  createQuestion(data,headers,requestOptions)
         }
 
-  const onSuccess = (data: Awaited<ReturnType<typeof createQuestion>>, variables: CreateQuestionMutationVariables, onMutateResult: TContext, context: MutationFunctionContext) => {
-        if (!options?.skipInvalidation) {
-        queryClient.invalidateQueries({ predicate: (query) => [getListQuestionsQueryKey(), getSearchQuestionsQueryKey(), getReadStatisticsQueryKey()].some((queryKey) => matchQuery({ queryKey }, query)) });
-        }
-        mutationOptions?.onSuccess?.(data, variables, onMutateResult, context);
-      };
 
 
 
 
-  return  { ...mutationOptions, mutationFn, onSuccess }}
+
+  return  { mutationFn, ...mutationOptions }}
 
     export type CreateQuestionMutationResult = NonNullable<Awaited<ReturnType<typeof createQuestion>>>
     export type CreateQuestionMutationBody = BodyType<CreateQuestionDto>
     export type CreateQuestionMutationError = ErrorType<ErrorDto>
-    export type CreateQuestionMutationVariables = {data: BodyType<CreateQuestionDto>}
+    export type CreateQuestionMutationVariables = {data: BodyType<CreateQuestionDto>;headers?: CreateQuestionHeaders}
 
     /**
  * @summary Log a customer question
  */
 export const useCreateQuestion = <TError = ErrorType<ErrorDto>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createQuestion>>, TError,CreateQuestionMutationVariables, TContext>, skipInvalidation?: boolean, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createQuestion>>, TError,CreateQuestionMutationVariables, TContext>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof createQuestion>>,
         TError,
         CreateQuestionMutationVariables,
         TContext
       > => {
-      const backupQueryClient = useQueryClient();
-      return useMutation(getCreateQuestionMutationOptions(queryClient ?? backupQueryClient, options), queryClient);
+      return useMutation(getCreateQuestionMutationOptions(options), queryClient);
     }
     export const getSearchQuestionsUrl = (params?: SearchQuestionsParams,) => {
   const normalizedParams = new URLSearchParams();
@@ -387,17 +366,6 @@ export function useSearchQuestions<TData = Awaited<ReturnType<typeof searchQuest
 }
 
 
-/**
- * @summary Invalidates the {@link useSearchQuestions} query
- */
-export const invalidateSearchQuestions = async (
- queryClient: QueryClient, params?: SearchQuestionsParams, options?: InvalidateOptions
-  ): Promise<QueryClient> => {
-
-  await queryClient.invalidateQueries({ queryKey: getSearchQuestionsQueryKey(params) }, options);
-
-  return queryClient;
-}
 
 
 
@@ -499,17 +467,6 @@ export function useReadQuestion<TData = Awaited<ReturnType<typeof readQuestion>>
 }
 
 
-/**
- * @summary Invalidates the {@link useReadQuestion} query
- */
-export const invalidateReadQuestion = async (
- queryClient: QueryClient, id: number, options?: InvalidateOptions
-  ): Promise<QueryClient> => {
-
-  await queryClient.invalidateQueries({ queryKey: getReadQuestionQueryKey(id) }, options);
-
-  return queryClient;
-}
 
 
 
@@ -611,17 +568,6 @@ export function useListQuestionResponses<TData = Awaited<ReturnType<typeof listQ
 }
 
 
-/**
- * @summary Invalidates the {@link useListQuestionResponses} query
- */
-export const invalidateListQuestionResponses = async (
- queryClient: QueryClient, id: number, options?: InvalidateOptions
-  ): Promise<QueryClient> => {
-
-  await queryClient.invalidateQueries({ queryKey: getListQuestionResponsesQueryKey(id) }, options);
-
-  return queryClient;
-}
 
 
 
@@ -639,7 +585,8 @@ export const getCreateQuestionResponseUrl = (id: number,) => {
  * @summary Answer a customer question
  */
 export const createQuestionResponse = async (id: number,
-    createResponseDto: CreateResponseDto, options?: Parameters<typeof http>[1]): Promise<QuestionResponseDto> => {
+    createResponseDto: CreateResponseDto,
+    headers?: CreateQuestionResponseHeaders, options?: Parameters<typeof http>[1]): Promise<QuestionResponseDto> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -659,7 +606,7 @@ return http<QuestionResponseDto>(getCreateQuestionResponseUrl(id),
   {
     ...options,
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    headers: { 'Content-Type': 'application/json',...headers, ...getHeaders(options?.headers) },
     body: JSON.stringify(createResponseDto)
   }
 );}
@@ -685,9 +632,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
 
       const mutationFn: MutationFunction<Awaited<ReturnType<typeof createQuestionResponse>>, CreateQuestionResponseMutationVariables> = (props) => {
-          const {id,data} = props ?? {};
+          const {id,data,headers} = props ?? {};
 
-          return  createQuestionResponse(id,data,requestOptions)
+          return  createQuestionResponse(id,data,headers,requestOptions)
         }
 
 
@@ -700,7 +647,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type CreateQuestionResponseMutationResult = NonNullable<Awaited<ReturnType<typeof createQuestionResponse>>>
     export type CreateQuestionResponseMutationBody = BodyType<CreateResponseDto>
     export type CreateQuestionResponseMutationError = ErrorType<ErrorDto>
-    export type CreateQuestionResponseMutationVariables = {id: number;data: BodyType<CreateResponseDto>}
+    export type CreateQuestionResponseMutationVariables = {id: number;data: BodyType<CreateResponseDto>;headers?: CreateQuestionResponseHeaders}
 
     /**
  * @summary Answer a customer question
@@ -728,7 +675,8 @@ export const useCreateQuestionResponse = <TError = ErrorType<ErrorDto>,
  * @summary Change the status of a customer question
  */
 export const changeQuestionStatus = async (id: number,
-    changeStatusDto: ChangeStatusDto, options?: Parameters<typeof http>[1]): Promise<QuestionDto> => {
+    changeStatusDto: ChangeStatusDto,
+    headers?: ChangeQuestionStatusHeaders, options?: Parameters<typeof http>[1]): Promise<QuestionDto> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -748,7 +696,7 @@ return http<QuestionDto>(getChangeQuestionStatusUrl(id),
   {
     ...options,
     method: 'PATCH',
-    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    headers: { 'Content-Type': 'application/json',...headers, ...getHeaders(options?.headers) },
     body: JSON.stringify(changeStatusDto)
   }
 );}
@@ -760,7 +708,7 @@ return http<QuestionDto>(getChangeQuestionStatusUrl(id),
 export const getChangeQuestionStatusMutationKey = () => ['changeQuestionStatus'] as const;
 
 export const getChangeQuestionStatusMutationOptions = <TError = ErrorType<ErrorDto>,
-    TContext = unknown>(queryClient: QueryClient, options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof changeQuestionStatus>>, TError,ChangeQuestionStatusMutationVariables, TContext>, skipInvalidation?: boolean, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof changeQuestionStatus>>, TError,ChangeQuestionStatusMutationVariables, TContext>, request?: SecondParameter<typeof http>}
 ): UseMutationOptions<Awaited<ReturnType<typeof changeQuestionStatus>>, TError,ChangeQuestionStatusMutationVariables, TContext> => {
 
 const mutationKey = getChangeQuestionStatusMutationKey();
@@ -774,39 +722,33 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
 
       const mutationFn: MutationFunction<Awaited<ReturnType<typeof changeQuestionStatus>>, ChangeQuestionStatusMutationVariables> = (props) => {
-          const {id,data} = props ?? {};
+          const {id,data,headers} = props ?? {};
 
-          return  changeQuestionStatus(id,data,requestOptions)
+          return  changeQuestionStatus(id,data,headers,requestOptions)
         }
 
-  const onSuccess = (data: Awaited<ReturnType<typeof changeQuestionStatus>>, variables: ChangeQuestionStatusMutationVariables, onMutateResult: TContext, context: MutationFunctionContext) => {
-        if (!options?.skipInvalidation) {
-        queryClient.invalidateQueries({ predicate: (query) => [getListQuestionsQueryKey(), getSearchQuestionsQueryKey()].some((queryKey) => matchQuery({ queryKey }, query)) });
-        }
-        mutationOptions?.onSuccess?.(data, variables, onMutateResult, context);
-      };
 
 
 
 
-  return  { ...mutationOptions, mutationFn, onSuccess }}
+
+  return  { mutationFn, ...mutationOptions }}
 
     export type ChangeQuestionStatusMutationResult = NonNullable<Awaited<ReturnType<typeof changeQuestionStatus>>>
     export type ChangeQuestionStatusMutationBody = BodyType<ChangeStatusDto>
     export type ChangeQuestionStatusMutationError = ErrorType<ErrorDto>
-    export type ChangeQuestionStatusMutationVariables = {id: number;data: BodyType<ChangeStatusDto>}
+    export type ChangeQuestionStatusMutationVariables = {id: number;data: BodyType<ChangeStatusDto>;headers?: ChangeQuestionStatusHeaders}
 
     /**
  * @summary Change the status of a customer question
  */
 export const useChangeQuestionStatus = <TError = ErrorType<ErrorDto>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof changeQuestionStatus>>, TError,ChangeQuestionStatusMutationVariables, TContext>, skipInvalidation?: boolean, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof changeQuestionStatus>>, TError,ChangeQuestionStatusMutationVariables, TContext>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof changeQuestionStatus>>,
         TError,
         ChangeQuestionStatusMutationVariables,
         TContext
       > => {
-      const backupQueryClient = useQueryClient();
-      return useMutation(getChangeQuestionStatusMutationOptions(queryClient ?? backupQueryClient, options), queryClient);
+      return useMutation(getChangeQuestionStatusMutationOptions(options), queryClient);
     }

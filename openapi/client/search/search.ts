@@ -12,7 +12,6 @@ import type {
   DataTag,
   DefinedInitialDataOptions,
   DefinedUseQueryResult,
-  InvalidateOptions,
   QueryClient,
   QueryFunction,
   QueryKey,
@@ -158,17 +157,6 @@ export function useSearchEverything<TData = Awaited<ReturnType<typeof searchEver
 }
 
 
-/**
- * @summary Invalidates the {@link useSearchEverything} query
- */
-export const invalidateSearchEverything = async (
- queryClient: QueryClient, params: SearchEverythingParams, options?: InvalidateOptions
-  ): Promise<QueryClient> => {
-
-  await queryClient.invalidateQueries({ queryKey: getSearchEverythingQueryKey(params) }, options);
-
-  return queryClient;
-}
 
 
 

@@ -12,7 +12,6 @@ import type {
   DataTag,
   DefinedInitialDataOptions,
   DefinedUseQueryResult,
-  InvalidateOptions,
   QueryClient,
   QueryFunction,
   QueryKey,
@@ -150,17 +149,6 @@ export function useReadStatistics<TData = Awaited<ReturnType<typeof readStatisti
 }
 
 
-/**
- * @summary Invalidates the {@link useReadStatistics} query
- */
-export const invalidateReadStatistics = async (
- queryClient: QueryClient,  options?: InvalidateOptions
-  ): Promise<QueryClient> => {
-
-  await queryClient.invalidateQueries({ queryKey: getReadStatisticsQueryKey() }, options);
-
-  return queryClient;
-}
 
 
 

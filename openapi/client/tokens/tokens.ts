@@ -7,16 +7,13 @@
  */
 import {
   useMutation,
-  useQuery,
-  useQueryClient
+  useQuery
 } from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
   DefinedUseQueryResult,
-  InvalidateOptions,
   MutationFunction,
-  MutationFunctionContext,
   QueryClient,
   QueryFunction,
   QueryKey,
@@ -158,17 +155,6 @@ export function useListTokens<TData = Awaited<ReturnType<typeof listTokens>>, TE
 }
 
 
-/**
- * @summary Invalidates the {@link useListTokens} query
- */
-export const invalidateListTokens = async (
- queryClient: QueryClient,  options?: InvalidateOptions
-  ): Promise<QueryClient> => {
-
-  await queryClient.invalidateQueries({ queryKey: getListTokensQueryKey() }, options);
-
-  return queryClient;
-}
 
 
 
@@ -217,7 +203,7 @@ return http<NewTokenDto>(getCreateTokenUrl(),
 export const getCreateTokenMutationKey = () => ['createToken'] as const;
 
 export const getCreateTokenMutationOptions = <TError = ErrorType<ErrorDto>,
-    TContext = unknown>(queryClient: QueryClient, options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createToken>>, TError,CreateTokenMutationVariables, TContext>, skipInvalidation?: boolean, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createToken>>, TError,CreateTokenMutationVariables, TContext>, request?: SecondParameter<typeof http>}
 ): UseMutationOptions<Awaited<ReturnType<typeof createToken>>, TError,CreateTokenMutationVariables, TContext> => {
 
 const mutationKey = getCreateTokenMutationKey();
@@ -236,17 +222,12 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
           return  createToken(data,requestOptions)
         }
 
-  const onSuccess = (data: Awaited<ReturnType<typeof createToken>>, variables: CreateTokenMutationVariables, onMutateResult: TContext, context: MutationFunctionContext) => {
-        if (!options?.skipInvalidation) {
-        queryClient.invalidateQueries({ queryKey: getListTokensQueryKey() });
-        }
-        mutationOptions?.onSuccess?.(data, variables, onMutateResult, context);
-      };
 
 
 
 
-  return  { ...mutationOptions, mutationFn, onSuccess }}
+
+  return  { mutationFn, ...mutationOptions }}
 
     export type CreateTokenMutationResult = NonNullable<Awaited<ReturnType<typeof createToken>>>
     export type CreateTokenMutationBody = BodyType<CreateTokenDto>
@@ -257,15 +238,14 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
  * @summary Make an access token
  */
 export const useCreateToken = <TError = ErrorType<ErrorDto>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createToken>>, TError,CreateTokenMutationVariables, TContext>, skipInvalidation?: boolean, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createToken>>, TError,CreateTokenMutationVariables, TContext>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof createToken>>,
         TError,
         CreateTokenMutationVariables,
         TContext
       > => {
-      const backupQueryClient = useQueryClient();
-      return useMutation(getCreateTokenMutationOptions(queryClient ?? backupQueryClient, options), queryClient);
+      return useMutation(getCreateTokenMutationOptions(options), queryClient);
     }
     export const getRevokeTokenUrl = (id: number,) => {
 
@@ -297,7 +277,7 @@ export const revokeToken = async (id: number, options?: Parameters<typeof http>[
 export const getRevokeTokenMutationKey = () => ['revokeToken'] as const;
 
 export const getRevokeTokenMutationOptions = <TError = ErrorType<ErrorDto>,
-    TContext = unknown>(queryClient: QueryClient, options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof revokeToken>>, TError,RevokeTokenMutationVariables, TContext>, skipInvalidation?: boolean, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof revokeToken>>, TError,RevokeTokenMutationVariables, TContext>, request?: SecondParameter<typeof http>}
 ): UseMutationOptions<Awaited<ReturnType<typeof revokeToken>>, TError,RevokeTokenMutationVariables, TContext> => {
 
 const mutationKey = getRevokeTokenMutationKey();
@@ -316,17 +296,12 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
           return  revokeToken(id,requestOptions)
         }
 
-  const onSuccess = (data: Awaited<ReturnType<typeof revokeToken>>, variables: RevokeTokenMutationVariables, onMutateResult: TContext, context: MutationFunctionContext) => {
-        if (!options?.skipInvalidation) {
-        queryClient.invalidateQueries({ queryKey: getListTokensQueryKey() });
-        }
-        mutationOptions?.onSuccess?.(data, variables, onMutateResult, context);
-      };
 
 
 
 
-  return  { ...mutationOptions, mutationFn, onSuccess }}
+
+  return  { mutationFn, ...mutationOptions }}
 
     export type RevokeTokenMutationResult = NonNullable<Awaited<ReturnType<typeof revokeToken>>>
 
@@ -337,13 +312,12 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
  * @summary Revoke an access token
  */
 export const useRevokeToken = <TError = ErrorType<ErrorDto>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof revokeToken>>, TError,RevokeTokenMutationVariables, TContext>, skipInvalidation?: boolean, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof revokeToken>>, TError,RevokeTokenMutationVariables, TContext>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof revokeToken>>,
         TError,
         RevokeTokenMutationVariables,
         TContext
       > => {
-      const backupQueryClient = useQueryClient();
-      return useMutation(getRevokeTokenMutationOptions(queryClient ?? backupQueryClient, options), queryClient);
+      return useMutation(getRevokeTokenMutationOptions(options), queryClient);
     }

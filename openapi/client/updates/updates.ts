@@ -6,18 +6,14 @@
  * OpenAPI spec version: 1.0.0
  */
 import {
-  matchQuery,
   useMutation,
-  useQuery,
-  useQueryClient
+  useQuery
 } from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
   DefinedUseQueryResult,
-  InvalidateOptions,
   MutationFunction,
-  MutationFunctionContext,
   QueryClient,
   QueryFunction,
   QueryKey,
@@ -30,15 +26,12 @@ import type {
 
 import type {
   CreateUpdateDto,
+  CreateUpdateHeaders,
   ErrorDto,
   ListUpdatesParams,
   SearchUpdatesParams,
   UpdateDto
 } from '../ecomCRMPlatform.schemas';
-
-import {
-  getReadStatisticsQueryKey
-} from '../statistics/statistics';
 
 import { http } from '../../http';
 import type { ErrorType , BodyType } from '../../http';
@@ -171,17 +164,6 @@ export function useListUpdates<TData = Awaited<ReturnType<typeof listUpdates>>, 
 }
 
 
-/**
- * @summary Invalidates the {@link useListUpdates} query
- */
-export const invalidateListUpdates = async (
- queryClient: QueryClient, params?: ListUpdatesParams, options?: InvalidateOptions
-  ): Promise<QueryClient> => {
-
-  await queryClient.invalidateQueries({ queryKey: getListUpdatesQueryKey(params) }, options);
-
-  return queryClient;
-}
 
 
 
@@ -198,7 +180,8 @@ export const getCreateUpdateUrl = () => {
  * All staff see it at once.
  * @summary Publish an update
  */
-export const createUpdate = async (createUpdateDto: CreateUpdateDto, options?: Parameters<typeof http>[1]): Promise<UpdateDto> => {
+export const createUpdate = async (createUpdateDto: CreateUpdateDto,
+    headers?: CreateUpdateHeaders, options?: Parameters<typeof http>[1]): Promise<UpdateDto> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -218,7 +201,7 @@ return http<UpdateDto>(getCreateUpdateUrl(),
   {
     ...options,
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    headers: { 'Content-Type': 'application/json',...headers, ...getHeaders(options?.headers) },
     body: JSON.stringify(createUpdateDto)
   }
 );}
@@ -230,7 +213,7 @@ return http<UpdateDto>(getCreateUpdateUrl(),
 export const getCreateUpdateMutationKey = () => ['createUpdate'] as const;
 
 export const getCreateUpdateMutationOptions = <TError = ErrorType<ErrorDto>,
-    TContext = unknown>(queryClient: QueryClient, options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createUpdate>>, TError,CreateUpdateMutationVariables, TContext>, skipInvalidation?: boolean, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createUpdate>>, TError,CreateUpdateMutationVariables, TContext>, request?: SecondParameter<typeof http>}
 ): UseMutationOptions<Awaited<ReturnType<typeof createUpdate>>, TError,CreateUpdateMutationVariables, TContext> => {
 
 const mutationKey = getCreateUpdateMutationKey();
@@ -244,41 +227,35 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
 
       const mutationFn: MutationFunction<Awaited<ReturnType<typeof createUpdate>>, CreateUpdateMutationVariables> = (props) => {
-          const {data} = props ?? {};
+          const {data,headers} = props ?? {};
 
-          return  createUpdate(data,requestOptions)
+          return  createUpdate(data,headers,requestOptions)
         }
 
-  const onSuccess = (data: Awaited<ReturnType<typeof createUpdate>>, variables: CreateUpdateMutationVariables, onMutateResult: TContext, context: MutationFunctionContext) => {
-        if (!options?.skipInvalidation) {
-        queryClient.invalidateQueries({ predicate: (query) => [getListUpdatesQueryKey(), getSearchUpdatesQueryKey(), getReadStatisticsQueryKey()].some((queryKey) => matchQuery({ queryKey }, query)) });
-        }
-        mutationOptions?.onSuccess?.(data, variables, onMutateResult, context);
-      };
 
 
 
 
-  return  { ...mutationOptions, mutationFn, onSuccess }}
+
+  return  { mutationFn, ...mutationOptions }}
 
     export type CreateUpdateMutationResult = NonNullable<Awaited<ReturnType<typeof createUpdate>>>
     export type CreateUpdateMutationBody = BodyType<CreateUpdateDto>
     export type CreateUpdateMutationError = ErrorType<ErrorDto>
-    export type CreateUpdateMutationVariables = {data: BodyType<CreateUpdateDto>}
+    export type CreateUpdateMutationVariables = {data: BodyType<CreateUpdateDto>;headers?: CreateUpdateHeaders}
 
     /**
  * @summary Publish an update
  */
 export const useCreateUpdate = <TError = ErrorType<ErrorDto>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createUpdate>>, TError,CreateUpdateMutationVariables, TContext>, skipInvalidation?: boolean, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createUpdate>>, TError,CreateUpdateMutationVariables, TContext>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof createUpdate>>,
         TError,
         CreateUpdateMutationVariables,
         TContext
       > => {
-      const backupQueryClient = useQueryClient();
-      return useMutation(getCreateUpdateMutationOptions(queryClient ?? backupQueryClient, options), queryClient);
+      return useMutation(getCreateUpdateMutationOptions(options), queryClient);
     }
     export const getSearchUpdatesUrl = (params?: SearchUpdatesParams,) => {
   const normalizedParams = new URLSearchParams();
@@ -384,17 +361,6 @@ export function useSearchUpdates<TData = Awaited<ReturnType<typeof searchUpdates
 }
 
 
-/**
- * @summary Invalidates the {@link useSearchUpdates} query
- */
-export const invalidateSearchUpdates = async (
- queryClient: QueryClient, params?: SearchUpdatesParams, options?: InvalidateOptions
-  ): Promise<QueryClient> => {
-
-  await queryClient.invalidateQueries({ queryKey: getSearchUpdatesQueryKey(params) }, options);
-
-  return queryClient;
-}
 
 
 
@@ -496,17 +462,6 @@ export function useReadUpdate<TData = Awaited<ReturnType<typeof readUpdate>>, TE
 }
 
 
-/**
- * @summary Invalidates the {@link useReadUpdate} query
- */
-export const invalidateReadUpdate = async (
- queryClient: QueryClient, id: number, options?: InvalidateOptions
-  ): Promise<QueryClient> => {
-
-  await queryClient.invalidateQueries({ queryKey: getReadUpdateQueryKey(id) }, options);
-
-  return queryClient;
-}
 
 
 

@@ -13,7 +13,6 @@ import type {
   DataTag,
   DefinedInitialDataOptions,
   DefinedUseQueryResult,
-  InvalidateOptions,
   MutationFunction,
   QueryClient,
   QueryFunction,
@@ -160,17 +159,6 @@ export function useListWebhooks<TData = Awaited<ReturnType<typeof listWebhooks>>
 }
 
 
-/**
- * @summary Invalidates the {@link useListWebhooks} query
- */
-export const invalidateListWebhooks = async (
- queryClient: QueryClient,  options?: InvalidateOptions
-  ): Promise<QueryClient> => {
-
-  await queryClient.invalidateQueries({ queryKey: getListWebhooksQueryKey() }, options);
-
-  return queryClient;
-}
 
 
 
@@ -538,18 +526,6 @@ export function useListDeliveries<TData = Awaited<ReturnType<typeof listDeliveri
 }
 
 
-/**
- * @summary Invalidates the {@link useListDeliveries} query
- */
-export const invalidateListDeliveries = async (
- queryClient: QueryClient, id: number,
-    params?: ListDeliveriesParams, options?: InvalidateOptions
-  ): Promise<QueryClient> => {
-
-  await queryClient.invalidateQueries({ queryKey: getListDeliveriesQueryKey(id,params) }, options);
-
-  return queryClient;
-}
 
 
 

@@ -14,7 +14,7 @@ export type Operations = {
 /** A list that is answered by pages where a `limit` is given. */
 export type List<Params, Item> = (params: Params, options?: CallOptions) => Promise<Item[]>;
 
-/** What one does with a shop beside its operations. */
+/** What the SDK offers on top of the operations. */
 export interface Helpers {
   /** The records of a list one by one, read a page at a time. Give a `limit`: without one the whole list is a single page. */
   pages<Params, Item>(

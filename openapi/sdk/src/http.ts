@@ -1,6 +1,6 @@
 import type { Connection } from './connection';
 
-/** What a single call may say besides what it is about. */
+/** Options of a single call. */
 export interface CallOptions extends RequestInit {
   /** Lets a change through only if nobody has changed this record since it was answered, else the call fails with 412. A version such as `"3"` does, too. */
   ifMatch?: object | string;

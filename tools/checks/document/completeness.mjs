@@ -50,7 +50,7 @@ function lookAtBody(look, name, media) {
   look('bodies', name, { description: name, ...shown(media) }, { exampleNeeded: media.schema?.format !== 'binary' });
 }
 
-/** An example stands beside a schema or in it. */
+/** An example is next to a schema or in it. */
 function shown({ description, example, examples, schema }) {
   return {
     ...(description === undefined ? {} : { description }),

@@ -10,7 +10,7 @@ const others = {
 };
 
 /**
- * Makes another module from a living one, takes the living one away, and makes it anew from the other: whatever is not as
+ * Makes another module from a living one, takes the living one away, and makes it again from the other: whatever is not as
  * before, and words of the living one in the other, a sentence each.
  */
 export function faultsOf(kind, tree) {
@@ -27,7 +27,7 @@ export function faultsOf(kind, tree) {
   const after = filesOf(tree, source);
   const differing = [...new Set([...before.keys(), ...after.keys()])]
     .filter((path) => before.get(path) !== after.get(path))
-    .map((path) => `${path} made anew is another`);
+    .map((path) => `${path} made again is another`);
   takeFromLists(tree, other);
   return [...left, ...differing, ...(sorted(listed(tree)) === sorted(lists) ? [] : ['the lists are others'])];
 }

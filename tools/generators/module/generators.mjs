@@ -1,6 +1,6 @@
 /** The two generators, as Nx calls them: each changes the tree and answers what is to be done once it is written. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, say } from '../../lib/process.mjs';
 import { takeFromLists } from './lists.mjs';
@@ -19,6 +19,7 @@ export function newModule(tree, options) {
     const { path, text } = await addMigration(names);
     writeFileSync(join(root, path), text);
     say(`Wrote ${path}: read it.`);
+    node('tools/commands/schema.mjs');
     node('tools/commands/openapi.mjs');
     say(
       `${names.plural} is there: /api/${names.path} and /${names.path}. npm test holds it from now on; npm start applies its migration.`,
@@ -38,7 +39,7 @@ export function removeModule(tree, { name, applied }) {
   if (migration) tree.write(migration.path, migration.text);
   else tree.delete(added);
   return () => {
-    forgetBuilt(name, isApplied ? undefined : added);
+    node('tools/commands/schema.mjs');
     node('tools/commands/openapi.mjs');
     say(
       migration
@@ -52,15 +53,6 @@ export function removeModule(tree, { name, applied }) {
 function isInGit(path) {
   const { status } = spawnSync('git', ['ls-files', '--error-unmatch', path], { cwd: root, stdio: 'ignore' });
   return status !== 1;
-}
-
-/** What was built stays in `dist`, and entities and migrations are found there by their names. */
-function forgetBuilt(name, migration) {
-  const built = [
-    `backend/dist/features/${name}`,
-    migration?.replace('backend/src', 'backend/dist').replace(/\.ts$/, '.js'),
-  ];
-  for (const path of built) if (path && existsSync(join(root, path))) rmSync(join(root, path), { recursive: true });
 }
 
 function node(...args) {

@@ -21,7 +21,7 @@ export async function addMigration(names) {
   const { class: className, path } = nameOf('Add', names);
   const text = `import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The tables of ${names.titles}: their history is kept, they are searched and counted. */
+/** The tables of ${names.titles}: with what search reads of them. */
 export class ${className} implements MigrationInterface {
   name = '${className}';
 
@@ -30,7 +30,7 @@ ${[...queries, ...calls(kind).map(asCall)].join('\n')}
   }
 
   async down(runner: QueryRunner): Promise<void> {
-${forget(kind).map(asCall).join('\n')}
+${drops(kind).map(asCall).join('\n')}
   }
 }
 `;
@@ -64,29 +64,16 @@ export class ${className} implements MigrationInterface {
 
 function kindOf({ singular }) {
   require(join(root, 'backend/dist/modules.js'));
-  const { recordKinds } = require(join(root, 'backend/dist/records/record-type.js'));
-  return recordKinds().find(({ kind }) => kind === singular);
+  const { recordTypes } = require(join(root, 'backend/dist/records/record-type.js'));
+  return recordTypes().find(({ kind }) => kind === singular);
 }
 
-function calls({ kind, table, texts, responses }) {
-  const path = table.replaceAll('_', '-');
-  const own = [
-    `keep_search('${table}', ${texts
-      .split(', ')
-      .map((column) => `'${column}'`)
-      .join(', ')})`,
-    `keep_history('${table}', '${kind}', '${path}')`,
-    `keep_count('${table}')`,
-  ];
-  if (!responses) return own;
-  return [
-    ...own,
-    `keep_response_search('${responses}', '${kind}_id')`,
-    `keep_history('${responses}', '${kind}-response', '${responses.replaceAll('_', '-')}', '${kind}', '${kind}_id')`,
-  ];
+function calls({ table, title, texts, responses }) {
+  const own = `enable_search('${table}', '${title ?? texts[0]}')`;
+  return responses ? [own, `enable_response_search('${responses}')`] : [own];
 }
 
-const forget = ({ table, responses }) => [responses, table].filter(Boolean).map((name) => `forget_records('${name}')`);
+const drops = ({ table, responses }) => [responses, table].filter(Boolean).map((name) => `drop_record_type('${name}')`);
 const asCall = (call) => `    await runner.query("SELECT ${call}");`;
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const pretty = (query) =>

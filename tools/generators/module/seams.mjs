@@ -25,10 +25,10 @@ const parts = {
         ([path, text]) => `| \`${path}\` | ${/\/\*\* (.*?) \*\//.exec(text)?.[1] ?? asTest(path)} |`,
       ),
     ].join('\n'),
-  server: (tree) => fence(interfaceIn(tree, 'backend/src/records/record-type.ts', 'RecordKind')),
+  server: (tree) => fence(interfaceIn(tree, 'backend/src/records/record-type.ts', 'RecordTypeOptions')),
   screens: (tree) =>
     fence(
-      `${interfaceIn(tree, 'frontend/src/components/record/feature.ts', 'Feature')}\n\n${interfaceIn(tree, 'frontend/src/components/record/record-types.ts', 'RecordKind')}\n\n${interfaceIn(tree, 'frontend/src/components/record/record-panels.tsx', 'RecordPanel')}`,
+      `${interfaceIn(tree, 'frontend/src/components/record/feature.ts', 'Feature')}\n\n${interfaceIn(tree, 'frontend/src/components/record/record-types.ts', 'RecordType')}\n\n${interfaceIn(tree, 'frontend/src/components/record/record-panels.tsx', 'RecordPanel')}`,
     ),
   listenerTypes: (tree) =>
     fence(

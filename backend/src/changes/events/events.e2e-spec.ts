@@ -14,9 +14,10 @@ import { ChangeNotifier } from '../../records/change-notifier';
 const thread = { title: 'Title', description: 'Text' };
 const opened: TestApp[] = [];
 
+// On a busy machine an app may wait for a long poll of 30 s before it ends.
 afterEach(async () => {
   for (const test of opened.splice(0)) await test.close();
-});
+}, 60_000);
 
 async function start(env = {}): Promise<TestApp> {
   const test = await startApp(env);

@@ -19,7 +19,7 @@ interface Entry {
 /** A table that has a history. */
 export interface Kind {
   table: string;
-  /** Those that can be written. */
+  /** The fields that can be written. */
   columns: string[];
   /** Tables of its parts. */
   parts: { kind: string; table: string; column: string }[];
@@ -88,10 +88,10 @@ export async function readKinds(manager: EntityManager): Promise<Map<string, Kin
   const rows = await manager.query<
     { kind: string; table_name: string; parent_kind: string | null; parent_column: string; columns: string[] | null }[]
   >(
-    `SELECT record_kinds.*, (
+    `SELECT record_types.*, (
        SELECT json_agg(attname) FROM pg_attribute
        WHERE attrelid = to_regclass(format('%I', table_name)) AND attnum > 0 AND NOT attisdropped AND attgenerated = '' AND attname NOT IN ('version', 'search_text')
-     ) AS columns FROM record_kinds`,
+     ) AS columns FROM record_types`,
   );
   const there = rows.filter(({ columns }) => columns !== null);
   return new Map(

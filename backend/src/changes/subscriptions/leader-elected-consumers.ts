@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { Env } from '../../config/env';
-import type { Lifeline } from '../../database/database-health';
+import type { DatabaseHealth } from '../../database/database-health';
 import { FeedConsumer, type Tick } from './feed-consumer';
 import type { ChangeNotifier } from '../../records/change-notifier';
 
@@ -35,17 +35,17 @@ export class LeaderElectedConsumers<Id> {
   private closed = false;
 
   constructor(
-    private readonly tools: { env: Env; lifeline: Lifeline; notifier: ChangeNotifier },
+    private readonly tools: { env: Env; databaseHealth: DatabaseHealth; notifier: ChangeNotifier },
     private readonly group: ConsumerGroup<Id>,
   ) {
     this.log = new Logger(group.name);
   }
 
   start(): void {
-    void this.tools.lifeline.ready.then(() => this.refresh());
+    void this.tools.databaseHealth.ready.then(() => this.refresh());
   }
 
-  /** Reads the list of consumers now, and wakes all of them, including those that wait after a failure. */
+  /** Reads the list of consumers now, and wakes all of them, including consumers that wait after a failure. */
   wake(): void {
     for (const follower of this.consumers.values()) follower.wake();
     this.refresh();
@@ -111,8 +111,8 @@ export class LeaderElectedConsumers<Id> {
   }
 
   private async connect(): Promise<Client> {
-    const { env, lifeline } = this.tools;
-    const client = new lifeline.Client({
+    const { env, databaseHealth } = this.tools;
+    const client = new databaseHealth.Client({
       connectionString: env.DATABASE_URL,
       application_name: `ecom-crm ${this.group.name}`,
       keepAlive: true,

@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@ne
 import { DiscoveryService } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { Env } from '../../config/env';
-import { Lifeline } from '../../database/database-health';
+import { DatabaseHealth } from '../../database/database-health';
 import { ChangesService } from '../changes.service';
 import { LeaderElectedConsumers } from './leader-elected-consumers';
 import { markedMethods } from '../../records/marked-methods';
@@ -24,14 +24,14 @@ export class SubscriptionsService implements OnModuleInit, OnModuleDestroy {
     private readonly discovery: DiscoveryService,
     private readonly source: DataSource,
     env: Env,
-    lifeline: Lifeline,
+    databaseHealth: DatabaseHealth,
     changes: ChangesService,
     notifier: ChangeNotifier,
   ) {
     const runnerOf = (name: string): SubscriptionRunner =>
       new SubscriptionRunner(this.subscriptions.get(name) as Subscription, { source, changes, notifier: notifier });
     this.consumers = new LeaderElectedConsumers(
-      { env, lifeline, notifier: notifier },
+      { env, databaseHealth, notifier: notifier },
       { name: 'listeners', lock: LEADER_LOCK, list: () => this.list(), tickOf: (name) => runnerOf(name).tick },
     );
   }
@@ -56,7 +56,7 @@ export class SubscriptionsService implements OnModuleInit, OnModuleDestroy {
   }
 
   private async warnOfUnknown(): Promise<void> {
-    const rows = await this.source.query<{ kind: string }[]>('SELECT kind FROM record_kinds');
+    const rows = await this.source.query<{ kind: string }[]>('SELECT kind FROM record_types');
     const known = rows.map(({ kind }) => kind);
     for (const { name, mark } of this.subscriptions.values()) {
       if (!known.includes(mark.kind))

@@ -9,26 +9,26 @@ import { HashingQueue } from './hashing-queue';
 import type { CredentialsDto, RegisterDto } from './user.dto';
 import { User } from './user.entity';
 
-/** What the key of a registration is kept as. */
+/** The request of a registration in the table of idempotency keys. */
 const REGISTER = 'register';
 /** Any number that no other program on the same database takes; held with an e-mail while somebody signs in with it. */
-const TURN_LOCK = 67827705;
+const SIGN_IN_LOCK = 67827705;
 
 /** Who may sign in. */
 @Injectable()
 export class AuthService {
-  private readonly turns = new HashingQueue();
+  private readonly hashing = new HashingQueue();
 
   constructor(
     @InjectRepository(User) private readonly users: Repository<User>,
-    private readonly attempts: LoginThrottle,
+    private readonly throttle: LoginThrottle,
     private readonly registration: Registration,
   ) {}
 
   /** The user with this e-mail and password, or null; takes as long for an unknown e-mail. 429 after too many attempts. */
   signIn({ email, password }: CredentialsDto, caller: Caller): Promise<User | null> {
-    return this.inTurn(email, async () => {
-      const succeeded = await this.attempts.signIn(email, caller);
+    return this.oneByOne(email, async () => {
+      const succeeded = await this.throttle.signIn(email, caller);
       const user = await this.findByCredentials(email, password);
       if (user) await succeeded();
       return user;
@@ -40,8 +40,8 @@ export class AuthService {
    * repeat with the same `Idempotency-Key` (null without one) and password gets the user of the first request.
    */
   register(newcomer: RegisterDto, key: string | null, caller: Caller): Promise<User> {
-    return this.inTurn(newcomer.email, async () => {
-      const succeeded = await this.attempts.register(newcomer.email, caller);
+    return this.oneByOne(newcomer.email, async () => {
+      const succeeded = await this.throttle.register(newcomer.email, caller);
       const user = await this.create(newcomer, key).catch(async (error: unknown) => {
         if (!(error instanceof ForbiddenException) && !violatesConstraint(error, 'users_email_key')) throw error;
         const first = key === null ? null : await this.registeredWith(key, newcomer);
@@ -61,13 +61,13 @@ export class AuthService {
   }
 
   /**
-   * One at a time for each e-mail, over all processes: an attempt that will turn out well is taken back before the next one
-   * is counted. The turn of this process comes first, so that those who wait hold no connection.
+   * One at a time for each e-mail, over all processes: a successful attempt is taken back before the next one is counted.
+   * The queue of this process comes first, so that a waiting attempt holds no connection.
    */
-  private inTurn<T>(email: string, task: () => Promise<T>): Promise<T> {
-    return this.turns.take(email.toLowerCase(), () =>
+  private oneByOne<T>(email: string, task: () => Promise<T>): Promise<T> {
+    return this.hashing.run(email.toLowerCase(), () =>
       this.users.manager.transaction(async (manager) => {
-        await manager.query('SELECT pg_advisory_xact_lock($1, hashtext(lower($2)))', [TURN_LOCK, email.trim()]);
+        await manager.query('SELECT pg_advisory_xact_lock($1, hashtext(lower($2)))', [SIGN_IN_LOCK, email.trim()]);
         return task();
       }),
     );

@@ -1,42 +1,28 @@
+import pLimit, { type LimitFunction } from 'p-limit';
 import { TryLater } from '../../http/try-later';
 
-/** Hashing takes a core and 19 MiB for some 20 ms: two at a time leave the other requests theirs. */
-const AT_ONCE = 2;
-/** Who would wait behind more is better told so. */
+/** A hash takes a core and 19 MiB for some 20 ms: two at a time leave the other requests theirs. */
+const MAX_RUNNING = 2;
 const MAX_WAITING = 100;
 
-interface Waiting {
-  whose: string;
-  start: () => void;
-}
-
-/** Does a few tasks at a time, of each person one, in the order in which they came; 503 when too many wait. */
+/** Runs two tasks at a time, and one per person. Rejects with 503 when more than 100 wait. */
 export class HashingQueue {
-  private readonly running = new Set<string>();
-  private readonly waiting: Waiting[] = [];
+  private readonly limit = pLimit(MAX_RUNNING);
+  private readonly people = new Map<string, { limit: LimitFunction; tasks: number }>();
+  private accepted = 0;
 
-  async take<T>(whose: string, task: () => Promise<T>): Promise<T> {
-    if (this.waiting.length >= MAX_WAITING)
+  async run<T>(person: string, task: () => Promise<T>): Promise<T> {
+    if (this.accepted >= MAX_RUNNING + MAX_WAITING)
       throw new TryLater(503, 'Too many people are signing in right now. Please try again in a few seconds', 2);
-    await new Promise<void>((start) => {
-      this.waiting.push({ whose, start });
-      this.startNext();
-    });
+    const own = this.people.get(person) ?? { limit: pLimit(1), tasks: 0 };
+    this.people.set(person, own);
+    this.accepted++;
+    own.tasks++;
     try {
-      return await task();
+      return await own.limit(() => this.limit(task));
     } finally {
-      this.running.delete(whose);
-      this.startNext();
-    }
-  }
-
-  private startNext(): void {
-    while (this.running.size < AT_ONCE) {
-      const next = this.waiting.findIndex(({ whose }) => !this.running.has(whose));
-      if (next < 0) return;
-      const [{ whose, start }] = this.waiting.splice(next, 1);
-      this.running.add(whose);
-      start();
+      this.accepted--;
+      if (--own.tasks === 0) this.people.delete(person);
     }
   }
 }

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import { DataSource, type EntityManager } from 'typeorm';
 import { TryLater } from '../../http/try-later';
 
-const MINUTE = 60;
+const MINUTE_S = 60;
 
 /** `tries` at once, and one more after each `seconds`. */
 interface Limit {
@@ -12,8 +12,8 @@ interface Limit {
   seconds: number;
 }
 
-const SIGN_IN = { name: 'sign in', tries: 5, seconds: 15 * MINUTE };
-const REGISTER = { name: 'register', tries: 30, seconds: MINUTE };
+const SIGN_IN = { name: 'sign in', tries: 5, seconds: 15 * MINUTE_S };
+const REGISTER = { name: 'register', tries: 30, seconds: MINUTE_S };
 /** Failures of whatever kind from one address: offices have one for all. */
 const ADDRESS = { name: 'address', tries: 100, seconds: 9 };
 /** Registrations from one address, good ones too. */
@@ -103,7 +103,7 @@ async function countOne(manager: EntityManager, counted: Counted, what: string):
 }
 
 function inWords(seconds: number): string {
-  const [count, unit] = seconds < 2 * MINUTE ? [seconds, 'second'] : [Math.ceil(seconds / MINUTE), 'minute'];
+  const [count, unit] = seconds < 2 * MINUTE_S ? [seconds, 'second'] : [Math.ceil(seconds / MINUTE_S), 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 

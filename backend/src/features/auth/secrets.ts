@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 
-/** One secret of this name for all processes on this database: whoever asks first makes it. */
+/** One secret of this name for all processes on this database: the first process that asks makes it. */
 export async function keptSecret(source: DataSource, name: string): Promise<string> {
   await source.query('INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     name,

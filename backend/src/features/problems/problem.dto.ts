@@ -2,7 +2,6 @@ import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 import { withVersion } from '../../api/version-tag';
 import { ImagesQuery } from '../../lists/list-query.dto';
 import { ImageList } from '../../images/image-list.field';
-import type { Listed } from '../../database/times';
 import {
   ChangeThreadDto,
   CreateThreadDto,
@@ -38,7 +37,7 @@ export class ProblemDto extends ThreadDto {
   images: string[];
 
   /** `images` are the row's references as the client asked for them. */
-  static from(problem: Listed<Problem>, images: string[]): ProblemDto {
+  static from(problem: Problem, images: string[]): ProblemDto {
     return withVersion({ ...threadFields(problem), images }, problem.version);
   }
 }

@@ -1,15 +1,16 @@
 import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
 import type { ImageReference } from '../../images/image-reference';
-import { HoldsRecords } from '../../records/record-type';
+import { RecordType } from '../../records/record-type';
 import { Thread, ThreadResponse } from '../../threads/thread.entity';
 
 /** What a customer reports as broken, with photos. Table `problems`. */
 @Entity('problems')
-@HoldsRecords({
+@RecordType({
   kind: 'problem',
   table: 'problems',
   count: { name: 'problems', description: 'Problems.', example: 42 },
-  texts: 'title, description',
+  texts: ['title', 'description'],
+  images: true,
   responses: 'problem_responses',
 })
 @Check('problems_status_check', "status IN ('open', 'in_progress', 'resolved')")

@@ -101,7 +101,7 @@ export class ProblemsController {
     @Query() query: ImagesQuery,
     @Context() context: RequestContext,
   ): Promise<ProblemDto> {
-    const problem = await this.problems.change(id, body, context).catch(this.staleAs(query));
+    const problem = await this.problems.change(id, body, context).catch(this.mapVersionMismatch(query));
     return orNotFound(await this.problems.serialize(problem, query.images), errors[404]);
   }
 
@@ -122,7 +122,7 @@ export class ProblemsController {
     @Query() query: ImagesQuery,
     @Context() context: RequestContext,
   ): Promise<void> {
-    return this.problems.delete(id, context).catch(this.staleAs(query));
+    return this.problems.delete(id, context).catch(this.mapVersionMismatch(query));
   }
 
   @Patch(':id/status')
@@ -143,7 +143,7 @@ export class ProblemsController {
     @Query() query: ImagesQuery,
     @Context() context: RequestContext,
   ): Promise<ProblemDto> {
-    const problem = await this.problems.changeStatus(id, status, context).catch(this.staleAs(query));
+    const problem = await this.problems.changeStatus(id, status, context).catch(this.mapVersionMismatch(query));
     return orNotFound(await this.problems.serialize(problem, query.images), errors[404]);
   }
 
@@ -181,7 +181,7 @@ export class ProblemsController {
     return ProblemResponseDto.from(await this.problems.addResponse(id, response, context));
   }
 
-  private staleAs({ images }: ImagesQuery): ReturnType<typeof mapVersionMismatch> {
+  private mapVersionMismatch({ images }: ImagesQuery): ReturnType<typeof mapVersionMismatch> {
     return mapVersionMismatch((current: Problem) => this.problems.serialize(current, images));
   }
 

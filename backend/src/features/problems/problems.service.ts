@@ -4,9 +4,8 @@ import { Repository } from 'typeorm';
 import { lockRecord } from '../../records/versions';
 import type { RequestContext } from '../../records/request-context';
 import { RecordWriter } from '../../records/record-writer';
-import { readListed, type ReadRows, type Wanted } from '../../lists/read-rows';
+import { readRows, type ReadRows, type ListFilter } from '../../lists/read-rows';
 import { findAllBy, findById } from '../../database/prepared-statement';
-import type { Listed } from '../../database/times';
 import { ImagesService } from '../../images/images.service';
 import type { ThreadStatus } from '../../threads/thread.entity';
 import { addResponse, readThread } from '../../threads/thread.functions';
@@ -25,13 +24,13 @@ export class ProblemsService {
     private readonly writer: RecordWriter,
   ) {}
 
-  list(wanted: Wanted): ReadRows<Listed<Problem>> {
-    return readListed(this.problems, wanted);
+  list(filter: ListFilter): ReadRows<Problem> {
+    return readRows(this.problems, filter);
   }
 
   /** A problem as it is answered; null where it has been deleted since. */
-  serialize(problem: Listed<Problem>, as: 'url' | undefined): ProblemDto | Promise<ProblemDto | null> {
-    return this.images.serialize<Listed<Problem>, ProblemDto>(problem, as, {
+  serialize(problem: Problem, as: 'url' | undefined): ProblemDto | Promise<ProblemDto | null> {
+    return this.images.serialize<Problem, ProblemDto>(problem, as, {
       from: ProblemDto.from,
       again: () => findById(this.problems, problem.id),
     });
@@ -55,7 +54,7 @@ export class ProblemsService {
     );
   }
 
-  /** Changes the fields that are given; 404 without the problem, `StaleRecord` where its `If-Match` does not fit. */
+  /** Changes the fields that are given; 404 without the problem, `VersionMismatch` where its `If-Match` does not fit. */
   async change(id: number, { images, ...fields }: ChangeProblemDto, context: RequestContext): Promise<Problem> {
     const current = await this.read(id);
     const prepared = images && (await this.images.prepare(images, current.images));

@@ -1,14 +1,17 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn, Unique, VersionColumn } from 'typeorm';
 import type { ImageReference } from '../../images/image-reference';
-import { HoldsRecords } from '../../records/record-type';
+import { RecordType } from '../../records/record-type';
 
 /** A product of the registry. Table `products`. */
 @Entity('products')
-@HoldsRecords({
+@RecordType({
   kind: 'product',
   table: 'products',
   count: { name: 'products', description: 'Registered products.', example: 300 },
-  texts: "name, sku, ean, vehicle, description, (SELECT string_agg(value, ' · ') FROM json_each_text(extra_fields))",
+  title: "name || ' ' || sku",
+  texts: ['name', 'sku', 'ean', 'vehicle', 'description', 'json_texts(extra_fields)'],
+  codes: ['sku', 'ean'],
+  images: true,
 })
 @Unique('products_sku_key', ['sku'])
 @Index('products_by_name', { synchronize: false })

@@ -6,7 +6,7 @@ import { orNotFound, ListOperation, Operation } from '../../api/operation';
 import { ApiSection } from '../../api/section';
 import { ApiId, IdPipe } from '../../http/id.pipe';
 import { ImagesQuery } from '../../lists/list-query.dto';
-import { sendList, sendPieces } from '../../lists/send-list';
+import { sendList, sendPieces, startingWith } from '../../lists/send-list';
 import { productFields } from '../../records/product-field';
 import { ProductFieldDto } from './product-field.dto';
 import {
@@ -151,9 +151,4 @@ export class ProductsController {
       dataUrls: query.images !== 'url',
     });
   }
-}
-
-async function* startingWith(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
-  yield first;
-  yield* rest;
 }

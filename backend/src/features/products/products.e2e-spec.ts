@@ -122,17 +122,17 @@ describe('create and read', () => {
 });
 
 describe('an id that', () => {
-  const isRefused = async (id: string): Promise<void> => {
+  const expectRefused = async (id: string): Promise<void> => {
     expect((await api.get(`/api/products/${id}`)).status).toBe(400);
     expect((await api.put(`/api/products/${id}`, buildProduct())).status).toBe(400);
   };
 
   it.each(['0', '-1', '1e3', '0x10', '+1', '1.0', '2147483648', '99999999999999999999', 'abc', '%20'])(
     'is %s is 400',
-    isRefused,
+    expectRefused,
   );
 
-  direct('is NUL is 400', () => isRefused('%00'));
+  direct('is NUL is 400', () => expectRefused('%00'));
 
   it('nobody has is 404', async () => {
     const answer = await api.get('/api/products/2147483647');

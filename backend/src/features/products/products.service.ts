@@ -4,7 +4,7 @@ import { Repository } from 'typeorm';
 import type { RequestContext } from '../../records/request-context';
 import { RecordWriter } from '../../records/record-writer';
 import { violatesConstraint } from '../../http/database-error';
-import { readRows, type ReadRows, type Wanted } from '../../lists/read-rows';
+import { readRows, type ReadRows, type ListFilter } from '../../lists/read-rows';
 import { findById } from '../../database/prepared-statement';
 import { ImagesService, type PreparedImages } from '../../images/images.service';
 import { withoutEmpty } from './extra-fields.field';
@@ -23,13 +23,13 @@ export class ProductsService {
     private readonly writer: RecordWriter,
   ) {}
 
-  list(wanted: Wanted): ReadRows<Product> {
-    return readRows(this.products, wanted);
+  list(filter: ListFilter): ReadRows<Product> {
+    return readRows(this.products, filter);
   }
 
   /** The products as CSV, piece by piece. */
-  export(wanted: Wanted): AsyncGenerator<string> {
-    return exportProducts(this.products, this.list(wanted));
+  export(filter: ListFilter): AsyncGenerator<string> {
+    return exportProducts(this.products, this.list(filter));
   }
 
   /** A product as it is answered; null where it has been removed since. */
@@ -62,7 +62,7 @@ export class ProductsService {
     );
   }
 
-  /** Replaces the fields that are given; 404 without the product, 409 where the SKU is another's, `StaleRecord` where its `If-Match` does not fit. */
+  /** Replaces the fields that are given; 404 without the product, 409 where the SKU is another's, `VersionMismatch` where its `If-Match` does not fit. */
   async replace(id: number, { images, ...fields }: ReplaceProductDto, context: RequestContext): Promise<Product> {
     const current = await this.read(id);
     const prepared = await this.images.prepare(images, current.images);

@@ -1,5 +1,4 @@
 import { withVersion } from '../../api/version-tag';
-import type { Listed } from '../../database/times';
 import { CreateThreadDto, responseFields, threadFields, ThreadDto, ThreadResponseDto } from '../../threads/thread.dto';
 import type { Question, QuestionResponse } from './question.entity';
 import { IntegerProperty } from '../../api/properties';
@@ -9,7 +8,7 @@ export class CreateQuestionDto extends CreateThreadDto {}
 
 /** A customer question. */
 export class QuestionDto extends ThreadDto {
-  static from(record: Listed<Question>): QuestionDto {
+  static from(record: Question): QuestionDto {
     return withVersion(threadFields(record), record.version);
   }
 }

@@ -1,14 +1,14 @@
 import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
-import { HoldsRecords } from '../../records/record-type';
+import { RecordType } from '../../records/record-type';
 import { Thread, ThreadResponse } from '../../threads/thread.entity';
 
 /** A customer question. Table `customer_questions`. */
 @Entity('customer_questions')
-@HoldsRecords({
+@RecordType({
   kind: 'question',
   table: 'customer_questions',
   count: { name: 'questions', description: 'Customer questions.', example: 120 },
-  texts: 'title, description',
+  texts: ['title', 'description'],
   responses: 'question_responses',
 })
 @Check('customer_questions_status_check', "status IN ('open', 'in_progress', 'resolved')")

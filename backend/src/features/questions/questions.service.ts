@@ -3,9 +3,8 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import type { RequestContext } from '../../records/request-context';
 import { RecordWriter } from '../../records/record-writer';
-import { readListed, type ReadRows, type Wanted } from '../../lists/read-rows';
+import { readRows, type ReadRows, type ListFilter } from '../../lists/read-rows';
 import { findAllBy } from '../../database/prepared-statement';
-import type { Listed } from '../../database/times';
 import type { ThreadStatus } from '../../threads/thread.entity';
 import { addResponse, readThread } from '../../threads/thread.functions';
 import type { CreateQuestionDto } from './question.dto';
@@ -22,8 +21,8 @@ export class QuestionsService {
     private readonly writer: RecordWriter,
   ) {}
 
-  list(wanted: Wanted): ReadRows<Listed<Question>> {
-    return readListed(this.questions, wanted);
+  list(filter: ListFilter): ReadRows<Question> {
+    return readRows(this.questions, filter);
   }
 
   read(id: number): Promise<Question> {

@@ -12,7 +12,7 @@ import { restore } from '../../platform/backup/restore';
 import { seeded } from '../../platform/demo/random';
 import { withClient } from '../../platform/embedded-postgres/server';
 
-const OPERATIONS = count(300, 20_000);
+const OPERATIONS = count(100, 20_000);
 const AT_ONCE = 8;
 const COUNTED = ['products', 'customer_questions', 'problems', 'updates'];
 const seed = newSeed();

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { prepared } from '../../database/prepared-statement';
-import { recordKinds } from '../../records/record-type';
+import { runPrepared } from '../../database/prepared-statement';
+import { recordTypes } from '../../records/record-type';
 import type { StatisticsDto } from '../../records/statistics.dto';
 
 const COUNTS = {
@@ -16,8 +16,8 @@ export class StatisticsService {
 
   /** The counts, right after every change and whatever the size. */
   async read(): Promise<StatisticsDto> {
-    const rows = await prepared<{ table: string; records: number }>(this.source, COUNTS, []);
+    const rows = await runPrepared<{ table: string; records: number }>(this.source, COUNTS, []);
     const of = (table: string): number => rows.find((row) => row.table === table)?.records ?? 0;
-    return Object.fromEntries(recordKinds().map(({ table, count }) => [count.name, of(table)]));
+    return Object.fromEntries(recordTypes().map(({ table, count }) => [count.name, of(table)]));
   }
 }

@@ -2,7 +2,6 @@ import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 import { OneOf, RequiredText } from '../../api/fields';
 import { withVersion } from '../../api/version-tag';
 import { SearchText, SortedQuery } from '../../lists/list-query.dto';
-import { timeText, type Listed } from '../../database/times';
 import { UPDATE_STATUSES, type Update, type UpdateStatus } from './update.entity';
 import { IntegerProperty, TextProperty, TimeProperty } from '../../api/properties';
 
@@ -47,8 +46,8 @@ export class UpdateDto {
   @IntegerProperty('The number of the user who created it.', 1)
   createdById: number;
 
-  static from({ id, title, content, status, createdAt, createdById, version }: Listed<Update>): UpdateDto {
-    return withVersion({ id, title, content, status, createdAt: timeText(createdAt), createdById }, version);
+  static from({ id, title, content, status, createdAt, createdById, version }: Update): UpdateDto {
+    return withVersion({ id, title, content, status, createdAt: createdAt.toISOString(), createdById }, version);
   }
 }
 

@@ -1,16 +1,16 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, VersionColumn } from 'typeorm';
-import { HoldsRecords } from '../../records/record-type';
+import { RecordType } from '../../records/record-type';
 
 export const UPDATE_STATUSES = ['active', 'archived'] as const;
 export type UpdateStatus = (typeof UPDATE_STATUSES)[number];
 
 /** An update. Table `updates`. */
 @Entity('updates')
-@HoldsRecords({
+@RecordType({
   kind: 'update',
   table: 'updates',
   count: { name: 'updates', description: 'Updates.', example: 12 },
-  texts: 'title, content',
+  texts: ['title', 'content'],
 })
 @Check('updates_status_check', "status IN ('active', 'archived')")
 @Index('updates_by_status', ['status', 'id'])

@@ -3,9 +3,8 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import type { RequestContext } from '../../records/request-context';
 import { RecordWriter } from '../../records/record-writer';
-import { readListed, type ReadRows, type Wanted } from '../../lists/read-rows';
+import { readRows, type ReadRows, type ListFilter } from '../../lists/read-rows';
 import { findById } from '../../database/prepared-statement';
-import type { Listed } from '../../database/times';
 import type { CreateUpdateDto } from './update.dto';
 import { Update } from './update.entity';
 
@@ -17,8 +16,8 @@ export class UpdatesService {
     private readonly writer: RecordWriter,
   ) {}
 
-  list(wanted: Wanted): ReadRows<Listed<Update>> {
-    return readListed(this.updates, wanted);
+  list(filter: ListFilter): ReadRows<Update> {
+    return readRows(this.updates, filter);
   }
 
   /** The update with this id; 404 without one. */

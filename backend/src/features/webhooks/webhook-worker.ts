@@ -4,7 +4,7 @@ import { ChangesService } from '../../changes/changes.service';
 import { LeaderElectedConsumers } from '../../changes/subscriptions/leader-elected-consumers';
 import { ChangeNotifier } from '../../records/change-notifier';
 import { Env } from '../../config/env';
-import { Lifeline } from '../../database/database-health';
+import { DatabaseHealth } from '../../database/database-health';
 import { Metrics } from '../../platform/metrics/metrics';
 import { DeliveryStore } from './delivery-store';
 import { WebhookSender } from './webhook-sender';
@@ -25,7 +25,7 @@ export class WebhookWorker implements OnModuleInit, OnModuleDestroy {
   constructor(
     private readonly env: Env,
     private readonly notifier: ChangeNotifier,
-    lifeline: Lifeline,
+    databaseHealth: DatabaseHealth,
     source: DataSource,
     changes: ChangesService,
     metrics: Metrics,
@@ -33,7 +33,7 @@ export class WebhookWorker implements OnModuleInit, OnModuleDestroy {
     this.deliveries = new DeliveryStore(source, changes, notifier, metrics);
     this.sender = new WebhookSender(env.WEBHOOK_TARGETS);
     this.consumers = new LeaderElectedConsumers(
-      { env, lifeline, notifier: notifier },
+      { env, databaseHealth, notifier: notifier },
       { name: 'webhooks', lock: LEADER_LOCK, list: () => this.list(), tickOf: (id) => (gone) => this.send(id, gone) },
     );
   }

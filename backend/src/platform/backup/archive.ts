@@ -33,8 +33,8 @@ export type Part = { name: string; columns: string[]; rows: AsyncIterable<Buffer
 const TITLE = '-- Ecom CRM Platform, backup, format 1';
 const END = Buffer.from('\\.\n');
 const END_AFTER_ROW = Buffer.from('\n\\.\n');
-const CHUNK = 256 * 1024;
-const LONGEST_LINE = 16 * 1024 * 1024;
+const CHUNK_BYTES = 256 * 1024;
+const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
 /** The statement above a table's rows: text that psql would understand, too. */
 export function copyInStatement(name: string, columns: string[]): string {
@@ -59,7 +59,7 @@ export async function writeArchive(path: string, parts: AsyncIterable<Part>): Pr
     const hash = createHash('sha256');
     await pipeline(
       text(parts),
-      createGzip({ level: 1, chunkSize: CHUNK }),
+      createGzip({ level: 1, chunkSize: CHUNK_BYTES }),
       hashing(hash),
       (compressed: AsyncIterable<Buffer>) => file.writeFile(compressed),
     );
@@ -103,10 +103,10 @@ export async function readArchive(
   const size = (await stat(path)).size - SEAL_LENGTH;
   if (size <= 0) throw new Error('it is too short');
   const hash = createHash('sha256');
-  const content = createGunzip({ chunkSize: CHUNK });
+  const content = createGunzip({ chunkSize: CHUNK_BYTES });
   let manifest: Manifest | undefined;
   await pipeline(
-    createReadStream(path, { end: size - 1, highWaterMark: CHUNK }),
+    createReadStream(path, { end: size - 1, highWaterMark: CHUNK_BYTES }),
     hashing(hash),
     content,
     async (source: AsyncIterable<Buffer>) => {
@@ -186,7 +186,7 @@ class Lines {
     for (;;) {
       const end = this.held.indexOf(10);
       if (end >= 0) return this.take(end + 1).toString('utf8', 0, end);
-      if (this.held.length > LONGEST_LINE) throw new Error('it is not a backup of this app');
+      if (this.held.length > MAX_LINE_BYTES) throw new Error('it is not a backup of this app');
       await this.more();
     }
   }

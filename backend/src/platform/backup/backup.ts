@@ -19,10 +19,10 @@ import {
 type Say = (line: string) => void;
 
 /** A database that sends nothing for so long has gone away without a word, ms. */
-const SILENCE = 5 * 60_000;
+const MAX_SILENCE_MS = 5 * 60_000;
 /** What a killed run has left is cleared away when it has not grown for so long, ms. */
-const ABANDONED = 60 * 60_000;
-const PROGRESS_EVERY = 5_000;
+const ABANDONED_AFTER_MS = 60 * 60_000;
+const PROGRESS_INTERVAL_MS = 5_000;
 const UNFINISHED = '.unfinished';
 
 /** What to back up, and where to. */
@@ -80,7 +80,7 @@ function refuseTaken(file: string): void {
 function removeAbandoned(folder: string): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
-    if (/\.unfinished-\d+$/.test(name) && Date.now() - statSync(path).mtimeMs > ABANDONED)
+    if (/\.unfinished-\d+$/.test(name) && Date.now() - statSync(path).mtimeMs > ABANDONED_AFTER_MS)
       rmSync(path, { force: true });
   }
 }
@@ -133,7 +133,7 @@ async function withSnapshot(
 
 function endSilence(client: Client): void {
   const { stream } = (client as unknown as { connection: { stream: import('node:net').Socket } }).connection;
-  stream.setTimeout(SILENCE, () =>
+  stream.setTimeout(MAX_SILENCE_MS, () =>
     stream.destroy(new Error('Nothing has moved for five minutes, so it was given up.')),
   );
 }
@@ -154,7 +154,7 @@ async function* parts(client: Client, tables: Table[], say: Say): AsyncGenerator
     say(`  ${name}: ${records(counted.rows)}`);
   }
   const leftOut = tables.filter(isLeftOut).map(({ name }) => name);
-  // After the rows: a number given out meanwhile only leaves a gap.
+  // After the rows: a number taken during the backup only leaves a gap.
   const sequences = await readSequences(client);
   yield {
     manifest: { format: 1, takenAt: takenAt.toISOString(), server, migrations, tables: archived, sequences, leftOut },
@@ -162,11 +162,11 @@ async function* parts(client: Client, tables: Table[], say: Say): AsyncGenerator
 }
 
 async function* withProgress(counted: CountedRows, name: string, say: Say): AsyncGenerator<Buffer> {
-  let next = Date.now() + PROGRESS_EVERY;
+  let next = Date.now() + PROGRESS_INTERVAL_MS;
   for await (const block of counted) {
     yield block;
     if (Date.now() < next) continue;
-    next = Date.now() + PROGRESS_EVERY;
+    next = Date.now() + PROGRESS_INTERVAL_MS;
     say(`  ${name}: ${size(counted.bytes)} so far`);
   }
 }

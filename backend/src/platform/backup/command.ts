@@ -4,13 +4,13 @@ import { parseArgs } from 'node:util';
 import { loadEnv, type Env } from '../../config/env';
 import { startEmbeddedPostgres, startThrowAwayPostgres } from '../embedded-postgres/embedded-postgres';
 import { backUp, records, size, summary } from './backup';
-import { rehearse } from './dry-run-migration';
+import { dryRunMigration } from './dry-run-migration';
 import { restore } from './restore';
 
 const root = resolve(__dirname, '..', '..', '..', '..');
 const say = (line: string): void => console.log(line);
 const shown = (path: string): string => (relative(root, path).startsWith('..') ? path : relative(root, path));
-/** A file as the person at the terminal means it: npm has gone to the project's folder meanwhile. */
+/** A file as the person at the terminal means it: npm has changed to the project's folder. */
 const given = (file: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), file);
 
 const USAGE = `npm run backup                    writes backups/<now>.gz
@@ -86,16 +86,16 @@ export async function withDatabase(env: Env, use: (url: string) => Promise<void>
  * What `npm run upgrade:dry-run` does: the migrations of this version on a copy made from the last backup, or the given one,
  * in a throw-away database or the empty one of `--into`. The app's own database is not even opened.
  */
-export async function runRehearsal(args: string[]): Promise<void> {
+export async function runUpgradeDryRun(args: string[]): Promise<void> {
   try {
     const { values, positionals } = parseArgs({ args, options: { into: { type: 'string' } }, allowPositionals: true });
     const file = positionals.length > 0 ? given(positionals[0]) : newestBackup();
     if (positionals.length > 1) throw new Error('npm run upgrade:dry-run -- [FILE] [--into URL]');
-    say(`Rehearsing the upgrade with ${shown(file)}.`);
-    if (values.into) await runRehearsalInto(values.into, file);
+    say(`Trying the upgrade with ${shown(file)}.`);
+    if (values.into) await runDryRunInto(values.into, file);
     else {
       const server = await startThrowAwayPostgres();
-      await runRehearsalInto(server.url, file).finally(() => server.stop());
+      await runDryRunInto(server.url, file).finally(() => server.stop());
     }
   } catch (error) {
     console.error((error as Error).message);
@@ -103,13 +103,13 @@ export async function runRehearsal(args: string[]): Promise<void> {
   }
 }
 
-async function runRehearsalInto(url: string, file: string): Promise<void> {
+async function runDryRunInto(url: string, file: string): Promise<void> {
   const {
     steps,
     findings,
     records: compared,
     size: [before, after],
-  } = await rehearse({ url, file, say });
+  } = await dryRunMigration({ url, file, say });
   const total = steps.reduce((sum, { seconds }) => sum + seconds, 0);
   say(
     `${steps.length} ${steps.length === 1 ? 'migration' : 'migrations'} in ${total.toFixed(1)} s; the database went from ${size(before)} to ${size(after)}.`,

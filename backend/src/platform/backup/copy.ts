@@ -9,7 +9,7 @@ interface CopyConnection extends Connection {
   sendCopyFail(reason: string): void;
 }
 
-const BLOCK = 256 * 1024;
+const BLOCK_BYTES = 256 * 1024;
 
 /** The answer of `COPY … TO STDOUT` in blocks of whole rows; reads no faster than it is read from. Returns the number of rows. */
 export async function* copyOut(client: Client, statement: string): AsyncGenerator<Buffer, number> {
@@ -33,11 +33,11 @@ class CopyOut extends Readable {
   rows = 0;
   private connection?: CopyConnection;
   private answered = false;
-  private block = Buffer.allocUnsafe(BLOCK);
+  private block = Buffer.allocUnsafe(BLOCK_BYTES);
   private filled = 0;
 
   constructor(private readonly statement: string) {
-    super({ highWaterMark: 4 * BLOCK });
+    super({ highWaterMark: 4 * BLOCK_BYTES });
   }
 
   submit(connection: Connection): void {
@@ -51,8 +51,8 @@ class CopyOut extends Readable {
 
   /** The row is copied: pg writes the next ones over it. */
   handleCopyData({ chunk }: { chunk: Buffer }): void {
-    if (this.filled + chunk.length > BLOCK) this.flush();
-    if (chunk.length > BLOCK) return this.pass(Buffer.from(chunk));
+    if (this.filled + chunk.length > BLOCK_BYTES) this.flush();
+    if (chunk.length > BLOCK_BYTES) return this.pass(Buffer.from(chunk));
     this.filled += chunk.copy(this.block, this.filled);
   }
 
@@ -71,7 +71,7 @@ class CopyOut extends Readable {
     this.destroy(error);
   }
 
-  /** Whoever stops reading midway ends the connection: the rest of the answer would come all the same. */
+  /** A reader that stops midway ends the connection; otherwise the rest of the answer would still arrive. */
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
     if (!this.answered) this.connection?.stream.destroy();
     done(error);
@@ -80,7 +80,7 @@ class CopyOut extends Readable {
   private flush(): void {
     if (this.filled === 0) return;
     const full = this.block.subarray(0, this.filled);
-    this.block = Buffer.allocUnsafe(BLOCK);
+    this.block = Buffer.allocUnsafe(BLOCK_BYTES);
     this.filled = 0;
     this.pass(full);
   }

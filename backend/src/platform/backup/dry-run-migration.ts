@@ -6,7 +6,7 @@ import { restore, SomeMigrations } from './restore';
 import { isLeftOut, prepareSession, qualified, readMigrations, readTables } from './tables';
 
 /** What the next version's migrations did to the records of a backup. */
-export interface Rehearsal {
+export interface DryRunResult {
   /** Each migration that was missing, with the seconds that it took. */
   steps: { name: string; seconds: number }[];
   records: number;
@@ -31,7 +31,7 @@ interface Options {
 }
 
 /** Restores a backup into an empty database, applies there the migrations that it lacks, and compares every value that was there before. */
-export async function rehearse({ url, file, say, migrations }: Options): Promise<Rehearsal> {
+export async function dryRunMigration({ url, file, say, migrations }: Options): Promise<DryRunResult> {
   await restore({ url, file, say });
   const options = dataSourceOptions(url);
   const source = await new DataSource({
@@ -63,8 +63,8 @@ async function applyMissing(
   client: Client,
   runner: QueryRunner,
   say: (line: string) => void,
-): Promise<{ steps: Rehearsal['steps']; failed?: string }> {
-  const steps: Rehearsal['steps'] = [];
+): Promise<{ steps: DryRunResult['steps']; failed?: string }> {
+  const steps: DryRunResult['steps'] = [];
   const applied = await readMigrations(client);
   const missing = runner.connection.migrations
     .map(({ name }) => name as string)

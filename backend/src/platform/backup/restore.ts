@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { DataSource, MigrationExecutor, type DataSourceOptions, type Migration, type QueryRunner } from 'typeorm';
 import { dataSourceOptions } from '../../database/data-source';
 import { MIGRATION_LOCK } from '../../database/migrate';
-import { applySchemaFiles } from '../../database/schema-files';
+import { applyFunctions, applyTriggers } from '../../database/schema-files';
 import { CountedRows, readArchive, type Manifest } from './archive';
 import { records, verifyArchive } from './backup';
 import { copyIn, copyOut } from './copy';
@@ -50,7 +50,7 @@ function refuseNewer({ migrations }: Manifest, { migrations: known }: DataSource
     );
 }
 
-/** Holds off apps that would start meanwhile: they wait for this lock before they touch the schema. */
+/** Keeps apps from starting during the restore: they wait for this lock before they touch the schema. */
 async function refuseInUse(client: Client): Promise<void> {
   const {
     rows: [{ locked }],
@@ -70,9 +70,10 @@ async function load(
   { manifest, file, say }: { manifest: Manifest; file: string; say: Say },
 ): Promise<void> {
   await refuseRecords(client);
+  await applyFunctions(runner);
   await migrateTo(client, runner, manifest.migrations);
-  // An older backup gets the present functions with the migrations that it lacks, at the next start.
-  if (manifest.migrations.length === runner.connection.migrations.length) await applySchemaFiles(runner);
+  // An older backup gets the triggers with the migrations that it lacks, at the next start.
+  if (manifest.migrations.length === runner.connection.migrations.length) await applyTriggers(runner);
   const tables = await readTables(client);
   refuseStrangers(tables, manifest);
   say('Loading it.');
@@ -139,7 +140,7 @@ function refuseStrangers(tables: Table[], { tables: archived, leftOut }: Manifes
 
 /**
  * Empties the tables, with triggers off and references gone for the time; answers the statements that bring both back.
- * References that are made anew are checked in one go, need no order of the tables, and no superuser.
+ * References that are created again are checked in one go, need no order of the tables, and no superuser.
  */
 async function setAside(client: Client, tables: Table[]): Promise<string[]> {
   const { rows: references } = await client.query<{ table: string; name: string; definition: string }>(`

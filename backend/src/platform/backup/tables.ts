@@ -3,7 +3,7 @@ import { Client, escapeIdentifier } from 'pg';
 /** One table of the app, as the catalogue has it. */
 export interface Table {
   name: string;
-  /** Those that hold data of their own (not generated ones), in their order. */
+  /** Columns with data of their own, not generated ones, in their order. */
   columns: string[];
   /** What to sort by, so that equal tables read equal. */
   order: string;

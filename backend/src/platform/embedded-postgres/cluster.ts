@@ -75,7 +75,7 @@ function runInitdb(options: ClusterOptions, draft: string, passwordFile: string)
   }).finally(callOff);
 }
 
-/** Makes a data folder beside its final place and renames it when complete, so that none is ever left half made. */
+/** Makes a data folder next to its final place and renames it when complete, so that none is ever left half made. */
 export async function createCluster(options: ClusterOptions): Promise<void> {
   const { account, data, password } = options;
   const draft = mkdtempSync(`${data}.new-`);
@@ -94,7 +94,7 @@ export async function createCluster(options: ClusterOptions): Promise<void> {
   }
 }
 
-/** Clears away what a run that was killed while preparing the data folder has left beside it. */
+/** Removes what a killed run left next to the data folder. */
 export async function removeDrafts(data: string): Promise<void> {
   for (const name of readdirSync(dirname(data))) {
     const path = join(dirname(data), name);

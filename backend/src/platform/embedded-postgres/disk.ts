@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 
-const LOOKS_EVERY = 200;
-const HOUR = 3_600_000;
+const CHECK_INTERVAL_MS = 200;
+const HOUR_MS = 3_600_000;
 const MB = 1024 * 1024;
 /** What stays for PostgreSQL, which ends when there is no room for its log: four of that log's files. */
 const RESERVE = 64 * MB;
@@ -22,7 +22,7 @@ export class Disk {
   /** Looks now, and from now on. */
   async watch(): Promise<void> {
     await this.look();
-    this.timer ??= setInterval(() => void this.look(), LOOKS_EVERY).unref();
+    this.timer ??= setInterval(() => void this.look(), CHECK_INTERVAL_MS).unref();
   }
 
   stop(): void {
@@ -46,7 +46,7 @@ export class Disk {
   }
 
   private say(sentence: string, kind: string): void {
-    if (Date.now() - (this.saidAt.get(kind) ?? -Infinity) < HOUR) return;
+    if (Date.now() - (this.saidAt.get(kind) ?? -Infinity) < HOUR_MS) return;
     this.saidAt.set(kind, Date.now());
     this.log(sentence);
   }

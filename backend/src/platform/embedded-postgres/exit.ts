@@ -14,7 +14,7 @@ function cleanUp(): void {
 }
 
 function onSignal(signal: NodeJS.Signals): void {
-  // Whoever else listens decides when the process ends; the exit event then cleans up.
+  // Another listener decides when the process ends; the exit event then cleans up.
   if (process.listenerCount(signal) > 1) return;
   cleanUp();
   stopListening();

@@ -1,13 +1,13 @@
 import { Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { Answered } from '../../http/when-answered';
+import type { Finished } from '../../http/observe-responses';
 
 const logger = new Logger('HTTP');
 /** Long enough to be an invitation or another secret; ids of ours, which name a change, are none. */
 const SECRET_PART = /^(?![\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$).{20,}$/i;
 
 /** Logs each answer: who asked for what from where, and what came of it; no bodies. At the level `log`, refusals at `warn`. */
-export function requestLog(request: Request, response: Response, { ms, from }: Answered): void {
+export function requestLog(request: Request, response: Response, { ms, from }: Finished): void {
   const level = isRefusal(request, response) ? 'warn' : 'log';
   logger[level]({
     ...describeRequest(request, response),

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
-import { Lifeline } from '../../database/database-health';
+import { DatabaseHealth } from '../../database/database-health';
 import { poolOf } from '../../database/prepared-statement';
 
 /** How long what the database said is good, ms: however many ask, it is asked once in so long. */
-const FRESH = 5000;
+const MAX_AGE_MS = 5000;
 /** Of requests, seconds. */
 const BUCKETS = [0.005, 0.02, 0.1, 0.5, 2.5];
 
@@ -44,13 +44,13 @@ export class Metrics {
 
   constructor(
     private readonly source: DataSource,
-    private readonly lifeline: Lifeline,
+    private readonly databaseHealth: DatabaseHealth,
   ) {
     const pool = (part: 'totalCount' | 'idleCount' | 'waitingCount') => () => poolOf(source)?.[part] ?? 0;
     this.gauge({
       name: 'crm_ready',
       help: '1 if this process can serve; 0 while its database is away or the process is about to stop.',
-      read: () => Number(lifeline.isReady),
+      read: () => Number(databaseHealth.isReady),
     });
     this.gauge({
       name: 'crm_pool_connections',
@@ -93,15 +93,15 @@ export class Metrics {
     return this.registry.metrics();
   }
 
-  /** One query for all, seldom; those who come meanwhile get what it answers. */
+  /** One query for all scrapes, seldom; scrapes during the query share its answer. */
   private numbers(): Promise<Numbers> {
     const now = performance.now();
-    if (!this.asked || now - this.asked.at > FRESH) this.asked = { at: now, numbers: this.ask() };
+    if (!this.asked || now - this.asked.at > MAX_AGE_MS) this.asked = { at: now, numbers: this.ask() };
     return this.asked.numbers;
   }
 
   private async ask(): Promise<Numbers> {
-    if (!this.lifeline.isReady) return {};
+    if (!this.databaseHealth.isReady) return {};
     const parts = [...this.queries].map(([name, query]) => `(${query})::float8 AS ${name}`);
     const text = `SELECT ${parts.join(', ')}`;
     return this.source.query<Numbers[]>(text).then(

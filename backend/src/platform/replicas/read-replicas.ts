@@ -2,19 +2,19 @@ import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@ne
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { Env } from '../../config/env';
-import { observedClient } from '../tracing/observed-client';
+import { clientClass } from '../tracing/sql-comments';
 import { dataSourceOptions } from '../../database/data-source';
-import { prepared } from '../../database/prepared-statement';
+import { runPrepared } from '../../database/prepared-statement';
 
-/** How often standbys are looked at, and how long one may take to answer; ms. */
-const EVERY = 1000;
-const PATIENCE = 5000;
-/** The most seconds that a standby may be behind where it is read from. */
-export const MOST_BEHIND = 10;
-/** So many seconds whoever has changed something reads from the primary: longer than any standby that is read is behind. */
-const AT_PRIMARY = 15;
+/** How often replicas are looked at, and how long one may take to answer; ms. */
+const SAMPLE_INTERVAL_MS = 1000;
+const QUERY_TIMEOUT_MS = 5000;
+/** The most seconds that a replica may be behind where it is read from. */
+export const MAX_LAG_S = 10;
+/** So many seconds a user reads from the primary after a change: longer than any replica that is read is behind. */
+const AT_PRIMARY_S = 15;
 /** Samples of the primary's log that are kept: enough for the above. */
-const SAMPLES = 30;
+const MAX_SAMPLES = 30;
 
 const NOTE = {
   name: 'note writer',
@@ -31,14 +31,14 @@ interface Sample {
   at: number;
 }
 
-interface Standby {
+interface Replica {
   source: DataSource;
   /** Whatever was committed up to this moment is there. */
   upTo: number;
 }
 
 /**
- * Knows the standbys of `DATABASE_REPLICA_URLS` and how far each is behind, by the positions in the primary's log and this
+ * Knows the replicas of `DATABASE_REPLICA_URLS` and how far each is behind, by the positions in the primary's log and this
  * process's clock alone. One that is away, behind, or a primary itself is not read from.
  */
 @Injectable()
@@ -46,7 +46,7 @@ export class ReadReplicas implements OnModuleInit, OnModuleDestroy {
   /** Whether there are any to read from. */
   readonly any: boolean;
   private readonly log = new Logger('ReadReplicas');
-  private readonly standbys: Standby[];
+  private readonly replicas: Replica[];
   private readonly stopping = new AbortController();
   private samples: Sample[] = [];
   private notBefore = -Infinity;
@@ -57,11 +57,11 @@ export class ReadReplicas implements OnModuleInit, OnModuleDestroy {
     env: Env,
     private readonly primary: DataSource,
   ) {
-    this.standbys = (env.DATABASE_REPLICA_URLS ?? []).map((url) => ({
-      source: new DataSource(standbyOptions(url, env)),
+    this.replicas = (env.DATABASE_REPLICA_URLS ?? []).map((url) => ({
+      source: new DataSource(replicaOptions(url, env)),
       upTo: -Infinity,
     }));
-    this.any = this.standbys.length > 0;
+    this.any = this.replicas.length > 0;
   }
 
   onModuleInit(): void {
@@ -71,20 +71,20 @@ export class ReadReplicas implements OnModuleInit, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
     await this.watching;
-    for (const { source } of this.standbys) if (source.isInitialized) await source.destroy();
+    for (const { source } of this.replicas) if (source.isInitialized) await source.destroy();
   }
 
   /** Remembers, for all processes, that a user has changed something; to be awaited before they are told. */
   async noteWriter(userId: number): Promise<void> {
-    await prepared(this.primary, NOTE, [userId]);
+    await runPrepared(this.primary, NOTE, [userId]);
   }
 
-  /** A standby at most `seconds` behind that shows all that the user has done; null where none is, then the primary serves. */
+  /** A replica at most `seconds` behind that shows all that the user has done; null where none is, then the primary serves. */
   async replicaFor(userId: number, seconds: number): Promise<DataSource | null> {
     const now = performance.now();
-    const fit = this.standbys.filter(({ upTo }) => upTo > now - Math.min(seconds, MOST_BEHIND) * 1000);
+    const fit = this.replicas.filter(({ upTo }) => upTo > now - Math.min(seconds, MAX_LAG_S) * 1000);
     if (fit.length === 0 || now < this.notBefore) return null;
-    const recent = await prepared<object>(this.primary, RECENT, [userId, AT_PRIMARY]);
+    const recent = await runPrepared<object>(this.primary, RECENT, [userId, AT_PRIMARY_S]);
     return recent.length > 0 ? null : fit[this.turn++ % fit.length].source;
   }
 
@@ -92,8 +92,8 @@ export class ReadReplicas implements OnModuleInit, OnModuleDestroy {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       if (this.primary.isInitialized && (await this.sample()))
-        await Promise.all(this.standbys.map((standby) => this.look(standby)));
-      await sleep(EVERY, undefined, { signal }).catch(() => undefined);
+        await Promise.all(this.replicas.map((replica) => this.look(replica)));
+      await sleep(SAMPLE_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 
@@ -102,36 +102,36 @@ export class ReadReplicas implements OnModuleInit, OnModuleDestroy {
     const at = performance.now();
     try {
       const [{ lsn }] = await this.primary.query<{ lsn: string }[]>('SELECT pg_current_wal_lsn()::text AS lsn');
-      this.samples = [{ lsn: positionOf(lsn), at }, ...this.samples].slice(0, SAMPLES);
+      this.samples = [{ lsn: positionOf(lsn), at }, ...this.samples].slice(0, MAX_SAMPLES);
       return true;
     } catch {
       this.samples = [];
-      for (const standby of this.standbys) standby.upTo = -Infinity;
-      this.notBefore = performance.now() + AT_PRIMARY * 1000;
+      for (const replica of this.replicas) replica.upTo = -Infinity;
+      this.notBefore = performance.now() + AT_PRIMARY_S * 1000;
       return false;
     }
   }
 
-  private async look(standby: Standby): Promise<void> {
+  private async look(replica: Replica): Promise<void> {
     try {
-      if (!standby.source.isInitialized) await standby.source.initialize();
-      const [{ lsn }] = await standby.source.query<{ lsn: string | null }[]>(
+      if (!replica.source.isInitialized) await replica.source.initialize();
+      const [{ lsn }] = await replica.source.query<{ lsn: string | null }[]>(
         'SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn()::text END AS lsn',
       );
       const reached = lsn === null ? undefined : this.samples.find((sample) => sample.lsn <= positionOf(lsn));
-      if (reached) standby.upTo = reached.at;
+      if (reached) replica.upTo = reached.at;
     } catch (error) {
-      this.log.debug(`A standby does not answer: ${(error as Error).message}`);
+      this.log.debug(`A replica does not answer: ${(error as Error).message}`);
     }
   }
 }
 
-function standbyOptions(url: string, env: Env): DataSourceOptions {
+function replicaOptions(url: string, env: Env): DataSourceOptions {
   const options = dataSourceOptions(url);
   return {
     ...options,
     migrations: [],
-    extra: { ...options.extra, query_timeout: PATIENCE, Client: observedClient(env) },
+    extra: { ...options.extra, query_timeout: QUERY_TIMEOUT_MS, Client: clientClass(env) },
   } as DataSourceOptions;
 }
 

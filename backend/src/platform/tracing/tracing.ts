@@ -1,120 +1,82 @@
-import type { Span, SpanContext } from '@opentelemetry/api';
 import { Logger } from '@nestjs/common';
-import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-base';
-import type { IncomingHttpHeaders } from 'node:http';
+import { context, defaultTextMapGetter, propagation, type TextMapPropagator } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { registerInstrumentations } from '@opentelemetry/instrumentation';
+import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
+import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
+import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BasicTracerProvider,
+  BatchSpanProcessor,
+  type ReadableSpan,
+  type SpanExporter,
+} from '@opentelemetry/sdk-trace-base';
+import type { Response } from 'express';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long what is left may take to be sent at the end, ms. */
-const LONGEST_FLUSH = 2000;
-/** Characters of a query that are told. */
-const LONGEST_QUERY = 2000;
+const MAX_FLUSH_MS = 2000;
 
-/** A query of a request, in its trace. */
-export interface QueryTrace {
-  /** Without the message of an error, which may quote what people have typed. */
-  end(error?: { code?: string }): void;
-}
+/** The only attributes that leave the process: the others hold addresses, search words and e-mails. */
+const SENT_ATTRIBUTES = new Set([
+  'http.request.method',
+  'http.response.status_code',
+  'crm.request.id',
+  'db.system.name',
+  'db.query.text',
+]);
 
-/** A request, in its trace. */
-export interface RequestTrace {
-  readonly context: SpanContext;
-  query(text: string): QueryTrace | undefined;
-  end(operation: string, status: number): void;
-}
-
-/** Traces of OpenTelemetry: requests, and their queries. */
-export interface Tracing {
-  /** Begins a request; one whose `traceparent` says so belongs to the trace of its caller. */
-  request(method: string, headers: IncomingHttpHeaders, id: string): RequestTrace;
-  /** Sends what is left, and ends, within two seconds. */
-  stop(): Promise<void>;
-}
-
-/** Loads OpenTelemetry and begins to trace; where to, how much and under which name it reads from the environment itself (`OTEL_…`). */
-export async function startTracing(): Promise<Tracing> {
-  const [
-    { BasicTracerProvider, BatchSpanProcessor },
-    { OTLPTraceExporter },
-    { W3CTraceContextPropagator },
-    { defaultResource, detectResources, envDetector, resourceFromAttributes },
-  ] = await Promise.all([
-    import('@opentelemetry/sdk-trace-base'),
-    import('@opentelemetry/exporter-trace-otlp-http'),
-    import('@opentelemetry/core'),
-    import('@opentelemetry/resources'),
-  ]);
-  const resource = defaultResource()
-    .merge(resourceFromAttributes({ 'service.name': 'ecom-crm' }))
-    .merge(detectResources({ detectors: [envDetector] }));
+/**
+ * Traces requests of the API and their queries. Must run before `http` and `pg` are loaded, which the instrumentation
+ * patches. Where to send, how much and under which name comes from the environment (`OTEL_…`). Returns how to stop.
+ */
+export function startTracing(): () => Promise<void> {
   const provider = new BasicTracerProvider({
-    resource,
-    spanProcessors: [new BatchSpanProcessor(talkative(new OTLPTraceExporter()))],
+    resource: defaultResource()
+      .merge(resourceFromAttributes({ 'service.name': 'ecom-crm' }))
+      .merge(detectResources({ detectors: [envDetector] })),
+    spanProcessors: [new BatchSpanProcessor(privateExporter(new OTLPTraceExporter()))],
   });
-  const { ROOT_CONTEXT, SpanKind, defaultTextMapGetter, trace } = await import('@opentelemetry/api');
-  const tracer = provider.getTracer('ecom-crm');
-  const propagator = new W3CTraceContextPropagator();
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager());
+  propagation.setGlobalPropagator(traceparentOnly());
+  registerInstrumentations({
+    tracerProvider: provider,
+    instrumentations: [
+      new HttpInstrumentation({
+        disableOutgoingRequestInstrumentation: true,
+        ignoreIncomingRequestHook: ({ url = '' }) => !/^\/api(\/|$)/i.test(url),
+        applyCustomAttributesOnSpan: (span, _request, response) => {
+          const { headersSent, locals } = response as Response;
+          span.setAttribute('crm.request.id', String((response as Response).getHeader('X-Request-Id')));
+          if (!headersSent) span.setAttribute('http.response.status_code', 499);
+          if (locals?.operation) span.updateName(String(locals.operation));
+        },
+      }),
+      new PgInstrumentation({ requireParentSpan: true, ignoreConnectSpans: true }),
+    ],
+  });
+  return () =>
+    Promise.race([provider.shutdown().catch(() => undefined), sleep(MAX_FLUSH_MS, undefined, { ref: false })]);
+}
+
+/** Reads `traceparent` but not `tracestate`, in which a client can write anything. */
+function traceparentOnly(): TextMapPropagator<Record<string, unknown>> {
+  const w3c = new W3CTraceContextPropagator();
   return {
-    request(method, headers, id) {
-      // Not `tracestate`, in which a client may write what it likes.
-      const caller = propagator.extract(ROOT_CONTEXT, { traceparent: headers.traceparent }, defaultTextMapGetter);
-      const span = tracer.startSpan(
-        method,
-        { kind: SpanKind.SERVER, attributes: { 'http.request.method': method, 'crm.request.id': id } },
-        caller,
-      );
-      const here = trace.setSpan(ROOT_CONTEXT, span);
-      return requestTrace(span, (name, text) =>
-        tracer.startSpan(
-          name,
-          {
-            kind: SpanKind.CLIENT,
-            attributes: { 'db.system.name': 'postgresql', 'db.operation.name': name, 'db.query.text': text },
-          },
-          here,
-        ),
-      );
-    },
-    stop: () =>
-      Promise.race([provider.shutdown().catch(() => undefined), sleep(LONGEST_FLUSH, undefined, { ref: false })]),
+    inject: () => undefined,
+    extract: (parent, { traceparent }) => w3c.extract(parent, { traceparent }, defaultTextMapGetter),
+    fields: () => ['traceparent'],
   };
 }
 
-function requestTrace(span: Span, startQuery: (name: string, text: string) => Span): RequestTrace {
-  let isOver = false;
-  return {
-    context: span.spanContext(),
-    query(text) {
-      // An import, say, goes on for long after its request.
-      if (isOver || !span.isRecording()) return undefined;
-      const query = startQuery(/^\s*(\w+)/.exec(text)?.[1].toUpperCase() ?? 'QUERY', text.slice(0, LONGEST_QUERY));
-      return { end: (error) => endQuery(query, error) };
-    },
-    end(operation, status) {
-      isOver = true;
-      span.updateName(operation).setAttribute('http.response.status_code', status);
-      if (status >= 500) span.setAttribute('error.type', String(status)).setStatus({ code: ERROR });
-      span.end();
-    },
-  };
-}
-
-/** `SpanStatusCode.ERROR`; the package is loaded by `startTracing` alone. */
-const ERROR = 2;
-
-function endQuery(query: Span, error?: { code?: string }): void {
-  // A connection that breaks has no code.
-  if (error?.code) query.setAttribute('db.response.status_code', error.code);
-  if (error) query.setStatus({ code: ERROR });
-  query.end();
-}
-
-/** Says once that spans do not get through, and once that they do again: meanwhile they are dropped. */
-function talkative(exporter: SpanExporter): SpanExporter {
+/** Sends spans without personal data. Logs once when the collector does not take them, and once when it does again. */
+function privateExporter(exporter: SpanExporter): SpanExporter {
   const logger = new Logger('Traces');
   let isAway = false;
   return {
-    export(spans: ReadableSpan[], done) {
-      exporter.export(spans, (result) => {
+    export(spans, done) {
+      exporter.export(spans.map(withoutPersonalData), (result) => {
         const failed = result.error !== undefined || result.code !== 0;
         if (failed && !isAway)
           logger.warn(
@@ -128,4 +90,14 @@ function talkative(exporter: SpanExporter): SpanExporter {
     shutdown: () => exporter.shutdown(),
     forceFlush: () => exporter.forceFlush?.() ?? Promise.resolve(),
   };
+}
+
+/** The message of an error can quote what people type, so only its SQLSTATE stays. */
+function withoutPersonalData(span: ReadableSpan): ReadableSpan {
+  const attributes = Object.fromEntries(Object.entries(span.attributes).filter(([name]) => SENT_ATTRIBUTES.has(name)));
+  const message = span.events.find(({ name }) => name === 'exception')?.attributes?.['exception.message'];
+  const code = /^PostgreSQL error .*\(code: ([\dA-Z]{5})\)$/.exec(String(message))?.[1];
+  if (code) attributes['db.response.status_code'] = code;
+  const changed = { attributes, events: [], links: [], status: { code: span.status.code } };
+  return Object.assign(Object.create(span) as ReadableSpan, changed);
 }

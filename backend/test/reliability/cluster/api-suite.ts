@@ -30,9 +30,11 @@ export interface Spec {
 export function specsOf(root = projectRoot): Spec[] {
   const backend = join(root, 'backend');
   return readdirSync(backend, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /^(src|test).*\.e2e-spec\.ts$/.test(file) && basename(file) !== 'processes.e2e-spec.ts')
+    .filter(
+      (file) => /^(src|test).*\.(e2e|reliability)-spec\.ts$/.test(file) && !basename(file).startsWith('processes.'),
+    )
     .map((file) => ({
-      name: basename(file, '.e2e-spec.ts'),
+      name: basename(file).split('.')[0],
       file: join(backend, file),
       text: readFileSync(join(backend, file), 'utf8'),
     }));
@@ -70,7 +72,7 @@ export async function runSpecs(
   ];
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, ...env, GATES: undefined },
+    env: { ...process.env, ...env, RELIABILITY: undefined },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let said = '';

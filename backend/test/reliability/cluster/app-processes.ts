@@ -47,7 +47,7 @@ export class AppProcesses {
     return this.apps.map(({ url }) => Number(new URL(url).port));
   }
 
-  /** Ends one, starts it anew on its port, and waits until `/readyz` is 200 and a balancer has seen it. */
+  /** Ends one, starts it again on its port, and waits until `/readyz` is 200 and a balancer has seen it. */
   async restart(index: number, { signal = 'SIGTERM', gently = true, mutant }: Restart = {}): Promise<void> {
     const { child, ended, url } = this.apps[index];
     child.kill(signal);
@@ -81,7 +81,7 @@ function yieldTo({ child }: AppProcess, priority: number): void {
     unlessEnded(() => setPriority(Number(thread), priority));
 }
 
-/** Does something to a process or a thread that may have ended meanwhile. */
+/** Does something to a process or a thread that may have ended. */
 function unlessEnded<T>(act: () => T): T | undefined {
   try {
     return act();

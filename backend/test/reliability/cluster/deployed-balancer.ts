@@ -18,7 +18,7 @@ export interface DeployedBalancer {
 }
 
 /** Where it listens, what it is in front of, the folder that is its own, and that of its certificate. */
-interface Place {
+interface Setup {
   plain: number;
   secure: number;
   apps: number[];
@@ -78,7 +78,7 @@ function appChanges(apps: number[]): [string, string][] {
   return apps.map((port, index) => [`10.0.0.1${index + 1}:3000`, `127.0.0.1:${port}`]);
 }
 
-function nginxChanges({ plain, secure, apps, folder, certificates }: Place): [string, string][] {
+function nginxChanges({ plain, secure, apps, folder, certificates }: Setup): [string, string][] {
   // The folders that Debian's nginx has for itself belong to root.
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((kind) => `  ${kind}_temp_path ${join(folder, kind)};\n`)
@@ -96,7 +96,7 @@ function nginxChanges({ plain, secure, apps, folder, certificates }: Place): [st
   ];
 }
 
-function haproxyChanges({ plain, secure, apps, certificates }: Place): [string, string][] {
+function haproxyChanges({ plain, secure, apps, certificates }: Setup): [string, string][] {
   return [
     ['  user haproxy\n  group haproxy\n', ''],
     ['bind :80', `bind 127.0.0.1:${plain}`],

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpsClient } from './https-client';
 
-/** A browser that listens to what changes, and opens the stream anew, from where it was, when it ends. */
+/** A browser that listens to changes and reopens the stream where it ended. */
 export class Listener {
   /** The cursors of the changes that have come, in their order. */
   readonly heard: string[] = [];
@@ -35,11 +35,11 @@ export class Listener {
     for await (const chunk of response.setEncoding('utf8')) {
       const events = (text + String(chunk)).split('\n\n');
       text = events.pop() ?? '';
-      for (const event of events) this.hear(event);
+      for (const event of events) this.receive(event);
     }
   }
 
-  private hear(event: string): void {
+  private receive(event: string): void {
     const [, id] = /^id: (.*)$/m.exec(event) ?? [];
     if (id) this.last = id;
     if (event.includes('\nevent: reset')) this.refusals.push('too much was missed');

@@ -82,7 +82,7 @@ export class PatroniCluster {
     const node = await this.wantedPrimary();
     for (const pid of [node.patroni?.pid ?? 0, node.etcd?.pid ?? 0, ...postgresProcesses(node.data)]) kill(pid);
     await Promise.all([node.patroni?.stop('SIGKILL'), node.etcd?.stop('SIGKILL')]);
-    // Those that were being started just then.
+    // Processes that were just starting.
     for (const pid of postgresProcesses(node.data)) kill(pid);
     return () => this.launch(node);
   }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../support/paths';
@@ -38,8 +38,9 @@ function buildBefore(path: string): Build {
   run('git', ['clone', '--quiet', '--shared', '--no-checkout', root, folder], root);
   run('git', ['checkout', '--quiet', commit], folder);
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'backend/tsconfig.build.json'], folder);
-  run(process.execPath, ['backend/packages.mjs'], folder);
+  const hasScript = existsSync(join(folder, 'backend/build.mjs'));
+  const tsc = ['node_modules/typescript/bin/tsc', '-p', 'backend/tsconfig.build.json'];
+  run(process.execPath, hasScript ? ['backend/build.mjs'] : tsc, folder);
   const before = readdirSync(join(folder, migrations));
   return {
     folder,

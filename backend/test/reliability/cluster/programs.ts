@@ -9,7 +9,7 @@ const PACKAGES = ['haproxy', 'nginx', 'patroni', 'python3-etcd', 'etcd-server', 
 /** Most of these programs refuse to be root, or should. */
 const account = isRoot() ? unprivilegedAccount() : undefined;
 
-/** The environment in which the programs of `deploy/` run; those that the machine lacks are fetched. `TEST_PROGRAMS` has it where it was found before. */
+/** The environment in which the programs of `deploy/` run. Missing ones are fetched. `TEST_PROGRAMS` holds it if it was found before. */
 export function debian(packages = PACKAGES): NodeJS.ProcessEnv {
   if (process.env.TEST_PROGRAMS) return JSON.parse(process.env.TEST_PROGRAMS) as NodeJS.ProcessEnv;
   const key = packages.join(' ');

@@ -3,7 +3,7 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What an npm or a Jest that has started this process means for itself, and Nx's daemon, which would stay behind. */
-const NOT_PASSED_ON = /^(npm_(?!config_)|INIT_CWD$|NODE_ENV$|GATES|JEST_|DATABASE_URL$|FORCE_COLOR$)/;
+const NOT_PASSED_ON = /^(npm_(?!config_)|INIT_CWD$|NODE_ENV$|RELIABILITY|JEST_|DATABASE_URL$|FORCE_COLOR$)/;
 const environment = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_PASSED_ON.test(name))),
   NX_DAEMON: 'false',

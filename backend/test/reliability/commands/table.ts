@@ -1,4 +1,4 @@
-/** A command as the gate `commands` runs it, in a clone of its own. */
+/** A command as the suite `commands` runs it, in a clone of its own. */
 export interface Run {
   /** For a shell; `..` is an empty folder. */
   run: string;
@@ -8,12 +8,12 @@ export interface Run {
   says?: RegExp;
   /** It does not end by itself: what it prints with its address when it answers. */
   serves?: RegExp;
-  /** It runs beside the app that was started last. */
+  /** It needs the app that was started last. */
   beside?: true;
 }
 
 /** How a command is held to what the documents say of it. */
-export type Held = Run | { test: string } | { gate: string } | { as: string } | { byHand: string };
+export type Held = Run | { test: string } | { suite: string } | { as: string } | { byHand: string };
 
 const returns = (flags: string, name = 'returns'): string =>
   `npm run new:module -- ${name} ${flags} && npm run remove:module -- ${name} && git diff --exit-code`;
@@ -24,7 +24,7 @@ const newVersion = `sed -i -E "s/setVersion\\('[0-9.]+'\\)/setVersion('99.0.0')/
 
 /**
  * Every command that the documents name, and what holds it. Those with `run` are run in this order. `npm run reliability:full -- NAME`
- * needs no line: the name must be that of a gate.
+ * needs no line: the name must be that of a suite.
  */
 export const table: Record<string, Held> = {
   'npm start': { run: 'npm start', limit: 900, serves: /is ready at (http\S+)/ },
@@ -66,10 +66,12 @@ export const table: Record<string, Held> = {
     limit: 60,
     says: /ecom-crm-sdk-.*\.tgz/,
   },
-  'npm install': { test: 'backend/test/api/sdk.e2e-spec.ts' },
+  'npm install': { test: 'backend/test/api/sdk.reliability-spec.ts' },
   'npm run upgrade:dry-run': { run: 'npm run upgrade:dry-run', limit: 180, says: /Every value of .* is as it was/ },
   'npm run lint': { run: 'npm run lint', limit: 900 },
+  'npm run format': { run: 'npm run format && git diff --exit-code', limit: 180 },
   'npm run openapi': { run: 'npm run openapi && git diff --exit-code', limit: 300 },
+  'npm run schema': { run: 'npm run schema && git diff --exit-code', limit: 300 },
   'npm run openapi:check': { run: 'npm run openapi:check', limit: 300 },
   'npm run docs:extending': { run: 'npm run docs:extending && git diff --exit-code', limit: 120 },
   'npm run migration:check': { run: 'npm run migration:check', limit: 180 },
@@ -88,7 +90,7 @@ export const table: Record<string, Held> = {
   },
   'npm run new:module': { as: 'npm run new:module -- returns' },
   'npm run remove:module': { as: 'npm run remove:module -- returns' },
-  'npm run test:modules': { gate: 'modules' },
+  'npm run test:modules': { suite: 'modules' },
   'npm run test:offline': {
     run: 'npm run test:offline -- node tools/checks/migrations.mjs',
     limit: 240,
@@ -123,6 +125,9 @@ export const table: Record<string, Held> = {
   },
   'npm run dev': { run: 'npm run dev', limit: 300, serves: /Local:\s+(http\S+\d)/ },
   // The last two leave the clone changed.
+  'npm run migration:generate -- AddOrderNumber': {
+    test: 'backend/test/reliability/commands/first-change.reliability-spec.ts',
+  },
   'npm run migration:generate -- Name': {
     run: `${note} && npm run migration:generate -- AddNote && grep note backend/src/database/migrations/*-AddNote.ts && git stash --include-untracked`,
     limit: 240,
@@ -137,9 +142,16 @@ export const table: Record<string, Held> = {
       'not run: no Docker engine was at hand by 21 November 2026; npm run reliability:full -- compose reads the file',
   },
   'npm test': { byHand: 'CI runs it on every change' },
+  'npm run test:reliability': { byHand: 'CI runs it on every change' },
+  'npx jest -c backend/jest.config.cjs PATH': {
+    run: 'npx jest -c backend/jest.config.cjs config/env',
+    limit: 180,
+    says: /Tests: .* passed/,
+  },
+  'npm run test:all': { byHand: 'CI runs it on every change' },
   'npm run reliability:full': {
     byHand:
-      'all of them take some four hours; last on 21 November 2026, a gate at a time, as docs/measurements/reliability.md says',
+      'all of them take some four hours; last on 21 November 2026, a suite at a time, as docs/measurements/reliability.md says',
   },
   'npm run mutants': {
     byHand:

@@ -5,7 +5,7 @@ import { pick, type Random } from '../../../src/platform/demo/random';
 const WRITERS = 16;
 const RECORDS = 200;
 
-/** Many writers at once, each on a connection of its own, in transactions of any length, some of which come to nothing. */
+/** Many writers, each on its own connection, in transactions of any length. Some transactions are rolled back. */
 export class ConcurrentWriters {
   /** Entries that were committed. */
   committed = 0;

@@ -83,7 +83,7 @@ export class History {
   }
 
   /** Whether a product has the SKU already. */
-  isTaken(sku: string, but?: string): boolean {
+  hasSku(sku: string, but?: string): boolean {
     return [...this.state].some(([key, row]) => row.sku === sku && key !== but);
   }
 

@@ -5,7 +5,7 @@ import type { Known } from './load';
 export interface Findings {
   /** Acknowledged records that are not there, or not as acknowledged. */
   lost: number;
-  /** Records beyond those that were acknowledged: something was done twice. */
+  /** Records that nobody acknowledged: something was done twice. */
   doubled: number;
   orphans: number;
   /** Records that the change log does not yield, and images whose uses are miscounted. */
@@ -72,7 +72,7 @@ async function countOrphans(client: Client): Promise<number> {
 /** Every record is what its entries add up to, every deleted one has a deletion for its last entry, and images are counted right. */
 export async function countUnlogged(client: Client): Promise<number> {
   const { rows: kinds } = await client.query<{ kind: string; table: string }>(
-    'SELECT kind, table_name AS "table" FROM record_kinds',
+    'SELECT kind, table_name AS "table" FROM record_types',
   );
   let unlogged = 0;
   for (const { kind, table } of kinds) {

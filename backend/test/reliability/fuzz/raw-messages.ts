@@ -129,7 +129,7 @@ const CHUNKS = [
 const binary = (text: string): Buffer => Buffer.from(text, 'latin1');
 const line = (lines: string[]): string => lines.join('\r\n');
 
-/** Messages of every sort; in each a few bytes may be changed besides. */
+/** Messages of every sort; a few bytes of each may be changed. */
 export function rawMessage(cookie: string): Arbitrary<RawMessage> {
   const method = fc.constantFrom('GET', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE');
   const path = fc.constantFrom(...PATHS);

@@ -1,4 +1,4 @@
-// A fault for the gates: what an import has written so far is committed after every batch.
+// Mutant: an import commits after every batch.
 const { Client } = require('pg');
 
 const { query } = Client.prototype;

@@ -1,4 +1,4 @@
-/** Seeded fault: sign-ins are hashed in one go, with nobody else served meanwhile. */
+// Mutant: sign-ins are hashed on the main thread, and nobody else is served.
 const { AuthService } = require('../../../dist/features/auth/auth.service.js');
 
 const { findByCredentials } = AuthService.prototype;

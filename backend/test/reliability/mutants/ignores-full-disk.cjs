@@ -1,4 +1,4 @@
-/** For the gate of a full disk: nobody looks how much room there is, so PostgreSQL itself must refuse. */
+// Mutant: the free disk space is never checked, so PostgreSQL itself must refuse.
 const { Disk } = require('../../../dist/platform/embedded-postgres/disk.js');
 
 Disk.prototype.look = async () => undefined;

@@ -1,4 +1,4 @@
-// A fault for the gates: a request that is sent again is done again. Late answers make it common that one was done and not answered.
+// Mutant: a repeated request is done again. Late answers make it likely that one was done and not answered.
 const http = require('node:http');
 const { setTimeout: sleep } = require('node:timers/promises');
 const { Client } = require('pg');
@@ -9,8 +9,11 @@ http.Server.prototype.emit = function (event, request, ...rest) {
   return emit.call(this, event, request, ...rest);
 };
 
+/** Whether a query is the statement that creates a record. */
+const isCreate = ({ text = '' }) => /WITH request AS[\s\S]*INSERT INTO "/.test(text);
+
 const { query } = Client.prototype;
 Client.prototype.query = function (text, ...rest) {
   const result = query.call(this, text, ...rest);
-  return text === 'COMMIT' || text.name?.startsWith('create ') ? result.then((value) => sleep(300, value)) : result;
+  return text === 'COMMIT' || isCreate(text) ? result.then((value) => sleep(300, value)) : result;
 };

@@ -1,4 +1,4 @@
-// A fault for the gates: each process keeps the keys of once-only requests for itself.
+// Mutant: each process keeps idempotency keys to itself.
 const http = require('node:http');
 
 const { emit } = http.Server.prototype;

@@ -1,4 +1,4 @@
-/** Seeded fault: a database that has fallen silent is not given up. */
-const { Lifeline } = require('../../../dist/database/database-health.js');
+// Mutant: a database that has fallen silent keeps its connections.
+const { DatabaseHealth } = require('../../../dist/database/database-health.js');
 
-Lifeline.prototype.giveUp = () => undefined;
+DatabaseHealth.prototype.giveUp = () => undefined;

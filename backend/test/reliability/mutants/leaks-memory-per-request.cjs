@@ -1,4 +1,4 @@
-/** Seeded fault: something of every request is kept. */
+// Mutant: something of every request stays in memory.
 const { EventEmitter } = require('node:events');
 const http = require('node:http');
 

@@ -1,4 +1,4 @@
-/** Seeded fault: migrations take no lock; all processes begin at the next even second, as chance may have it. */
+// Mutant: migrations take no lock. All processes start at the next even second, to make a collision likely.
 const { Client } = require('pg');
 
 const { query } = Client.prototype;

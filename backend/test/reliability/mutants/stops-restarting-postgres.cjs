@@ -1,4 +1,4 @@
-/** Seeded fault: a PostgreSQL that does not start is tried three times and no more. */
+// Mutant: a PostgreSQL that does not start is tried three times and no more.
 const { PostgresSupervisor } = require('../../../dist/platform/embedded-postgres/supervisor.js');
 
 const { startOnce } = PostgresSupervisor.prototype;

@@ -1,4 +1,4 @@
-/** Seeded fault: a start that takes every core for three seconds. */
+// Mutant: a start takes every core for three seconds.
 const { availableParallelism } = require('node:os');
 const { Worker, isMainThread } = require('node:worker_threads');
 

@@ -1,4 +1,4 @@
-/** Seeded fault: whoever sends slowly is waited for. */
+// Mutant: slow senders have no time limit.
 const http = require('node:http');
 
 const { createServer } = http;

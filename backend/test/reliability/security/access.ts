@@ -154,7 +154,7 @@ export function signedOutAttacks(cookies: Record<string, string>): Attack[] {
   ];
 }
 
-/** With a token that is not good, beside a cookie that is: the token counts. */
+/** With a token that is not good, with a cookie that is: the token counts. */
 export function tokenAttacks(tokens: Record<string, string>, Cookie: string): Attack[] {
   return Object.entries(tokens).map(([name, token]) => ({
     name,
@@ -206,7 +206,7 @@ export function crossSiteAttacks(Cookie: string): Attack[] {
   ];
 }
 
-/** Sends every attack that applies to each call; answers those that were not refused, in words. */
+/** Sends every attack that applies to each call; returns a line for each that was not refused. */
 export async function breaches(
   url: string,
   attacks: Attack[],

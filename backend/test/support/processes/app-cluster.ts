@@ -40,11 +40,11 @@ export async function startAppCluster({
   };
 }
 
-/** A test that looks into the app, or puts something into it: it runs where the app runs inside the test. `processes.e2e-spec.ts` lists them. */
+/** A test that looks into the app, or puts something into it: it runs where the app runs inside the test. `processes.reliability-spec.ts` lists them. */
 export const inside: (name: string, test: () => Promise<void>, timeout?: number) => void =
   PROCESS_COUNT === 0 ? it : () => undefined;
 
-/** A test of what a balancer changes, or says by itself: it runs without one, and behind our own balancer, which changes nothing. `processes.e2e-spec.ts` lists them. */
+/** A test of what a balancer changes, or says by itself: it runs without one, and behind our own balancer, which changes nothing. `processes.reliability-spec.ts` lists them. */
 export const direct: (name: string, test: () => Promise<void>, timeout?: number) => void = IS_DEPLOYED_BALANCER
   ? () => undefined
   : it;

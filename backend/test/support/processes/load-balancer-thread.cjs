@@ -23,7 +23,7 @@ function pass(request, response) {
     response.flushHeaders();
     pipeline(answer, response, () => undefined);
   });
-  // Whoever goes takes the other side along.
+  // When one side ends, the other side ends too.
   onward.on('error', () => response.destroy());
   response.on('close', () => response.writableFinished || onward.destroy());
   onward.flushHeaders();

@@ -3,9 +3,9 @@ import { openRecord } from '@ecom-crm/openapi/events/events';
 import { isOwnRequest } from '@ecom-crm/openapi/http';
 import type { QueryClient } from '@tanstack/react-query';
 import { hasStatus } from '../../components/lib/api-errors';
-import { madeStaleBy } from '../../components/live/invalidation';
-import { announce, forgetChanges, type LiveChange } from '../../components/live/change-bus';
-import { noteViewers, onPresence, openedRecord, type Viewers } from '../../components/live/presence';
+import { invalidateEverything, invalidateRecords } from '../../components/live/invalidation';
+import { clearChanges, publishChanges, type LiveChange } from '../../components/live/change-bus';
+import { setViewers, onPresence, openedRecord, type Viewers } from '../../components/live/presence';
 import { LiveStream } from './live-stream';
 
 /** Changes that come within so long are told together, ms. */
@@ -36,7 +36,7 @@ export function connect({ queryClient, userId, after }: ConnectionOptions): () =
       ),
     onEvent: (type, data) => {
       if (type === 'change') inbox.add(JSON.parse(data) as LiveChange);
-      if (type === 'presence') noteViewers(JSON.parse(data) as Viewers);
+      if (type === 'presence') setViewers(JSON.parse(data) as Viewers);
       if (type === 'reset') tellOfLoss(queryClient);
       if (type === 'ready' || type === 'reset') presence.sayAgain();
     },
@@ -45,7 +45,7 @@ export function connect({ queryClient, userId, after }: ConnectionOptions): () =
     stream.close();
     inbox.close();
     presence.close();
-    forgetChanges();
+    clearChanges();
   };
 }
 
@@ -91,9 +91,10 @@ class Inbox {
     const changes = this.waiting.filter((change) => !isUnclear(change) && !isOwnRequest(change.changeSet));
     this.waiting = this.waiting.filter(isUnclear);
     if (changes.length === 0) return;
+    const records = changes.map(({ subjectKind: kind, subjectId: recordId }) => ({ kind, recordId }));
     // What is on the screen stays as it is, unless the screen decides otherwise.
-    void this.queryClient.invalidateQueries({ predicate: madeStaleBy(changes), refetchType: 'none' });
-    announce(changes);
+    void invalidateRecords(this.queryClient, records, { refetchType: 'none' });
+    publishChanges(changes);
   }
 }
 
@@ -134,11 +135,8 @@ class PresenceSender {
 }
 
 function tellOfLoss(queryClient: QueryClient): void {
-  void queryClient.invalidateQueries({
-    predicate: ({ queryKey: [first] }) => String(first).startsWith('/api/') && first !== '/api/user',
-    refetchType: 'none',
-  });
-  announce([]);
+  void invalidateEverything(queryClient);
+  publishChanges([]);
 }
 
 /** A UUID; the browser's own is there for secure pages alone. */

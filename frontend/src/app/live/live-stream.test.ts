@@ -141,16 +141,16 @@ it('lets go for newer tabs, hears of changes through them, and connects when the
     { type: 'open', tab: 'tab' },
     { type: 'change', data: '{"cursor":"c2"}' },
   ]);
-  for (const tab of ['b', 'c', 'c']) FakeChannel.hear({ type: 'open', tab });
+  for (const tab of ['b', 'c', 'c']) FakeChannel.receive({ type: 'open', tab });
   expect(FakeEventSource.current).toBeTruthy();
-  FakeChannel.hear({ type: 'open', tab: 'd' });
+  FakeChannel.receive({ type: 'open', tab: 'd' });
   jest.advanceTimersByTime(60_000);
   expect(FakeEventSource.current).toBeUndefined();
-  FakeChannel.hear({ type: 'change', data: '{}' });
+  FakeChannel.receive({ type: 'change', data: '{}' });
   expect(events).toEqual(['change', 'change']);
-  FakeChannel.hear({ type: 'close', tab: 'b' });
+  FakeChannel.receive({ type: 'close', tab: 'b' });
   expect(current().url.searchParams.get('after')).toBe('c2');
-  for (const tab of ['e', 'f', 'g']) FakeChannel.hear({ type: 'open', tab });
+  for (const tab of ['e', 'f', 'g']) FakeChannel.receive({ type: 'open', tab });
   expect(FakeEventSource.current).toBeUndefined();
   window.dispatchEvent(new Event('focus'));
   expect(FakeEventSource.current).toBeTruthy();

@@ -18,7 +18,7 @@ interface TabsOptions {
 export class LiveTabs {
   private readonly channel = new BroadcastChannel('ecom-crm-live');
   private readonly options: TabsOptions;
-  /** Those that have connected since this tab has. */
+  /** Tabs that connected after this one. */
   private newer = new Set<string>();
   private isCrowded = false;
 

@@ -1,7 +1,7 @@
 import type { PieceDto, SearchAnswerDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import type { Command } from '../../components/commands/commands';
 import type { Recent } from '../../components/commands/recents';
-import { recordKinds } from '../../components/record/record-types';
+import { recordTypes } from '../../components/record/record-types';
 import { features } from '../features';
 import { piecesMatching } from './word-match';
 
@@ -76,7 +76,7 @@ function recordEntry({ kind, recordId, title }: Extract<Recent, { kind: string }
   const pieces = piecesMatching(title, typed);
   const path = recordFeature(kind)?.record?.path(recordId);
   return pieces && path
-    ? { key: `${kind} ${recordId}`, title: pieces, noun: recordKinds[kind]?.noun, path }
+    ? { key: `${kind} ${recordId}`, title: pieces, noun: recordTypes[kind]?.noun, path }
     : undefined;
 }
 
@@ -85,7 +85,7 @@ function hitEntry(kind: string, { id, title, fragment }: SearchAnswerDto['groups
     key: `${kind} ${id}`,
     title,
     detail: fragment,
-    noun: recordKinds[kind]?.noun,
+    noun: recordTypes[kind]?.noun,
     path: recordFeature(kind)?.record?.path(id),
   };
 }

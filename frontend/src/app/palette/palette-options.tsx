@@ -1,12 +1,12 @@
 import type { PieceDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useEffect, useRef } from 'react';
-import { Keys } from '../../components/commands/keyboard-hint';
+import { KeyboardHint } from '../../components/commands/keyboard-hint';
 import type { Entry } from './palette-entries';
-import type { Found } from './use-palette-results';
+import type { PaletteResults } from './use-palette-results';
 
 interface PaletteOptionsProps {
   id: string;
-  found: Found;
+  found: PaletteResults;
   active: Entry | undefined;
   onPoint: (entry: Entry) => void;
   onChoose: (entry: Entry, newTab: boolean) => void;
@@ -74,7 +74,7 @@ function Option({ id, entry: { title, detail = [], noun, keys }, isActive, onPoi
         )}
       </span>{' '}
       {noun && <span className="palette-noun">{noun}</span>}
-      {keys && <Keys keys={keys} />}
+      {keys && <KeyboardHint keys={keys} />}
     </div>
   );
 }

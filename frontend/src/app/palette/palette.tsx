@@ -1,11 +1,11 @@
 import { useId, useRef, useState } from 'react';
-import { Keys } from '../../components/commands/keyboard-hint';
+import { KeyboardHint } from '../../components/commands/keyboard-hint';
 import { ModalDialog } from '../../components/ui/modal-dialog';
 import { FailedNotice } from '../../components/ui/feedback';
 import { PaletteOptions } from './palette-options';
 import './palette.css';
-import { useFound, type Found } from './use-palette-results';
-import { useChoice } from './use-palette-selection';
+import { usePaletteResults, type PaletteResults } from './use-palette-results';
+import { usePaletteSelection } from './use-palette-selection';
 
 /** The most that the server takes. */
 const MAX_LENGTH = 200;
@@ -15,14 +15,14 @@ const LABEL = 'Search records, screens and actions';
 export function Palette({ userId, onClose }: { userId: number; onClose: () => void }) {
   const id = useId();
   const [text, setText] = useState('');
-  const found = useFound(text.trim(), userId);
+  const found = usePaletteResults(text.trim(), userId);
   const input = useRef<HTMLInputElement>(null);
   function retry() {
     // The button goes.
     input.current?.focus();
     found.retry();
   }
-  const { active, onKeyDown, point, choose } = useChoice({ found, userId, onClose });
+  const { active, onKeyDown, point, choose } = usePaletteSelection({ found, userId, onClose });
   const isExpanded = found.entries.length > 0;
   return (
     <ModalDialog label="Search everything" className="palette" onClose={onClose}>
@@ -53,13 +53,13 @@ export function Palette({ userId, onClose }: { userId: number; onClose: () => vo
         </p>
         <p className="palette-help" aria-hidden>
           <span>
-            <Keys keys="Enter" /> open
+            <KeyboardHint keys="Enter" /> open
           </span>
           <span>
-            <Keys keys="mod+Enter" /> new tab
+            <KeyboardHint keys="mod+Enter" /> new tab
           </span>
           <span>
-            <Keys keys="Esc" /> close
+            <KeyboardHint keys="Esc" /> close
           </span>
         </p>
       </div>
@@ -67,7 +67,7 @@ export function Palette({ userId, onClose }: { userId: number; onClose: () => vo
   );
 }
 
-function statusText({ typed, entries, isSearching, error }: Found): string {
+function statusText({ typed, entries, isSearching, error }: PaletteResults): string {
   if (typed === '' || error !== null) return '';
   if (entries.length > 0) return entries.length === 1 ? '1 result' : `${entries.length} results`;
   return isSearching ? 'Searching…' : `Nothing found for “${typed}”`;

@@ -5,11 +5,11 @@ import { useCurrentCommands } from '../../components/commands/commands';
 import { useRecents } from '../../components/commands/recents';
 import { entryGroups, type Entry, type EntryGroup } from './palette-entries';
 
-/** An answer may be shown again for so long, ms, while the same is asked anew. */
+/** An answer may be shown again for so long, ms, while the same is asked again. */
 const REMEMBERED_MS = 60_000;
 
 /** What the palette shows for a text. */
-export interface Found {
+export interface PaletteResults {
   typed: string;
   groups: EntryGroup[];
   /** The same in one list, as the arrow keys go through them. */
@@ -21,7 +21,7 @@ export interface Found {
 }
 
 /** Finds what begins with a text among screens and actions at once, and the records as soon as the server answers. */
-export function useFound(typed: string, userId: number): Found {
+export function usePaletteResults(typed: string, userId: number): PaletteResults {
   const { pathname, search } = useLocation();
   const commands = useCurrentCommands();
   const recents = useRecents(userId);

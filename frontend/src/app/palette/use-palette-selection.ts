@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 import { remember } from '../../components/commands/recents';
 import { useNavigate } from 'react-router-dom';
 import type { Entry } from './palette-entries';
-import type { Found } from './use-palette-results';
+import type { PaletteResults } from './use-palette-results';
 
 interface Choice {
-  found: Found;
+  found: PaletteResults;
   userId: number;
   onClose: () => void;
 }
@@ -16,7 +16,7 @@ interface Chosen {
 }
 
 /** Which line of the palette is chosen (the first, until the person moves on), and what the keys do with it. */
-export function useChoice({ found, userId, onClose }: Choice) {
+export function usePaletteSelection({ found, userId, onClose }: Choice) {
   const { typed, entries, isSearching } = found;
   const [moved, setMoved] = useState<Chosen & { key: string }>();
   const [awaited, setAwaited] = useState<Chosen & { newTab: boolean }>();

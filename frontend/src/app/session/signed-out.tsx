@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { StrictMode, useReducer, useSyncExternalStore } from 'react';
 import AuthScreen from '../../features/auth/auth-screen';
 import { signIn, useSessionEnded } from './current-user';
-import { part } from '../shell/lazy-with-preload';
+import { lazyWithPreload } from '../shell/lazy-with-preload';
 import { AUTH_PATH } from './wanted-page';
 
-const [SignedOutElsewhere, loadElsewhere] = part(() => import('./signed-out-elsewhere'));
+const [SignedOutElsewhere, loadElsewhere] = lazyWithPreload(() => import('./signed-out-elsewhere'));
 
 /** Loads the code for an address before anything is drawn. */
 export async function loadScreenAt(path: string): Promise<void> {

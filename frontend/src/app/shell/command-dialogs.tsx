@@ -2,10 +2,10 @@ import { SearchOutlined } from '@ant-design/icons';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCommands, type Command } from '../../components/commands/commands';
-import { Keys } from '../../components/commands/keyboard-hint';
+import { KeyboardHint } from '../../components/commands/keyboard-hint';
 import { THEME_KEY, useDark } from '../../components/lib/use-media-query';
 import { keysToPress, useShortcutKeys } from '../../components/commands/shortcut-keys';
-import { store, useStored } from '../../components/lib/use-local-storage';
+import { writeLocalStorage, useLocalStorage } from '../../components/lib/use-local-storage';
 import { features } from '../features';
 import { Palette } from '../palette/palette';
 import { ShortcutsDialog } from './shortcuts-dialog';
@@ -59,18 +59,18 @@ function PaletteButton({ onClick }: { onClick: () => void }) {
       <SearchOutlined aria-hidden />
       <span>Search</span>
       <span aria-hidden>
-        <Keys keys={PALETTE_KEYS} />
+        <KeyboardHint keys={PALETTE_KEYS} />
       </span>
     </button>
   );
 }
 
 function useThemeCommands(): Command[] {
-  const chosen = useStored(THEME_KEY);
+  const chosen = useLocalStorage(THEME_KEY);
   const other = useDark() ? 'light' : 'dark';
   const action = { group: 'Actions', words: 'theme mode colours' } as const;
   return [
-    { ...action, label: `Use the ${other} theme`, run: () => store(THEME_KEY, other) },
-    ...(chosen ? [{ ...action, label: "Use the system's theme", run: () => store(THEME_KEY, null) }] : []),
+    { ...action, label: `Use the ${other} theme`, run: () => writeLocalStorage(THEME_KEY, other) },
+    ...(chosen ? [{ ...action, label: "Use the system's theme", run: () => writeLocalStorage(THEME_KEY, null) }] : []),
   ];
 }

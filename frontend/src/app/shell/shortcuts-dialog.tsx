@@ -1,9 +1,9 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { commandGroups, useCurrentCommands, type Command } from '../../components/commands/commands';
-import { Keys } from '../../components/commands/keyboard-hint';
+import { KeyboardHint } from '../../components/commands/keyboard-hint';
 import { ModalDialog } from '../../components/ui/modal-dialog';
 import { keysToPress, OFF, SINGLE_KEYS_KEY } from '../../components/commands/shortcut-keys';
-import { store, useStored } from '../../components/lib/use-local-storage';
+import { writeLocalStorage, useLocalStorage } from '../../components/lib/use-local-storage';
 import './shortcuts-dialog.css';
 
 /** All shortcuts that there are now, and the switch for those of a single key. */
@@ -42,7 +42,7 @@ function Group({ name, commands }: { name: string; commands: Command[] }) {
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              <Keys keys={keys} />
+              <KeyboardHint keys={keys} />
             </dd>
           </div>
         ))}
@@ -53,10 +53,10 @@ function Group({ name, commands }: { name: string; commands: Command[] }) {
 
 function SingleKeys() {
   const [modifier] = keysToPress('mod');
-  const isOn = useStored(SINGLE_KEYS_KEY) !== OFF;
+  const isOn = useLocalStorage(SINGLE_KEYS_KEY) !== OFF;
   return (
     <label className="shortcuts-switch">
-      <input type="checkbox" checked={isOn} onChange={() => store(SINGLE_KEYS_KEY, isOn ? OFF : null)} />
+      <input type="checkbox" checked={isOn} onChange={() => writeLocalStorage(SINGLE_KEYS_KEY, isOn ? OFF : null)} />
       <span>
         Single-key shortcuts
         <small>Switch them off if keys are pressed by accident. Those with {modifier} still work.</small>

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { keysToPress } from './shortcut-keys';
 
 /** The keys of a shortcut, as they are on the keyboard. */
-export function Keys({ keys }: { keys: string }) {
+export function KeyboardHint({ keys }: { keys: string }) {
   return (
     <span className="keys">
       {keysToPress(keys).map((key, index) => (

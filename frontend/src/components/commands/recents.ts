@@ -1,7 +1,7 @@
 import { useContext, useEffect, useMemo } from 'react';
 import { DraftOwner } from '../drafts/draft-owner';
 import type { RecordRef } from '../record/record-types';
-import { store, stored, useStored } from '../lib/use-local-storage';
+import { writeLocalStorage, readLocalStorage, useLocalStorage } from '../lib/use-local-storage';
 
 /** What a person has opened: a record, or the screen of a command. */
 export type Recent = (RecordRef & { title: string }) | { command: string };
@@ -12,14 +12,14 @@ const keyOf = (userId: number) => `recent-${userId}`;
 
 /** What a person has opened in this browser, the last first. */
 export function useRecents(userId: number): Recent[] {
-  const text = useStored(keyOf(userId));
+  const text = useLocalStorage(keyOf(userId));
   return useMemo(() => parsed(text), [text]);
 }
 
 /** Notes that a person has opened something. */
 export function remember(userId: number, opened: Recent): void {
-  const others = parsed(stored(keyOf(userId))).filter((one) => nameOf(one) !== nameOf(opened));
-  store(keyOf(userId), JSON.stringify([opened, ...others].slice(0, LIMIT)));
+  const others = parsed(readLocalStorage(keyOf(userId))).filter((one) => nameOf(one) !== nameOf(opened));
+  writeLocalStorage(keyOf(userId), JSON.stringify([opened, ...others].slice(0, LIMIT)));
 }
 
 /** Notes that the person who is signed in looks at a record, once it is there. */
@@ -33,7 +33,7 @@ export function useVisited(record: RecordRef | undefined, title: string | undefi
 
 /** Leaves no trace of what a person has opened. */
 export function forgetRecents(userId: number): void {
-  store(keyOf(userId), null);
+  writeLocalStorage(keyOf(userId), null);
 }
 
 function nameOf(recent: Recent): string {

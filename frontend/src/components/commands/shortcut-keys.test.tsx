@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useCommands } from './commands';
 import { keysToPress, OFF, SINGLE_KEYS_KEY, useShortcutKeys } from './shortcut-keys';
-import { store } from '../lib/use-local-storage';
+import { writeLocalStorage } from '../lib/use-local-storage';
 
 let ran: string[];
 
@@ -73,7 +73,7 @@ it('takes single keys neither while somebody types nor when they are switched of
   const field = screen.getByLabelText('Text');
   expect(press(field, 'n', 'g', 'd', '?')).toBe(false);
   press(field, { key: 'k', ctrlKey: true });
-  store(SINGLE_KEYS_KEY, OFF);
+  writeLocalStorage(SINGLE_KEYS_KEY, OFF);
   press(document.body, 'n', '?', 'g', 'd', { key: 'k', ctrlKey: true });
   expect(ran).toEqual(['Search', 'Search']);
 });

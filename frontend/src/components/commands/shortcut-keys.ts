@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { currentCommands, type Command } from './commands';
-import { stored } from '../lib/use-local-storage';
+import { readLocalStorage } from '../lib/use-local-storage';
 
 /** Where it is kept that single keys are off (WCAG 2.1.4): some people's speech or hands press them unawares. */
 export const SINGLE_KEYS_KEY = 'single-keys';
@@ -57,7 +57,8 @@ function pressed(event: KeyboardEvent): string | undefined {
   // Ctrl+Shift+K is the browser's own, and N is not n; but `?` needs Shift on most keyboards.
   if (event.shiftKey && (event.ctrlKey || event.metaKey || key !== event.key)) return undefined;
   if (isMac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey) return `mod+${key}`;
-  if (event.ctrlKey || event.metaKey || isTyping(event.target) || stored(SINGLE_KEYS_KEY) === OFF) return undefined;
+  if (event.ctrlKey || event.metaKey || isTyping(event.target) || readLocalStorage(SINGLE_KEYS_KEY) === OFF)
+    return undefined;
   return key;
 }
 

@@ -1,14 +1,14 @@
 import { versionOf, withVersion } from '@ecom-crm/openapi/http';
 import { deleteDraft, readDraft, writeField, type DraftFields, type DraftKey } from './draft-store';
-import { newOnceKey } from '../lib/idempotency';
+import { newIdempotencyKey } from '../lib/idempotency';
 import { sameValues } from '../lib/same-values';
 
 /** Milliseconds after which what was typed is written. */
 const DELAY_MS = 300;
-/** What is kept beside the fields; no field of a form is called so. */
+/** The key of what is kept with the fields; no field has this name. */
 const BASED_ON = '';
 const VERSION = ' version';
-const ONCE_KEY = ' once';
+const IDEMPOTENCY_KEY = ' idempotency-key';
 
 /** What was kept of a form, and the record it was typed against (undefined for a new one). */
 export interface KeptDraft<Values> {
@@ -27,7 +27,7 @@ export class DraftKeeper<Values extends object> {
    * discarded, whatever is typed. So a try whose answer was lost is never saved twice: sent again as it was, it is known;
    * changed since, it is saved if the first try was not, and refused if it was (422): then a person decides.
    */
-  onceKey = newOnceKey();
+  idempotencyKey = newIdempotencyKey();
   private readonly key: DraftKey;
   private readonly initialValues: Values;
   /** The record as it was when the form was opened. */
@@ -59,9 +59,9 @@ export class DraftKeeper<Values extends object> {
       return undefined;
     }
     this.written = found;
-    const { [BASED_ON]: basedOn, [VERSION]: version, [ONCE_KEY]: onceKey, ...values } = found;
+    const { [BASED_ON]: basedOn, [VERSION]: version, [IDEMPOTENCY_KEY]: idempotencyKey, ...values } = found;
     this.basedOn = withVersion(basedOn, version as string | undefined);
-    if (typeof onceKey === 'string') this.onceKey = onceKey;
+    if (typeof idempotencyKey === 'string') this.idempotencyKey = idempotencyKey;
     return { values: values as Partial<Values>, basedOn };
   }
 
@@ -79,7 +79,7 @@ export class DraftKeeper<Values extends object> {
     this.cancel();
     if (this.changes)
       this.write({
-        [ONCE_KEY]: this.onceKey,
+        [IDEMPOTENCY_KEY]: this.idempotencyKey,
         [VERSION]: versionOf(this.basedOn),
         [BASED_ON]: this.basedOn,
         ...this.changes,
@@ -96,13 +96,13 @@ export class DraftKeeper<Values extends object> {
 
   /** What is sent from now on is another record. */
   renewKey(): void {
-    this.onceKey = newOnceKey();
+    this.idempotencyKey = newIdempotencyKey();
     if (this.changes) this.note(this.changes);
   }
 
   /** Forgets the draft: it was saved or discarded, and the form counts as unchanged. */
   clear(): void {
-    this.onceKey = newOnceKey();
+    this.idempotencyKey = newIdempotencyKey();
     this.cancel();
     this.changes = undefined;
     this.basedOn = this.record;

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { DraftKeeper } from './draft-keeper';
 import { DraftOwner } from './draft-owner';
 import { useLeaveGuard } from './leave-guard';
-import { once } from '../lib/idempotency';
+import { idempotency, type IdempotencyHeader } from '../lib/idempotency';
 import { sameValues } from '../lib/same-values';
 import './drafts.css';
 
@@ -19,12 +19,12 @@ interface DraftOptions<Values> {
 export interface Attempt {
   /** The record that was typed against, with its version; undefined for a new one. */
   basedOn: unknown;
-  /** Marks the request that makes a new record: however often it is sent, it makes one. */
-  once: RequestInit;
+  /** The header of the request that makes a new record: however often it is sent, it makes one. */
+  idempotency: IdempotencyHeader;
 }
 
 /** The draft of a form. */
-export interface Draft<Values> {
+export interface FormDraft<Values> {
   /** Given to the antd form. */
   formProps: { form: FormInstance<Values>; initialValues: Values; onValuesChange: (changed: object) => void };
   /** Whether what is shown was typed earlier, and if so, whether the record has changed since. */
@@ -45,10 +45,10 @@ export interface Draft<Values> {
  * Keeps what is typed into the form of a page, for the person signed in, until it is saved or discarded; gives it back
  * on return, and asks before a changed form is left. One form a page; a form for another record wants another `key`.
  */
-export function useDraft<Values extends object>(
+export function useFormDraft<Values extends object>(
   form: FormInstance<Values>,
   options: DraftOptions<Values>,
-): Draft<Values> {
+): FormDraft<Values> {
   const { initialValues, basedOn } = options;
   const owner = useContext(DraftOwner);
   const page = useLocation().pathname;
@@ -72,7 +72,7 @@ export function useDraft<Values extends object>(
 
   function attempt(): Attempt {
     keeper.flush();
-    return { basedOn: keeper.basedOn, once: once(keeper.onceKey) };
+    return { basedOn: keeper.basedOn, idempotency: idempotency(keeper.idempotencyKey) };
   }
   function clear() {
     keeper.clear();
@@ -120,7 +120,7 @@ function useWritingInTime(keeper: { flush: () => void; rewrite: () => void }): v
 }
 
 /** Says that a draft was restored, and offers to start afresh; holds the question asked before leaving. */
-export function DraftNotice({ draft }: { draft: Pick<Draft<never>, 'restored' | 'leaveDialog' | 'discard'> }) {
+export function DraftNotice({ draft }: { draft: Pick<FormDraft<never>, 'restored' | 'leaveDialog' | 'discard'> }) {
   const { restored, leaveDialog, discard } = draft;
   return (
     <div className={restored && 'draft-notice'}>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { useBlocker, type BlockerFunction } from 'react-router-dom';
 import type { Question } from '../ui/confirm-dialog';
 import { useConfirm } from '../ui/use-confirm';
-import { guardWayOut } from './navigation-guard';
+import { guardNavigation } from './navigation-guard';
 
 interface Unsaved {
   readonly isChanged: boolean;
@@ -33,7 +33,7 @@ export function useLeaveGuard(form: Unsaved): ReactNode {
     void ask().then((leave) => (leave ? latest.current.proceed?.() : latest.current.reset?.()));
   }, [isBlocked, ask]);
 
-  useEffect(() => guardWayOut(ask), [ask]);
+  useEffect(() => guardNavigation(ask), [ask]);
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       if (form.isChanged) event.preventDefault();

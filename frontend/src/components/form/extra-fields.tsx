@@ -15,7 +15,7 @@ export interface ExtraField {
 
 const FORM_FIELD = 'extraFields';
 
-/** Fields of a person's own, name and value, as a part of a form under `extraFields`. `known` are those that have a type. */
+/** Fields of a person's own, name and value, as a part of a form under `extraFields`. `known` are the fields with a type. */
 export function ExtraFields({ known = [] }: { known?: ProductFieldDto[] }) {
   // Its button goes when it is pressed, so the cursor goes on to the value.
   const [added, setAdded] = useState<string>();

@@ -7,7 +7,7 @@ import { RequestId } from '../ui/feedback';
 export function FormFailure({ error, fields }: { error: unknown; fields: readonly string[] }) {
   const online = useOnline();
   // What the person can put right needs no number of a request.
-  const isRefused = error instanceof ApiError && error.status < 500;
+  const isRejected = error instanceof ApiError && error.status < 500;
   const isUnreached = Boolean(error) && !(error instanceof ApiError);
   const unreached = online
     ? 'The server cannot be reached. What you typed is kept.'
@@ -17,7 +17,7 @@ export function FormFailure({ error, fields }: { error: unknown; fields: readonl
   return (
     <div className="form-refusal" role="alert">
       <p>{text}</p>
-      {!isRefused && <RequestId error={error} />}
+      {!isRejected && <RequestId error={error} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import { useLocation } from 'react-router-dom';
 import { faultyFields, isSentBefore } from '../lib/api-errors';
 import { useCommands } from '../commands/commands';
-import { DraftNotice, useDraft, type Attempt, type Draft } from '../drafts/drafts';
+import { DraftNotice, useFormDraft, type Attempt, type FormDraft } from '../drafts/drafts';
 import { FormFailure } from './form-failure';
 import { sameValues } from '../lib/same-values';
 import './record-form.css';
@@ -23,7 +23,7 @@ export interface RecordFormProps<Values> {
    * faults show at the fields that the server names.
    */
   onSave: (values: Values, attempt: Attempt) => Promise<unknown>;
-  /** Leads on from the saved form, unless the person has left it already; without it the form starts anew. */
+  /** Leads on from the saved form, unless the person has left it already; without it the form is reset. */
   onSaved?: () => void;
   children: ReactNode;
 }
@@ -37,7 +37,7 @@ export function RecordForm<Values extends object>(props: RecordFormProps<Values>
 function PageForm<Values extends object>(props: RecordFormProps<Values>) {
   const { heading, initialValues, basedOn, fields, submitLabel, children } = props;
   const [form] = Form.useForm<Values>();
-  const draft = useDraft(form, { initialValues, basedOn });
+  const draft = useFormDraft(form, { initialValues, basedOn });
   const { saving, error, save } = useSave(form, draft, props);
   useCommands([{ label: submitLabel, group: 'This screen', keys: 'mod+Enter' }]);
 
@@ -65,7 +65,7 @@ function PageForm<Values extends object>(props: RecordFormProps<Values>) {
 
 function useSave<Values extends object>(
   form: FormInstance<Values>,
-  draft: Draft<Values>,
+  draft: FormDraft<Values>,
   props: RecordFormProps<Values>,
 ) {
   const { initialValues, fields, onSave, onSaved } = props;

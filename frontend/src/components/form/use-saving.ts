@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { isSentBefore } from '../lib/api-errors';
+import { invalidateRecords } from '../live/invalidation';
 import { toastFailure } from '../ui/failure-toast';
 import { toast } from '../ui/toast-store';
 
@@ -8,39 +9,38 @@ interface Message {
   description: string;
 }
 
-interface SavingOptions<Data, Sending, Saved> {
-  /** Answers what was saved, or undefined where the person thought better of it. */
-  send: (data: Data, sending: Sending) => Promise<Saved | undefined>;
-  /** Where the cache keeps the record that is changed. */
+interface SavingOptions<Args extends unknown[], Saved> {
+  /** What the change log calls the record. */
+  kind: string;
+  /** Answers the saved record, or undefined if the person goes on typing after all. */
+  send: (...args: Args) => Promise<Saved | undefined>;
+  /** The query that holds the record, if it is changed. */
   recordKey?: QueryKey;
-  /** Below these keys the cache is out of date afterwards. */
-  outdated: QueryKey[];
   done: Message;
-  failed: (error: Error) => Message;
+  failed: (error: unknown) => Message;
 }
 
-/** Saves a record: a toast says what came of it, and the lists that show it are read again. */
-export function useSaving<Data, Sending, Saved>({
+/** Saves a record, says the result in a toast, and invalidates what shows the record. */
+export function useSaving<Args extends unknown[], Saved extends { id: number }>({
+  kind,
   send,
   recordKey,
-  outdated,
   done,
   failed,
-}: SavingOptions<Data, Sending, Saved>) {
+}: SavingOptions<Args, Saved>): (...args: Args) => Promise<Saved | undefined> {
   const queryClient = useQueryClient();
-  const readAgain = () => outdated.forEach((queryKey) => void queryClient.invalidateQueries({ queryKey }));
-  const { mutateAsync } = useMutation({
-    mutationFn: ({ data, sending }: { data: Data; sending: Sending }) => send(data, sending),
-    onSuccess: (saved) => {
-      if (saved === undefined) return;
+  return async (...args) => {
+    try {
+      const saved = await send(...args);
+      if (!saved) return undefined;
       if (recordKey) queryClient.setQueryData(recordKey, saved);
-      readAgain();
+      void invalidateRecords(queryClient, [{ kind, recordId: saved.id }], { fresh: recordKey });
       toast(done);
-    },
-    onError: (error) => {
-      if (isSentBefore(error)) readAgain();
+      return saved;
+    } catch (error) {
+      if (isSentBefore(error)) void invalidateRecords(queryClient, [{ kind }]);
       toastFailure(error, failed(error));
-    },
-  });
-  return (data: Data, sending: Sending) => mutateAsync({ data, sending });
+      throw error;
+    }
+  };
 }

@@ -1,5 +1,5 @@
 import type { ChangeDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { recordKinds } from '../record/record-types';
+import { recordTypes } from '../record/record-types';
 import { sameValues } from '../lib/same-values';
 import { threadStatuses } from '../thread/thread-status';
 
@@ -42,7 +42,7 @@ export function fieldChanges({ before, after, operation }: ChangeDto): FieldChan
 
 /** Whether a field of a part names the record that it belongs to: `questionId`. */
 function isParent(field: string): boolean {
-  return field.endsWith('Id') && Object.hasOwn(recordKinds, kindOf(field));
+  return field.endsWith('Id') && Object.hasOwn(recordTypes, kindOf(field));
 }
 
 function kindOf(field: string): string {

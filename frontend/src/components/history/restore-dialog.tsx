@@ -8,7 +8,7 @@ import { Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { ShortText } from './change-details';
 import { fieldLabel, valueText } from './field-changes';
-import { recordKinds } from '../record/record-types';
+import { recordTypes } from '../record/record-types';
 import { Thumbnails } from '../images/thumbnails';
 import './history.css';
 
@@ -87,7 +87,7 @@ function questionsOf(conflicts: ConflictDto[], changes: ChangeDto[]): Question[]
       (change) => change.operation === 'insert' && change.kind === kind && change.recordId === recordId,
     );
     const id = isDeletion ? `${kind} ${recordId}` : `${kind} ${recordId} ${field}`;
-    const label = isDeletion || field === '*' ? fieldLabel(recordKinds[kind]?.noun ?? 'response') : fieldLabel(field);
+    const label = isDeletion || field === '*' ? fieldLabel(recordTypes[kind]?.noun ?? 'response') : fieldLabel(field);
     const question = questions.get(id) ?? { id, label, conflicts: [], isDeletion };
     question.conflicts.push(conflict);
     questions.set(id, question);

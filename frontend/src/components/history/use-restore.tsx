@@ -1,13 +1,13 @@
-import { revertChangeSet } from '@ecom-crm/openapi/changes/changes';
+import { useRevertChangeSet } from '@ecom-crm/openapi/changes/changes';
 import type { ChangeDto, ConflictDto, RevertChoiceDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { ApiError } from '@ecom-crm/openapi/http';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { serverMessage } from '../lib/api-errors';
-import { madeStaleBy } from '../live/invalidation';
+import { invalidateRecords } from '../live/invalidation';
 import { RestoreDialog } from './restore-dialog';
 import { toastFailure } from '../ui/failure-toast';
-import { recordKinds } from '../record/record-types';
+import { recordTypes } from '../record/record-types';
 import { toast } from '../ui/toast-store';
 import { useConfirm } from '../ui/use-confirm';
 
@@ -25,13 +25,11 @@ export function useRestore(onRestored: () => void): Restore {
   const queryClient = useQueryClient();
   const [ask, confirmDialog] = useConfirm();
   const [met, setMet] = useState<{ changes: ChangeDto[]; conflicts: ConflictDto[]; isAgain: boolean }>();
-  const { mutateAsync, isPending, variables } = useMutation({
-    mutationFn: ({ id, choices }: { id: string; choices: RevertChoiceDto[] }) => revertChangeSet(id, { choices }),
-  });
+  const { mutateAsync, isPending, variables } = useRevertChangeSet();
 
   async function send(changes: ChangeDto[], choices: RevertChoiceDto[]) {
     try {
-      const done = await mutateAsync({ id: changes[0]!.changeSet, choices });
+      const done = await mutateAsync({ changeSet: changes[0]!.changeSet, data: { choices } });
       setMet(undefined);
       toast({
         title: 'Success',
@@ -47,7 +45,10 @@ export function useRestore(onRestored: () => void): Restore {
       setMet({ changes, conflicts, isAgain: choices.length > 0 });
       return;
     }
-    await queryClient.invalidateQueries({ predicate: madeStaleBy(changes) });
+    await invalidateRecords(
+      queryClient,
+      changes.map(({ subjectKind: kind, subjectId: recordId }) => ({ kind, recordId })),
+    );
     onRestored();
   }
 
@@ -70,11 +71,11 @@ export function useRestore(onRestored: () => void): Restore {
       )}
     </>
   );
-  return { restore, restoring: isPending ? variables.id : undefined, dialogs };
+  return { restore, restoring: isPending ? variables.changeSet : undefined, dialogs };
 }
 
 function deletionQuestion({ kind, subjectKind }: ChangeDto) {
-  const noun = kind === subjectKind ? (recordKinds[kind]?.noun ?? 'record') : 'response';
+  const noun = kind === subjectKind ? (recordTypes[kind]?.noun ?? 'record') : 'response';
   return {
     title: 'Restore',
     content: `There was no ${noun} before this change: restoring that deletes it.`,

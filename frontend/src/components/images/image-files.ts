@@ -10,7 +10,7 @@ export interface BadFile {
   message: string;
 }
 
-/** Reads picture files as data URLs, in their order; those that cannot be used are told apart. */
+/** Reads picture files as data URLs, in their order; unusable files are reported separately. */
 export async function readImageFiles(files: File[]): Promise<{ images: string[]; bad: BadFile[] }> {
   const images: string[] = [];
   const bad: BadFile[] = [];

@@ -1,13 +1,16 @@
 const KEY_BYTES = 16;
 
-/** A key for a request that must have its effect once, however often it is sent. */
-export function newOnceKey(): string {
-  // Not `randomUUID`, which browsers have over HTTPS alone.
+/** A key for a request that must take effect once, however often it is sent. */
+export function newIdempotencyKey(): string {
+  // Browsers have `randomUUID` over HTTPS alone.
   const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Marks a request with such a key. */
-export function once(key: string): RequestInit {
-  return { headers: { 'Idempotency-Key': key } };
+/** The header that carries such a key. */
+export type IdempotencyHeader = { 'Idempotency-Key': string };
+
+/** Marks a request with a key. */
+export function idempotency(key: string): IdempotencyHeader {
+  return { 'Idempotency-Key': key };
 }

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 const CHANGED = 'stored';
 
 /** A text that this browser keeps; null where it has none, or keeps nothing. */
-export function stored(key: string): string | null {
+export function readLocalStorage(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -13,7 +13,7 @@ export function stored(key: string): string | null {
 }
 
 /** Keeps a text in this browser, if it keeps any; null forgets it. */
-export function store(key: string, text: string | null): void {
+export function writeLocalStorage(key: string, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
@@ -23,9 +23,9 @@ export function store(key: string, text: string | null): void {
   window.dispatchEvent(new Event(CHANGED));
 }
 
-/** The same as `stored`; follows changes, those of other tabs too. */
-export function useStored(key: string): string | null {
-  return useSyncExternalStore(listen, () => stored(key));
+/** The same as `readLocalStorage`; follows changes, those of other tabs too. */
+export function useLocalStorage(key: string): string | null {
+  return useSyncExternalStore(listen, () => readLocalStorage(key));
 }
 
 function listen(onChange: () => void): () => void {

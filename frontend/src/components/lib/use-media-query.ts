@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useStored } from './use-local-storage';
+import { useLocalStorage } from './use-local-storage';
 
 /** Whether a media query holds now; follows changes. */
 export function useMediaQuery(query: string): boolean {
@@ -23,7 +23,7 @@ export const THEME_KEY = 'theme';
 
 /** Whether to draw dark: as was chosen in this browser, else as the system is set. */
 export function useDark(): boolean {
-  const chosen = useStored(THEME_KEY);
+  const chosen = useLocalStorage(THEME_KEY);
   const prefersDark = useMediaQuery('(prefers-color-scheme: dark)');
   return chosen ? chosen === 'dark' : prefersDark;
 }

@@ -2,7 +2,7 @@ import { useChangedCount } from '../live/change-bus';
 import type { Pages } from './use-pages';
 
 /** Offers to read a list again after others have changed it: it never moves by itself. */
-export function ListNews({
+export function NewItemsBanner({
   kind,
   pages: { readAt, readAgain },
 }: {
@@ -17,9 +17,9 @@ export function ListNews({
     void readAgain();
   }
   return (
-    <div role="status" className="list-news">
+    <div role="status" className="new-items">
       {count > 0 && (
-        <button type="button" className="list-news-button" onClick={show}>
+        <button type="button" className="new-items-button" onClick={show}>
           {countText(count)} · Show
         </button>
       )}

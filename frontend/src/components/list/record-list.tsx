@@ -1,7 +1,7 @@
 import { Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { CardGrid } from './card-grid';
-import { ListNews } from './new-items-banner';
+import { NewItemsBanner } from './new-items-banner';
 import { FailedState } from '../ui/feedback';
 import type { Pages } from './use-pages';
 import './record-list.css';
@@ -31,7 +31,7 @@ export function RecordList<T extends { id: number }>(props: RecordListProps<T>) 
 
   return (
     <div className={pages.isOutdated ? 'record-list record-list-outdated' : 'record-list'} aria-busy={pages.isOutdated}>
-      <ListNews kind={kind} pages={pages} />
+      <NewItemsBanner kind={kind} pages={pages} />
       <p role="status" className="record-count">
         {items.length > 0 && countText(items.length, pages.hasMore, nouns)}
       </p>

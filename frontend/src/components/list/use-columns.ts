@@ -5,7 +5,7 @@ const PAGE_PADDING_PX = 32;
 /** Pixels between cards, both ways. */
 export const CARD_GAP_PX = 16;
 
-/** How many cards of at least this width (pixels) fit beside each other on the page. */
+/** How many cards of at least this width (pixels) fit in one row of the page. */
 export function useColumns(minWidth: number): number {
   return useSyncExternalStore(
     (onChange) => {

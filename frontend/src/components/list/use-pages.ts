@@ -33,7 +33,7 @@ export interface Pages<T> {
   loadMore: () => void;
   /** When the first page was asked for, ms; undefined until it is there. */
   readAt: number | undefined;
-  /** Reads the list anew, from its start. */
+  /** Reads the list again from its start. */
   readAgain: () => Promise<unknown>;
   /** Tries again what failed. */
   retry: () => void;

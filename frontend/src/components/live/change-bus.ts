@@ -1,35 +1,35 @@
 import type { ChangeDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
-/** What somebody else, or this person in another tab, has changed. */
+/** A change by somebody else, or by this person in another tab. */
 export type LiveChange = Omit<ChangeDto, 'before' | 'after'>;
 
 type Listener = (changes: LiveChange[]) => void;
 
 const listeners = new Set<Listener>();
-/** When each record was last heard of, ms, by kind. */
-let heard = new Map<string, Map<number, number>>();
-/** When so much was missed that nobody can say what changed, ms. */
+/** When each record was last changed, ms, by kind. */
+let changedAt = new Map<string, Map<number, number>>();
+/** When too many changes were missed to name them, ms. */
 let lostAt = 0;
 
-/** Tells all who listen what was changed; without any change, that too much was missed to say what. */
-export function announce(changes: LiveChange[]): void {
+/** Passes changes on to all subscribers; an empty list says that too many were missed to name them. */
+export function publishChanges(changes: LiveChange[]): void {
   if (changes.length === 0) lostAt = Date.now();
   for (const { kind, recordId } of changes) {
-    const records = heard.get(kind) ?? new Map<number, number>();
-    heard.set(kind, records.set(recordId, Date.now()));
+    const records = changedAt.get(kind) ?? new Map<number, number>();
+    changedAt.set(kind, records.set(recordId, Date.now()));
   }
   for (const listener of [...listeners]) listener(changes);
 }
 
-/** Forgets what was heard of, for the next person who signs in. */
-export function forgetChanges(): void {
-  heard = new Map();
+/** Forgets all changes, for the next person who signs in. */
+export function clearChanges(): void {
+  changedAt = new Map();
   lostAt = 0;
 }
 
-/** Calls back with what changes in records of these kinds or in their parts; with nothing after too much was missed. */
-export function onChanges(kinds: readonly string[], callback: Listener): () => void {
+/** Calls back with changes of records of these kinds or of their parts; with an empty list after too many were missed. */
+export function subscribeToChanges(kinds: readonly string[], callback: Listener): () => void {
   const listener: Listener = (changes) => {
     const ofKinds = changes.filter(({ subjectKind }) => kinds.includes(subjectKind));
     if (ofKinds.length > 0 || changes.length === 0) callback(ofKinds);
@@ -38,21 +38,21 @@ export function onChanges(kinds: readonly string[], callback: Listener): () => v
   return () => listeners.delete(listener);
 }
 
-/** The same as long as the component is there. */
+/** The same while the component is mounted. */
 export function useChanges(kinds: readonly string[], callback: Listener): void {
   const latest = useEffectEvent(callback);
   const names = kinds.join(' ');
-  useEffect(() => onChanges(names.split(' '), (changes) => latest(changes)), [names]);
+  useEffect(() => subscribeToChanges(names.split(' '), (changes) => latest(changes)), [names]);
 }
 
-/** How many records of a kind were changed since a time (ms; undefined for never); Infinity where nobody can say. */
+/** How many records of a kind were changed since a time (ms; undefined for never); Infinity if nobody knows. */
 export function useChangedCount(kind: string, since: number | undefined): number {
   return useSyncExternalStore(
-    (onChange) => onChanges([kind], onChange),
+    (onChange) => subscribeToChanges([kind], onChange),
     () => {
       if (since === undefined) return 0;
       if (lostAt > since) return Infinity;
-      return [...(heard.get(kind)?.values() ?? [])].filter((at) => at > since).length;
+      return [...(changedAt.get(kind)?.values() ?? [])].filter((at) => at > since).length;
     },
   );
 }

@@ -1,23 +1,60 @@
 import { getReadStatisticsQueryKey } from '@ecom-crm/openapi/statistics/statistics';
-import type { Query } from '@tanstack/react-query';
-import { recordKinds, recordPath } from '../record/record-types';
+import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { recordPath, recordTypes } from '../record/record-types';
+
+/** A record that was created, changed or deleted; without `recordId`, any number of records of its type. */
+export interface ChangedRecord {
+  kind: string;
+  recordId?: number;
+}
+
+interface InvalidationOptions {
+  /** The query that the answer of the server has updated already. */
+  fresh?: QueryKey;
+  /** `none` only marks what is on the screen as stale. */
+  refetchType?: 'active' | 'none';
+}
 
 const [STATISTICS] = getReadStatisticsQueryKey();
 
-/** Tells which parts of the cache such changes make out of date: lists, the records with all that belongs to them, counts. */
-export function madeStaleBy(changes: { subjectKind: string; subjectId: number }[]): (query: Query) => boolean {
-  const lists = new Set(changes.map(({ subjectKind }) => recordKinds[subjectKind]?.api));
-  const records = new Set(
-    changes.map(({ subjectKind, subjectId }) => recordPath({ kind: subjectKind, recordId: subjectId })),
+/**
+ * The one place that says what a change makes stale, for our own mutations and for live events alike: the lists of its
+ * type, the record with its responses and its history, and the counts.
+ */
+export function invalidateRecords(
+  queryClient: QueryClient,
+  changes: ChangedRecord[],
+  { fresh, refetchType = 'active' }: InvalidationOptions = {},
+): Promise<void> {
+  const isStale = isStaleAfter(changes);
+  const freshHash = fresh && hashKey(fresh);
+  return queryClient.invalidateQueries({
+    predicate: (query) => query.queryHash !== freshHash && isStale(query),
+    refetchType,
+  });
+}
+
+function isStaleAfter(changes: ChangedRecord[]): (query: Query) => boolean {
+  const lists = new Set(changes.map(({ kind }) => recordTypes[kind]?.api));
+  const paths = changes.map(({ kind, recordId }) =>
+    recordId === undefined ? recordTypes[kind]?.api : recordPath({ kind, recordId }),
   );
   return ({ queryKey: [first] }) => {
     const address = String(first);
     return (
       address === STATISTICS ||
       lists.has(address.replace(/\/search$/, '')) ||
-      [...records].some((path) => isBelow(address, path))
+      paths.some((path) => path !== undefined && isBelow(address, path))
     );
   };
+}
+
+/** Marks everything but the session as stale: too many changes were missed to name them. */
+export function invalidateEverything(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey: [first] }) => String(first).startsWith('/api/') && first !== '/api/user',
+    refetchType: 'none',
+  });
 }
 
 /** Whether an address is that of a record, or of something that belongs to it. */

@@ -25,7 +25,7 @@ export function onPresence(callback: () => void): () => void {
 }
 
 /** Notes who else has a record open. */
-export function noteViewers({ kind, recordId, viewers }: Viewers): void {
+export function setViewers({ kind, recordId, viewers }: Viewers): void {
   others = { record: { kind, recordId }, emails: viewers.map(({ userEmail }) => userEmail) };
   publish();
 }

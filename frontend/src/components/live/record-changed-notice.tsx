@@ -2,16 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isBelow } from './invalidation';
 import { useChanges, type LiveChange } from './change-bus';
-import { recordKinds, recordPath, type RecordRef } from '../record/record-types';
+import { recordTypes, recordPath, type RecordRef } from '../record/record-types';
 import './record-changed-notice.css';
 
 const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
 /** Follows what others do to the record on the screen: what is only read shows it at once, what is typed stays as it is. */
-export function RecordNews({ record, isEdited }: { record: RecordRef; isEdited: boolean }) {
+export function RecordChangedNotice({ record, isEdited }: { record: RecordRef; isEdited: boolean }) {
   const last = useLastChange(record, isEdited);
   return (
-    <p role="status" className={last ? 'record-news' : undefined}>
+    <p role="status" className={last ? 'record-changed' : undefined}>
       {last && newsText(last, isEdited)}
     </p>
   );
@@ -40,7 +40,7 @@ function newsText({ operation, at, userEmail, kind }: LiveChange, isEdited: bool
   const who = userEmail ? `by ${userEmail}` : 'outside the app';
   const when = timeFormat.format(new Date(at));
   if (operation !== 'delete') return `Changed ${who} at ${when}. You will be asked where both changed the same.`;
-  const noun = recordKinds[kind]?.noun ?? 'record';
+  const noun = recordTypes[kind]?.noun ?? 'record';
   const kept =
     isEdited || isTyping()
       ? ` What you typed is kept. It can be saved once the ${noun} is restored from its history.`

@@ -2,7 +2,6 @@ import { ifMatch } from '@ecom-crm/openapi/http';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { staleRecord } from '../lib/api-errors';
 import type { ConflictQuestion } from './conflict-dialog';
-import { withKnownPictures } from '../images/resolve-uploaded-images';
 import { merge, takeTheirs, type Conflict } from './merge';
 
 const load = () => import('./conflict-dialog');
@@ -14,17 +13,17 @@ interface MergedEditOptions<Saved, Body> {
   labels: Record<string, string>;
   /** The fields of a record as they are sent. */
   bodyOf: (record: Saved) => Body;
-  send: (body: Body, request: RequestInit) => Promise<Saved>;
+  send: (body: Body, headers: ReturnType<typeof ifMatch>) => Promise<Saved>;
 }
 
 /**
- * Saves a change of a record. If somebody else has changed it since, both changes are put together and sent again; only
- * where both have changed the same, the person chooses, and may go back to the form (undefined). Answers what saves, and
- * the dialog to be put on the screen.
+ * Saves a change of a record. If somebody else has changed it since, both changes are merged and sent again. The person
+ * chooses only between two values of the same field, and may go back to the form (undefined). Answers the function that
+ * saves, and the dialog to put on the screen.
  */
 export function useMergedEdit<Saved extends object, Body extends object>(options: MergedEditOptions<Saved, Body>) {
   const { noun, labels, bodyOf, send } = options;
-  const [choose, dialog] = useChoice(noun, labels);
+  const [choose, dialog] = useConflictDialog(noun, labels);
 
   async function save(typed: Body, { basedOn }: { basedOn: unknown }): Promise<Saved | undefined> {
     let mine: Body | undefined = typed;
@@ -42,7 +41,7 @@ export function useMergedEdit<Saved extends object, Body extends object>(options
   }
 
   async function mergedBody(mine: Body, base: Body | undefined, theirs: Body): Promise<Body | undefined> {
-    const { merged, conflicts } = merge(base, await withKnownPictures(mine, theirs), theirs);
+    const { merged, conflicts } = merge(base, mine, theirs);
     if (conflicts.length === 0) return merged;
     const taken = await choose(conflicts);
     return taken && takeTheirs(merged, taken);
@@ -51,7 +50,7 @@ export function useMergedEdit<Saved extends object, Body extends object>(options
 }
 
 /** Asks which of two values to keep; the dialog is loaded when it is needed. */
-function useChoice(
+function useConflictDialog(
   noun: string,
   labels: Record<string, string>,
 ): [choose: (conflicts: Conflict[]) => Promise<Conflict[] | undefined>, dialog: ReactNode] {

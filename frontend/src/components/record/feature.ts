@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Command } from '../commands/commands';
-import type { RecordKind } from './record-types';
+import type { RecordType } from './record-types';
 import type { RecordPanel } from './record-panels';
 
 /** One screen of a feature: its path (`:name` stands for one path segment) and how to load it. */
@@ -16,7 +16,7 @@ export interface Feature {
   /** For each screen that needs no record, what leads there. */
   commands: (Omit<Command, 'run'> & { path: string })[];
   /** The kind of its records. */
-  record?: RecordKind;
+  record?: RecordType;
   /** What it shows below records, its own or those of others. */
   panels?: RecordPanel[];
 }

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { buildThread } from '../../../test/builders';
 import { fakeServer, open } from '../../../test/open';
-import { knowRecordPanels } from './record-panels';
+import { registerRecordPanels } from './record-panels';
 import type { RecordRef } from './record-types';
 
 const loadReturns = jest.fn(async () => ({
@@ -19,7 +19,7 @@ function openQuestion() {
 
 beforeAll(async () => {
   await import('../../app/features');
-  knowRecordPanels([
+  registerRecordPanels([
     { kind: 'question', heading: 'Returns', load: loadReturns },
     {
       kind: 'question',

@@ -13,7 +13,7 @@ export interface RecordPanel {
 let panels: RecordPanel[] = [];
 
 /** Makes the panels of the features known, once, before anything is drawn. */
-export function knowRecordPanels(all: RecordPanel[]): void {
+export function registerRecordPanels(all: RecordPanel[]): void {
   panels = all;
 }
 

@@ -4,9 +4,9 @@ import { PageTitle } from '../ui/page-title';
 import { useVisited } from '../commands/recents';
 import type { RecordRef } from './record-types';
 import { RecordHistory } from '../history/record-history';
-import { RecordNews } from '../live/record-changed-notice';
+import { RecordChangedNotice } from '../live/record-changed-notice';
 import { RecordPanels } from './record-panels';
-import { ViewersLine } from '../live/presence-bar';
+import { PresenceBar } from '../live/presence-bar';
 import './record-screen.css';
 
 interface RecordScreenProps extends RecordAsideProps {
@@ -24,7 +24,7 @@ export function RecordScreen({ back, title, children, ...aside }: RecordScreenPr
     <div className="record-screen">
       <div className="record-top">
         <BackLink to={back}>Back</BackLink>
-        <ViewersLine record={aside.record} />
+        <PresenceBar record={aside.record} />
       </div>
       <PageTitle>{title}</PageTitle>
       {children}
@@ -36,11 +36,11 @@ export function RecordScreen({ back, title, children, ...aside }: RecordScreenPr
 interface RecordAsideProps {
   /** The record that the screen shows, once it is there. */
   record?: RecordRef;
-  /** Given where the record is edited: begins the form anew from the record as it is now. */
+  /** Given where the record is edited: resets the form to the record as it is now. */
   startAgain?: () => void;
 }
 
-/** What stands below a record: what features add, its history, and what others do to it meanwhile. */
+/** What stands below a record: what features add, its history, and what others are doing to it. */
 export function RecordAside({ record, startAgain }: RecordAsideProps) {
   const [round, nextRound] = useReducer((before: number) => before + 1, 0);
   if (!record) return null;
@@ -52,7 +52,7 @@ export function RecordAside({ record, startAgain }: RecordAsideProps) {
     <>
       <RecordPanels record={record} />
       <RecordHistory record={record} onRestored={onRestored} />
-      <RecordNews key={`${record.recordId} ${round}`} record={record} isEdited={startAgain !== undefined} />
+      <RecordChangedNotice key={`${record.recordId} ${round}`} record={record} isEdited={startAgain !== undefined} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { StatisticsDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import type { ComponentType } from 'react';
 
 /** What a feature says of its records; whatever treats all kinds alike takes it from here. */
-export interface RecordKind {
+export interface RecordType {
   /** As the change log names it, such as `question`. */
   kind: string;
   /** Its name for people. */
@@ -16,11 +16,11 @@ export interface RecordKind {
 }
 
 /** The kinds of records by their names, in the order of the features. */
-export const recordKinds: Record<string, RecordKind> = {};
+export const recordTypes: Record<string, RecordType> = {};
 
 /** Makes the kinds of records of the features known, once, before anything is drawn. */
-export function knowRecordKinds(kinds: RecordKind[]): void {
-  for (const kind of kinds) recordKinds[kind.kind] = kind;
+export function registerRecordTypes(kinds: RecordType[]): void {
+  for (const kind of kinds) recordTypes[kind.kind] = kind;
 }
 
 /** One record of any kind. */
@@ -31,5 +31,5 @@ export interface RecordRef {
 
 /** Where the API has a record; what belongs to it (responses, history) is below. */
 export function recordPath({ kind, recordId }: RecordRef): string {
-  return `${recordKinds[kind]?.api ?? `/api/${kind}`}/${recordId}`;
+  return `${recordTypes[kind]?.api ?? `/api/${kind}`}/${recordId}`;
 }

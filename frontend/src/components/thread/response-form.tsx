@@ -2,10 +2,11 @@ import { rules } from '@ecom-crm/openapi/rules';
 import { Form, Input } from 'antd';
 import { useId } from 'react';
 import { formRules } from '../form/form-rules';
+import type { IdempotencyHeader } from '../lib/idempotency';
 import { RecordForm } from '../form/record-form';
 
-/** Sends a response, marked as one that is added once. */
-export type AddResponse = (response: string, request: RequestInit) => Promise<unknown>;
+/** Sends a response under an idempotency key. */
+export type AddResponse = (response: string, headers: IdempotencyHeader) => Promise<unknown>;
 
 interface ResponseValues {
   response: string;
@@ -25,7 +26,7 @@ export default function ResponseForm({ onAdd }: { onAdd: AddResponse }) {
         initialValues={empty}
         fields={['response']}
         submitLabel="Add Response"
-        onSave={({ response }, { once }) => onAdd(response.trim(), once)}
+        onSave={({ response }, { idempotency }) => onAdd(response.trim(), idempotency)}
       >
         <Form.Item
           name="response"

@@ -13,7 +13,7 @@ interface ThreadCardProps {
   path: string;
   /** What stands between the description and the status. */
   children?: ReactNode;
-  /** Buttons beside the link to its details. */
+  /** Buttons next to the link to its details. */
   actions?: (headingId: string) => ReactNode;
 }
 

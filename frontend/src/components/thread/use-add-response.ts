@@ -1,34 +1,31 @@
-import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import type { CreateResponseDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { useQueryClient } from '@tanstack/react-query';
 import { isSentBefore, serverMessage } from '../lib/api-errors';
+import type { IdempotencyHeader } from '../lib/idempotency';
+import { invalidateRecords } from '../live/invalidation';
+import { recordPath, type RecordRef } from '../record/record-types';
 import { toastFailure } from '../ui/failure-toast';
 import { toast } from '../ui/toast-store';
 
-interface AddResponseOptions<T> {
-  send: (response: string, request: RequestInit) => Promise<T>;
-  /** Where the cache keeps the responses. */
-  responsesKey: QueryKey;
-}
+type Send<T> = (variables: { id: number; data: CreateResponseDto; headers: IdempotencyHeader }) => Promise<T>;
 
 /** Adds a response to a thread: it is shown at the end, and the thread is read again for what others have added. */
-export function useAddResponse<T extends { id: number }>({
-  send,
-  responsesKey,
-}: AddResponseOptions<T>): (response: string, request: RequestInit) => Promise<T> {
+export function useAddResponse<T extends { id: number }>(record: RecordRef, send: Send<T>) {
   const queryClient = useQueryClient();
-  const { mutateAsync } = useMutation({
-    mutationFn: ({ response, request }: { response: string; request: RequestInit }) => send(response, request),
-    onSuccess: (added) => {
+  return async (response: string, headers: IdempotencyHeader): Promise<T> => {
+    try {
+      const added = await send({ id: record.recordId, data: { response }, headers });
       queryClient.setQueryData<T[]>(
-        responsesKey,
+        [`${recordPath(record)}/responses`],
         (earlier) => earlier && [...earlier.filter(({ id }) => id !== added.id), added],
       );
-      void queryClient.invalidateQueries({ queryKey: responsesKey });
+      void invalidateRecords(queryClient, [record]);
       toast({ title: 'Success', description: 'Response added successfully' });
-    },
-    onError: (error) => {
-      if (isSentBefore(error)) void queryClient.invalidateQueries({ queryKey: responsesKey });
+      return added;
+    } catch (error) {
+      if (isSentBefore(error)) void invalidateRecords(queryClient, [record]);
       toastFailure(error, { title: 'Error', description: serverMessage(error) });
-    },
-  });
-  return (response, request) => mutateAsync({ response, request });
+      throw error;
+    }
+  };
 }

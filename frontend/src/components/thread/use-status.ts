@@ -1,45 +1,47 @@
 import { ifMatch } from '@ecom-crm/openapi/http';
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { serverMessage, staleRecord } from '../lib/api-errors';
+import { invalidateRecords } from '../live/invalidation';
+import type { RecordRef } from '../record/record-types';
 import { toastFailure } from '../ui/failure-toast';
-import { threadStatuses, type ThreadStatus } from './thread-status';
 import { toast } from '../ui/toast-store';
+import { threadStatuses, type ThreadStatus } from './thread-status';
 
 interface StatusOptions<T> {
-  /** As the server has it. */
+  record: RecordRef;
+  /** The status that the server has. */
   saved: ThreadStatus;
-  send: (status: ThreadStatus, request: RequestInit) => Promise<T>;
-  /** Where the cache keeps the record. */
+  send: (variables: { id: number; data: { status: ThreadStatus }; headers: ReturnType<typeof ifMatch> }) => Promise<T>;
+  /** The query that holds the record. */
   recordKey: QueryKey;
-  /** Below it the cache keeps the lists that show the status too. */
-  listKey: QueryKey;
 }
 
 /**
- * The status of a record: a choice shows at once, and what the server has is back when it refuses. If somebody else has
- * changed the record meanwhile, it is saved all the same; but not over a status that somebody else has chosen.
+ * The status of a record: a choice shows at once, and goes back if the server refuses it. If somebody else has changed
+ * the record since, the choice is saved all the same; but it never overwrites a status that somebody else has chosen.
  */
-export function useStatus<T extends { status: ThreadStatus }>({ saved, send, recordKey, listKey }: StatusOptions<T>) {
+export function useStatus<T extends { status: ThreadStatus }>({ record, saved, send, recordKey }: StatusOptions<T>) {
   const queryClient = useQueryClient();
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: async (chosen: ThreadStatus) => {
+    mutationFn: async (status: ThreadStatus) => {
       let base = queryClient.getQueryData<T>(recordKey);
       while (true) {
         try {
-          return { record: await send(chosen, ifMatch(base)), isTheirs: false };
+          const changed = await send({ id: record.recordId, data: { status }, headers: ifMatch(base) });
+          return { changed, isTheirs: false };
         } catch (error) {
           const current = staleRecord(error, base);
-          if (current.status !== base?.status && current.status !== chosen) return { record: current, isTheirs: true };
+          if (current.status !== base?.status && current.status !== status) return { changed: current, isTheirs: true };
           base = current;
         }
       }
     },
     // One after the other: of two quick choices the later one stays.
     scope: { id: JSON.stringify(recordKey) },
-    onSuccess: ({ record, isTheirs }) => {
-      queryClient.setQueryData(recordKey, record);
-      void queryClient.invalidateQueries({ queryKey: listKey });
-      toast(isTheirs ? overtaken(record.status) : { title: 'Success', description: 'Status updated successfully' });
+    onSuccess: ({ changed, isTheirs }) => {
+      queryClient.setQueryData(recordKey, changed);
+      void invalidateRecords(queryClient, [record], { fresh: recordKey });
+      toast(isTheirs ? overtaken(changed.status) : { title: 'Success', description: 'Status updated successfully' });
     },
     onError: (error) => toastFailure(error, { title: 'Error', description: serverMessage(error) }),
   });

@@ -8,7 +8,7 @@ import PasswordInput from 'antd/es/input/Password';
 import { useState } from 'react';
 import { faultyFields, serverMessage } from '../../components/lib/api-errors';
 import { formRules } from '../../components/form/form-rules';
-import { newOnceKey, once } from '../../components/lib/idempotency';
+import { idempotency, newIdempotencyKey } from '../../components/lib/idempotency';
 import { PageTitle } from '../../components/ui/page-title';
 import { toast } from '../../components/ui/toast-store';
 import './auth.css';
@@ -88,7 +88,7 @@ function CredentialsForm({ mode, invite, onSignedIn }: CredentialsFormProps) {
       toast({ title: text.failed, description: serverMessage(error), variant: 'destructive' });
     },
   };
-  const [request] = useState(() => once(newOnceKey()));
+  const [request] = useState(() => ({ headers: idempotency(newIdempotencyKey()) }));
   const calls = { login: useLogin({ mutation }), register: useRegister({ mutation, request }) };
   const call = calls[mode];
 

@@ -7,7 +7,7 @@ import { LinkButton } from '../../components/ui/link-button';
 import { useChanges } from '../../components/live/change-bus';
 import { useDark } from '../../components/lib/use-media-query';
 import { PageTitle } from '../../components/ui/page-title';
-import { recordKinds } from '../../components/record/record-types';
+import { recordTypes } from '../../components/record/record-types';
 import { FailedNotice } from '../../components/ui/feedback';
 import { toast } from '../../components/ui/toast-store';
 import { countedKinds, countOf, type CountedKind } from './kinds';
@@ -18,7 +18,7 @@ const OverviewChart = lazy(() => import('./overview-chart'));
 /** The start page: how many records of each kind there are, as cards and as a chart. */
 export function Dashboard() {
   const { data, isPending, isError, error, refetch } = useReadStatistics();
-  useChanges(Object.keys(recordKinds), () => void refetch());
+  useChanges(Object.keys(recordTypes), () => void refetch());
   useEffect(() => {
     if (isError) toast({ title: 'Error', description: 'Failed to fetch products', variant: 'destructive' });
   }, [isError]);

@@ -1,16 +1,15 @@
 import type { ProblemDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { ifMatch } from '@ecom-crm/openapi/http';
 import {
-  deleteProblem,
   getListProblemResponsesQueryKey,
-  getListProblemsQueryKey,
   getReadProblemQueryKey,
   readProblem,
+  useDeleteProblem,
 } from '@ecom-crm/openapi/problems/problems';
-import { getReadStatisticsQueryKey } from '@ecom-crm/openapi/statistics/statistics';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { hasStatus } from '../../components/lib/api-errors';
 import { toastFailure } from '../../components/ui/failure-toast';
+import { invalidateRecords } from '../../components/live/invalidation';
 import { sameValues } from '../../components/lib/same-values';
 import { toast } from '../../components/ui/toast-store';
 import type { useConfirm } from '../../components/ui/use-confirm';
@@ -22,9 +21,9 @@ const CHANGED = 'Somebody else has changed this problem meanwhile. Look at it ag
 /** Asks in a dialog of the screen. */
 export type Ask = ReturnType<typeof useConfirm>[0];
 
-/** Deletes a problem as it is shown, but asks first: answers what opens the dialog. */
+/** Deletes a problem as it is shown, but asks first: answers the function that opens the dialog. */
 export function useDeleteDialog(problem: ProblemDto, ask: Ask): () => void {
-  const { mutateAsync } = useProblemDeletion();
+  const remove = useProblemDeletion();
   return () =>
     void ask({
       title: 'Delete Problem',
@@ -32,41 +31,40 @@ export function useDeleteDialog(problem: ProblemDto, ask: Ask): () => void {
       okText: 'Delete',
       okButtonProps: { danger: true },
       cancelText: 'Cancel',
-      // The dialog closes either way; a toast says what came of it.
-      onOk: () => mutateAsync(problem).catch(() => undefined),
+      // The dialog closes either way; a toast says the result.
+      onOk: () => remove(problem),
       afterClose: focusHeadingIfLost,
     });
 }
 
 class ChangedSinceShown extends Error {}
 
-function useProblemDeletion() {
+function useProblemDeletion(): (shown: ProblemDto) => Promise<void> {
   const queryClient = useQueryClient();
-  const readListAgain = () => void queryClient.invalidateQueries({ queryKey: getListProblemsQueryKey() });
-  return useMutation({
-    mutationFn: deleteAsShown,
-    onSuccess: (_answer, { id }) => {
+  const { mutateAsync } = useDeleteProblem();
+
+  // A list tells no versions: the problem as it is now is compared with what the list shows, and only then deleted.
+  async function deleteAsShown(shown: ProblemDto) {
+    const problem = await readProblem(shown.id, withImageAddresses);
+    if (!sameValues(problem, shown)) throw new ChangedSinceShown(CHANGED);
+    await mutateAsync({ id: shown.id, headers: ifMatch(problem) });
+  }
+  return async (shown) => {
+    const { id } = shown;
+    try {
+      await deleteAsShown(shown);
       removeFromPages(queryClient, '/api/problems', id);
       queryClient.removeQueries({ queryKey: getReadProblemQueryKey(id) });
       queryClient.removeQueries({ queryKey: getListProblemResponsesQueryKey(id) });
-      readListAgain();
-      void queryClient.invalidateQueries({ queryKey: getReadStatisticsQueryKey() });
+      void invalidateRecords(queryClient, [{ kind: 'problem', recordId: id }]);
       toast({ title: 'Success', description: 'Problem deleted successfully' });
-    },
-    onError: (error) => {
+    } catch (error) {
       const isChanged = error instanceof ChangedSinceShown || hasStatus(error, 412);
       // Somebody else was faster.
-      if (isChanged || hasStatus(error, 404)) readListAgain();
+      if (isChanged || hasStatus(error, 404)) void invalidateRecords(queryClient, [{ kind: 'problem', recordId: id }]);
       toastFailure(error, { description: isChanged ? CHANGED : 'Failed to delete problem' });
-    },
-  });
-}
-
-/** A list tells no versions: what it shows is compared with the problem as it is now, which alone is then deleted. */
-async function deleteAsShown(shown: ProblemDto): Promise<void> {
-  const problem = await readProblem(shown.id, withImageAddresses);
-  if (!sameValues(problem, shown)) throw new ChangedSinceShown(CHANGED);
-  await deleteProblem(shown.id, undefined, ifMatch(problem));
+    }
+  };
 }
 
 /** Milliseconds in which the list is drawn without the card. */

@@ -1,11 +1,9 @@
 import { EditOutlined } from '@ant-design/icons';
 import type { ProblemDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import {
-  changeProblemStatus,
-  createProblemResponse,
-  getListProblemResponsesQueryKey,
-  getListProblemsQueryKey,
   getReadProblemQueryKey,
+  useChangeProblemStatus,
+  useCreateProblemResponse,
   useListProblemResponses,
   useReadProblem,
 } from '@ecom-crm/openapi/problems/problems';
@@ -27,18 +25,12 @@ export function ProblemDetail() {
   const id = useRecordId();
   const enabled = id > 0;
   const query = useReadProblem(id, withImageAddresses, { query: { enabled } });
-  // Read beside the problem, not after it.
+  // Read in parallel with the problem.
   const responses = useListProblemResponses(id, { query: { enabled } });
-  const addResponse = useAddResponse({
-    send: (response, request) => createProblemResponse(id, { response }, request),
-    responsesKey: getListProblemResponsesQueryKey(id),
-  });
+  const record = { kind: 'problem', recordId: id };
+  const addResponse = useAddResponse(record, useCreateProblemResponse().mutateAsync);
   return (
-    <RecordScreen
-      back={problemPaths.list}
-      title={query.data?.title ?? 'Problem'}
-      record={query.data && { kind: 'problem', recordId: id }}
-    >
+    <RecordScreen back={problemPaths.list} title={query.data?.title ?? 'Problem'} record={query.data && record}>
       <RecordState query={query} missingText="Problem not found" failedText="Failed to fetch problem">
         {(problem) => (
           <>
@@ -52,11 +44,12 @@ export function ProblemDetail() {
 }
 
 function Problem({ problem: { id, description, images, createdAt, ...problem } }: { problem: ProblemDto }) {
+  const { mutateAsync } = useChangeProblemStatus();
   const { status, choose } = useStatus({
+    record: { kind: 'problem', recordId: id },
     saved: problem.status,
-    send: (chosen, request) => changeProblemStatus(id, { status: chosen }, withImageAddresses, request),
+    send: (variables) => mutateAsync({ ...variables, params: withImageAddresses }),
     recordKey: getReadProblemQueryKey(id, withImageAddresses),
-    listKey: getListProblemsQueryKey(),
   });
   return (
     <>

@@ -1,17 +1,14 @@
 import type { ProblemDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import {
-  changeProblem,
-  getListProblemsQueryKey,
-  getReadProblemQueryKey,
-  useReadProblem,
-} from '@ecom-crm/openapi/problems/problems';
+import { getReadProblemQueryKey, useChangeProblem, useReadProblem } from '@ecom-crm/openapi/problems/problems';
 import { rules } from '@ecom-crm/openapi/rules';
 import { Form } from 'antd';
 import { useReducer } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { serverMessage } from '../../components/lib/api-errors';
 import { formRules } from '../../components/form/form-rules';
+import type { Attempt } from '../../components/drafts/drafts';
 import { ImageUpload } from '../../components/images/image-upload';
+import { useImageUploads } from '../../components/images/use-image-uploads';
 import { RecordForm } from '../../components/form/record-form';
 import { RecordScreen } from '../../components/record/record-screen';
 import { RecordState } from '../../components/record/record-state';
@@ -82,21 +79,25 @@ function EditForm({ problem }: { problem: ProblemDto }) {
   );
 }
 
+type ProblemValues = ReturnType<typeof valuesOf>;
+
 function valuesOf({ title, description, status, images }: ProblemDto) {
   return { title, description, status, images };
 }
 
 function useProblemChange(id: number) {
-  const [send, conflictDialog] = useMergedEdit({
+  const { mutateAsync } = useChangeProblem();
+  const upload = useImageUploads();
+  const [merge, conflictDialog] = useMergedEdit({
     noun: 'problem',
     labels,
     bodyOf: valuesOf,
-    send: (problem, request) => changeProblem(id, problem, withImageAddresses, request),
+    send: (data, headers) => mutateAsync({ id, data, params: withImageAddresses, headers }),
   });
   const change = useSaving({
-    send,
+    kind: 'problem',
+    send: async (problem: ProblemValues, attempt: Attempt) => merge(await upload(problem), attempt),
     recordKey: getReadProblemQueryKey(id, withImageAddresses),
-    outdated: [getListProblemsQueryKey()],
     done: { title: 'Success', description: 'Problem updated successfully' },
     failed: (error) => ({ title: 'Error', description: serverMessage(error, 'An unknown error occurred.') }),
   });

@@ -29,7 +29,7 @@ describe('a new problem', () => {
     await user.click(screen.getByRole('button', { name: 'Add Problem' }));
     expect(await findToast('Problem successfully created')).toEqual({ title: 'Success', destructive: false });
     expect(await screen.findByRole('heading', { level: 1, name: 'Problems' })).toBeTruthy();
-    const picture = expect.stringMatching(/^data:image\/png;base64,/) as string;
+    const picture = expect.stringMatching(/^\/api\/images\/[0-9a-f]{64}$/) as string;
     expect(server.callsTo(CREATE)[0]?.body).toEqual({
       title: 'Cracked',
       description: 'Look',
@@ -57,7 +57,7 @@ describe('a new problem', () => {
   });
 
   it('is there again, pictures too, after the session has ended and the person has signed in', async () => {
-    const server = emptyList().on(CREATE, refusal(401, 'Not signed in'));
+    const server = emptyList().on('POST /api/images', refusal(401, 'Not signed in'));
     const user = open('/problems/new', server);
     await fillIn(user);
     choose(pngFile());
@@ -87,7 +87,7 @@ describe('editing a problem', () => {
     await user.click(screen.getByRole('button', { name: 'Update Problem' }));
     expect(await findToast('Problem updated successfully')).toEqual({ title: 'Success', destructive: false });
     expect(await screen.findByRole('heading', { level: 1, name: 'Problems' })).toBeTruthy();
-    const picture = expect.stringMatching(/^data:image\/png;base64,/) as string;
+    const picture = expect.stringMatching(/^\/api\/images\/[0-9a-f]{64}$/) as string;
     expect(changed.callsTo(CHANGE)[0]?.body).toEqual({
       title: 'Cracked twice',
       description: 'Front and rear.',

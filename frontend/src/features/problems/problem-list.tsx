@@ -22,7 +22,7 @@ const STATUS = statusChoice(threadStatuses);
 const MIN_CARD_WIDTH_PX = 340;
 const CARD_HEIGHT_PX = 256;
 
-/** All problems, or those that match the search. */
+/** All problems, or the matches of a search. */
 export function ProblemList() {
   const [ask, dialog] = useConfirm();
   const { text, setText, flush } = useSearchText();

@@ -1,12 +1,12 @@
-import type { CreateProblemDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { createProblem, getListProblemsQueryKey } from '@ecom-crm/openapi/problems/problems';
+import { useCreateProblem } from '@ecom-crm/openapi/problems/problems';
 import { rules } from '@ecom-crm/openapi/rules';
-import { getReadStatisticsQueryKey } from '@ecom-crm/openapi/statistics/statistics';
 import { Form } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { serverMessage } from '../../components/lib/api-errors';
+import type { IdempotencyHeader } from '../../components/lib/idempotency';
 import { formRules } from '../../components/form/form-rules';
 import { ImageUpload } from '../../components/images/image-upload';
+import { useImageUploads } from '../../components/images/use-image-uploads';
 import { RecordForm } from '../../components/form/record-form';
 import { RecordScreen } from '../../components/record/record-screen';
 import { LineField, TextField } from '../../components/form/text-fields';
@@ -21,9 +21,14 @@ const empty = { title: '', description: '', images: [] as string[] };
 /** Logs a new problem. */
 export function ProblemNew() {
   const navigate = useNavigate();
+  const { mutateAsync } = useCreateProblem();
+  const upload = useImageUploads();
   const create = useSaving({
-    send: (problem: CreateProblemDto, request: RequestInit) => createProblem(problem, withImageAddresses, request),
-    outdated: [getListProblemsQueryKey(), getReadStatisticsQueryKey()],
+    kind: 'problem',
+    send: async ({ title, description, images }: typeof empty, headers: IdempotencyHeader) => {
+      const problem = { title: title.trim(), description: description.trim(), status: NEW_THREAD_STATUS, images };
+      return mutateAsync({ data: await upload(problem), params: withImageAddresses, headers });
+    },
     done: { title: 'Success', description: 'Problem successfully created' },
     failed: (error) => ({ title: 'Error', description: serverMessage(error) }),
   });
@@ -34,9 +39,7 @@ export function ProblemNew() {
         initialValues={empty}
         fields={['title', 'description', 'images']}
         submitLabel="Add Problem"
-        onSave={({ title, description, images }, { once }) =>
-          create({ title: title.trim(), description: description.trim(), status: NEW_THREAD_STATUS, images }, once)
-        }
+        onSave={(values, { idempotency }) => create(values, idempotency)}
         onSaved={() => void navigate(problemPaths.list)}
       >
         <LineField name="title" label="Title" rules={fieldRules.title} autoFocus />

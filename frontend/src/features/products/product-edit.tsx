@@ -8,7 +8,7 @@ import { PageTitle } from '../../components/ui/page-title';
 import { useVisited } from '../../components/commands/recents';
 import { RecordAside } from '../../components/record/record-screen';
 import { EmptyState, FailedState } from '../../components/ui/feedback';
-import { ViewersLine } from '../../components/live/presence-bar';
+import { PresenceBar } from '../../components/live/presence-bar';
 import { useUpdateProduct, withImageAddresses } from './product-changes';
 import { ProductForm } from './product-form';
 import { productBody, valuesOf } from './product-values';
@@ -56,7 +56,7 @@ function Product({ id }: { id: string }) {
   if (!product) return <FormSkeleton />;
   return (
     <>
-      <ViewersLine record={record} />
+      <PresenceBar record={record} />
       <EditForm key={shownRound} product={product} />
       <RecordAside record={record} startAgain={startAgain} />
     </>

@@ -24,7 +24,7 @@ const ORDER: Choice<'newest' | 'oldest' | 'name' | 'sku'> = {
 const MIN_CARD_WIDTH_PX = 340;
 const CARD_HEIGHT_PX = 242;
 
-/** The product registry: all products, or those that match the search. */
+/** The product registry: all products, or the matches of a search. */
 export function ProductList() {
   const { text, setText, flush } = useSearchText();
   const q = useDeferredValue(text).trim();

@@ -146,7 +146,7 @@ describe('adding a product', () => {
   it('keeps what was typed when the session has ended, and gives it back after signing in', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = fakeServer()
-      .on('POST /api/products', refusal(401, 'Not signed in'))
+      .on('POST /api/images', refusal(401, 'Not signed in'))
       .on('POST /api/login', { body: anna });
     const user = open('/add', server);
     await fillIn(user, 'Disc', 'BD-1');

@@ -22,7 +22,7 @@ export function ProductNew() {
         initialValues={initialValues}
         submitLabel="Add Product"
         autoFocus
-        onSave={(values, { once }) => add(productBody(values, DEFAULT_STATUS), once)}
+        onSave={(values, attempt) => add(productBody(values, DEFAULT_STATUS), attempt)}
         onSaved={() => void navigate('/')}
       />
     </div>

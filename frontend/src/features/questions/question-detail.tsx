@@ -1,10 +1,8 @@
 import type { QuestionDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import {
-  changeQuestionStatus,
-  createQuestionResponse,
-  getListQuestionResponsesQueryKey,
-  getListQuestionsQueryKey,
   getReadQuestionQueryKey,
+  useChangeQuestionStatus,
+  useCreateQuestionResponse,
   useListQuestionResponses,
   useReadQuestion,
 } from '@ecom-crm/openapi/questions/questions';
@@ -23,22 +21,20 @@ export function QuestionDetail() {
   const id = useRecordId();
   const enabled = id > 0;
   const query = useReadQuestion(id, { query: { enabled } });
-  // Read beside the question, not after it.
+  // Read in parallel with the question.
   const responses = useListQuestionResponses(id, { query: { enabled } });
-  const addResponse = useAddResponse({
-    send: (response, request) => createQuestionResponse(id, { response }, request),
-    responsesKey: getListQuestionResponsesQueryKey(id),
-  });
+  const record = { kind: 'question', recordId: id };
+  const addResponse = useAddResponse(record, useCreateQuestionResponse().mutateAsync);
   return (
     <RecordScreen
       back={questionPaths.list}
       title={query.data?.title ?? 'Customer Question'}
-      record={query.data && { kind: 'question', recordId: id }}
+      record={query.data && record}
     >
       <RecordState query={query} missingText="Question not found" failedText="Failed to fetch question">
-        {(record) => (
+        {(data) => (
           <>
-            <Details record={record} />
+            <Details record={data} />
             <ResponseThread query={responses} onAdd={addResponse} />
           </>
         )}
@@ -49,10 +45,10 @@ export function QuestionDetail() {
 
 function Details({ record: { id, description, createdAt, ...record } }: { record: QuestionDto }) {
   const { status, choose } = useStatus({
+    record: { kind: 'question', recordId: id },
     saved: record.status,
-    send: (chosen, request) => changeQuestionStatus(id, { status: chosen }, request),
+    send: useChangeQuestionStatus().mutateAsync,
     recordKey: getReadQuestionQueryKey(id),
-    listKey: getListQuestionsQueryKey(),
   });
   return (
     <>

@@ -19,7 +19,7 @@ const STATUS = statusChoice(threadStatuses);
 const MIN_CARD_WIDTH_PX = 340;
 const CARD_HEIGHT_PX = 192;
 
-/** All customer questions, or those that match the search. */
+/** All customer questions, or the matches of a search. */
 export function QuestionList() {
   const { text, setText, flush } = useSearchText();
   const q = useDeferredValue(text).trim();

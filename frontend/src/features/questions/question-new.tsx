@@ -1,7 +1,5 @@
-import type { CreateQuestionDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { createQuestion, getListQuestionsQueryKey } from '@ecom-crm/openapi/questions/questions';
+import { useCreateQuestion } from '@ecom-crm/openapi/questions/questions';
 import { rules } from '@ecom-crm/openapi/rules';
-import { getReadStatisticsQueryKey } from '@ecom-crm/openapi/statistics/statistics';
 import { useNavigate } from 'react-router-dom';
 import { serverMessage } from '../../components/lib/api-errors';
 import { RecordForm } from '../../components/form/record-form';
@@ -18,8 +16,8 @@ const empty = { title: '', description: '' };
 export function QuestionNew() {
   const navigate = useNavigate();
   const create = useSaving({
-    send: (fields: CreateQuestionDto, request: RequestInit) => createQuestion(fields, request),
-    outdated: [getListQuestionsQueryKey(), getReadStatisticsQueryKey()],
+    kind: 'question',
+    send: useCreateQuestion().mutateAsync,
     done: { description: 'Customer question created successfully' },
     failed: (error) => ({ description: serverMessage(error) }),
   });
@@ -31,8 +29,11 @@ export function QuestionNew() {
         initialValues={empty}
         fields={['title', 'description']}
         submitLabel="Add Question"
-        onSave={({ title, description }, { once }) =>
-          create({ title: title.trim(), description: description.trim(), status: NEW_THREAD_STATUS }, once)
+        onSave={({ title, description }, { idempotency: headers }) =>
+          create({
+            data: { title: title.trim(), description: description.trim(), status: NEW_THREAD_STATUS },
+            headers,
+          })
         }
         onSaved={() => void navigate(questionPaths.list)}
       >

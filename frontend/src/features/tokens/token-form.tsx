@@ -1,6 +1,7 @@
 import type { NewTokenDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { rules } from '@ecom-crm/openapi/rules';
-import { useCreateToken } from '@ecom-crm/openapi/tokens/tokens';
+import { getListTokensQueryKey, useCreateToken } from '@ecom-crm/openapi/tokens/tokens';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
 import { faultyFields } from '../../components/lib/api-errors';
 import { Time } from '../../components/ui/created-at';
@@ -25,11 +26,15 @@ const USUAL = '90';
 /** Makes a token, and shows it this once. */
 export function TokenForm() {
   const [form] = Form.useForm<Values>();
+  const queryClient = useQueryClient();
   const create = useCreateToken({
     mutation: {
       // The secret is not kept longer than it is shown.
       gcTime: 0,
-      onSuccess: () => form.resetFields(),
+      onSuccess: () => {
+        form.resetFields();
+        void queryClient.invalidateQueries({ queryKey: getListTokensQueryKey() });
+      },
       onError: (error) => form.setFields(faultyFields(error, FIELDS)),
     },
   });

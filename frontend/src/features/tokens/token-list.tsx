@@ -1,5 +1,5 @@
 import type { TokenDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { revokeToken, getListTokensQueryKey, useListTokens } from '@ecom-crm/openapi/tokens/tokens';
+import { getListTokensQueryKey, useListTokens, useRevokeToken } from '@ecom-crm/openapi/tokens/tokens';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useId, useRef } from 'react';
@@ -30,7 +30,7 @@ export function TokenList() {
 }
 
 function Tokens() {
-  // When each was last used is not in the news.
+  // No live event says when a token was last used.
   const { data, error, isError, refetch } = useListTokens({ query: { refetchOnMount: 'always' } });
   const heading = useRef<HTMLHeadingElement>(null);
   const [revoke, dialog] = useRevoke(() => heading.current?.focus());
@@ -111,11 +111,12 @@ function TokenCard({
 /** Revokes a token after a question; `onRevoked` is called when its button is gone. */
 function useRevoke(onRevoked: () => void) {
   const queryClient = useQueryClient();
+  const { mutateAsync } = useRevokeToken();
   const [ask, dialog] = useConfirm();
 
   async function send(id: number) {
     try {
-      await revokeToken(id);
+      await mutateAsync({ id });
     } catch (error) {
       // Revoked already, in another tab.
       if (!hasStatus(error, 404))

@@ -17,7 +17,7 @@ import { updatePaths } from './update-paths';
 const MIN_CARD_WIDTH_PX = 340;
 const CARD_HEIGHT_PX = 160;
 
-/** All updates, or those that match the search. */
+/** All updates, or the matches of a search. */
 export function UpdateList() {
   const { text, setText, flush } = useSearchText();
   const q = useDeferredValue(text).trim();

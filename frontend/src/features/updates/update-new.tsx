@@ -1,7 +1,5 @@
-import type { CreateUpdateDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { rules } from '@ecom-crm/openapi/rules';
-import { getReadStatisticsQueryKey } from '@ecom-crm/openapi/statistics/statistics';
-import { createUpdate, getListUpdatesQueryKey } from '@ecom-crm/openapi/updates/updates';
+import { useCreateUpdate } from '@ecom-crm/openapi/updates/updates';
 import { useNavigate } from 'react-router-dom';
 import { serverMessage } from '../../components/lib/api-errors';
 import { RecordForm } from '../../components/form/record-form';
@@ -18,8 +16,8 @@ const NEW_UPDATE_STATUS = 'active';
 export function UpdateNew() {
   const navigate = useNavigate();
   const create = useSaving({
-    send: (fields: CreateUpdateDto, request: RequestInit) => createUpdate(fields, request),
-    outdated: [getListUpdatesQueryKey(), getReadStatisticsQueryKey()],
+    kind: 'update',
+    send: useCreateUpdate().mutateAsync,
     done: { title: 'Success', description: 'Update created successfully' },
     failed: (error) => ({ title: 'Error', description: serverMessage(error) }),
   });
@@ -30,8 +28,8 @@ export function UpdateNew() {
         initialValues={empty}
         fields={['title', 'content']}
         submitLabel="Create Update"
-        onSave={({ title, content }, { once }) =>
-          create({ title: title.trim(), content: content.trim(), status: NEW_UPDATE_STATUS }, once)
+        onSave={({ title, content }, { idempotency: headers }) =>
+          create({ data: { title: title.trim(), content: content.trim(), status: NEW_UPDATE_STATUS }, headers })
         }
         onSaved={() => void navigate(updatePaths.list)}
       >

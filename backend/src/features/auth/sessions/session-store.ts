@@ -1,14 +1,12 @@
 import { Store, type SessionData } from 'express-session';
 import type { DataSource } from 'typeorm';
-import type { Env } from '../../../config/env';
-import { LookUps } from '../../../database/look-ups';
-import { prepared } from '../../../database/prepared-statement';
+import { runPrepared } from '../../../database/prepared-statement';
 
 type Done<T = void> = (error?: unknown, found?: T) => void;
 
 const READ = {
-  name: 'read sessions',
-  text: 'SELECT sid AS key, sess::text FROM sessions WHERE sid = ANY($1) AND expire > now()',
+  name: 'read session',
+  text: 'SELECT sess FROM sessions WHERE sid = $1 AND expire > now()',
 };
 const WRITE = {
   name: 'write session',
@@ -16,42 +14,36 @@ const WRITE = {
 };
 const END = { name: 'end session', text: 'DELETE FROM sessions WHERE sid = $1' };
 const SWEEP = { name: 'sweep sessions', text: 'DELETE FROM sessions WHERE expire < now()' };
-const SWEEP_EVERY = 15 * 60 * 1000;
+const SWEEP_INTERVAL_MS = 15 * 60 * 1000;
 
 /**
- * Sessions as rows of the table `sessions`, over the app's own connections. Reading one is one prepared look-up, which
- * requests that come at once share, and writes nothing; there is no `touch`, since a session ends a fixed time after the sign-in.
+ * Keeps sessions in the table `sessions`, over the app's own connections. A read is one prepared statement and writes
+ * nothing. There is no `touch`, because a session ends a fixed time after the sign-in.
  */
 export class SessionStore extends Store {
-  private readonly lookUps: LookUps<{ key: string; sess: string }>;
-  private swept = Date.now();
+  private sweptAt = Date.now();
 
-  constructor(
-    private readonly source: DataSource,
-    env: Env,
-  ) {
+  constructor(private readonly source: DataSource) {
     super();
-    this.lookUps = new LookUps(source, READ, env);
   }
 
   override get(sid: string, done: Done<SessionData | null>): void {
-    // Each request changes the object that it gets.
-    this.lookUps.find(sid).then((row) => done(null, row ? (JSON.parse(row.sess) as SessionData) : null), done);
+    runPrepared<{ sess: SessionData }>(this.source, READ, [sid]).then(([row]) => done(null, row?.sess ?? null), done);
   }
 
   override set(sid: string, session: SessionData, done: Done = () => undefined): void {
     this.sweep();
-    prepared(this.source, WRITE, [sid, JSON.stringify(session), session.cookie.expires]).then(() => done(), done);
+    runPrepared(this.source, WRITE, [sid, JSON.stringify(session), session.cookie.expires]).then(() => done(), done);
   }
 
   override destroy(sid: string, done: Done = () => undefined): void {
-    prepared(this.source, END, [sid]).then(() => done(), done);
+    runPrepared(this.source, END, [sid]).then(() => done(), done);
   }
 
-  /** Now and then, when somebody signs in, those that have ended go. */
+  /** Deletes sessions that have ended, at most once in 15 minutes, when somebody signs in. */
   private sweep(): void {
-    if (Date.now() - this.swept < SWEEP_EVERY) return;
-    this.swept = Date.now();
-    prepared(this.source, SWEEP, []).catch(() => undefined);
+    if (Date.now() - this.sweptAt < SWEEP_INTERVAL_MS) return;
+    this.sweptAt = Date.now();
+    runPrepared(this.source, SWEEP, []).catch(() => undefined);
   }
 }

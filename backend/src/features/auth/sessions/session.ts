@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import type { DataSource } from 'typeorm';
 import type { Env } from '../../../config/env';
-import { tokenAuth, isBearer } from '../tokens/token-auth';
+import { isBearer, tokenAuth } from '../tokens/token-auth';
 import { keptSecret } from '../secrets';
 import { SessionStore } from './session-store';
 import { UserDto } from '../user.dto';
@@ -12,8 +12,6 @@ import { UserDto } from '../user.dto';
 const COOKIE = 'sid';
 /** Over HTTPS: browsers take a cookie of such a name from this very host alone. */
 const SECURE_COOKIE = '__Host-sid';
-/** Where people sign in and out, below `/api`. */
-const CHANGES_SESSION = /^\/(login|register|logout)\/?$/i;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 declare module 'express-session' {
@@ -30,20 +28,15 @@ export async function sessions(source: DataSource, env: Env): Promise<RequestHan
     resave: false,
     saveUninitialized: false,
     cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', maxAge: WEEK_MS },
-    store: new SessionStore(source, env),
+    store: new SessionStore(source),
   };
-  const byToken = tokenAuth(source, env);
+  const byToken = tokenAuth(source);
   const [plain, secure] = [COOKIE, SECURE_COOKIE].map((name) => session({ ...options, name }));
   return (request: Request, response: Response, next: NextFunction) => {
     if (isBearer(request)) return byToken(request, response, next);
-    const { end, writeHead } = response;
     (request.secure ? secure : plain)(request, response, (error?: unknown) => {
-      // Sessions are saved and ended below. Whether one has changed need not be found out at the end of every request, nor
-      // whether the answer has to carry a cookie where there is nobody to sign in or out.
-      response.end = end;
       const user = error ? undefined : request.session.passport?.user;
       if (user) request.user = UserDto.from(user);
-      if (!CHANGES_SESSION.test(request.path)) response.writeHead = writeHead;
       next(error);
     });
   };

@@ -3,16 +3,13 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { DataSource } from 'typeorm';
 import type { SignedIn } from '../../../api/current-user';
-import type { Env } from '../../../config/env';
-import { LookUps } from '../../../database/look-ups';
-import { prepared } from '../../../database/prepared-statement';
+import { runPrepared } from '../../../database/prepared-statement';
 
 /** How every token begins, so that people and scanners of leaked secrets know one when they see it. */
 export const TOKEN_PREFIX = 'ecom_';
 const TOKEN = new RegExp(`^Bearer +(${TOKEN_PREFIX}[\\w-]{43})$`, 'i');
 
-interface Found {
-  key: string;
+interface TokenRow {
   id: number;
   name: string;
   userId: number;
@@ -21,9 +18,9 @@ interface Found {
 }
 
 const READ = {
-  name: 'read tokens',
-  text: `SELECT '\\x' || encode(sha256, 'hex') AS key, tokens.id, name, user_id AS "userId", email, coalesce(last_used_at > now() - interval '1 minute', false) AS "isNoted"
-    FROM tokens JOIN users ON users.id = user_id WHERE sha256 = ANY($1) AND expires_at > now()`,
+  name: 'read token',
+  text: `SELECT tokens.id, name, user_id AS "userId", email, coalesce(last_used_at > now() - interval '1 minute', false) AS "isNoted"
+    FROM tokens JOIN users ON users.id = user_id WHERE sha256 = $1 AND expires_at > now()`,
 };
 const NOTE = {
   name: 'note use of token',
@@ -40,22 +37,21 @@ export function hashOfToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** The middleware for requests with a token: from it `request.user`, by one look-up, which those that come at once share. */
-export function tokenAuth(source: DataSource, env: Env): RequestHandler {
-  const lookUps = new LookUps<Found>(source, READ, env);
-  const find = async (authorization: string): Promise<Found | undefined> => {
+/** The middleware for requests with a token: sets `request.user`. */
+export function tokenAuth(source: DataSource): RequestHandler {
+  const find = async (authorization: string): Promise<TokenRow | undefined> => {
     const [, token] = TOKEN.exec(authorization) ?? [];
     if (!token) return undefined;
-    const found = await lookUps.find(`\\x${hashOfToken(token).toString('hex')}`);
-    // Nobody waits for it, and a read is answered also where nothing can be written.
-    if (found && !found.isNoted) void prepared(source, NOTE, [found.id]).catch(() => undefined);
-    return found;
+    const [row] = await runPrepared<TokenRow>(source, READ, [hashOfToken(token)]);
+    // The request does not wait for this, and a read succeeds also where nothing can be written.
+    if (row && !row.isNoted) void runPrepared(source, NOTE, [row.id]).catch(() => undefined);
+    return row;
   };
   return (request: Request, response: Response, next: NextFunction) => {
-    find(request.headers.authorization ?? '').then((found) => {
-      if (!found) response.setHeader('WWW-Authenticate', 'Bearer error="invalid_token"');
+    find(request.headers.authorization ?? '').then((row) => {
+      if (!row) response.setHeader('WWW-Authenticate', 'Bearer error="invalid_token"');
       else {
-        const { id, name, userId, email } = found;
+        const { id, name, userId, email } = row;
         request.user = { id: userId, email, token: { id, name } } satisfies SignedIn;
       }
       next();

@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { TryLater } from '../../../http/try-later';
-import { prepared } from '../../../database/prepared-statement';
+import { runPrepared } from '../../../database/prepared-statement';
 
 /** Requests by one token over all processes: so many at once, and then so many a second. */
-const AT_ONCE = 600;
-const A_SECOND = 50;
+const BURST = 600;
+const PER_SECOND = 50;
 /** Requests that a process lets through before it tells the others of them, and how many may weigh before it asks for each. */
-const UNTOLD = 20;
-const UNASKED = 400;
-const MAX_KNOWN = 10_000;
+const REPORT_EVERY = 20;
+const ASK_FROM = 400;
+const MAX_TOKENS_KNOWN = 10_000;
 
 /** What a request weighs, all that may, and what no limit is, ms. */
-const WEIGHT = 1000 / A_SECOND;
-const MOST = AT_ONCE * WEIGHT;
-const UNLIMITED = 1e9;
+const WEIGHT_MS = 1000 / PER_SECOND;
+const MAX_WEIGHT_MS = BURST * WEIGHT_MS;
+const NO_LIMIT_MS = 1e9;
 
 /** Adds requests that weigh $2 ms together, unless more than $3 ms would weigh then; answers what does. */
 const ADD = {
@@ -34,9 +34,9 @@ const READ = {
 interface Use {
   /** Up to when its requests weigh, by the clock of `performance.now()`. */
   freeAt: number;
-  /** Those that the others have not been told of. */
-  untold: number;
-  telling?: Promise<void>;
+  /** Requests that are not reported to the other processes yet. */
+  unreported: number;
+  reporting?: Promise<void>;
 }
 
 /**
@@ -53,36 +53,36 @@ export class TokenLimit {
   /** Counts a request, or refuses it; what is refused counts for nothing. */
   async count(token: number): Promise<void> {
     const use = this.useOf(token);
-    while (use.untold >= UNTOLD) await (use.telling ??= this.tell(token, use));
-    const weight = weightOf(use) + WEIGHT;
-    if (weight > MOST) throw tooMany(weight);
-    if (weight > UNASKED * WEIGHT) return this.ask(token, use);
-    use.untold++;
+    while (use.unreported >= REPORT_EVERY) await (use.reporting ??= this.report(token, use));
+    const weight = weightOf(use) + WEIGHT_MS;
+    if (weight > MAX_WEIGHT_MS) throw tooMany(weight);
+    if (weight > ASK_FROM * WEIGHT_MS) return this.ask(token, use);
+    use.unreported++;
     use.freeAt = performance.now() + weight;
   }
 
   private useOf(token: number): Use {
-    if (this.uses.size >= MAX_KNOWN) this.forget();
-    const use = this.uses.get(token) ?? { freeAt: 0, untold: 0 };
+    if (this.uses.size >= MAX_TOKENS_KNOWN) this.forget();
+    const use = this.uses.get(token) ?? { freeAt: 0, unreported: 0 };
     this.uses.set(token, use);
     return use;
   }
 
-  private async tell(token: number, use: Use): Promise<void> {
-    const told = use.untold;
-    await this.note(use, ADD, [token, told * WEIGHT, UNLIMITED]);
-    use.untold = Math.max(0, use.untold - told);
-    use.telling = undefined;
+  private async report(token: number, use: Use): Promise<void> {
+    const reported = use.unreported;
+    await this.note(use, ADD, [token, reported * WEIGHT_MS, NO_LIMIT_MS]);
+    use.unreported = Math.max(0, use.unreported - reported);
+    use.reporting = undefined;
   }
 
   /** Near the limit all processes ask, so that together they let through what one would. */
   private async ask(token: number, use: Use): Promise<void> {
-    const { untold } = use;
-    use.untold = 0;
-    if (await this.note(use, ADD, [token, (untold + 1) * WEIGHT, MOST])) return;
-    use.untold += untold;
+    const { unreported } = use;
+    use.unreported = 0;
+    if (await this.note(use, ADD, [token, (unreported + 1) * WEIGHT_MS, MAX_WEIGHT_MS])) return;
+    use.unreported += unreported;
     await this.note(use, READ, [token]);
-    throw tooMany(weightOf(use) + WEIGHT);
+    throw tooMany(weightOf(use) + WEIGHT_MS);
   }
 
   /**
@@ -93,17 +93,17 @@ export class TokenLimit {
     // The time of asking: so a request is never held to weigh longer than it does.
     const asked = performance.now();
     try {
-      const [row] = await prepared<{ weight: number }>(this.source, statement, values);
+      const [row] = await runPrepared<{ weight: number }>(this.source, statement, values);
       if (row) use.freeAt = asked + row.weight;
       return row !== undefined;
     } catch {
-      use.freeAt = Math.max(use.freeAt, asked) + WEIGHT;
+      use.freeAt = Math.max(use.freeAt, asked) + WEIGHT_MS;
       return true;
     }
   }
 
   private forget(): void {
-    for (const [token, use] of this.uses) if (weightOf(use) === 0 && !use.telling) this.uses.delete(token);
+    for (const [token, use] of this.uses) if (weightOf(use) === 0 && !use.reporting) this.uses.delete(token);
   }
 }
 
@@ -115,6 +115,6 @@ function tooMany(weight: number): TryLater {
   return new TryLater(
     429,
     'This token has made too many requests. Please try again in a second',
-    Math.max(1, Math.ceil((weight - MOST) / 1000)),
+    Math.max(1, Math.ceil((weight - MAX_WEIGHT_MS) / 1000)),
   );
 }

@@ -200,7 +200,7 @@ describe('a request with a token', () => {
   it('is one too many after 600 at once and 50 a second, however many processes count', async () => {
     const { id } = await newToken();
     const limits = [new TokenLimit(test.source), new TokenLimit(other.source)];
-    /** How many are let through until one is refused, but for those that have come back meanwhile. */
+    /** How many are let through until one is refused, not counting requests that became free again. */
     const countUntilRefused = async (): Promise<number> => {
       const started = performance.now();
       for (let letThrough = 0; ;) {

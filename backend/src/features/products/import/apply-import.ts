@@ -7,7 +7,7 @@ import type { ProductImport } from './product-import.entity';
 const BATCH = 1000;
 
 const FIELDS = 'name, sku, ean, vehicle, description, images, extra_fields, status';
-/** Begins like the names of all our connections, by which the lifeline knows its own. */
+/** Begins like the names of all our connections, by which the databaseHealth knows its own. */
 export const NAME = 'ecom-crm import';
 
 const INSERT_NEW = writeStaged(`
@@ -21,8 +21,6 @@ const UPDATE_CHANGED = writeStaged(`
 export async function applyImport(manager: EntityManager, found: ProductImport): Promise<number> {
   const { id } = found;
   await refuseStale(manager, found);
-  // By the batch, below: most words of a catalogue are in many of its products.
-  await manager.query("SELECT set_config('crm.words_later', 'on', true)");
   try {
     const inserted = await inBatches(manager, { id, state: 'new', from: 0 }, INSERT_NEW);
     return inserted + (await inBatches(manager, { id, state: 'changed', from: inserted }, UPDATE_CHANGED));
@@ -40,11 +38,9 @@ export async function writtenSoFar(manager: EntityManager, id: number): Promise<
   return found ? Number(found.name.split(': ')[1]) : null;
 }
 
-/** Takes rows of one kind from `staged`, $1 to $4, and lists the words of what it has written. */
+/** Takes rows of one kind from `staged`, $1 to $4. */
 function writeStaged(write: string): string {
-  return `
-    WITH staged AS (SELECT id, product_id, fields FROM product_import_rows WHERE import_id = $1 AND state = $2 AND id > $3 AND id <= $4), written AS (${write} RETURNING search_text)
-    SELECT list_words(string_agg(search_text, E'\\n')) FROM written`;
+  return `WITH staged AS (SELECT id, product_id, fields FROM product_import_rows WHERE import_id = $1 AND state = $2 AND id > $3 AND id <= $4)${write}`;
 }
 
 function fieldsOf(alias: string): string {

@@ -5,7 +5,7 @@ import { buildDataUrl, buildProduct } from '../../../../test/support/factories';
 import { count, newSeed, report } from '../../../../test/reliability/reliability-config';
 import { seeded } from '../../../platform/demo/random';
 
-const CATALOGUES = count(40, 500);
+const CATALOGUES = count(12, 500);
 const image = 'https://shop.example/a.jpg';
 
 let test: TestApp;
@@ -23,7 +23,7 @@ const preview = async (file: string): Promise<any> =>
   (await api.post('/api/product-imports', undefined, { raw: file, headers: { 'Content-Type': 'text/csv' } })).body;
 const products = async (): Promise<any[]> => (await api.get('/api/products?images=url&sort=oldest')).body;
 
-/** Makes the products of a file anew. */
+/** Creates the products of a file again. */
 async function bring(file: string): Promise<void> {
   await test.source.query('DELETE FROM products');
   const { id } = await preview(file);

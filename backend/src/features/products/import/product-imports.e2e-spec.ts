@@ -142,7 +142,7 @@ describe('a preview', () => {
     socket.destroy();
   });
 
-  // Looked through anew from every bracket, it would take minutes.
+  // A search from every bracket would take minutes.
   it('makes text of HTML at once, whatever it looks like', async () => {
     const { body } = await upload(`SKU,Name,Type,Published,Description\nA,B,simple,1,${'<a'.repeat(500_000)}\n`);
     expect([body.format, body.counts.bad]).toEqual(['woocommerce', 1]);

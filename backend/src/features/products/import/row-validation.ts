@@ -94,7 +94,7 @@ function mergedFields({ fields }: MappedRow, current: Product | undefined): Reco
   return Object.fromEntries(merged);
 }
 
-/** The columns of a new product, or those that change. */
+/** The columns of a new product, or the columns that change. */
 async function fieldsOf(
   { images, extraFields, status, ...texts }: CreateProductDto,
   current: Product | undefined,

@@ -1,15 +1,15 @@
-import { revertChangeSet } from '@ecom-crm/openapi/changes/changes';
+import { useRevertChangeSet } from '@ecom-crm/openapi/changes/changes';
 import type { ConflictDto, ProductImportDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { ApiError } from '@ecom-crm/openapi/http';
-import { applyProductImport, getReadProductImportQueryKey } from '@ecom-crm/openapi/product-imports/product-imports';
+import { getReadProductImportQueryKey, useApplyProductImport } from '@ecom-crm/openapi/product-imports/product-imports';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { serverMessage } from '../../../components/lib/api-errors';
-import { madeStaleBy } from '../../../components/live/invalidation';
+import { invalidateRecords } from '../../../components/live/invalidation';
 import { LinkButton } from '../../../components/ui/link-button';
-import { newOnceKey, once } from '../../../components/lib/idempotency';
+import { idempotency, newIdempotencyKey } from '../../../components/lib/idempotency';
 import { useConfirm } from '../../../components/ui/use-confirm';
 import { plural } from './import-rows';
 import { productPaths } from '../product-paths';
@@ -28,23 +28,26 @@ interface ApplyProps {
 export function ImportApply({ found, isOutdated, compared, isSending, onSending }: ApplyProps) {
   const { id, state, counts, written } = found;
   const queryClient = useQueryClient();
-  const outdate = useProductsChanged();
-  // One for all tries: one that was done without an answer is not done again.
-  const key = useRef(newOnceKey());
+  // One key for all tries: a try that succeeded without an answer is not done again.
+  const key = useRef(newIdempotencyKey());
   const section = useRef<HTMLElement>(null);
-  // Its buttons go when they have been pressed: who uses the keyboard stays here.
+  // Its buttons go when they have been pressed: the keyboard focus stays here.
   const stay = () => section.current?.focus();
-  const { mutate, error, variables } = useMutation({
-    mutationFn: (_compared: number) => applyProductImport(id, once(key.current)),
-    onMutate: () => {
-      stay();
-      onSending(true);
+  // After how many comparisons it was sent last.
+  const [sentAt, setSentAt] = useState<number>();
+  const { mutate, error } = useApplyProductImport({
+    mutation: {
+      onMutate: () => {
+        stay();
+        setSentAt(compared);
+        onSending(true);
+      },
+      onSuccess: async (applied) => {
+        queryClient.setQueryData(getReadProductImportQueryKey(id), applied);
+        await invalidateRecords(queryClient, [{ kind: 'product' }]);
+      },
+      onSettled: () => onSending(false),
     },
-    onSuccess: async (applied) => {
-      queryClient.setQueryData(getReadProductImportQueryKey(id), applied);
-      await outdate();
-    },
-    onSettled: () => onSending(false),
   });
   const isUnderWay = isSending || state === 'applying';
   return (
@@ -62,8 +65,8 @@ export function ImportApply({ found, isOutdated, compared, isSending, onSending 
         <Offer
           counts={counts}
           isOutdated={isOutdated}
-          error={variables === compared && error}
-          onApply={() => mutate(compared)}
+          error={sentAt === compared && error}
+          onApply={() => mutate({ id, headers: idempotency(key.current) })}
         />
       )}
     </section>
@@ -114,16 +117,17 @@ function Progress({ written, all }: { written: number; all: number }) {
 }
 
 function Applied({ found: { written, changeSet }, onUndone }: { found: ProductImportDto; onUndone: () => void }) {
-  const outdate = useProductsChanged();
+  const queryClient = useQueryClient();
+  const { mutateAsync: revert } = useRevertChangeSet();
   const [ask, dialog] = useConfirm();
   // In the address, so that a reload says it too: how many values were kept.
   const [params, setParams] = useSearchParams();
   const undone = params.get('undone');
-  const key = useRef(newOnceKey());
+  const key = useRef(newIdempotencyKey());
   const undo = useMutation({
     mutationFn: async () => {
       try {
-        await revertChangeSet(changeSet ?? '', {}, once(key.current));
+        await revert({ changeSet: changeSet ?? '', data: {}, headers: idempotency(key.current) });
         return 0;
       } catch (error) {
         const conflicts = error instanceof ApiError ? error.conflicts : [];
@@ -135,7 +139,11 @@ function Applied({ found: { written, changeSet }, onUndone }: { found: ProductIm
           cancelText: 'Cancel',
         };
         if (!(await ask(question))) return null;
-        await revertChangeSet(changeSet ?? '', { choices: conflicts.map(keep) }, once(newOnceKey()));
+        await revert({
+          changeSet: changeSet ?? '',
+          data: { choices: conflicts.map(keep) },
+          headers: idempotency(newIdempotencyKey()),
+        });
         return conflicts.length;
       }
     },
@@ -147,7 +155,7 @@ function Applied({ found: { written, changeSet }, onUndone }: { found: ProductIm
           preventScrollReset: true,
         });
       }
-      await outdate();
+      await invalidateRecords(queryClient, [{ kind: 'product' }]);
     },
   });
   return (
@@ -177,14 +185,4 @@ function Applied({ found: { written, changeSet }, onUndone }: { found: ProductIm
 
 function keep({ kind, recordId, field, version }: ConflictDto) {
   return { kind, recordId, field, version, take: 'keep' as const };
-}
-
-/** Has lists of products, what is shown of each, and counts read anew. */
-function useProductsChanged(): () => Promise<void> {
-  const queryClient = useQueryClient();
-  const isStale = madeStaleBy([{ subjectKind: 'product', subjectId: 0 }]);
-  return () =>
-    queryClient.invalidateQueries({
-      predicate: (query) => isStale(query) || String(query.queryKey[0]).startsWith('/api/products'),
-    });
 }

@@ -1,16 +1,14 @@
 import { UploadOutlined } from '@ant-design/icons';
-import { createProductImport } from '@ecom-crm/openapi/product-imports/product-imports';
-import { useMutation } from '@tanstack/react-query';
+import { useCreateProductImport } from '@ecom-crm/openapi/product-imports/product-imports';
 import { Button, Spin } from 'antd';
 import { serverMessage } from '../../../components/lib/api-errors';
 import { FileDrop } from '../../../components/form/file-drop';
-import { newOnceKey, once } from '../../../components/lib/idempotency';
+import { idempotency, newIdempotencyKey } from '../../../components/lib/idempotency';
 
 /** The first step: a file, which is read at once. */
 export function ImportFile({ onRead }: { onRead: (id: number) => void }) {
-  const { mutate, isPending, error, variables } = useMutation({
-    mutationFn: ({ file, key }: { file: File; key: string }) => createProductImport(file, undefined, once(key)),
-    onSuccess: ({ id }) => onRead(id),
+  const { mutate, isPending, error, variables } = useCreateProductImport({
+    mutation: { onSuccess: ({ id }) => onRead(id) },
   });
   return (
     <section aria-label="File">
@@ -22,7 +20,7 @@ export function ImportFile({ onRead }: { onRead: (id: number) => void }) {
         accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
         single
         busy={isPending}
-        onFiles={([file]) => file && mutate({ file, key: newOnceKey() })}
+        onFiles={([data]) => data && mutate({ data, headers: idempotency(newIdempotencyKey()) })}
       >
         {isPending ? <Spin size="small" aria-hidden /> : <UploadOutlined aria-hidden />}{' '}
         {isPending ? 'Reading and comparing…' : 'Choose a CSV file'}

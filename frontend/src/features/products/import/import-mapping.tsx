@@ -3,8 +3,8 @@ import type {
   ImportTargetDtoTarget,
   ProductImportDto,
 } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { getReadProductImportQueryKey, mapProductImport } from '@ecom-crm/openapi/product-imports/product-imports';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { getReadProductImportQueryKey, useMapProductImport } from '@ecom-crm/openapi/product-imports/product-imports';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { serverMessage } from '../../../components/lib/api-errors';
@@ -47,21 +47,26 @@ export function ImportMapping({ found, chosen, onChoose, onCompared }: MappingPr
   const queryClient = useQueryClient();
   const [isOpenAtFirst] = useState(found.counts.bad > 0);
   const { columns, placeholder } = chosen ?? found;
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      mapProductImport(found.id, {
+  const { mutate, isPending, error } = useMapProductImport({
+    mutation: {
+      onSuccess: async (mapped) => {
+        queryClient.setQueryData(getReadProductImportQueryKey(found.id), mapped);
+        onCompared();
+        await queryClient.invalidateQueries({ queryKey: [rowsPath(found.id)] });
+      },
+    },
+  });
+  const compare = () =>
+    mutate({
+      id: found.id,
+      data: {
         columns: columns.map(({ target, field }) => ({
           target,
           ...(target === 'field' && field?.trim() ? { field } : {}),
         })),
         placeholder,
-      }),
-    onSuccess: async (mapped) => {
-      queryClient.setQueryData(getReadProductImportQueryKey(found.id), mapped);
-      onCompared();
-      await queryClient.invalidateQueries({ queryKey: [rowsPath(found.id)] });
-    },
-  });
+      },
+    });
   const change = (place: number, column: Partial<ImportColumnDto>) =>
     onChoose({ columns: columns.map((one, at) => (at === place ? { ...one, ...column } : one)), placeholder });
   const fields = found.columns.filter(({ target }) => target === 'field').map(({ header }) => header);
@@ -89,7 +94,7 @@ export function ImportMapping({ found, chosen, onChoose, onCompared }: MappingPr
           {serverMessage(error)}
         </p>
       )}
-      <Button loading={isPending} onClick={() => mutate()}>
+      <Button loading={isPending} onClick={compare}>
         Compare again
       </Button>
     </details>

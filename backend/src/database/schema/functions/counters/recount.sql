@@ -1,3 +1,4 @@
+-- Counts the rows of a table again; its writers wait.
 CREATE OR REPLACE FUNCTION recount(counted text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   EXECUTE format('LOCK TABLE %I IN SHARE ROW EXCLUSIVE MODE', counted);

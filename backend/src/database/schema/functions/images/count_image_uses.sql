@@ -1,3 +1,4 @@
+-- Keeps the number of uses of each image, and removes an image with its last use.
 CREATE OR REPLACE FUNCTION count_image_uses() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   change record;

@@ -1,14 +1,14 @@
 import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
-import { HoldsRecords } from '../../records/record-type';
+import { RecordType } from '../../records/record-type';
 import { Thread, ThreadResponse } from '../../threads/thread.entity';
 
 /** A return. Table `returns`. */
 @Entity('returns')
-@HoldsRecords({
+@RecordType({
   kind: 'return',
   table: 'returns',
   count: { name: 'returns', description: 'Returns.', example: 120 },
-  texts: 'title, description',
+  texts: ['title', 'description'],
   responses: 'return_responses',
 })
 @Check('returns_status_check', "status IN ('open', 'in_progress', 'resolved')")

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import type { RequestContext } from '../../records/request-context';
 import { RecordWriter } from '../../records/record-writer';
-import { readRows, type ReadRows, type Wanted } from '../../lists/read-rows';
+import { readRows, type ReadRows, type ListFilter } from '../../lists/read-rows';
 import { findAllBy } from '../../database/prepared-statement';
 import type { ThreadStatus } from '../../threads/thread.entity';
 import { addResponse, readThread } from '../../threads/thread.functions';
@@ -21,8 +21,8 @@ export class ReturnsService {
     private readonly writer: RecordWriter,
   ) {}
 
-  list(wanted: Wanted): ReadRows<Return> {
-    return readRows(this.returns, wanted);
+  list(filter: ListFilter): ReadRows<Return> {
+    return readRows(this.returns, filter);
   }
 
   read(id: number): Promise<Return> {

@@ -1,10 +1,8 @@
 import type { ReturnDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import {
-  changeReturnStatus,
-  createReturnResponse,
-  getListReturnResponsesQueryKey,
-  getListReturnsQueryKey,
   getReadReturnQueryKey,
+  useChangeReturnStatus,
+  useCreateReturnResponse,
   useListReturnResponses,
   useReadReturn,
 } from '@ecom-crm/openapi/returns/returns';
@@ -23,22 +21,16 @@ export function ReturnDetail() {
   const id = useRecordId();
   const enabled = id > 0;
   const query = useReadReturn(id, { query: { enabled } });
-  // Read beside the return, not after it.
+  // Read in parallel with the return.
   const responses = useListReturnResponses(id, { query: { enabled } });
-  const addResponse = useAddResponse({
-    send: (response, request) => createReturnResponse(id, { response }, request),
-    responsesKey: getListReturnResponsesQueryKey(id),
-  });
+  const record = { kind: 'return', recordId: id };
+  const addResponse = useAddResponse(record, useCreateReturnResponse().mutateAsync);
   return (
-    <RecordScreen
-      back={returnPaths.list}
-      title={query.data?.title ?? 'Return'}
-      record={query.data && { kind: 'return', recordId: id }}
-    >
+    <RecordScreen back={returnPaths.list} title={query.data?.title ?? 'Return'} record={query.data && record}>
       <RecordState query={query} missingText="Return not found" failedText="Failed to fetch return">
-        {(record) => (
+        {(data) => (
           <>
-            <Details record={record} />
+            <Details record={data} />
             <ResponseThread query={responses} onAdd={addResponse} />
           </>
         )}
@@ -49,10 +41,10 @@ export function ReturnDetail() {
 
 function Details({ record: { id, description, createdAt, ...record } }: { record: ReturnDto }) {
   const { status, choose } = useStatus({
+    record: { kind: 'return', recordId: id },
     saved: record.status,
-    send: (chosen, request) => changeReturnStatus(id, { status: chosen }, request),
+    send: useChangeReturnStatus().mutateAsync,
     recordKey: getReadReturnQueryKey(id),
-    listKey: getListReturnsQueryKey(),
   });
   return (
     <>

@@ -19,7 +19,7 @@ const STATUS = statusChoice(threadStatuses);
 const MIN_CARD_WIDTH_PX = 340;
 const CARD_HEIGHT_PX = 192;
 
-/** All returns, or those that match the search. */
+/** All returns, or the matches of a search. */
 export function ReturnList() {
   const { text, setText, flush } = useSearchText();
   const q = useDeferredValue(text).trim();

@@ -1,7 +1,5 @@
-import type { CreateReturnDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { createReturn, getListReturnsQueryKey } from '@ecom-crm/openapi/returns/returns';
+import { useCreateReturn } from '@ecom-crm/openapi/returns/returns';
 import { rules } from '@ecom-crm/openapi/rules';
-import { getReadStatisticsQueryKey } from '@ecom-crm/openapi/statistics/statistics';
 import { useNavigate } from 'react-router-dom';
 import { serverMessage } from '../../components/lib/api-errors';
 import { RecordForm } from '../../components/form/record-form';
@@ -18,8 +16,8 @@ const empty = { title: '', description: '' };
 export function ReturnNew() {
   const navigate = useNavigate();
   const create = useSaving({
-    send: (fields: CreateReturnDto, request: RequestInit) => createReturn(fields, request),
-    outdated: [getListReturnsQueryKey(), getReadStatisticsQueryKey()],
+    kind: 'return',
+    send: useCreateReturn().mutateAsync,
     done: { description: 'Return created successfully' },
     failed: (error) => ({ description: serverMessage(error) }),
   });
@@ -31,8 +29,11 @@ export function ReturnNew() {
         initialValues={empty}
         fields={['title', 'description']}
         submitLabel="Add Return"
-        onSave={({ title, description }, { once }) =>
-          create({ title: title.trim(), description: description.trim(), status: NEW_THREAD_STATUS }, once)
+        onSave={({ title, description }, { idempotency: headers }) =>
+          create({
+            data: { title: title.trim(), description: description.trim(), status: NEW_THREAD_STATUS },
+            headers,
+          })
         }
         onSaved={() => void navigate(returnPaths.list)}
       >

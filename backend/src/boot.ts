@@ -1,0 +1,13 @@
+import nodeModule from 'node:module';
+import type { startTracing } from './platform/tracing/tracing';
+
+/** What must happen before any package is loaded; `main.ts` imports this file first. */
+
+// Keeps compiled code between starts, in the folder for temporary files. Node 20 does not have it.
+nodeModule.enableCompileCache?.();
+
+/** Sends the traces that are left; does nothing where nobody asked for traces. */
+export const stopTracing = process.env.OTEL_EXPORTER_OTLP_ENDPOINT?.trim()
+  ? // eslint-disable-next-line @typescript-eslint/no-require-imports -- OpenTelemetry is only loaded where it is used
+    (require('./platform/tracing/tracing') as { startTracing: typeof startTracing }).startTracing()
+  : async (): Promise<void> => undefined;

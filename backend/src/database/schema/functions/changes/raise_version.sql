@@ -1,9 +1,0 @@
-CREATE OR REPLACE FUNCTION raise_version() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  NEW.version := OLD.version;
-  IF row_to_json(NEW)::text <> row_to_json(OLD)::text THEN
-    NEW.version := OLD.version + 1;
-  END IF;
-  RETURN NEW;
-END
-$$;

@@ -1,6 +1,0 @@
-CREATE OR REPLACE FUNCTION recount_records() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM recount(TG_TABLE_NAME);
-  RETURN NULL;
-END
-$$;

@@ -1,6 +1,0 @@
-CREATE OR REPLACE FUNCTION problems_search_text() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  NEW.search_text := fold_text(concat_ws(E'\n', NEW.title, NEW.description));
-  RETURN NEW;
-END
-$$;

@@ -1,0 +1,131 @@
+-- Generated from the @RecordType of the entities: npm run schema
+
+-- problem
+CREATE OR REPLACE FUNCTION searched_text(record problems) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT fold_text(concat_ws(E'\n',
+    record.title, record.description))
+$$;
+CREATE OR REPLACE TRIGGER problems_search_text BEFORE INSERT OR UPDATE ON problems
+  FOR EACH ROW EXECUTE FUNCTION set_search_text();
+CREATE OR REPLACE TRIGGER problems_words_insert AFTER INSERT ON problems
+  REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION list_written_words('search_text');
+CREATE OR REPLACE TRIGGER problems_words_update AFTER UPDATE ON problems
+  REFERENCING OLD TABLE AS former NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION list_written_words('search_text');
+CREATE OR REPLACE TRIGGER problems_count_insert AFTER INSERT ON problems
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_records();
+CREATE OR REPLACE TRIGGER problems_count_delete AFTER DELETE ON problems
+  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_records();
+CREATE OR REPLACE TRIGGER problems_count_truncate AFTER TRUNCATE ON problems
+  FOR EACH STATEMENT EXECUTE FUNCTION count_records();
+CREATE OR REPLACE TRIGGER problems_images AFTER INSERT OR DELETE OR UPDATE OF images ON problems
+  FOR EACH ROW EXECUTE FUNCTION count_image_uses();
+CREATE OR REPLACE TRIGGER problems_changes AFTER INSERT OR UPDATE OR DELETE ON problems
+  FOR EACH ROW EXECUTE FUNCTION log_change('problem');
+CREATE OR REPLACE TRIGGER problems_no_truncate BEFORE TRUNCATE ON problems
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+CREATE OR REPLACE TRIGGER problems_version BEFORE UPDATE ON problems
+  FOR EACH ROW EXECUTE FUNCTION bump_version();
+SELECT register_record_type('problem', 'problems', 'problems');
+
+-- problem-response
+CREATE OR REPLACE TRIGGER problem_responses_words_insert AFTER INSERT ON problem_responses
+  REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION list_written_words('response');
+CREATE OR REPLACE TRIGGER problem_responses_words_update AFTER UPDATE ON problem_responses
+  REFERENCING OLD TABLE AS former NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION list_written_words('response');
+CREATE OR REPLACE TRIGGER problem_responses_changes AFTER INSERT OR UPDATE OR DELETE ON problem_responses
+  FOR EACH ROW EXECUTE FUNCTION log_change('problem-response', 'problem', 'problem_id');
+CREATE OR REPLACE TRIGGER problem_responses_no_truncate BEFORE TRUNCATE ON problem_responses
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+CREATE OR REPLACE TRIGGER problem_responses_version BEFORE UPDATE ON problem_responses
+  FOR EACH ROW EXECUTE FUNCTION bump_version();
+SELECT register_record_type('problem-response', 'problem-responses', 'problem_responses', 'problem', 'problem_id');
+
+-- product
+CREATE OR REPLACE FUNCTION searched_text(record products) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT fold_text(concat_ws(E'\n',
+    record.name, record.sku, record.ean, record.vehicle, record.description, json_texts(record.extra_fields)))
+$$;
+CREATE OR REPLACE TRIGGER products_search_text BEFORE INSERT OR UPDATE ON products
+  FOR EACH ROW EXECUTE FUNCTION set_search_text();
+CREATE OR REPLACE TRIGGER products_words_insert AFTER INSERT ON products
+  REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION list_written_words('search_text');
+CREATE OR REPLACE TRIGGER products_words_update AFTER UPDATE ON products
+  REFERENCING OLD TABLE AS former NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION list_written_words('search_text');
+CREATE OR REPLACE TRIGGER products_count_insert AFTER INSERT ON products
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_records();
+CREATE OR REPLACE TRIGGER products_count_delete AFTER DELETE ON products
+  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_records();
+CREATE OR REPLACE TRIGGER products_count_truncate AFTER TRUNCATE ON products
+  FOR EACH STATEMENT EXECUTE FUNCTION count_records();
+CREATE OR REPLACE TRIGGER products_images AFTER INSERT OR DELETE OR UPDATE OF images ON products
+  FOR EACH ROW EXECUTE FUNCTION count_image_uses();
+CREATE OR REPLACE TRIGGER products_changes AFTER INSERT OR UPDATE OR DELETE ON products
+  FOR EACH ROW EXECUTE FUNCTION log_change('product');
+CREATE OR REPLACE TRIGGER products_no_truncate BEFORE TRUNCATE ON products
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+CREATE OR REPLACE TRIGGER products_version BEFORE UPDATE ON products
+  FOR EACH ROW EXECUTE FUNCTION bump_version();
+SELECT register_record_type('product', 'products', 'products');
+
+-- question
+CREATE OR REPLACE FUNCTION searched_text(record customer_questions) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT fold_text(concat_ws(E'\n',
+    record.title, record.description))
+$$;
+CREATE OR REPLACE TRIGGER customer_questions_search_text BEFORE INSERT OR UPDATE ON customer_questions
+  FOR EACH ROW EXECUTE FUNCTION set_search_text();
+CREATE OR REPLACE TRIGGER customer_questions_words_insert AFTER INSERT ON customer_questions
+  REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION list_written_words('search_text');
+CREATE OR REPLACE TRIGGER customer_questions_words_update AFTER UPDATE ON customer_questions
+  REFERENCING OLD TABLE AS former NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION list_written_words('search_text');
+CREATE OR REPLACE TRIGGER customer_questions_count_insert AFTER INSERT ON customer_questions
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_records();
+CREATE OR REPLACE TRIGGER customer_questions_count_delete AFTER DELETE ON customer_questions
+  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_records();
+CREATE OR REPLACE TRIGGER customer_questions_count_truncate AFTER TRUNCATE ON customer_questions
+  FOR EACH STATEMENT EXECUTE FUNCTION count_records();
+CREATE OR REPLACE TRIGGER customer_questions_changes AFTER INSERT OR UPDATE OR DELETE ON customer_questions
+  FOR EACH ROW EXECUTE FUNCTION log_change('question');
+CREATE OR REPLACE TRIGGER customer_questions_no_truncate BEFORE TRUNCATE ON customer_questions
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+CREATE OR REPLACE TRIGGER customer_questions_version BEFORE UPDATE ON customer_questions
+  FOR EACH ROW EXECUTE FUNCTION bump_version();
+SELECT register_record_type('question', 'customer-questions', 'customer_questions');
+
+-- question-response
+CREATE OR REPLACE TRIGGER question_responses_words_insert AFTER INSERT ON question_responses
+  REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION list_written_words('response');
+CREATE OR REPLACE TRIGGER question_responses_words_update AFTER UPDATE ON question_responses
+  REFERENCING OLD TABLE AS former NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION list_written_words('response');
+CREATE OR REPLACE TRIGGER question_responses_changes AFTER INSERT OR UPDATE OR DELETE ON question_responses
+  FOR EACH ROW EXECUTE FUNCTION log_change('question-response', 'question', 'question_id');
+CREATE OR REPLACE TRIGGER question_responses_no_truncate BEFORE TRUNCATE ON question_responses
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+CREATE OR REPLACE TRIGGER question_responses_version BEFORE UPDATE ON question_responses
+  FOR EACH ROW EXECUTE FUNCTION bump_version();
+SELECT register_record_type('question-response', 'question-responses', 'question_responses', 'question', 'question_id');
+
+-- update
+CREATE OR REPLACE FUNCTION searched_text(record updates) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT fold_text(concat_ws(E'\n',
+    record.title, record.content))
+$$;
+CREATE OR REPLACE TRIGGER updates_search_text BEFORE INSERT OR UPDATE ON updates
+  FOR EACH ROW EXECUTE FUNCTION set_search_text();
+CREATE OR REPLACE TRIGGER updates_words_insert AFTER INSERT ON updates
+  REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION list_written_words('search_text');
+CREATE OR REPLACE TRIGGER updates_words_update AFTER UPDATE ON updates
+  REFERENCING OLD TABLE AS former NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION list_written_words('search_text');
+CREATE OR REPLACE TRIGGER updates_count_insert AFTER INSERT ON updates
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_records();
+CREATE OR REPLACE TRIGGER updates_count_delete AFTER DELETE ON updates
+  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_records();
+CREATE OR REPLACE TRIGGER updates_count_truncate AFTER TRUNCATE ON updates
+  FOR EACH STATEMENT EXECUTE FUNCTION count_records();
+CREATE OR REPLACE TRIGGER updates_changes AFTER INSERT OR UPDATE OR DELETE ON updates
+  FOR EACH ROW EXECUTE FUNCTION log_change('update');
+CREATE OR REPLACE TRIGGER updates_no_truncate BEFORE TRUNCATE ON updates
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+CREATE OR REPLACE TRIGGER updates_version BEFORE UPDATE ON updates
+  FOR EACH ROW EXECUTE FUNCTION bump_version();
+SELECT register_record_type('update', 'updates', 'updates');

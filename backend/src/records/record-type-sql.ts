@@ -1,0 +1,75 @@
+import type { RecordTypeOptions } from './record-type';
+
+/** A table whose changes are logged: that of a record type, or of the responses to one. */
+interface LoggedTable {
+  kind: string;
+  table: string;
+  parent?: string;
+}
+
+/** What `database/schema/record-types.sql` holds of these types: functions, triggers and rows of `record_types`. */
+export function recordTypesSql(types: readonly RecordTypeOptions[]): string {
+  return types.map((type) => `${recordTypeSql(type)}${type.responses ? `\n${responsesSql(type)}` : ''}`).join('\n');
+}
+
+/** The triggers that log a table, and its row in `record_types`. */
+export function auditSql({ kind, table, parent }: LoggedTable): string {
+  const names = parent ? [kind, parent, `${parent}_id`] : [kind];
+  const type = [kind, table.replaceAll('_', '-'), table, ...names.slice(1)];
+  return `${trigger(`${table}_changes AFTER INSERT OR UPDATE OR DELETE ON ${table}`, 'ROW', `log_change(${quoted(names)})`)}
+${trigger(`${table}_no_truncate BEFORE TRUNCATE ON ${table}`, 'STATEMENT', 'refuse_truncate()')}
+${trigger(`${table}_version BEFORE UPDATE ON ${table}`, 'ROW', 'bump_version()')}
+SELECT register_record_type(${quoted(type)});
+`;
+}
+
+function recordTypeSql(type: RecordTypeOptions): string {
+  const { kind, table, texts, images } = type;
+  const columns = texts.map((text) => text.replace(/\w+(?=\)*$)/, 'record.$&'));
+  const lines = [
+    `-- ${kind}`,
+    `CREATE OR REPLACE FUNCTION searched_text(record ${table}) RETURNS text LANGUAGE sql STABLE AS $$`,
+    `  SELECT fold_text(concat_ws(E'\\n',\n    ${columns.join(', ')}))`,
+    '$$;',
+    trigger(`${table}_search_text BEFORE INSERT OR UPDATE ON ${table}`, 'ROW', 'set_search_text()'),
+    ...wordTriggers(table, 'search_text'),
+    counter(table, 'INSERT', 'NEW TABLE AS changed'),
+    counter(table, 'DELETE', 'OLD TABLE AS changed'),
+    counter(table, 'TRUNCATE'),
+  ];
+  const imageTrigger = `${table}_images AFTER INSERT OR DELETE OR UPDATE OF images ON ${table}`;
+  if (images) lines.push(trigger(imageTrigger, 'ROW', 'count_image_uses()'));
+  return `${lines.join('\n')}\n${auditSql(type)}`;
+}
+
+function responsesSql({ kind, responses: table = '' }: RecordTypeOptions): string {
+  const lines = [`-- ${kind}-response`, ...wordTriggers(table, 'response')];
+  return `${lines.join('\n')}\n${auditSql({ kind: `${kind}-response`, table, parent: kind })}`;
+}
+
+function wordTriggers(table: string, column: 'search_text' | 'response'): string[] {
+  const call = `list_written_words('${column}')`;
+  return [
+    trigger(`${table}_words_insert AFTER INSERT ON ${table}`, 'STATEMENT', call, 'NEW TABLE AS written'),
+    trigger(
+      `${table}_words_update AFTER UPDATE ON ${table}`,
+      'STATEMENT',
+      call,
+      'OLD TABLE AS former NEW TABLE AS written',
+    ),
+  ];
+}
+
+function counter(table: string, operation: string, rows?: string): string {
+  const head = `${table}_count_${operation.toLowerCase()} AFTER ${operation} ON ${table}`;
+  return trigger(head, 'STATEMENT', 'count_records()', rows);
+}
+
+function trigger(head: string, each: 'ROW' | 'STATEMENT', call: string, rows?: string): string {
+  const referencing = rows ? `REFERENCING ${rows} ` : '';
+  return `CREATE OR REPLACE TRIGGER ${head}\n  ${referencing}FOR EACH ${each} EXECUTE FUNCTION ${call};`;
+}
+
+function quoted(texts: string[]): string {
+  return texts.map((text) => `'${text}'`).join(', ');
+}

@@ -1,0 +1,57 @@
+import type { EntityManager } from 'typeorm';
+import { preparedStatement, runPreparedIn } from '../database/prepared-statement';
+import { foldAll } from './folding';
+import { findMatches, highlight, highlightExcerpt } from './highlight';
+import type { HitDto, HitsDto } from './search.dto';
+import { EXACT, type SearchHit } from './search-queries';
+import type { SearchSource } from './search-sources';
+
+/** The hits by kind with their texts, in which the words are marked; records that are gone are left out. */
+export async function presentHits(
+  manager: EntityManager,
+  sources: SearchSource[],
+  { hits, forms }: { hits: SearchHit[]; forms: string[][] },
+): Promise<HitsDto[]> {
+  const groups: { tier: number; group: HitsDto }[] = [];
+  for (const source of sources) {
+    const own = hits.filter(({ kind }) => kind === source.kind);
+    const texts = own.length > 0 ? await readTexts(manager, source, own) : new Map<number, string[]>();
+    const there = own.filter(({ id }) => texts.has(id));
+    const group: HitsDto = { kind: source.kind, hits: [] };
+    for (const { id, tier } of there)
+      group.hits.push({ id, ...(await marked(manager, texts.get(id) as string[], forms)), exact: tier === EXACT });
+    if (there.length > 0) groups.push({ tier: there[0].tier, group });
+  }
+  return groups.sort((a, b) => a.tier - b.tier).map(({ group }) => group);
+}
+
+/** The texts of each record that are not empty: its title, the response that was found, and the others. */
+async function readTexts(
+  manager: EntityManager,
+  { records, responses, texts: [title, ...others] }: SearchSource,
+  hits: SearchHit[],
+): Promise<Map<number, string[]>> {
+  const response = responses ? `(SELECT response FROM ${responses.name} WHERE id = hit.response_id)` : 'NULL';
+  const statement = `
+    SELECT record.id, array_remove(ARRAY[${[title, response, ...others].join()}], NULL) AS texts
+    FROM unnest($1::integer[], $2::integer[]) AS hit (record_id, response_id)
+    JOIN ${records.name} AS record ON record.id = hit.record_id`;
+  const values = [hits.map(({ id }) => id), hits.map(({ responseId }) => responseId)];
+  const rows = await runPreparedIn<{ id: number; texts: string[] }>(manager, preparedStatement(statement), values);
+  return new Map(rows.map(({ id, texts }) => [id, texts]));
+}
+
+/** The title, and an excerpt of the first text that has something the title has not. */
+async function marked(
+  manager: EntityManager,
+  texts: string[],
+  forms: string[][],
+): Promise<Pick<HitDto, 'title' | 'fragment'>> {
+  const [title, ...others] = await foldAll(manager, texts);
+  const missing = forms.filter((form) => findMatches(title, [form]).length === 0);
+  const elsewhere = others.findIndex((folded) => findMatches(folded, missing).length > 0);
+  return {
+    title: highlight(texts[0], findMatches(title, forms)),
+    fragment: elsewhere < 0 ? [] : highlightExcerpt(texts[elsewhere + 1], findMatches(others[elsewhere], forms)),
+  };
+}

@@ -1,0 +1,79 @@
+/** A value as a parameter of a statement. */
+export type Bind = (value: unknown) => string;
+
+/** Rows that are read, in SQL. */
+export interface RowQuery {
+  columns: string;
+  table: string;
+  where: (bind: Bind) => string[];
+  order: string;
+  limit: number;
+}
+
+/** What the index over trigrams can look up. */
+const TRIGRAM = /[a-z\d]{3}/i;
+const PLAIN = /^[\x21-\x7E]+$/;
+/** Letters and digits of a word that the index is asked for: with more it takes longer, and hardly any row has only these. */
+const MAX_LOOKED_UP = 8;
+/** Rows that are read for words of one or two letters before an index is asked: enough where the words are common. */
+const SCANNED_ROWS = 5000;
+
+/** The words of a search. */
+export function wordsOf(q = ''): string[] {
+  return [...new Set(q.split(/\s+/).filter(Boolean))];
+}
+
+/**
+ * Reads the rows whose texts hold every word somewhere, whatever the case and accents of both; `%`, `_` and `\` are plain
+ * characters. `run` must not keep a plan: which one is best depends on how common the words are.
+ */
+export async function readMatching<Row>(
+  words: string[],
+  { columns, table, where, order, limit }: RowQuery,
+  run: (text: string, values: unknown[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  const select = (from: (bind: Bind) => string): Promise<Row[]> => {
+    const values: unknown[] = [];
+    const source = from((value) => `$${values.push(value)}`);
+    return run(`SELECT ${columns} FROM ${source} ${order} LIMIT ${limit}`, values);
+  };
+  if (words.some(hasTrigrams))
+    return select((bind) => `${table} ${whereAll([...where(bind), ...words.flatMap((word) => longWord(word, bind))])}`);
+  // The planner does not know how common pairs of letters are.
+  const found = await select((bind) => {
+    const scanned = `SELECT * FROM ${table} ${whereAll(where(bind))} ${order} LIMIT ${SCANNED_ROWS}`;
+    return `(${scanned}) AS scanned ${whereAll(words.map((word) => holds(word, bind)))}`;
+  });
+  if (found.length === limit) return found;
+  return select((bind) => {
+    const conditions = [...words.flatMap((word) => shortWord(word, bind)), ...where(bind)];
+    return `(SELECT * FROM ${table} ${whereAll(conditions)} OFFSET 0) AS found`;
+  });
+}
+
+/** `WHERE` and all of the conditions; nothing without any. */
+export function whereAll(conditions: string[]): string {
+  return conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
+}
+
+function holds(word: string, bind: Bind): string {
+  return `position(fold_text(${bind(word)}) IN search_text) > 0`;
+}
+
+/** Asks the index for the end of the longest run of letters and digits: codes differ at their ends. */
+function longWord(word: string, bind: Bind): string[] {
+  if (!hasTrigrams(word)) return [holds(word, bind)];
+  const [longest] = word.split(/[^a-z\d]+/i).sort((a, b) => b.length - a.length);
+  const end = PLAIN.test(word) ? longest.slice(-MAX_LOOKED_UP) : word;
+  return [`search_text LIKE like_pattern(${bind(end)})`, ...(end === word ? [] : [holds(word, bind)])];
+}
+
+function shortWord(word: string, bind: Bind): string[] {
+  return [`characters_and_pairs(search_text) @> characters_and_pairs(fold_text(${bind(word)}))`, holds(word, bind)];
+}
+
+/** Whether a word has three letters or digits in a row; others, like `D-1`, are looked up by their pairs of characters. */
+function hasTrigrams(word: string): boolean {
+  const folded = word.normalize('NFKD').replace(/\p{M}/gu, '');
+  return TRIGRAM.test(folded) || (!PLAIN.test(word) && [...folded].length > 2);
+}
