@@ -13,7 +13,8 @@ const { id: _id, createdAt: _createdAt, createdById: _createdById, ...fields } =
 const bodies = (server: FakeServer) => server.callsTo(CHANGE).map(({ body }) => body);
 const versions = (server: FakeServer) => server.callsTo(CHANGE).map(({ headers }) => headers.get('If-Match'));
 const dialog = () => screen.findByRole('dialog', { name: 'This problem has been changed by somebody else meanwhile' });
-const save = (user: ReturnType<typeof open>) => user.click(screen.getByRole('button', { name: 'Update Problem' }));
+const save = async (user: ReturnType<typeof open>) =>
+  user.click(await screen.findByRole('button', { name: 'Update Problem' }));
 
 /** Holds the problem as version 1, and as the others have changed it as 2, 3 and so on once it is saved. */
 function serverWith(...others: Partial<ProblemDto>[]): FakeServer {
