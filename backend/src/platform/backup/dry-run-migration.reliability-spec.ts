@@ -103,7 +103,6 @@ it('brings a backup of the former version up to date', async () => {
   const url = await cloneDatabase();
   const app = await new DataSource(dataSourceOptions(url)).initialize();
   await app.undoLastMigration();
-  await app.undoLastMigration();
   await app.query("INSERT INTO users (email, password) VALUES ('old@shop.example', 'x')");
   await app.query(
     "INSERT INTO customer_questions (title, description, created_by_id) VALUES ('Does it fit?', 'Text', 1)",
@@ -113,7 +112,7 @@ it('brings a backup of the former version up to date', async () => {
   await backUp({ url, file: older, say });
   const { steps, findings } = await dryRunMigration({ url: await cloneDatabase('template0'), file: older, say });
   expect(findings).toEqual([]);
-  expect(steps).toHaveLength(2);
+  expect(steps).toHaveLength(1);
 });
 
 it('leaves the live database alone, and says how it went', async () => {
