@@ -8,8 +8,10 @@ import type { ScreenState } from '../support/states/walk';
 
 const pictures = resolve(dirname(fileURLToPath(import.meta.url)), '../../../.results/screenshots');
 
-// Wide and light, narrow and dark; with E2E_CORNERS=4 wide and dark, narrow and light too. Pictures are taken of the first two.
+// Wide and light, narrow and dark; with E2E_CORNERS=4 wide and dark, narrow and light too.
 const allCorners = process.env.E2E_CORNERS === '4';
+/** Whether to take pictures of the first two, into `.results/screenshots`. */
+const takesPictures = process.env.E2E_PICTURES === '1';
 const widths = [1280, 390];
 const schemes = ['light', 'dark'] as const;
 
@@ -40,7 +42,7 @@ async function lookAt(page: Page, { name, overlay }: ScreenState): Promise<void>
       if (row !== column && !allCorners) continue;
       await page.emulateMedia({ colorScheme });
       await expectAccessible(page, `${name} (${width}, ${colorScheme})`);
-      if (row === column)
+      if (takesPictures && row === column)
         await page.screenshot({ path: join(pictures, `${name}-${width}-${colorScheme}.png`), fullPage: !overlay });
     }
   }
