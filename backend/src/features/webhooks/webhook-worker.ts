@@ -37,9 +37,8 @@ export class WebhookWorker implements OnModuleInit, OnModuleDestroy {
     this.consumers.start();
   }
 
-  async onModuleDestroy(): Promise<void> {
-    await this.consumers.close();
-    this.sender.close();
+  onModuleDestroy(): Promise<void> {
+    return this.consumers.close();
   }
 
   private async list(): Promise<number[]> {
