@@ -1,5 +1,6 @@
-import { applyDecorators, NotFoundException, SetMetadata, type Type } from '@nestjs/common';
+import { applyDecorators, HttpCode, NotFoundException, SetMetadata, type Type } from '@nestjs/common';
 import { ApiOperation, ApiResponse, type ApiResponseOptions } from '@nestjs/swagger';
+import { STATUS_CODES } from 'node:http';
 import { sayDeprecated, SendDeprecated, type Deprecated } from './deprecated';
 import { ErrorDto, errorExample } from './error.dto';
 
@@ -22,10 +23,12 @@ export interface OperationOptions {
   id: string;
   summary: string;
   description: string;
-  status: 200 | 201 | 204;
+  /** Of a success; 200 unless given. */
+  status?: 200 | 201 | 204;
   /** The answer: a DTO, a list of them as `[Dto]`, or nothing. */
   answer?: Type<unknown> | [Type<unknown>];
-  answerDescription: string;
+  /** The status in words unless given. */
+  answerDescription?: string;
   /** Media types of an answer that is bytes. */
   binary?: string[];
   /** An answer that is text of another type than JSON. */
@@ -37,9 +40,11 @@ export interface OperationOptions {
   errors?: Record<number, string>;
 }
 
-/** Documents an operation: id, summary, its answer and its errors. */
+/** Sets the status of an operation, and documents it: id, summary, its answer and its errors. */
 export function Operation(options: OperationOptions): MethodDecorator {
+  const { status = 200, answerDescription = STATUS_CODES[status] } = options;
   return applyDecorators(
+    HttpCode(status),
     SetMetadata(OPERATION_ID, options.id),
     ApiOperation({
       operationId: options.id,
@@ -49,8 +54,8 @@ export function Operation(options: OperationOptions): MethodDecorator {
     }),
     ...(options.deprecated ? [SendDeprecated(options.deprecated)] : []),
     ApiResponse({
-      status: options.status,
-      description: options.answerDescription,
+      status,
+      description: answerDescription,
       headers: options.headers,
       ...answerOf(options),
     }),
@@ -85,7 +90,6 @@ export function ListOperation(
     id: options.id,
     summary: options.summary,
     description: `${options.description ? `${options.description} ` : ''}${PAGES}`,
-    status: 200,
     answer: [options.answer],
     answerDescription: 'The records.',
     headers: {

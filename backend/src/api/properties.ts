@@ -6,6 +6,7 @@ interface More {
   required?: boolean;
   format?: string;
   pattern?: string;
+  maxLength?: number;
   minimum?: number;
   maximum?: number;
 }
@@ -16,12 +17,12 @@ export function TextProperty(description: string, example: string | null, more: 
 }
 
 /** A whole number. */
-export function IntegerProperty(description: string, example: number, more: More = {}): PropertyDecorator {
+export function IntegerProperty(description: string, example: number | null, more: More = {}): PropertyDecorator {
   return ApiProperty({ type: 'integer', description, example, ...more });
 }
 
-export function BooleanProperty(description: string, example: boolean): PropertyDecorator {
-  return ApiProperty({ type: Boolean, description, example });
+export function BooleanProperty(description: string, example: boolean, more: More = {}): PropertyDecorator {
+  return ApiProperty({ type: Boolean, description, example, ...more });
 }
 
 /** A point in time, in ISO 8601. */

@@ -1,9 +1,9 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { ListOperation, Operation } from '../api/operation';
 import { ApiSection } from '../api/section';
-import { ApiId, IdPipe } from '../http/id.pipe';
+import { Id } from '../http/id.pipe';
 import { UuidPipe } from '../http/uuid.pipe';
 import { PlainListQuery } from '../lists/list-query.dto';
 import { sendList } from '../lists/send-list';
@@ -50,7 +50,6 @@ export class ChangesController {
     description: 'The kind of record as in the other addresses, such as `problems`.',
     schema: { type: 'string', pattern: '^[a-z][a-z-]{0,62}$', example: 'problems' },
   })
-  @ApiId('The number of the record.')
   @ListOperation({
     id: 'readHistory',
     summary: 'Read the history of a record and its responses, newest first',
@@ -59,13 +58,12 @@ export class ChangesController {
   })
   async readHistory(
     @Param('kind') kind: string,
-    @Param('id', IdPipe) id: number,
+    @Id() id: number,
     @Query() query: PlainListQuery,
-    @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     const rows = await this.changes.history(kind, id);
-    await sendList({ request, response }, query, {
+    await sendList(response, query, {
       rows,
       serialize: async (change) => (await this.changes.serialize([change]))[0],
     });

@@ -42,6 +42,13 @@ export function violatesConstraint(error: unknown, constraint: string): boolean 
   return driverError(error).constraint === constraint;
 }
 
+/** For `catch`: throws `make()` where the constraint is violated, and any other error as it is. */
+export function mapViolation(constraint: string, make: () => Error): (error: unknown) => never {
+  return (error) => {
+    throw violatesConstraint(error, constraint) ? make() : error;
+  };
+}
+
 export function isUniqueViolation(error: unknown): boolean {
   return driverError(error).code === '23505';
 }

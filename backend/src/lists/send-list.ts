@@ -25,18 +25,18 @@ export interface SentList<Row> {
  * page and a `Link` header (RFC 8288) to the next.
  */
 export async function sendList<Row>(
-  { request, response }: { request: Request; response: Response },
+  response: Response,
   { cursor, limit }: PlainListQuery,
   { rows, serialize, dataUrls = false }: SentList<Row>,
 ): Promise<void> {
   const first = await rows({ after: readCursor(cursor), limit: limit === undefined ? BATCH : limit + 1 });
   if (limit !== undefined && first.length > limit) {
     first.length = limit;
-    response.append('Link', `<${nextAddress(request, first[limit - 1])}>; rel="next"`);
+    response.append('Link', `<${nextAddress(response.req, first[limit - 1])}>; rel="next"`);
   }
   if (dataUrls) response.setHeader('Cache-Control', 'no-store, no-transform');
   response.type('application/json');
-  if (request.method === 'HEAD') return void response.end();
+  if (response.req.method === 'HEAD') return void response.end();
   if (first.length < BATCH && !dataUrls)
     return sendJson(response, JSON.stringify(await serializeAll(first, serialize)));
   const json = jsonArray(limit === undefined ? allRows(first, rows) : [first], serialize, dataUrls);

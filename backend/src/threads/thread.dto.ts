@@ -4,12 +4,7 @@ import { SearchText, SortedQuery } from '../lists/list-query.dto';
 import { THREAD_STATUSES, type Thread, type ThreadResponse, type ThreadStatus } from './thread.entity';
 import { IntegerProperty, TextProperty, TimeProperty } from '../api/properties';
 
-const title = {
-  label: 'Title',
-  max: 500,
-  description: 'What it is about, in a line.',
-  example: 'Does the disc fit a Golf VII?',
-};
+const title = { label: 'Title', max: 500, description: 'What it is about.', example: 'Does the disc fit a Golf VII?' };
 const description = {
   label: 'Description',
   max: 20_000,
@@ -50,12 +45,7 @@ export class ChangeStatusDto {
 
 /** An answer to a thread. */
 export class CreateResponseDto {
-  @RequiredText({
-    label: 'Response',
-    max: 20_000,
-    description: 'What is answered.',
-    example: 'Yes, it fits from 2013 on.',
-  })
+  @RequiredText({ label: 'Response', max: 20_000, description: 'The answer.', example: 'Yes, it fits from 2013 on.' })
   response: string;
 }
 
@@ -96,20 +86,13 @@ export class ThreadResponseDto extends CreatedDto {
   @IntegerProperty('Its number.', 1)
   id: number;
 
-  @TextProperty('What is answered.', 'Yes, it fits from 2013 on.')
+  @TextProperty('The answer.', 'Yes, it fits from 2013 on.')
   response: string;
 }
 
 /** The fields that every thread is answered with. */
-export function threadFields(thread: Thread): ThreadDto {
-  return {
-    id: thread.id,
-    title: thread.title,
-    description: thread.description,
-    status: thread.status,
-    createdAt: thread.createdAt.toISOString(),
-    createdById: thread.createdById,
-  };
+export function threadFields({ id, title, description, status, createdAt, createdById }: Thread): ThreadDto {
+  return { id, title, description, status, createdAt: createdAt.toISOString(), createdById };
 }
 
 /** The fields that every answer to a thread is answered with. */

@@ -63,7 +63,7 @@ it.each([
   [{ name: 'news', singular: 'news' }, 'The singular must differ'],
   [{ name: 'questions', thread: true }, 'backend/src/features/questions is there already'],
   [{ name: 'words', title: 'search', titles: 'search' }, '/api/search is taken'],
-  [{ name: 'requests' }, 'Request means something else'],
+  [{ name: 'modules' }, 'Module means something else'],
   [{ name: 'zebras', title: 'striped horse' }, 'use --thread'],
 ])('%j is refused', (options, message) => {
   const said = run<string>(`

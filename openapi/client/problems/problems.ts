@@ -295,7 +295,7 @@ export const useCreateProblem = <TError = ErrorType<ErrorDto>,
 
 /**
  * Without `limit` the whole list is answered; with it one page, and a `Link` header with `rel="next"` where there is more.
- * @summary Search problems by fragments of their texts, newest first
+ * @summary Search problems by parts of their texts
  */
 export const searchProblems = async (params?: SearchProblemsParams, options?: Parameters<typeof http>[1]): Promise<ProblemDto[]> => {
 
@@ -366,7 +366,7 @@ export function useSearchProblems<TData = Awaited<ReturnType<typeof searchProble
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Search problems by fragments of their texts, newest first
+ * @summary Search problems by parts of their texts
  */
 
 export function useSearchProblems<TData = Awaited<ReturnType<typeof searchProblems>>, TError = ErrorType<ErrorDto>>(

@@ -498,7 +498,7 @@ export const getSearchProductsUrl = (params?: SearchProductsParams,) => {
 
 /**
  * Without `limit` the whole list is answered; with it one page, and a `Link` header with `rel="next"` where there is more.
- * @summary Search products by fragments of their texts, newest first
+ * @summary Search products by parts of their texts
  */
 export const searchProducts = async (params?: SearchProductsParams, options?: Parameters<typeof http>[1]): Promise<ProductDto[]> => {
 
@@ -569,7 +569,7 @@ export function useSearchProducts<TData = Awaited<ReturnType<typeof searchProduc
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Search products by fragments of their texts, newest first
+ * @summary Search products by parts of their texts
  */
 
 export function useSearchProducts<TData = Awaited<ReturnType<typeof searchProducts>>, TError = ErrorType<ErrorDto>>(

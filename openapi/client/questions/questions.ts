@@ -279,7 +279,7 @@ export const useCreateQuestion = <TError = ErrorType<ErrorDto>,
 
 /**
  * Without `limit` the whole list is answered; with it one page, and a `Link` header with `rel="next"` where there is more.
- * @summary Search customer questions by fragments of their texts, newest first
+ * @summary Search questions by parts of their texts
  */
 export const searchQuestions = async (params?: SearchQuestionsParams, options?: Parameters<typeof http>[1]): Promise<QuestionDto[]> => {
 
@@ -350,7 +350,7 @@ export function useSearchQuestions<TData = Awaited<ReturnType<typeof searchQuest
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Search customer questions by fragments of their texts, newest first
+ * @summary Search questions by parts of their texts
  */
 
 export function useSearchQuestions<TData = Awaited<ReturnType<typeof searchQuestions>>, TError = ErrorType<ErrorDto>>(

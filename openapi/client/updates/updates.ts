@@ -274,7 +274,7 @@ export const useCreateUpdate = <TError = ErrorType<ErrorDto>,
 
 /**
  * Without `limit` the whole list is answered; with it one page, and a `Link` header with `rel="next"` where there is more.
- * @summary Search updates by fragments of their texts, newest first
+ * @summary Search updates by parts of their texts
  */
 export const searchUpdates = async (params?: SearchUpdatesParams, options?: Parameters<typeof http>[1]): Promise<UpdateDto[]> => {
 
@@ -345,7 +345,7 @@ export function useSearchUpdates<TData = Awaited<ReturnType<typeof searchUpdates
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Search updates by fragments of their texts, newest first
+ * @summary Search updates by parts of their texts
  */
 
 export function useSearchUpdates<TData = Awaited<ReturnType<typeof searchUpdates>>, TError = ErrorType<ErrorDto>>(

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentUserId } from '../../api/current-user';
@@ -29,16 +29,13 @@ export class AuthController {
     id: 'readCurrentUser',
     summary: 'Who is signed in',
     description: 'Answers 401 for somebody who is signed out.',
-    status: 200,
     answer: UserDto,
-    answerDescription: 'The signed-in user.',
   })
   readCurrentUser(@Req() request: Request): UserDto {
     return UserDto.from(request.user as UserDto);
   }
 
   @Post('login')
-  @HttpCode(200)
   @Public()
   @UseGuards(LocalGuard)
   @ApiBody({ type: CredentialsDto })
@@ -46,9 +43,7 @@ export class AuthController {
     id: 'login',
     summary: 'Sign in',
     description: 'Sets the session cookie. The session id is a new one each time.',
-    status: 200,
     answer: UserDto,
-    answerDescription: 'The signed-in user.',
     errors: { 401: 'Invalid email or password', ...LIMITED },
   })
   async login(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<UserDto> {
@@ -66,7 +61,6 @@ export class AuthController {
       'The very first user of a new installation needs no invitation. The answer sets the session cookie, as at signing in.',
     status: 201,
     answer: UserDto,
-    answerDescription: 'The new user, signed in.',
     errors: {
       403: 'Registration is not open to you, or the request comes from another site',
       409: 'This email address is already registered',
@@ -78,12 +72,8 @@ export class AuthController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<UserDto> {
-    const user = UserDto.from(
-      await this.auth.register(newcomer, request.get('Idempotency-Key') ?? null, {
-        address: request.ip ?? '',
-        browser: null,
-      }),
-    );
+    const caller = { address: request.ip ?? '', browser: null };
+    const user = UserDto.from(await this.auth.register(newcomer, request.get('Idempotency-Key') ?? null, caller));
     await startSession(request, user);
     await this.browsers.remember(request, response, user.email);
     return user;
@@ -109,28 +99,18 @@ export class AuthController {
   }
 
   @Post('logout')
-  @HttpCode(200)
   @Public()
-  @Operation({
-    id: 'logout',
-    summary: 'Sign out',
-    description: 'Ends the session; without one it does nothing.',
-    status: 200,
-    answerDescription: 'Signed out.',
-  })
+  @Operation({ id: 'logout', summary: 'Sign out', description: 'Ends the session; without one it does nothing.' })
   async logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
     await endSession(request, response);
   }
 
   @Post('logout-everywhere')
   @SessionOnly()
-  @HttpCode(200)
   @Operation({
     id: 'logoutEverywhere',
     summary: 'Sign out everywhere',
     description: 'Ends every session of the signed-in user, in whatever browser, this one too.',
-    status: 200,
-    answerDescription: 'Signed out.',
   })
   async logoutEverywhere(
     @CurrentUserId() userId: number,

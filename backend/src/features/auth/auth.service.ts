@@ -1,7 +1,7 @@
-import { ConflictException, ForbiddenException, Injectable } from '@nestjs/common';
+import { ConflictException, HttpException, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
-import { violatesConstraint } from '../../http/database-error';
+import { Repository, type EntityManager } from 'typeorm';
+import { mapViolation } from '../../http/database-error';
 import { LoginThrottle, type Caller } from './login-throttle';
 import { hashPassword, passwordFits } from './passwords';
 import { Registration } from './registration';
@@ -11,6 +11,9 @@ import { User } from './user.entity';
 
 /** The request of a registration in the table of idempotency keys. */
 const REGISTER = 'register';
+const CLAIM_KEY =
+  'INSERT INTO idempotency_keys (user_id, key, request, change_set) VALUES ($1, $2, $3, gen_random_uuid())';
+const FIND_KEY = 'SELECT FROM idempotency_keys WHERE user_id = $1 AND key = $2 AND request = $3';
 /** Any number that no other program on the same database takes; held with an e-mail while somebody signs in with it. */
 const SIGN_IN_LOCK = 67827705;
 
@@ -43,12 +46,9 @@ export class AuthService {
     return this.oneByOne(newcomer.email, async () => {
       const succeeded = await this.throttle.register(newcomer.email, caller);
       const user = await this.create(newcomer, key).catch(async (error: unknown) => {
-        if (!(error instanceof ForbiddenException) && !violatesConstraint(error, 'users_email_key')) throw error;
-        const first = key === null ? null : await this.registeredWith(key, newcomer);
-        if (first) return first;
-        throw error instanceof ForbiddenException
-          ? error
-          : new ConflictException('This email address is already registered');
+        const first = error instanceof HttpException && key !== null ? await this.registeredWith(key, newcomer) : null;
+        if (!first) throw error;
+        return first;
       });
       await succeeded();
       return user;
@@ -73,19 +73,15 @@ export class AuthService {
     );
   }
 
-  private create(newcomer: RegisterDto, key: string | null): Promise<User> {
-    return this.users.manager.transaction(async (manager) => {
-      await this.registration.admit(manager, newcomer);
-      const user = await manager.save(
-        manager.create(User, { email: newcomer.email, password: await hashPassword(newcomer.password) }),
-      );
-      if (key !== null)
-        await manager.query(
-          'INSERT INTO idempotency_keys (user_id, key, request, change_set) VALUES ($1, $2, $3, gen_random_uuid())',
-          [user.id, key, REGISTER],
-        );
+  private create({ email, password, invite }: RegisterDto, key: string | null): Promise<User> {
+    const taken = (): Error => new ConflictException('This email address is already registered');
+    const create = async (manager: EntityManager): Promise<User> => {
+      await this.registration.admit(manager, { email, invite });
+      const user = await manager.save(User, { email, password: await hashPassword(password) });
+      if (key !== null) await manager.query(CLAIM_KEY, [user.id, key, REGISTER]);
       return user;
-    });
+    };
+    return this.users.manager.transaction(create).catch(mapViolation('users_email_key', taken));
   }
 
   private async findByCredentials(email: string, password: string): Promise<User | null> {
@@ -99,12 +95,7 @@ export class AuthService {
 
   private async registeredWith(key: string, { email, password }: CredentialsDto): Promise<User | null> {
     const user = await this.findByCredentials(email, password);
-    const known = user
-      ? await this.users.query<object[]>(
-          'SELECT FROM idempotency_keys WHERE user_id = $1 AND key = $2 AND request = $3',
-          [user.id, key, REGISTER],
-        )
-      : [];
-    return known.length > 0 ? user : null;
+    const known = user && (await this.users.query<object[]>(FIND_KEY, [user.id, key, REGISTER]));
+    return known?.length ? user : null;
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable, UnauthorizedException, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import passport from 'passport';
 import { InputPipe } from '../../http/input.pipe';
 import { LocalStrategy } from './local.strategy';
@@ -29,13 +29,8 @@ export class LocalGuard implements CanActivate {
       // Handed over, since by its name it would be that of the last app of the process; of its own for each request, since
       // passport hangs the request's callbacks on it.
       const strategy = Object.create(this.strategy) as LocalStrategy;
-      (
-        passport.authenticate(strategy, answer) as (
-          request: Request,
-          response: Response,
-          next: (error: unknown) => void,
-        ) => void
-      )(request, response, reject);
+      const authenticate = passport.authenticate(strategy, answer) as RequestHandler;
+      void authenticate(request, response, reject);
     });
   }
 }

@@ -17,9 +17,7 @@ export class LocalStrategy extends PassportStrategy(Strategy) {
   }
 
   async validate(request: Request, email: string, password: string): Promise<User | null> {
-    return this.auth.signIn(
-      { email, password },
-      { address: request.ip ?? '', browser: await this.browsers.nameOf(request, email) },
-    );
+    const browser = await this.browsers.nameOf(request, email);
+    return this.auth.signIn({ email, password }, { address: request.ip ?? '', browser });
   }
 }

@@ -19,9 +19,8 @@ const ADDRESS = { name: 'address', tries: 100, seconds: 9 };
 /** Registrations from one address, good ones too. */
 const ADDRESS_REGISTERS = { name: 'address registers', tries: 2000, seconds: 2 };
 
-/** Something that is counted, and by what; the value counts whatever its case. */
-interface Counted {
-  limit: Limit;
+/** Something that is counted, by a value whatever its case. */
+interface Counted extends Limit {
   value: string;
 }
 
@@ -42,19 +41,14 @@ export class LoginThrottle {
   /** Counts before it is known how the attempt ends: however many come at once, no more than allowed are made. */
   signIn(email: string, { address, browser }: Caller): Promise<Succeeded> {
     // A known browser has a count of its own, so that strangers cannot lock its owner out.
-    return this.count(
-      'sign in',
-      { limit: SIGN_IN, value: browser === null ? `email ${email.trim()}` : `browser ${browser}` },
-      [{ limit: ADDRESS, value: network(address) }],
-    );
+    const value = browser === null ? `email ${email.trim()}` : `browser ${browser}`;
+    return this.count('sign in', { ...SIGN_IN, value }, [{ ...ADDRESS, value: network(address) }]);
   }
 
   register(email: string, { address }: Caller): Promise<Succeeded> {
     const value = network(address);
-    return this.count('register', { limit: REGISTER, value: email.trim() }, [
-      { limit: ADDRESS, value },
-      { limit: ADDRESS_REGISTERS, value },
-    ]);
+    const counted = [ADDRESS, ADDRESS_REGISTERS].map((limit) => ({ ...limit, value }));
+    return this.count('register', { ...REGISTER, value: email.trim() }, counted);
   }
 
   private async count(what: string, person: Counted, [failures, ...others]: Counted[]): Promise<Succeeded> {
@@ -69,7 +63,7 @@ export class LoginThrottle {
     await this.source.query(`DELETE FROM attempts WHERE key = ${KEY}`, [keyOf(person)]);
     await this.source.query(`UPDATE attempts SET free_at = free_at - make_interval(secs => $2) WHERE key = ${KEY}`, [
       keyOf(failures),
-      failures.limit.seconds,
+      failures.seconds,
     ]);
     await this.source.query(
       'DELETE FROM attempts WHERE key IN (SELECT key FROM attempts WHERE free_at < now() LIMIT 100 FOR UPDATE SKIP LOCKED)',
@@ -80,13 +74,13 @@ export class LoginThrottle {
 // Folded by the database, as the look-up of the e-mail is; hashed, since people type passwords into the wrong field.
 const KEY = "sha256(convert_to(lower($1), 'UTF8'))";
 
-function keyOf({ limit, value }: Counted): string {
-  return `${limit.name} ${value}`;
+function keyOf({ name, value }: Counted): string {
+  return `${name} ${value}`;
 }
 
 /** Each attempt weighs `seconds`; what weighs is the time up to `free_at`, and no more than `tries` attempts may. */
 async function countOne(manager: EntityManager, counted: Counted, what: string): Promise<void> {
-  const { tries, seconds } = counted.limit;
+  const { tries, seconds } = counted;
   const rows = await manager.query<object[]>(
     `INSERT INTO attempts AS a (key, free_at) VALUES (${KEY}, now() + make_interval(secs => $2))
      ON CONFLICT (key) DO UPDATE SET free_at = greatest(a.free_at, now()) + make_interval(secs => $2)

@@ -2,16 +2,12 @@ import { ForbiddenException, Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Env } from '../../config/env';
+import type { RegisterDto } from './user.dto';
+import { User } from './user.entity';
 
 /** Any number that no other program on the same database takes; held while a first user registers. */
 const FIRST_USER_LOCK = 67827702;
 const INVITE_DAYS = 7;
-
-/** A newcomer, perhaps with an invitation. */
-interface Newcomer {
-  email: string;
-  invite?: string;
-}
 
 /** Who may register, as `REGISTRATION` says. */
 @Injectable()
@@ -29,7 +25,7 @@ export class Registration {
   }
 
   /** Lets a newcomer in or answers 403 with the reason; uses the invitation up if it takes one. */
-  async admit(manager: EntityManager, { email, invite }: Newcomer): Promise<void> {
+  async admit(manager: EntityManager, { email, invite }: Pick<RegisterDto, 'email' | 'invite'>): Promise<void> {
     if (this.mode === 'open') return;
     this.refuseIfClosed();
     if (this.domains.includes(email.toLowerCase().split('@').at(-1) ?? '')) return;
@@ -73,12 +69,7 @@ async function useUp(manager: EntityManager, token: string): Promise<boolean> {
 
 /** Of several who come first at once, one is; the lock is held until the end of the transaction. */
 async function isFirst(manager: EntityManager): Promise<boolean> {
-  if (await hasUsers(manager)) return false;
+  if (await manager.exists(User)) return false;
   await manager.query('SELECT pg_advisory_xact_lock($1)', [FIRST_USER_LOCK]);
-  return !(await hasUsers(manager));
-}
-
-async function hasUsers(manager: EntityManager): Promise<boolean> {
-  const [{ some }] = await manager.query<{ some: boolean }[]>('SELECT EXISTS (SELECT FROM users) AS some');
-  return some;
+  return !(await manager.exists(User));
 }

@@ -1,8 +1,8 @@
-import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { isEmail } from 'class-validator';
 import { Check, OptionalIfAbsent, withMessages } from '../../api/fields';
+import { IntegerProperty, TextProperty, TimeProperty } from '../../api/properties';
 import { ANY_TEXT, charactersOf, malformed } from '../../api/text';
 import type { User } from './user.entity';
 
@@ -14,27 +14,6 @@ const emailMessage = 'Invalid email address';
 const passwordMessage = `Password must be at least ${MIN_PASSWORD} characters`;
 const longPasswordMessage = `Password must be at most ${MAX_PASSWORD} characters`;
 
-function Email(): PropertyDecorator {
-  return applyDecorators(
-    Transform(({ value }) => (typeof value === 'string' ? value.trim() : value)),
-    Check('email', (value) => (typeof value === 'string' && !malformed(value) && isEmail(value) ? null : emailMessage)),
-    ApiProperty({
-      type: String,
-      format: 'email',
-      minLength: 3,
-      maxLength: MAX_EMAIL,
-      description: 'Compared whatever its case.',
-      example: 'anna@shop.example',
-      ...withMessages({
-        required: emailMessage,
-        format: emailMessage,
-        minLength: emailMessage,
-        maxLength: emailMessage,
-      }),
-    }),
-  );
-}
-
 function passwordProblem(value: unknown): string | null {
   if (typeof value !== 'string' || charactersOf(value) < MIN_PASSWORD) return passwordMessage;
   if (charactersOf(value) > MAX_PASSWORD) return longPasswordMessage;
@@ -44,7 +23,17 @@ function passwordProblem(value: unknown): string | null {
 
 /** What one signs in or registers with. */
 export class CredentialsDto {
-  @Email()
+  @Transform(({ value }) => (typeof value === 'string' ? value.trim() : value))
+  @Check('email', (value) => (typeof value === 'string' && !malformed(value) && isEmail(value) ? null : emailMessage))
+  @ApiProperty({
+    type: String,
+    format: 'email',
+    minLength: 3,
+    maxLength: MAX_EMAIL,
+    description: 'Compared whatever its case.',
+    example: 'anna@shop.example',
+    ...withMessages({ required: emailMessage, format: emailMessage, minLength: emailMessage, maxLength: emailMessage }),
+  })
   email: string;
 
   @Check('password', passwordProblem)
@@ -67,41 +56,33 @@ export class RegisterDto extends CredentialsDto {
   @Check('invite', (value) =>
     typeof value === 'string' && /^[\w-]{1,100}$/.test(value) ? null : 'This is not an invitation',
   )
-  @ApiProperty({
-    type: String,
-    required: false,
-    pattern: '^[A-Za-z0-9_-]{1,100}$',
-    description: 'The end of an invitation link (`/auth?invite=…`), where registration needs one.',
-    example: 'c2hvd24gb25jZSBhbmQga2VwdCBhcyBhIGhhc2ggb25s',
-  })
+  @TextProperty(
+    'The end of an invitation link (`/auth?invite=…`), where registration needs one.',
+    'c2hvd24gb25jZSBhbmQga2VwdCBhcyBhIGhhc2ggb25s',
+    { required: false, pattern: '^[A-Za-z0-9_-]{1,100}$' },
+  )
   invite?: string;
 }
 
 /** An invitation for one newcomer. */
 export class InviteDto {
-  @ApiProperty({
-    type: String,
-    format: 'uri',
-    description: 'The link to hand on; it registers one person.',
-    example: 'https://crm.shop.example/auth?invite=c2hvd24gb25jZSBhbmQga2VwdCBhcyBhIGhhc2ggb25s',
-  })
+  @TextProperty(
+    'The link to hand on; it registers one person.',
+    'https://crm.shop.example/auth?invite=c2hvd24gb25jZSBhbmQga2VwdCBhcyBhIGhhc2ggb25s',
+    { format: 'uri' },
+  )
   url: string;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    description: 'When the link ends.',
-    example: '2026-01-31T12:00:00.000Z',
-  })
+  @TimeProperty('When the link ends.', { example: '2026-01-31T12:00:00.000Z' })
   expiresAt: string;
 }
 
 /** The signed-in member of staff. */
 export class UserDto {
-  @ApiProperty({ type: 'integer', description: 'The number of the user.', example: 1 })
+  @IntegerProperty('The number of the user.', 1)
   id: number;
 
-  @ApiProperty({ type: String, description: 'As it was given at registration.', example: 'anna@shop.example' })
+  @TextProperty('As it was given at registration.', 'anna@shop.example')
   email: string;
 
   static from({ id, email }: Pick<User, 'id' | 'email'>): UserDto {

@@ -1,10 +1,10 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Body, Controller, Delete, Get, Patch, Post, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
 import { ApiIfMatch, mapVersionMismatch } from '../../records/versions';
 import { Context, type RequestContext } from '../../records/request-context';
 import { orNotFound, ListOperation, Operation } from '../../api/operation';
 import { ApiSection } from '../../api/section';
-import { ApiId, IdPipe } from '../../http/id.pipe';
+import { Id } from '../../http/id.pipe';
 import { ImagesQuery } from '../../lists/list-query.dto';
 import { sendList } from '../../lists/send-list';
 import { ChangeStatusDto, CreateResponseDto } from '../../threads/thread.dto';
@@ -30,37 +30,26 @@ export class ProblemsController {
 
   @Get()
   @ListOperation({ id: 'listProblems', summary: 'List problems, newest first', answer: ProblemDto })
-  listProblems(@Query() query: ProblemListQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.send(query, { request, response });
+  listProblems(@Query() query: ProblemListQuery, @Res() response: Response): Promise<void> {
+    return this.send(query, response);
   }
 
   @Get('search')
-  @ListOperation({
-    id: 'searchProblems',
-    summary: 'Search problems by fragments of their texts, newest first',
-    answer: ProblemDto,
-  })
-  searchProblems(
-    @Query() query: ProblemSearchQuery,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    return this.send(query, { request, response });
+  @ListOperation({ id: 'searchProblems', summary: 'Search problems by parts of their texts', answer: ProblemDto })
+  searchProblems(@Query() query: ProblemSearchQuery, @Res() response: Response): Promise<void> {
+    return this.send(query, response);
   }
 
   @Get(':id')
-  @ApiId('The number of the problem.')
   @Operation({
     id: 'readProblem',
     summary: 'Read a problem',
     description: 'Its answers are a list of their own. The `ETag` is its version: send it as `If-Match` with a change.',
-    status: 200,
     answer: ProblemDto,
-    answerDescription: 'The problem.',
     errors,
   })
-  async readProblem(@Param('id', IdPipe) id: number, @Query() query: ImagesQuery): Promise<ProblemDto> {
-    return orNotFound(await this.problems.serialize(await this.problems.read(id), query.images), errors[404]);
+  readProblem(@Id() id: number, @Query() query: ImagesQuery): Promise<ProblemDto> {
+    return this.toDto(this.problems.read(id), query);
   }
 
   @Post()
@@ -70,123 +59,104 @@ export class ProblemsController {
     description: 'Its status is `open` unless another is given. Uploaded images are sent as data URLs.',
     status: 201,
     answer: ProblemDto,
-    answerDescription: 'The new problem.',
   })
-  async createProblem(
+  createProblem(
     @Body() body: CreateProblemDto,
     @Query() query: ImagesQuery,
     @Context() context: RequestContext,
   ): Promise<ProblemDto> {
-    return orNotFound(
-      await this.problems.serialize(await this.problems.create(body, context), query.images),
-      errors[404],
-    );
+    return this.toDto(this.problems.create(body, context), query);
   }
 
   @Patch(':id')
-  @ApiId('The number of the problem.')
   @ApiIfMatch()
   @Operation({
     id: 'changeProblem',
     summary: 'Change a problem',
     description: 'Fields that are left out stay as they are.',
-    status: 200,
     answer: ProblemDto,
-    answerDescription: 'The problem as it is now.',
     errors,
   })
-  async changeProblem(
-    @Param('id', IdPipe) id: number,
+  changeProblem(
+    @Id() id: number,
     @Body() body: ChangeProblemDto,
     @Query() query: ImagesQuery,
     @Context() context: RequestContext,
   ): Promise<ProblemDto> {
-    const problem = await this.problems.change(id, body, context).catch(this.mapVersionMismatch(query));
-    return orNotFound(await this.problems.serialize(problem, query.images), errors[404]);
+    return this.toDto(this.problems.change(id, body, context), query);
   }
 
   @Delete(':id')
-  @HttpCode(204)
-  @ApiId('The number of the problem.')
   @ApiIfMatch()
   @Operation({
     id: 'deleteProblem',
     summary: 'Delete a problem and its answers',
     description: 'Its history stays: reverting the change set brings the problem and its answers back.',
     status: 204,
-    answerDescription: 'Deleted.',
     errors,
   })
-  deleteProblem(
-    @Param('id', IdPipe) id: number,
-    @Query() query: ImagesQuery,
-    @Context() context: RequestContext,
-  ): Promise<void> {
+  deleteProblem(@Id() id: number, @Query() query: ImagesQuery, @Context() context: RequestContext): Promise<void> {
     return this.problems.delete(id, context).catch(this.mapVersionMismatch(query));
   }
 
   @Patch(':id/status')
-  @ApiId('The number of the problem.')
   @ApiIfMatch()
   @Operation({
     id: 'changeProblemStatus',
     summary: 'Change the status of a problem',
     description: 'Nothing else of the problem is changed.',
-    status: 200,
     answer: ProblemDto,
-    answerDescription: 'The problem as it is now.',
     errors,
   })
-  async changeProblemStatus(
-    @Param('id', IdPipe) id: number,
+  changeProblemStatus(
+    @Id() id: number,
     @Body() { status }: ChangeStatusDto,
     @Query() query: ImagesQuery,
     @Context() context: RequestContext,
   ): Promise<ProblemDto> {
-    const problem = await this.problems.changeStatus(id, status, context).catch(this.mapVersionMismatch(query));
-    return orNotFound(await this.problems.serialize(problem, query.images), errors[404]);
+    return this.toDto(this.problems.changeStatus(id, status, context), query);
   }
 
   @Get(':id/responses')
-  @ApiId('The number of the problem.')
   @Operation({
     id: 'listProblemResponses',
     summary: 'List the answers to a problem, oldest first',
     description: 'The whole list: an answer is never changed.',
-    status: 200,
     answer: [ProblemResponseDto],
-    answerDescription: 'The answers.',
     errors,
   })
-  async listProblemResponses(@Param('id', IdPipe) id: number): Promise<ProblemResponseDto[]> {
+  async listProblemResponses(@Id() id: number): Promise<ProblemResponseDto[]> {
     return (await this.problems.listResponses(id)).map((response) => ProblemResponseDto.from(response));
   }
 
   @Post(':id/responses')
-  @ApiId('The number of the problem.')
   @Operation({
     id: 'createProblemResponse',
     summary: 'Answer a problem',
     description: 'The status of the problem stays as it is.',
     status: 201,
     answer: ProblemResponseDto,
-    answerDescription: 'The new answer.',
     errors,
   })
   async createProblemResponse(
-    @Param('id', IdPipe) id: number,
+    @Id() id: number,
     @Body() { response }: CreateResponseDto,
     @Context() context: RequestContext,
   ): Promise<ProblemResponseDto> {
     return ProblemResponseDto.from(await this.problems.addResponse(id, response, context));
   }
 
+  private async toDto(written: Promise<Problem>, query: ImagesQuery): Promise<ProblemDto> {
+    const problem = await written.catch(this.mapVersionMismatch(query));
+    return orNotFound(await this.problems.serialize(problem, query.images), errors[404]);
+  }
+
   private mapVersionMismatch({ images }: ImagesQuery): ReturnType<typeof mapVersionMismatch> {
     return mapVersionMismatch((current: Problem) => this.problems.serialize(current, images));
   }
 
-  private send(query: ProblemSearchQuery, http: { request: Request; response: Response }): Promise<void> {
-    return sendList(http, query, {
+  private send(query: ProblemSearchQuery, response: Response): Promise<void> {
+    return sendList(response, query, {
       rows: this.problems.list(query),
       serialize: (problem) => this.problems.serialize(problem, query.images),
       dataUrls: query.images !== 'url',

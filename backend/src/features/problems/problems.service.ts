@@ -1,14 +1,15 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, NotFoundException } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { lockRecord } from '../../records/versions';
+import { orNotFound } from '../../api/operation';
 import type { RequestContext } from '../../records/request-context';
 import { RecordWriter } from '../../records/record-writer';
 import { readRows, type ReadRows, type ListFilter } from '../../lists/read-rows';
 import { findAllBy, findById } from '../../database/prepared-statement';
+import { mapViolation } from '../../http/database-error';
 import { ImagesService } from '../../images/images.service';
 import type { ThreadStatus } from '../../threads/thread.entity';
-import { addResponse, readThread } from '../../threads/thread.functions';
 import { ProblemDto, type ChangeProblemDto, type CreateProblemDto } from './problem.dto';
 import { Problem, ProblemResponse } from './problem.entity';
 
@@ -36,40 +37,26 @@ export class ProblemsService {
     });
   }
 
-  read(id: number): Promise<Problem> {
-    return readThread(this.problems, id, notFound);
+  async read(id: number): Promise<Problem> {
+    return orNotFound(await findById(this.problems, id), notFound);
   }
 
   async create({ images = [], ...fields }: CreateProblemDto, context: RequestContext): Promise<Problem> {
     const prepared = await this.images.prepare(images);
-    return this.images.expectStored(
-      this.writer.create(
-        Problem,
-        { ...fields, images: prepared.references, createdById: context.userId },
-        context,
-        this.images.storing(prepared),
-      ),
-      context,
-      prepared,
-    );
+    const problem = { ...fields, images: prepared.references, createdById: context.userId };
+    const save = this.writer.create(Problem, problem, context, this.images.storing(prepared));
+    return this.images.expectStored(save, context, prepared);
   }
 
-  /** Changes the fields that are given; 404 without the problem, `VersionMismatch` where its `If-Match` does not fit. */
+  /** Changes the fields that are given; 404 without the problem. */
   async change(id: number, { images, ...fields }: ChangeProblemDto, context: RequestContext): Promise<Problem> {
     const current = await this.read(id);
     const prepared = images && (await this.images.prepare(images, current.images));
-    return this.images.expectStored(
-      this.writer.change(
-        Problem,
-        { id, notFound, fields: { ...fields, images: prepared?.references } },
-        context,
-        async (manager, problem) => {
-          if (prepared) await this.images.store(manager, prepared, problem.images);
-        },
-      ),
-      context,
-      prepared,
-    );
+    const change = { id, notFound, fields: { ...fields, images: prepared?.references } };
+    const save = this.writer.change(Problem, change, context, async (manager, problem) => {
+      if (prepared) await this.images.store(manager, prepared, problem.images);
+    });
+    return this.images.expectStored(save, context, prepared);
   }
 
   changeStatus(id: number, status: ThreadStatus, context: RequestContext): Promise<Problem> {
@@ -92,11 +79,10 @@ export class ProblemsService {
   }
 
   addResponse(problemId: number, response: string, context: RequestContext): Promise<ProblemResponse> {
-    return addResponse(this.writer, ProblemResponse, {
-      context,
-      row: { problemId, response, createdById: context.userId },
-      parent: 'problem_responses_problem_id_fkey',
-      notFound,
-    });
+    const row = { problemId, response, createdById: context.userId };
+    const gone = (): Error => new NotFoundException(notFound);
+    return this.writer
+      .create(ProblemResponse, row, context)
+      .catch(mapViolation('problem_responses_problem_id_fkey', gone));
   }
 }

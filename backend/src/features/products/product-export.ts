@@ -39,23 +39,10 @@ function productLine(
   fields: string[],
 ): string {
   const left = new Map(Object.entries(extraFields));
-  const values = fields.map((field) => {
-    const value = left.get(field) ?? '';
-    left.delete(field);
-    return value;
-  });
+  const values = fields.map((field) => left.get(field) ?? null);
+  for (const field of fields) left.delete(field);
   const others = left.size === 0 ? '' : JSON.stringify(Object.fromEntries(left));
-  return csvLine([
-    sku,
-    name,
-    ean ?? '',
-    vehicle ?? '',
-    description ?? '',
-    status,
-    imageCell(images.map(toAddress)),
-    ...values,
-    others,
-  ]);
+  return csvLine([sku, name, ean, vehicle, description, status, imageCell(images.map(toAddress)), ...values, others]);
 }
 
 /** An address a line; one with a comma has a line end behind it, so that it is not taken for two. */

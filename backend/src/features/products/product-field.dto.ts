@@ -31,15 +31,8 @@ export class ProductFieldDto {
   @TextProperty('What is said of other values.', 'Weight must be a number', { nullable: true })
   message: string | null;
 
-  static from({ key, type, choices, unit, help, pattern, message }: ProductField): ProductFieldDto {
-    return {
-      key,
-      type,
-      choices: choices ?? null,
-      unit: unit ?? null,
-      help: help ?? null,
-      pattern: pattern ?? null,
-      message: message ?? null,
-    };
+  static from(field: ProductField): ProductFieldDto {
+    const { key, type, choices = null, unit = null, help = null, pattern = null, message = null } = field;
+    return { key, type, choices, unit, help, pattern, message };
   }
 }

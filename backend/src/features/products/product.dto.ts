@@ -10,39 +10,19 @@ import { IntegerProperty, TextProperty } from '../../api/properties';
 
 /** A product as it is created or replaced. */
 export class CreateProductDto {
-  @RequiredText({
-    label: 'Name',
-    max: 500,
-    description: 'What the product is called.',
-    example: 'Brake disc, ventilated',
-  })
+  @RequiredText({ label: 'Name', max: 500, description: 'What it is called.', example: 'Brake disc, ventilated' })
   name: string;
 
-  @RequiredText({
-    label: 'SKU',
-    max: 200,
-    description: 'The stock keeping unit: unique, compared exactly.',
-    example: 'BD-280-V',
-  })
+  @RequiredText({ label: 'SKU', max: 200, description: 'Unique, and compared exactly.', example: 'BD-280-V' })
   sku: string;
 
-  @OptionalText({
-    label: 'EAN',
-    max: 200,
-    description: 'The article number under the bar code.',
-    example: '4006633374668',
-  })
+  @OptionalText({ label: 'EAN', max: 200, description: 'The number under the bar code.', example: '4006633374668' })
   ean?: string | null;
 
   @OptionalText({ label: 'Vehicle', max: 500, description: 'What it fits.', example: 'Volkswagen Golf VII 1.6 TDI' })
   vehicle?: string | null;
 
-  @OptionalText({
-    label: 'Description',
-    max: 20_000,
-    description: 'Free text.',
-    example: 'Sold in pairs, with screws.',
-  })
+  @OptionalText({ label: 'Description', max: 20_000, description: 'A text.', example: 'Sold in pairs, with screws.' })
   description?: string | null;
 
   @ImageList({ minimum: 1, required: true, requiredMessage: 'At least one image is required' })
@@ -105,8 +85,8 @@ export class ProductDto {
   }
 }
 
-/** Which products to answer, in which order. */
-export class ProductListQuery extends IntersectionType(PlainListQuery, ImagesQuery) {
+/** Which products, in which order. */
+class ProductFilter {
   @Sorting(['newest', 'oldest', 'name', 'sku'])
   sort?: Sort;
 
@@ -114,13 +94,8 @@ export class ProductListQuery extends IntersectionType(PlainListQuery, ImagesQue
   status?: string;
 }
 
-/** Which products to export, in which order. */
-export class ProductExportQuery extends SearchText {
-  @Sorting(['newest', 'oldest', 'name', 'sku'])
-  sort?: Sort;
-
-  @QueryText('status', { max: 100, description: 'Only those with exactly this status.', example: 'active' })
-  status?: string;
-}
+export class ProductListQuery extends IntersectionType(PlainListQuery, ImagesQuery, ProductFilter) {}
 
 export class ProductSearchQuery extends IntersectionType(ProductListQuery, SearchText) {}
+
+export class ProductExportQuery extends IntersectionType(SearchText, ProductFilter) {}

@@ -1,10 +1,10 @@
-import { Body, Controller, Get, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Body, Controller, Get, Post, Put, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
 import { ApiIfMatch, mapVersionMismatch } from '../../records/versions';
 import { Context, type RequestContext } from '../../records/request-context';
 import { orNotFound, ListOperation, Operation } from '../../api/operation';
 import { ApiSection } from '../../api/section';
-import { ApiId, IdPipe } from '../../http/id.pipe';
+import { Id } from '../../http/id.pipe';
 import { ImagesQuery } from '../../lists/list-query.dto';
 import { sendList, sendPieces, startingWith } from '../../lists/send-list';
 import { productFields } from '../../records/product-field';
@@ -32,22 +32,14 @@ export class ProductsController {
 
   @Get()
   @ListOperation({ id: 'listProducts', summary: 'List products, newest first', answer: ProductDto })
-  listProducts(@Query() query: ProductListQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.send(query, { request, response });
+  listProducts(@Query() query: ProductListQuery, @Res() response: Response): Promise<void> {
+    return this.send(query, response);
   }
 
   @Get('search')
-  @ListOperation({
-    id: 'searchProducts',
-    summary: 'Search products by fragments of their texts, newest first',
-    answer: ProductDto,
-  })
-  searchProducts(
-    @Query() query: ProductSearchQuery,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    return this.send(query, { request, response });
+  @ListOperation({ id: 'searchProducts', summary: 'Search products by parts of their texts', answer: ProductDto })
+  searchProducts(@Query() query: ProductSearchQuery, @Res() response: Response): Promise<void> {
+    return this.send(query, response);
   }
 
   @Get('export')
@@ -56,21 +48,15 @@ export class ProductsController {
     summary: 'Export products as CSV',
     description:
       'All that a search finds, or everything, in UTF-8. Cells that a spreadsheet would execute begin with an apostrophe, which an import takes away again. Uploaded images stand there as their addresses. An import reads at most 200,000 rows and 100 MB of it: cut a larger registry down by `q`.',
-    status: 200,
     binary: ['text/csv'],
-    answerDescription: 'The products.',
     errors: { 400: 'sort must be one of newest, oldest, name, sku' },
   })
-  async exportProducts(
-    @Query() query: ProductExportQuery,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+  async exportProducts(@Query() query: ProductExportQuery, @Res() response: Response): Promise<void> {
     const pieces = this.products.export(query);
     // Before the answer begins: an error can still be told.
     const first = await pieces.next();
     response.type('text/csv').attachment(`products-${new Date().toISOString().slice(0, 10)}.csv`);
-    if (request.method === 'HEAD') return void response.end();
+    if (response.req.method === 'HEAD') return void response.end();
     await sendPieces(response, startingWith(first.value as string, pieces));
   }
 
@@ -79,27 +65,22 @@ export class ProductsController {
     id: 'listProductFields',
     summary: 'List the extra fields that have a type',
     description: 'Modules say which have one; without any there are none. All other extra fields are free.',
-    status: 200,
     answer: [ProductFieldDto],
-    answerDescription: 'The fields.',
   })
   listProductFields(): ProductFieldDto[] {
     return productFields().map((field) => ProductFieldDto.from(field));
   }
 
   @Get(':id')
-  @ApiId('The number of the product.')
   @Operation({
     id: 'readProduct',
     summary: 'Read a product',
     description: 'The `ETag` is its version: send it as `If-Match` with a change.',
-    status: 200,
     answer: ProductDto,
-    answerDescription: 'The product.',
     errors: { 400: 'The id must be a positive whole number', 404: notFound },
   })
-  async readProduct(@Param('id', IdPipe) id: number, @Query() query: ImagesQuery): Promise<ProductDto> {
-    return orNotFound(await this.products.serialize(await this.products.read(id), query.images), notFound);
+  readProduct(@Id() id: number, @Query() query: ImagesQuery): Promise<ProductDto> {
+    return this.toDto(this.products.read(id), query);
   }
 
   @Post()
@@ -109,43 +90,42 @@ export class ProductsController {
     description: 'Uploaded images are sent as data URLs. The SKU must not be taken.',
     status: 201,
     answer: ProductDto,
-    answerDescription: 'The new product.',
     errors: { 409: taken },
   })
-  async createProduct(
+  createProduct(
     @Body() body: CreateProductDto,
     @Query() query: ImagesQuery,
     @Context() context: RequestContext,
   ): Promise<ProductDto> {
-    return orNotFound(await this.products.serialize(await this.products.create(body, context), query.images), notFound);
+    return this.toDto(this.products.create(body, context), query);
   }
 
   @Put(':id')
-  @ApiId('The number of the product.')
   @ApiIfMatch()
   @Operation({
     id: 'replaceProduct',
     summary: 'Replace a product',
     description: 'Optional fields that are left out stay as they are; `null` clears them.',
-    status: 200,
     answer: ProductDto,
-    answerDescription: 'The product as it is now.',
     errors: { 404: notFound, 409: taken },
   })
-  async replaceProduct(
-    @Param('id', IdPipe) id: number,
+  replaceProduct(
+    @Id() id: number,
     @Body() body: ReplaceProductDto,
-    @Query() { images }: ImagesQuery,
+    @Query() query: ImagesQuery,
     @Context() context: RequestContext,
   ): Promise<ProductDto> {
-    const product = await this.products
-      .replace(id, body, context)
-      .catch(mapVersionMismatch((current: Product) => this.products.serialize(current, images)));
-    return orNotFound(await this.products.serialize(product, images), notFound);
+    return this.toDto(this.products.replace(id, body, context), query);
   }
 
-  private send(query: ProductSearchQuery, http: { request: Request; response: Response }): Promise<void> {
-    return sendList(http, query, {
+  private async toDto(written: Promise<Product>, { images }: ImagesQuery): Promise<ProductDto> {
+    const serialize = (product: Product): ReturnType<ProductsService['serialize']> =>
+      this.products.serialize(product, images);
+    return orNotFound(await serialize(await written.catch(mapVersionMismatch(serialize))), notFound);
+  }
+
+  private send(query: ProductSearchQuery, response: Response): Promise<void> {
+    return sendList(response, query, {
       rows: this.products.list(query),
       serialize: (product) => this.products.serialize(product, query.images),
       dataUrls: query.images !== 'url',

@@ -1,9 +1,10 @@
-import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { ConflictException, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import type { RequestContext } from '../../records/request-context';
 import { RecordWriter } from '../../records/record-writer';
-import { violatesConstraint } from '../../http/database-error';
+import { orNotFound } from '../../api/operation';
+import { mapViolation } from '../../http/database-error';
 import { readRows, type ReadRows, type ListFilter } from '../../lists/read-rows';
 import { findById } from '../../database/prepared-statement';
 import { ImagesService, type PreparedImages } from '../../images/images.service';
@@ -42,50 +43,31 @@ export class ProductsService {
 
   /** The product with this id; 404 without one. */
   async read(id: number): Promise<Product> {
-    const product = await findById(this.products, id);
-    if (!product) throw new NotFoundException(notFound);
-    return product;
+    return orNotFound(await findById(this.products, id), notFound);
   }
 
   /** Creates a product; 409 where the SKU is taken. */
   async create({ images, ...fields }: CreateProductDto, context: RequestContext): Promise<Product> {
     const prepared = await this.images.prepare(images);
-    return this.write(
-      this.writer.create(
-        Product,
-        { ...given(fields), images: prepared.references },
-        context,
-        this.images.storing(prepared),
-      ),
-      context,
-      prepared,
-    );
+    const product = { ...given(fields), images: prepared.references };
+    const save = this.writer.create(Product, product, context, this.images.storing(prepared));
+    return this.write(save, context, prepared);
   }
 
-  /** Replaces the fields that are given; 404 without the product, 409 where the SKU is another's, `VersionMismatch` where its `If-Match` does not fit. */
+  /** Replaces the fields that are given; 404 without the product, 409 where the SKU is another's. */
   async replace(id: number, { images, ...fields }: ReplaceProductDto, context: RequestContext): Promise<Product> {
     const current = await this.read(id);
     const prepared = await this.images.prepare(images, current.images);
-    return this.write(
-      this.writer.change(
-        Product,
-        { id, notFound, fields: { ...given(fields), images: prepared.references } },
-        context,
-        (manager, product) => this.images.store(manager, prepared, product.images),
-      ),
-      context,
-      prepared,
+    const change = { id, notFound, fields: { ...given(fields), images: prepared.references } };
+    const save = this.writer.change(Product, change, context, (manager, product) =>
+      this.images.store(manager, prepared, product.images),
     );
+    return this.write(save, context, prepared);
   }
 
-  private async write(save: Promise<Product>, context: RequestContext, prepared: PreparedImages): Promise<Product> {
-    try {
-      return await this.images.expectStored(save, context, prepared);
-    } catch (error) {
-      throw violatesConstraint(error, 'products_sku_key')
-        ? new ConflictException('A product with this SKU exists already')
-        : error;
-    }
+  private write(save: Promise<Product>, context: RequestContext, prepared: PreparedImages): Promise<Product> {
+    const taken = (): Error => new ConflictException('A product with this SKU exists already');
+    return this.images.expectStored(save, context, prepared).catch(mapViolation('products_sku_key', taken));
   }
 }
 

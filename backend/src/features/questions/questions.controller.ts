@@ -1,10 +1,10 @@
-import { Body, Controller, Get, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Body, Controller, Get, Patch, Post, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
 import { ApiIfMatch, mapVersionMismatch } from '../../records/versions';
 import { Context, type RequestContext } from '../../records/request-context';
 import { ListOperation, Operation } from '../../api/operation';
 import { ApiSection } from '../../api/section';
-import { ApiId, IdPipe } from '../../http/id.pipe';
+import { Id } from '../../http/id.pipe';
 import { sendList } from '../../lists/send-list';
 import { ChangeStatusDto, CreateResponseDto, ThreadListQuery, ThreadSearchQuery } from '../../threads/thread.dto';
 import { CreateQuestionDto, QuestionDto, QuestionResponseDto } from './question.dto';
@@ -20,36 +20,25 @@ export class QuestionsController {
 
   @Get()
   @ListOperation({ id: 'listQuestions', summary: 'List customer questions, newest first', answer: QuestionDto })
-  listQuestions(@Query() query: ThreadListQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.send(query, { request, response });
+  listQuestions(@Query() query: ThreadListQuery, @Res() response: Response): Promise<void> {
+    return this.send(query, response);
   }
 
   @Get('search')
-  @ListOperation({
-    id: 'searchQuestions',
-    summary: 'Search customer questions by fragments of their texts, newest first',
-    answer: QuestionDto,
-  })
-  searchQuestions(
-    @Query() query: ThreadSearchQuery,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    return this.send(query, { request, response });
+  @ListOperation({ id: 'searchQuestions', summary: 'Search questions by parts of their texts', answer: QuestionDto })
+  searchQuestions(@Query() query: ThreadSearchQuery, @Res() response: Response): Promise<void> {
+    return this.send(query, response);
   }
 
   @Get(':id')
-  @ApiId('The number of the question.')
   @Operation({
     id: 'readQuestion',
     summary: 'Read a customer question',
     description: 'Its answers are a list of their own. The `ETag` is its version: send it as `If-Match` with a change.',
-    status: 200,
     answer: QuestionDto,
-    answerDescription: 'The question.',
     errors,
   })
-  async readQuestion(@Param('id', IdPipe) id: number): Promise<QuestionDto> {
+  async readQuestion(@Id() id: number): Promise<QuestionDto> {
     return QuestionDto.from(await this.questions.read(id));
   }
 
@@ -60,26 +49,22 @@ export class QuestionsController {
     description: 'Its status is `open` unless another is given.',
     status: 201,
     answer: QuestionDto,
-    answerDescription: 'The new question.',
   })
   async createQuestion(@Body() body: CreateQuestionDto, @Context() context: RequestContext): Promise<QuestionDto> {
     return QuestionDto.from(await this.questions.create(body, context));
   }
 
   @Patch(':id/status')
-  @ApiId('The number of the question.')
   @ApiIfMatch()
   @Operation({
     id: 'changeQuestionStatus',
     summary: 'Change the status of a customer question',
     description: 'Nothing else of the question is changed.',
-    status: 200,
     answer: QuestionDto,
-    answerDescription: 'The question as it is now.',
     errors,
   })
   async changeQuestionStatus(
-    @Param('id', IdPipe) id: number,
+    @Id() id: number,
     @Body() { status }: ChangeStatusDto,
     @Context() context: RequestContext,
   ): Promise<QuestionDto> {
@@ -89,40 +74,38 @@ export class QuestionsController {
   }
 
   @Get(':id/responses')
-  @ApiId('The number of the question.')
   @Operation({
     id: 'listQuestionResponses',
     summary: 'List the answers to a customer question, oldest first',
     description: 'The whole list: an answer is never changed.',
-    status: 200,
     answer: [QuestionResponseDto],
-    answerDescription: 'The answers.',
     errors,
   })
-  async listQuestionResponses(@Param('id', IdPipe) id: number): Promise<QuestionResponseDto[]> {
+  async listQuestionResponses(@Id() id: number): Promise<QuestionResponseDto[]> {
     return (await this.questions.listResponses(id)).map((response) => QuestionResponseDto.from(response));
   }
 
   @Post(':id/responses')
-  @ApiId('The number of the question.')
   @Operation({
     id: 'createQuestionResponse',
     summary: 'Answer a customer question',
     description: 'The status of the question stays as it is.',
     status: 201,
     answer: QuestionResponseDto,
-    answerDescription: 'The new answer.',
     errors,
   })
   async createQuestionResponse(
-    @Param('id', IdPipe) id: number,
+    @Id() id: number,
     @Body() { response }: CreateResponseDto,
     @Context() context: RequestContext,
   ): Promise<QuestionResponseDto> {
     return QuestionResponseDto.from(await this.questions.addResponse(id, response, context));
   }
 
-  private send(query: ThreadSearchQuery, http: { request: Request; response: Response }): Promise<void> {
-    return sendList(http, query, { rows: this.questions.list(query), serialize: (record) => QuestionDto.from(record) });
+  private send(query: ThreadSearchQuery, response: Response): Promise<void> {
+    return sendList(response, query, {
+      rows: this.questions.list(query),
+      serialize: (record) => QuestionDto.from(record),
+    });
   }
 }

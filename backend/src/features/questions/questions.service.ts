@@ -1,12 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, NotFoundException } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
+import { orNotFound } from '../../api/operation';
 import type { RequestContext } from '../../records/request-context';
 import { RecordWriter } from '../../records/record-writer';
 import { readRows, type ReadRows, type ListFilter } from '../../lists/read-rows';
-import { findAllBy } from '../../database/prepared-statement';
+import { findAllBy, findById } from '../../database/prepared-statement';
+import { mapViolation } from '../../http/database-error';
 import type { ThreadStatus } from '../../threads/thread.entity';
-import { addResponse, readThread } from '../../threads/thread.functions';
 import type { CreateQuestionDto } from './question.dto';
 import { Question, QuestionResponse } from './question.entity';
 
@@ -25,8 +26,8 @@ export class QuestionsService {
     return readRows(this.questions, filter);
   }
 
-  read(id: number): Promise<Question> {
-    return readThread(this.questions, id, notFound);
+  async read(id: number): Promise<Question> {
+    return orNotFound(await findById(this.questions, id), notFound);
   }
 
   create(fields: CreateQuestionDto, context: RequestContext): Promise<Question> {
@@ -45,11 +46,10 @@ export class QuestionsService {
   }
 
   addResponse(questionId: number, response: string, context: RequestContext): Promise<QuestionResponse> {
-    return addResponse(this.writer, QuestionResponse, {
-      context,
-      row: { questionId, response, createdById: context.userId },
-      parent: 'question_responses_question_id_fkey',
-      notFound,
-    });
+    const row = { questionId, response, createdById: context.userId };
+    const gone = (): Error => new NotFoundException(notFound);
+    return this.writer
+      .create(QuestionResponse, row, context)
+      .catch(mapViolation('question_responses_question_id_fkey', gone));
   }
 }

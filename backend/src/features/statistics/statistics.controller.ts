@@ -16,9 +16,7 @@ export class StatisticsController {
     summary: 'Count the records of each kind',
     description:
       'Counts all records, whatever their status. The counts are kept, not made anew, so asking often costs little.',
-    status: 200,
     answer: StatisticsDto,
-    answerDescription: 'The counts.',
   })
   readStatistics(): Promise<StatisticsDto> {
     return this.statistics.read();

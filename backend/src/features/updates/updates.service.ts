@@ -1,6 +1,7 @@
-import { Injectable, NotFoundException } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
+import { orNotFound } from '../../api/operation';
 import type { RequestContext } from '../../records/request-context';
 import { RecordWriter } from '../../records/record-writer';
 import { readRows, type ReadRows, type ListFilter } from '../../lists/read-rows';
@@ -22,9 +23,7 @@ export class UpdatesService {
 
   /** The update with this id; 404 without one. */
   async read(id: number): Promise<Update> {
-    const record = await findById(this.updates, id);
-    if (!record) throw new NotFoundException('Update not found');
-    return record;
+    return orNotFound(await findById(this.updates, id), 'Update not found');
   }
 
   create(fields: CreateUpdateDto, context: RequestContext): Promise<Update> {

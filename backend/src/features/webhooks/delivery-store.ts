@@ -1,13 +1,13 @@
+import { Injectable } from '@nestjs/common';
 import type { Counter } from 'prom-client';
-import type { DataSource } from 'typeorm';
-import type { ChangeDto } from '../../changes/change.dto';
-import { writeCursor } from '../../changes/change.dto';
-import type { ChangesService } from '../../changes/changes.service';
+import { DataSource } from 'typeorm';
+import { writeCursor, type ChangeDto } from '../../changes/change.dto';
+import { ChangesService } from '../../changes/changes.service';
 import { retryDelaySeconds } from '../../changes/subscriptions/feed-consumer';
-import type { ChangeNotifier } from '../../records/change-notifier';
-import type { Metrics } from '../../platform/metrics/metrics';
+import { ChangeNotifier } from '../../records/change-notifier';
+import { Metrics } from '../../platform/metrics/metrics';
 import type { Outcome, WebhookRequest } from './webhook-sender';
-import type { WebhookDelivery } from './webhook.entity';
+import type { Webhook, WebhookDelivery } from './webhook.entity';
 
 /** The most changes and characters of a batch; a single change may be larger. */
 const MAX_CHANGES = 1000;
@@ -32,10 +32,8 @@ const DUE = `
     greatest(0, extract(epoch FROM d.next_at - now()) * 1000)::float8 AS wait
   FROM webhook_deliveries AS d JOIN webhooks AS w ON w.id = d.webhook_id WHERE w.id = $1 AND w.active AND d.is_pending ORDER BY d.id LIMIT 1`;
 
-const DUE_NOW =
-  'SELECT count(*) FROM webhook_deliveries AS d JOIN webhooks AS w ON w.id = d.webhook_id WHERE d.is_pending AND w.active AND d.next_at <= now()';
-
 /** What is to be sent, and what was: every step is in the database before it is taken, so any process can go on from it. */
+@Injectable()
 export class DeliveryStore {
   private readonly posts: Counter<'outcome'>;
 
@@ -55,7 +53,11 @@ export class DeliveryStore {
       'Webhooks whose last post failed.',
       'SELECT count(*) FROM webhooks WHERE active AND failing_since IS NOT NULL',
     );
-    metrics.ofDatabase('crm_database_webhook_deliveries_due', 'Batches that are due.', DUE_NOW);
+    metrics.ofDatabase(
+      'crm_database_webhook_deliveries_due',
+      'Batches that are due.',
+      'SELECT count(*) FROM webhook_deliveries AS d JOIN webhooks AS w ON w.id = webhook_id WHERE is_pending AND active AND next_at <= now()',
+    );
     metrics.ofDatabase(
       'crm_database_webhook_lag_changes',
       'How many changes the slowest webhook is behind.',
@@ -75,27 +77,15 @@ export class DeliveryStore {
   }
 
   /** A batch as it goes over the wire. */
-  async toRequest({
-    uuid,
-    webhookId,
-    after,
-    until,
-    kinds,
-    operations,
-    url,
-    secret,
-    failingSince,
-  }: PendingDelivery): Promise<WebhookRequest> {
-    const changes = await this.changes.serialize(
-      await this.changes.entries(after, until, MAX_CHANGES, { kinds, operations }),
-    );
+  async toRequest(delivery: PendingDelivery): Promise<WebhookRequest> {
+    const { uuid, after, until, url, secret } = delivery;
     const body = {
-      webhook: webhookId,
+      webhook: delivery.webhookId,
       delivery: uuid,
       after: writeCursor(after),
-      changes,
+      changes: await this.changes.serialize(await this.changes.entries(after, until, MAX_CHANGES, delivery)),
       cursor: writeCursor(until),
-      failingSince,
+      failingSince: delivery.failingSince,
     };
     return { url, secret, id: uuid, body: JSON.stringify(body) };
   }
@@ -121,28 +111,24 @@ export class DeliveryStore {
 
   /** Makes a batch of what comes after the webhook's position; false where there is nothing. What is not wanted is passed over. */
   private async createBatch(webhookId: number): Promise<boolean> {
-    const [webhook] = await this.source.query<
-      { position: number; kinds: string[] | null; operations: string[] | null }[]
-    >('SELECT position::float8, kinds, operations FROM webhooks WHERE id = $1 AND active', [webhookId]);
-    if (!webhook) return false;
+    const [webhook] = await this.source.query<Pick<Webhook, 'position' | 'kinds' | 'operations'>[]>(
+      'SELECT position::float8, kinds, operations FROM webhooks WHERE id = $1 AND active',
+      [webhookId],
+    );
     const { safe } = await this.notifier.horizon();
-    if (safe <= webhook.position) return false;
-    const found = await this.changes.entries(webhook.position, safe, MAX_CHANGES, webhook);
+    if (!webhook || safe <= webhook.position) return false;
+    const { position, kinds, operations } = webhook;
+    const found = await this.changes.entries(position, safe, MAX_CHANGES, webhook);
     const fitting = fit(await this.changes.serialize(found));
     const until = fitting < MAX_CHANGES && fitting === found.length ? safe : found[fitting - 1].id;
-    // Unless it has another position by now.
-    if (fitting === 0)
-      await this.source.query('UPDATE webhooks SET position = $2 WHERE id = $1 AND position = $3', [
-        webhookId,
-        until,
-        webhook.position,
-      ]);
-    else
-      await this.source.query(INSERT, [webhookId, webhook.position, until, fitting, webhook.kinds, webhook.operations]);
+    if (fitting === 0) await this.source.query(SKIP, [webhookId, position, until]);
+    else await this.source.query(INSERT, [webhookId, position, until, fitting, kinds, operations]);
     return fitting > 0;
   }
 }
 
+// Unless it has another position by now.
+const SKIP = 'UPDATE webhooks SET position = $3 WHERE id = $1 AND position = $2';
 const INSERT = `
   INSERT INTO webhook_deliveries (webhook_id, after, until, changes, kinds, operations)
   SELECT id, $2, $3, $4, $5, $6 FROM webhooks WHERE id = $1 AND position = $2 AND active FOR UPDATE ON CONFLICT DO NOTHING`;

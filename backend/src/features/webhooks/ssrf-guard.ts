@@ -1,9 +1,8 @@
 import { lookup, type LookupAddress } from 'node:dns';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 
 // IANA's registries of special addresses. Of IPv6 only 2000::/3 is in use for the public at all.
-const notPublic = new BlockList();
-const IPV4 = [
+const SPECIAL = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -18,23 +17,22 @@ const IPV4 = [
   '198.51.100.0/24',
   '203.0.113.0/24',
   '224.0.0.0/3',
+  // Those inside 2000::/3 that lead elsewhere: Teredo and others, documentation, 6to4.
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '3fff::/20',
 ];
-// Those inside 2000::/3 that lead elsewhere: Teredo and others, documentation, 6to4.
-const IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
-for (const range of IPV4) addRange(range, 'ipv4');
-for (const range of IPV6) addRange(range, 'ipv6');
+const notPublic = new BlockList();
+for (const [net, bits] of SPECIAL.map((range) => range.split('/')))
+  notPublic.addSubnet(net, Number(bits), isIPv6(net) ? 'ipv6' : 'ipv4');
 const global6 = new BlockList();
 global6.addSubnet('2000::', 3, 'ipv6');
 
-function addRange(range: string, family: 'ipv4' | 'ipv6'): void {
-  const [net, bits] = range.split('/');
-  notPublic.addSubnet(net, Number(bits), family);
-}
-
 /** Whether an address can be reached by the public, so that nobody uses us to reach what only we can. */
 export function isPublic(address: string): boolean {
-  if (isIP(address) === 4) return !notPublic.check(address, 'ipv4');
-  return isIP(address) === 6 && global6.check(address, 'ipv6') && !notPublic.check(address, 'ipv6');
+  if (isIPv6(address)) return global6.check(address, 'ipv6') && !notPublic.check(address, 'ipv6');
+  return isIP(address) === 4 && !notPublic.check(address, 'ipv4');
 }
 
 /** Why nothing may be sent there, or null. Names are looked up only when it is sent. */

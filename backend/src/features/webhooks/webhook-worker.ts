@@ -1,11 +1,8 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { ChangesService } from '../../changes/changes.service';
 import { LeaderElectedConsumers } from '../../changes/subscriptions/leader-elected-consumers';
 import { ChangeNotifier } from '../../records/change-notifier';
 import { Env } from '../../config/env';
 import { DatabaseHealth } from '../../database/database-health';
-import { Metrics } from '../../platform/metrics/metrics';
 import { DeliveryStore } from './delivery-store';
 import { WebhookSender } from './webhook-sender';
 import { WEBHOOKS_TOPIC } from './webhooks.service';
@@ -17,7 +14,6 @@ const CLEAN_UP_INTERVAL_MS = 60 * 60 * 1000;
 /** Sends what changes to the webhooks: of all processes on a database one does. */
 @Injectable()
 export class WebhookWorker implements OnModuleInit, OnModuleDestroy {
-  private readonly deliveries: DeliveryStore;
   private readonly sender: WebhookSender;
   private readonly consumers: LeaderElectedConsumers<number>;
   private cleanedAt = 0;
@@ -25,15 +21,12 @@ export class WebhookWorker implements OnModuleInit, OnModuleDestroy {
   constructor(
     private readonly env: Env,
     private readonly notifier: ChangeNotifier,
+    private readonly deliveries: DeliveryStore,
     databaseHealth: DatabaseHealth,
-    source: DataSource,
-    changes: ChangesService,
-    metrics: Metrics,
   ) {
-    this.deliveries = new DeliveryStore(source, changes, notifier, metrics);
     this.sender = new WebhookSender(env.WEBHOOK_TARGETS);
     this.consumers = new LeaderElectedConsumers(
-      { env, databaseHealth, notifier: notifier },
+      { env, databaseHealth, notifier },
       { name: 'webhooks', lock: LEADER_LOCK, list: () => this.list(), tickOf: (id) => (gone) => this.send(id, gone) },
     );
   }
@@ -44,9 +37,8 @@ export class WebhookWorker implements OnModuleInit, OnModuleDestroy {
     this.consumers.start();
   }
 
-  async onModuleDestroy(): Promise<void> {
-    await this.consumers.close();
-    this.sender.close();
+  onModuleDestroy(): Promise<void> {
+    return this.consumers.close();
   }
 
   private async list(): Promise<number[]> {

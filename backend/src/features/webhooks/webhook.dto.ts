@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, PartialType } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
 import { FeedCursor, KIND, writeCursor } from '../../changes/change.dto';
 import { OPERATIONS, type ChangeOperation } from '../../changes/change.entity';
@@ -19,117 +19,71 @@ function isTarget(value: unknown): boolean {
   return /^https?:$/.test(protocol) && !username && !password;
 }
 
-function Target(): PropertyDecorator {
-  return applyDecorators(
-    Check('target', (value) =>
-      isTarget(value) ? null : `url must be an https address of at most ${MAX_URL} characters, without a user`,
-    ),
-    ApiProperty({
-      type: String,
-      maxLength: MAX_URL,
-      pattern: URL_PATTERN,
-      description: 'Where changes are sent: https, at a public address.',
-      example: 'https://shop.example/changes',
-    }),
-  );
-}
-
 /** A list of words, or null for all of them; left out, it stays as it is. */
-function Words(
-  name: string,
-  { word, schema, description }: { word: RegExp; schema: object; description: string },
-): PropertyDecorator {
+function Words(name: string, word: RegExp, items: object, description: string): PropertyDecorator {
   const message = `${name} must be a list of 1 to ${MAX_KINDS} of what the documentation names, or null for all`;
+  const isWord = (value: unknown): boolean => typeof value === 'string' && word.test(value);
   return applyDecorators(
     IsOptional(),
     Check('words', (value) =>
-      Array.isArray(value) &&
-      value.length > 0 &&
-      value.length <= MAX_KINDS &&
-      value.every((one) => typeof one === 'string' && word.test(one))
-        ? null
-        : message,
+      Array.isArray(value) && value.length > 0 && value.length <= MAX_KINDS && value.every(isWord) ? null : message,
     ),
     ApiProperty({
       type: 'array',
-      items: schema,
+      items,
       minItems: 1,
       maxItems: MAX_KINDS,
       required: false,
       nullable: true,
       description,
-    } as never),
-  );
-}
-
-function Kinds(): PropertyDecorator {
-  return Words('kinds', {
-    word: KIND,
-    schema: { type: 'string', pattern: KIND.source, example: 'problem' },
-    description: 'Only changes of these kinds of record, such as `problem`; null for all.',
-  });
-}
-
-function Operations(): PropertyDecorator {
-  return Words('operations', {
-    word: /^(insert|update|delete)$/,
-    schema: { type: 'string', enum: OPERATIONS },
-    description: 'Only changes of these sorts; null for all.',
-  });
-}
-
-function Active(): PropertyDecorator {
-  return applyDecorators(
-    OptionalIfAbsent(),
-    Check('active', (value) => (typeof value === 'boolean' ? null : 'active must be true or false')),
-    ApiProperty({
-      type: Boolean,
-      required: false,
-      description: 'Whether anything is sent. Its place in the feed is kept meanwhile.',
-      example: true,
     }),
   );
 }
 
 /** What one makes a webhook with. */
 export class CreateWebhookDto {
-  @Target()
+  @Check('target', (value) =>
+    isTarget(value) ? null : `url must be an https address of at most ${MAX_URL} characters, without a user`,
+  )
+  @ApiProperty({
+    type: String,
+    maxLength: MAX_URL,
+    pattern: URL_PATTERN,
+    description: 'Where changes are sent: https, at a public address.',
+    example: 'https://shop.example/changes',
+  })
   url: string;
 
-  @Kinds()
+  @Words(
+    'kinds',
+    KIND,
+    { type: 'string', pattern: KIND.source, example: 'problem' },
+    'Only changes of these kinds of record, such as `problem`; null for all.',
+  )
   kinds?: string[] | null;
 
-  @Operations()
+  @Words(
+    'operations',
+    /^(insert|update|delete)$/,
+    { type: 'string', enum: OPERATIONS },
+    'Only changes of these sorts; null for all.',
+  )
   operations?: ChangeOperation[] | null;
 
-  @Active()
+  @OptionalIfAbsent()
+  @Check('active', (value) => (typeof value === 'boolean' ? null : 'active must be true or false'))
+  @BooleanProperty('Whether anything is sent. Its place in the feed is kept.', true, { required: false })
   active?: boolean;
 }
 
 /** What one changes a webhook with: what is left out stays as it is. */
-export class ChangeWebhookDto {
-  @OptionalIfAbsent()
-  @Target()
-  @ApiProperty({ required: false })
-  url?: string;
-
-  @Kinds()
-  kinds?: string[] | null;
-
-  @Operations()
-  operations?: ChangeOperation[] | null;
-
-  @Active()
-  active?: boolean;
-}
+export class ChangeWebhookDto extends PartialType(CreateWebhookDto, { skipNullProperties: false }) {}
 
 /** Where to go back to. */
 export class ReplayQuery {
   @FeedCursor('A cursor of the feed of changes; left out, the feed is sent from its beginning.')
   after?: string;
 }
-
-const wanted = { type: 'array', items: { type: 'string' }, nullable: true } as const;
 
 /** A webhook, without its secret. */
 export class WebhookDto {
@@ -140,13 +94,19 @@ export class WebhookDto {
   url: string;
 
   @ApiProperty({
-    ...wanted,
-    description: 'Only changes of these kinds of record; null for all.',
+    type: [String],
+    nullable: true,
+    description: 'Only changes of these kinds; null for all.',
     example: null,
-  } as never)
+  })
   kinds: string[] | null;
 
-  @ApiProperty({ ...wanted, description: 'Only changes of these sorts; null for all.', example: null } as never)
+  @ApiProperty({
+    type: [String],
+    nullable: true,
+    description: 'Only changes of these sorts; null for all.',
+    example: null,
+  })
   operations: ChangeOperation[] | null;
 
   @BooleanProperty('Whether anything is sent.', true)

@@ -1,9 +1,8 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiParam } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { CurrentUserId } from '../../api/current-user';
 import { Operation } from '../../api/operation';
 import { ApiSection } from '../../api/section';
-import { ApiId, IdPipe } from '../../http/id.pipe';
+import { Id } from '../../http/id.pipe';
 import { ChangeWebhookDto, CreateWebhookDto, NewWebhookDto, ReplayQuery, WebhookDto } from './webhook.dto';
 import { DeliveriesQuery, DeliveryDto } from './delivery.dto';
 import { WebhooksService } from './webhooks.service';
@@ -21,9 +20,7 @@ export class WebhooksController {
     id: 'listWebhooks',
     summary: 'List the webhooks, newest first',
     description: 'With how far each has got, and since when it has been failing.',
-    status: 200,
     answer: [WebhookDto],
-    answerDescription: 'The webhooks.',
   })
   async listWebhooks(): Promise<WebhookDto[]> {
     return (await this.webhooks.list()).map((webhook) => WebhookDto.from(webhook));
@@ -47,73 +44,54 @@ export class WebhooksController {
   }
 
   @Patch(':id')
-  @ApiId('The number of the webhook.')
   @Operation({
     id: 'changeWebhook',
     summary: 'Change a webhook',
     description: 'It keeps its place in the feed, and what is waiting is tried at once.',
-    status: 200,
     answer: WebhookDto,
-    answerDescription: 'The webhook as it is now.',
     errors,
   })
-  async changeWebhook(@Param('id', IdPipe) id: number, @Body() body: ChangeWebhookDto): Promise<WebhookDto> {
+  async changeWebhook(@Id() id: number, @Body() body: ChangeWebhookDto): Promise<WebhookDto> {
     return WebhookDto.from(await this.webhooks.change(id, body));
   }
 
   @Delete(':id')
-  @HttpCode(204)
-  @ApiId('The number of the webhook.')
   @Operation({
     id: 'deleteWebhook',
     summary: 'Remove a webhook',
     description: 'Nothing is sent to its address any more.',
     status: 204,
-    answerDescription: 'Removed.',
     errors,
   })
-  deleteWebhook(@Param('id', IdPipe) id: number): Promise<void> {
+  deleteWebhook(@Id() id: number): Promise<void> {
     return this.webhooks.delete(id);
   }
 
   @Post(':id/replay')
-  @HttpCode(200)
-  @ApiId('The number of the webhook.')
   @Operation({
     id: 'replayWebhook',
     summary: 'Send the feed again from a cursor',
     description: 'Everything after the cursor is sent once more, in order.',
-    status: 200,
     answer: WebhookDto,
-    answerDescription: 'The webhook, at its new place in the feed.',
     errors: { ...errors, 400: 'after must be a cursor of this feed' },
   })
-  async replayWebhook(@Param('id', IdPipe) id: number, @Query() { after }: ReplayQuery): Promise<WebhookDto> {
+  async replayWebhook(@Id() id: number, @Query() { after }: ReplayQuery): Promise<WebhookDto> {
     return WebhookDto.from(await this.webhooks.replay(id, after));
   }
 
   @Get(':id/deliveries')
-  @ApiId('The number of the webhook.')
   @Operation({
     id: 'listDeliveries',
     summary: 'List what was sent to a webhook, newest first',
     description: 'What got through is known for 7 days.',
-    status: 200,
     answer: [DeliveryDto],
-    answerDescription: 'The deliveries.',
     errors: { ...errors, 400: 'limit must be a whole number from 1 to 200' },
   })
-  async listDeliveries(@Param('id', IdPipe) id: number, @Query() { limit }: DeliveriesQuery): Promise<DeliveryDto[]> {
+  async listDeliveries(@Id() id: number, @Query() { limit }: DeliveriesQuery): Promise<DeliveryDto[]> {
     return (await this.webhooks.deliveries(id, limit)).map((delivery) => DeliveryDto.from(delivery));
   }
 
   @Post(':id/deliveries/:delivery/replay')
-  @ApiId('The number of the webhook.')
-  @ApiParam({
-    name: 'delivery',
-    description: 'The number of the delivery.',
-    schema: { type: 'integer', minimum: 1, maximum: 2147483647, example: 1 },
-  })
   @Operation({
     id: 'replayDelivery',
     summary: 'Send a delivery again',
@@ -121,13 +99,9 @@ export class WebhooksController {
       'It gets a `Webhook-Id` of its own, so the receiver does not take it for a repeat. One that has not got through yet is tried at once instead.',
     status: 201,
     answer: DeliveryDto,
-    answerDescription: 'The delivery that is under way.',
     errors: { 404: 'Delivery not found' },
   })
-  async replayDelivery(
-    @Param('id', IdPipe) id: number,
-    @Param('delivery', IdPipe) delivery: number,
-  ): Promise<DeliveryDto> {
+  async replayDelivery(@Id() id: number, @Id('delivery') delivery: number): Promise<DeliveryDto> {
     return DeliveryDto.from(await this.webhooks.replayDelivery(id, delivery));
   }
 }

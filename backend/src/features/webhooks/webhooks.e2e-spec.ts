@@ -211,7 +211,6 @@ describe('a webhook', () => {
       status: null,
       error: 'It took longer than 10 seconds',
     });
-    poster.close();
   });
 
   it('is sent over TLS however its address spells https', async () => {
@@ -223,7 +222,6 @@ describe('a webhook', () => {
     await poster.post({ url, secret: 'whsec_', id: '1', body: '{}' }, new AbortController().signal);
     // What a handshake begins with.
     expect(first).toBe(0x16);
-    poster.close();
   });
 
   it('is told what it must not do', async () => {

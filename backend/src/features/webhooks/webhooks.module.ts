@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { DeliveryStore } from './delivery-store';
 import { Webhook, WebhookDelivery } from './webhook.entity';
 import { WebhookWorker } from './webhook-worker';
 import { WebhooksController } from './webhooks.controller';
@@ -8,6 +9,6 @@ import { WebhooksService } from './webhooks.service';
 @Module({
   imports: [TypeOrmModule.forFeature([Webhook, WebhookDelivery])],
   controllers: [WebhooksController],
-  providers: [WebhooksService, WebhookWorker],
+  providers: [WebhooksService, DeliveryStore, WebhookWorker],
 })
 export class WebhooksModule {}

@@ -39,18 +39,8 @@ export class WebhooksService {
       throw new ConflictException('There are too many webhooks. Remove one first');
     const { safe } = await this.notifier.horizon();
     const secret = `whsec_${randomBytes(32).toString('base64url')}`;
-    const webhook = await this.webhooks.save(
-      this.webhooks.create({
-        url,
-        kinds,
-        operations,
-        active,
-        secret,
-        position: safe,
-        failingSince: null,
-        createdById: userId,
-      }),
-    );
+    const target = { url, kinds, operations, active, secret };
+    const webhook = await this.webhooks.save({ ...target, position: safe, failingSince: null, createdById: userId });
     await this.wakeWorkers();
     return webhook;
   }

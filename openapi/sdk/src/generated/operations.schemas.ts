@@ -89,7 +89,7 @@ export const ChangeProblemDtoStatus = {
 
 export interface ChangeProblemDto {
   /**
-     * What it is about, in a line.
+     * What it is about.
      * @minLength 1
      * @maxLength 500
      * @pattern ^(?!\s*$)[^\u0000]*$
@@ -162,7 +162,7 @@ export interface ChangeWebhookDto {
      * @nullable
      */
   operations?: ChangeWebhookDtoOperationsItem[] | null;
-  /** Whether anything is sent. Its place in the feed is kept meanwhile. */
+  /** Whether anything is sent. Its place in the feed is kept. */
   active?: boolean;
 }
 
@@ -212,7 +212,7 @@ export const CreateProblemDtoStatus = {
 
 export interface CreateProblemDto {
   /**
-     * What it is about, in a line.
+     * What it is about.
      * @minLength 1
      * @maxLength 500
      * @pattern ^(?!\s*$)[^\u0000]*$
@@ -245,21 +245,21 @@ export type CreateProductDtoExtraFields = {[key: string]: string} | null;
 
 export interface CreateProductDto {
   /**
-     * What the product is called.
+     * What it is called.
      * @minLength 1
      * @maxLength 500
      * @pattern ^(?!\s*$)[^\u0000]*$
      */
   name: string;
   /**
-     * The stock keeping unit: unique, compared exactly.
+     * Unique, and compared exactly.
      * @minLength 1
      * @maxLength 200
      * @pattern ^(?!\s*$)[^\u0000]*$
      */
   sku: string;
   /**
-     * The article number under the bar code.
+     * The number under the bar code.
      * @maxLength 200
      * @nullable
      * @pattern ^[^\u0000]*$
@@ -273,7 +273,7 @@ export interface CreateProductDto {
      */
   vehicle?: string | null;
   /**
-     * Free text.
+     * A text.
      * @maxLength 20000
      * @nullable
      * @pattern ^[^\u0000]*$
@@ -315,7 +315,7 @@ export const CreateQuestionDtoStatus = {
 
 export interface CreateQuestionDto {
   /**
-     * What it is about, in a line.
+     * What it is about.
      * @minLength 1
      * @maxLength 500
      * @pattern ^(?!\s*$)[^\u0000]*$
@@ -334,7 +334,7 @@ export interface CreateQuestionDto {
 
 export interface CreateResponseDto {
   /**
-     * What is answered.
+     * The answer.
      * @minLength 1
      * @maxLength 20000
      * @pattern ^(?!\s*$)[^\u0000]*$
@@ -419,7 +419,7 @@ export interface CreateWebhookDto {
      * @nullable
      */
   operations?: CreateWebhookDtoOperationsItem[] | null;
-  /** Whether anything is sent. Its place in the feed is kept meanwhile. */
+  /** Whether anything is sent. Its place in the feed is kept. */
   active?: boolean;
 }
 
@@ -664,7 +664,7 @@ export interface ImportMappingDto {
      */
   columns: ImportTargetDto[];
   /**
-     * The address of a picture for new products that come without one. Without it such rows are bad, since every product has an image.
+     * The address of a picture for new products that come without one, which are bad rows otherwise.
      * @maxLength 2048
      * @nullable
      * @pattern ^[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@\\]+([/?#]\S*)?$
@@ -742,7 +742,7 @@ export interface NewWebhookDto {
   /** Where changes are sent. */
   url: string;
   /**
-     * Only changes of these kinds of record; null for all.
+     * Only changes of these kinds; null for all.
      * @nullable
      */
   kinds: string[] | null;
@@ -803,7 +803,7 @@ export interface ProblemDto {
   createdById: number;
   /** Its number. */
   id: number;
-  /** What it is about, in a line. */
+  /** What it is about. */
   title: string;
   /** What the customer says. */
   description: string;
@@ -820,7 +820,7 @@ export interface ProblemResponseDto {
   createdById: number;
   /** Its number. */
   id: number;
-  /** What is answered. */
+  /** The answer. */
   response: string;
   /** The number of the problem. */
   problemId: number;
@@ -1004,7 +1004,7 @@ export interface QuestionDto {
   createdById: number;
   /** Its number. */
   id: number;
-  /** What it is about, in a line. */
+  /** What it is about. */
   title: string;
   /** What the customer says. */
   description: string;
@@ -1019,7 +1019,7 @@ export interface QuestionResponseDto {
   createdById: number;
   /** Its number. */
   id: number;
-  /** What is answered. */
+  /** The answer. */
   response: string;
   /** The number of the question. */
   questionId: number;
@@ -1054,21 +1054,21 @@ export type ReplaceProductDtoExtraFields = {[key: string]: string} | null;
 
 export interface ReplaceProductDto {
   /**
-     * What the product is called.
+     * What it is called.
      * @minLength 1
      * @maxLength 500
      * @pattern ^(?!\s*$)[^\u0000]*$
      */
   name: string;
   /**
-     * The stock keeping unit: unique, compared exactly.
+     * Unique, and compared exactly.
      * @minLength 1
      * @maxLength 200
      * @pattern ^(?!\s*$)[^\u0000]*$
      */
   sku: string;
   /**
-     * The article number under the bar code.
+     * The number under the bar code.
      * @maxLength 200
      * @nullable
      * @pattern ^[^\u0000]*$
@@ -1082,7 +1082,7 @@ export interface ReplaceProductDto {
      */
   vehicle?: string | null;
   /**
-     * Free text.
+     * A text.
      * @maxLength 20000
      * @nullable
      * @pattern ^[^\u0000]*$
@@ -1254,7 +1254,7 @@ export interface WebhookDto {
   /** Where changes are sent. */
   url: string;
   /**
-     * Only changes of these kinds of record; null for all.
+     * Only changes of these kinds; null for all.
      * @nullable
      */
   kinds: string[] | null;
@@ -1620,7 +1620,7 @@ export const ChangeProblemStatusImages = {
 
 export type CreateProductImportParams = {
 /**
- * The address of a picture for new products that come without one. Without it such rows are bad, since every product has an image.
+ * The address of a picture for new products that come without one, which are bad rows otherwise.
  * @maxLength 2048
  * @pattern ^[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@\\]+([/?#]\S*)?$
  */
@@ -1640,7 +1640,7 @@ limit?: number;
  */
 cursor?: string;
 /**
- * Only rows of this kind.
+ * Only these rows.
  */
 state?: ListProductImportRowsState;
 };

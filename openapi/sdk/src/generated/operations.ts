@@ -235,7 +235,7 @@ export const getSearchQuestionsUrl = (params?: SearchQuestionsParams,) => {
 
 /**
  * Without `limit` the whole list is answered; with it one page, and a `Link` header with `rel="next"` where there is more.
- * @summary Search customer questions by fragments of their texts, newest first
+ * @summary Search questions by parts of their texts
  */
 export const searchQuestions = async (params?: SearchQuestionsParams, options?: Parameters<typeof http>[1]): Promise<QuestionDto[]> => {
 
@@ -723,7 +723,7 @@ export const getSearchProblemsUrl = (params?: SearchProblemsParams,) => {
 
 /**
  * Without `limit` the whole list is answered; with it one page, and a `Link` header with `rel="next"` where there is more.
- * @summary Search problems by fragments of their texts, newest first
+ * @summary Search problems by parts of their texts
  */
 export const searchProblems = async (params?: SearchProblemsParams, options?: Parameters<typeof http>[1]): Promise<ProblemDto[]> => {
 
@@ -1293,7 +1293,7 @@ export const getSearchProductsUrl = (params?: SearchProductsParams,) => {
 
 /**
  * Without `limit` the whole list is answered; with it one page, and a `Link` header with `rel="next"` where there is more.
- * @summary Search products by fragments of their texts, newest first
+ * @summary Search products by parts of their texts
  */
 export const searchProducts = async (params?: SearchProductsParams, options?: Parameters<typeof http>[1]): Promise<ProductDto[]> => {
 
@@ -1664,7 +1664,7 @@ export const getSearchUpdatesUrl = (params?: SearchUpdatesParams,) => {
 
 /**
  * Without `limit` the whole list is answered; with it one page, and a `Link` header with `rel="next"` where there is more.
- * @summary Search updates by fragments of their texts, newest first
+ * @summary Search updates by parts of their texts
  */
 export const searchUpdates = async (params?: SearchUpdatesParams, options?: Parameters<typeof http>[1]): Promise<UpdateDto[]> => {
 

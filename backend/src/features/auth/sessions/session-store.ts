@@ -4,10 +4,7 @@ import { runPrepared } from '../../../database/prepared-statement';
 
 type Done<T = void> = (error?: unknown, found?: T) => void;
 
-const READ = {
-  name: 'read session',
-  text: 'SELECT sess FROM sessions WHERE sid = $1 AND expire > now()',
-};
+const READ = { name: 'read session', text: 'SELECT sess FROM sessions WHERE sid = $1 AND expire > now()' };
 const WRITE = {
   name: 'write session',
   text: 'INSERT INTO sessions (sid, sess, expire) VALUES ($1, $2, $3) ON CONFLICT (sid) DO UPDATE SET sess = excluded.sess, expire = excluded.expire',

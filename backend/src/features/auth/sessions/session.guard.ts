@@ -41,9 +41,6 @@ export class SessionGuard implements CanActivate {
   }
 
   private says(metadata: string, context: ExecutionContext): boolean {
-    return (
-      this.reflector.getAllAndOverride<boolean | undefined>(metadata, [context.getHandler(), context.getClass()]) ??
-      false
-    );
+    return Boolean(this.reflector.getAllAndOverride(metadata, [context.getHandler(), context.getClass()]));
   }
 }

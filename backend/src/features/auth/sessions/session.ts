@@ -58,9 +58,6 @@ export async function startSession(request: Request, user: UserDto): Promise<voi
 /** Ends the session on the server and takes the cookie back. */
 export async function endSession(request: Request, response: Response): Promise<void> {
   await promisify((done: (error?: Error) => void) => request.session.destroy(done))();
-  response.clearCookie(request.secure ? SECURE_COOKIE : COOKIE, {
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: request.secure,
-  });
+  const { secure } = request;
+  response.clearCookie(secure ? SECURE_COOKIE : COOKIE, { httpOnly: true, sameSite: 'lax', secure });
 }

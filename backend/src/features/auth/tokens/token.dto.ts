@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Check, RequiredText, withMessages } from '../../../api/fields';
+import { IntegerProperty, TextProperty, TimeProperty } from '../../../api/properties';
 import type { Token } from './token.entity';
 
 const MAX_DAYS = 365;
@@ -31,33 +32,20 @@ export class CreateTokenDto {
 
 /** A personal access token, without its secret. */
 export class TokenDto {
-  @ApiProperty({ type: 'integer', description: 'The number of the token.', example: 1 })
+  @IntegerProperty('The number of the token.', 1)
   id: number;
 
-  @ApiProperty({ type: String, description: 'What it is for.', example: 'CI' })
+  @TextProperty('What it is for.', 'CI')
   name: string;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    description: 'When it was made.',
-    example: '2026-11-21T09:30:00.000Z',
-  })
+  @TimeProperty('When it was made.')
   createdAt: string;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    description: 'Until when it is good.',
-    example: '2027-02-19T09:30:00.000Z',
-  })
+  @TimeProperty('Until when it is good.', { example: '2027-02-19T09:30:00.000Z' })
   expiresAt: string;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
+  @TimeProperty('When it was last used, to the minute; null where it never was.', {
     nullable: true,
-    description: 'When it was last used, to the minute; null where it never was.',
     example: '2026-11-21T09:31:00.000Z',
   })
   lastUsedAt: string | null;
@@ -75,10 +63,9 @@ export class TokenDto {
 
 /** A new personal access token. */
 export class NewTokenDto extends TokenDto {
-  @ApiProperty({
-    type: String,
-    description: 'The token itself, told only now: send it as `Authorization: Bearer …`.',
-    example: 'ecom_c2hvd24gb25jZSBhbmQga2VwdCBhcyBhIGhhc2ggb25s',
-  })
+  @TextProperty(
+    'The token itself, told only now: send it as `Authorization: Bearer …`.',
+    'ecom_c2hvd24gb25jZSBhbmQga2VwdCBhcyBhIGhhc2ggb25s',
+  )
   token: string;
 }

@@ -1,8 +1,8 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post } from '@nestjs/common';
 import { CurrentUserId } from '../../../api/current-user';
 import { Operation } from '../../../api/operation';
 import { ApiSection } from '../../../api/section';
-import { ApiId, IdPipe } from '../../../http/id.pipe';
+import { Id } from '../../../http/id.pipe';
 import { SessionOnly } from '../sessions/session.guard';
 import { CreateTokenDto, NewTokenDto, TokenDto } from './token.dto';
 import { TokensService } from './tokens.service';
@@ -21,7 +21,6 @@ export class TokensController {
     id: 'listTokens',
     summary: 'List your access tokens, newest first',
     description: 'Never the tokens themselves: only when each was made and used, and when it ends.',
-    status: 200,
     answer: [TokenDto],
     answerDescription: 'Your tokens, those that have expired too.',
     errors,
@@ -47,17 +46,14 @@ export class TokensController {
   }
 
   @Delete(':id')
-  @HttpCode(204)
-  @ApiId('The number of the token.')
   @Operation({
     id: 'revokeToken',
     summary: 'Revoke an access token',
     description: 'It is good for nothing from then on, on all processes.',
     status: 204,
-    answerDescription: 'Revoked.',
     errors: { ...errors, 404: 'Token not found' },
   })
-  revokeToken(@Param('id', IdPipe) id: number, @CurrentUserId() userId: number): Promise<void> {
+  revokeToken(@Id() id: number, @CurrentUserId() userId: number): Promise<void> {
     return this.tokens.revoke(userId, id);
   }
 }

@@ -2,13 +2,17 @@ import { ConflictException, Injectable, NotFoundException } from '@nestjs/common
 import { InjectRepository } from '@nestjs/typeorm';
 import { randomBytes } from 'node:crypto';
 import { Repository } from 'typeorm';
-import { violatesConstraint } from '../../../http/database-error';
+import { mapViolation } from '../../../http/database-error';
 import { hashOfToken, TOKEN_PREFIX } from './token-auth';
 import type { CreateTokenDto } from './token.dto';
 import { Token } from './token.entity';
 
 /** Nobody needs more, and nobody fills the table. */
 const MAX_TOKENS = 100;
+
+const INSERT = `
+  INSERT INTO tokens (user_id, name, sha256, expires_at) VALUES ($1, $2, $3, now() + make_interval(days => $4))
+  RETURNING id, name, created_at AS "createdAt", expires_at AS "expiresAt"`;
 
 /** The access tokens of each user. */
 @Injectable()
@@ -25,17 +29,11 @@ export class TokensService {
     if ((await this.tokens.countBy({ userId })) >= MAX_TOKENS)
       throw new ConflictException(`You have ${MAX_TOKENS} tokens. Revoke one first`);
     const secret = TOKEN_PREFIX + randomBytes(32).toString('base64url');
-    try {
-      const [token] = await this.tokens.query<Token[]>(
-        `INSERT INTO tokens (user_id, name, sha256, expires_at) VALUES ($1, $2, $3, now() + make_interval(days => $4)) RETURNING id, name, created_at AS "createdAt", expires_at AS "expiresAt"`,
-        [userId, name, hashOfToken(secret), days],
-      );
-      return { token, secret };
-    } catch (error) {
-      throw violatesConstraint(error, 'tokens_user_id_name_key')
-        ? new ConflictException('You have a token of this name already')
-        : error;
-    }
+    const taken = (): Error => new ConflictException('You have a token of this name already');
+    const [token] = await this.tokens
+      .query<Token[]>(INSERT, [userId, name, hashOfToken(secret), days])
+      .catch(mapViolation('tokens_user_id_name_key', taken));
+    return { token, secret };
   }
 
   /** Ends a token of this user; 404 for one of somebody else. */

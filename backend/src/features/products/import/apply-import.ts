@@ -12,9 +12,9 @@ export const NAME = 'ecom-crm import';
 
 const INSERT_NEW = writeStaged(`
   INSERT INTO products (${FIELDS})
-  SELECT ${fieldsOf('f')} FROM staged, json_populate_record(NULL::products, fields) AS f ORDER BY staged.id`);
+  SELECT ${FIELDS} FROM staged, json_populate_record(NULL::products, fields) ORDER BY staged.id`);
 const UPDATE_CHANGED = writeStaged(`
-  UPDATE products AS p SET (${FIELDS}) = (SELECT ${fieldsOf('f')} FROM json_populate_record(p, staged.fields) AS f)
+  UPDATE products AS p SET (${FIELDS}) = (SELECT ${FIELDS} FROM json_populate_record(p, staged.fields))
   FROM staged WHERE p.id = staged.product_id`);
 
 /** Writes what the preview promised, in a transaction that holds the import; answers how many products were written. */
@@ -41,12 +41,6 @@ export async function writtenSoFar(manager: EntityManager, id: number): Promise<
 /** Takes rows of one kind from `staged`, $1 to $4. */
 function writeStaged(write: string): string {
   return `WITH staged AS (SELECT id, product_id, fields FROM product_import_rows WHERE import_id = $1 AND state = $2 AND id > $3 AND id <= $4)${write}`;
-}
-
-function fieldsOf(alias: string): string {
-  return FIELDS.split(', ')
-    .map((field) => `${alias}.${field}`)
-    .join(', ');
 }
 
 /** Holds the products that will change; 409 where one was changed since the preview, or where a new one exists by now. */

@@ -12,9 +12,9 @@ export function unescapeCell(cell: string): string {
   return MADE_SAFE.test(cell) ? cell.slice(1) : cell;
 }
 
-/** A line of CSV. */
-export function csvLine(texts: string[]): string {
-  return `${texts.map((text) => quoted(escapeCell(text))).join(',')}\r\n`;
+/** A line of CSV; null is an empty cell. */
+export function csvLine(texts: (string | null)[]): string {
+  return `${texts.map((text) => quoted(escapeCell(text ?? ''))).join(',')}\r\n`;
 }
 
 function quoted(text: string): string {

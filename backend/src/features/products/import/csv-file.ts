@@ -38,23 +38,26 @@ export interface CsvFile {
   separator: Separator;
   encoding: Encoding;
   rows: AsyncGenerator<FileRow>;
+  /** Of its bytes, once all rows are read. */
+  hash: Hash;
 }
 
-/** Reads a file as it comes: 400 for what is no CSV, 413 beyond 100 MB. `hash` gets its bytes. */
-export async function readCsv(bytes: AsyncIterable<Buffer>, hash: Hash = createHash('sha256')): Promise<CsvFile> {
+/** Reads a file as it comes: 400 for what is no CSV, 413 beyond 100 MB. */
+export async function readCsv(bytes: AsyncIterable<Buffer>): Promise<CsvFile> {
+  const hash = createHash('sha256');
   const limited = limit(bytes, hash);
   const start = await readStart(limited);
   if (start.length === 0) throw new BadRequestException('The file is empty');
   const encoding = encodingOf(start);
-  const texts = decode(start, limited, encoding);
-  const { head, said } = withoutSeparatorLine((await texts.next()).value as string);
+  const decode = decoderOf(encoding);
+  const { head, said } = withoutSeparatorLine(decode(start));
   const separator = said ?? separatorOf(head);
-  const records = parse(Readable.from(prepend(head, texts)), separator);
-  const first = await records.next();
+  const rows = parse(Readable.from(decodeAll(head, limited, decode)), separator);
+  const first = await rows.next();
   if (first.done) throw new BadRequestException('The file is empty');
   const headers = first.value.cells.map((cell) => unescapeCell(cell));
   if (headers.length > MAX_COLUMNS) throw new BadRequestException(`At most ${MAX_COLUMNS} columns can be read`);
-  return { headers, separator, encoding, rows: records };
+  return { headers, separator, encoding, rows, hash };
 }
 
 async function* limit(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
@@ -88,24 +91,25 @@ function encodingOf(start: Buffer): Encoding {
   return start[0] === 0 && start[2] === 0 ? 'utf-16be' : 'utf-8';
 }
 
-async function* decode(start: Buffer, bytes: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<string> {
+type Decode = (chunk?: Buffer) => string;
+
+/** Decodes piece by piece; without one, what is left at the end. */
+function decoderOf(encoding: Encoding): Decode {
   const decoder = new TextDecoder(encoding, { fatal: true });
-  const text = (chunk?: Buffer): string => {
+  return (chunk) => {
     try {
-      return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
+      return decoder.decode(chunk, { stream: chunk !== undefined });
     } catch {
       throw new BadRequestException('The file must be in UTF-8 or UTF-16: save it as “CSV UTF-8”');
     }
   };
-  yield text(start);
-  for await (const chunk of bytes) yield text(chunk);
-  const rest = text();
-  if (rest) yield rest;
 }
 
-async function* prepend(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
-  if (first) yield first;
-  yield* rest;
+async function* decodeAll(head: string, bytes: AsyncIterable<Buffer>, decode: Decode): AsyncGenerator<string> {
+  if (head) yield head;
+  for await (const chunk of bytes) yield decode(chunk);
+  const rest = decode();
+  if (rest) yield rest;
 }
 
 /** Excel reads and hides a first line such as `sep=;`, which says what stands between cells. */
@@ -123,7 +127,7 @@ function separatorOf(head: string): Separator {
 
 async function* parse(source: Readable, separator: string): AsyncGenerator<FileRow> {
   // Loaded with the first file, since a start need not wait for it.
-  const { parse: parser } = await import('csv-parse');
+  const { parse: parser, CsvError } = await import('csv-parse');
   const options = {
     delimiter: separator,
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -136,7 +140,7 @@ async function* parse(source: Readable, separator: string): AsyncGenerator<FileR
   try {
     yield* numbered(records);
   } catch (error) {
-    throw isCsvError(error) ? new BadRequestException(problemOf(error)) : error;
+    throw error instanceof CsvError ? new BadRequestException(problemOf(error)) : error;
   } finally {
     source.destroy();
     records.destroy();
@@ -152,10 +156,6 @@ async function* numbered(records: Parser): AsyncGenerator<FileRow> {
     if (cells.every((cell) => cell === '')) continue;
     yield { id, cells };
   }
-}
-
-function isCsvError(error: unknown): error is CsvError {
-  return String((error as CsvError).code).startsWith('CSV_');
 }
 
 function problemOf({ code, ...context }: CsvError): string {

@@ -42,56 +42,43 @@ export const FIELD_PREFIX = 'Field: ';
 /** The header of the export's column for fields that have none of their own. */
 export const OTHER_FIELDS = 'Other fields';
 
-type Preset = Record<string, Target>;
+/** The headers of each target, in lower case. */
+type Preset = Partial<Record<Target, string[]>>;
 
-/** Headers in lower case, as our export and common price lists have them. */
+/** As our export and common price lists have them. */
 const PLAIN: Preset = {
-  sku: 'sku',
-  'item number': 'sku',
-  'article number': 'sku',
-  'part number': 'sku',
-  name: 'name',
-  title: 'name',
-  'product name': 'name',
-  product: 'name',
-  ean: 'ean',
-  gtin: 'ean',
-  upc: 'ean',
-  barcode: 'ean',
-  vehicle: 'vehicle',
-  fits: 'vehicle',
-  description: 'description',
-  images: 'images',
-  image: 'images',
-  'image url': 'images',
-  status: 'status',
-  'other fields': 'fields',
+  sku: ['sku', 'item number', 'article number', 'part number'],
+  name: ['name', 'title', 'product name', 'product'],
+  ean: ['ean', 'gtin', 'upc', 'barcode'],
+  vehicle: ['vehicle', 'fits'],
+  description: ['description'],
+  images: ['images', 'image', 'image url'],
+  status: ['status'],
+  fields: ['other fields'],
 };
 
 /** The columns of a product export of Shopify, several rows a handle. What is not named here is a free field. */
 const SHOPIFY: Preset = {
-  handle: 'group',
-  title: 'name',
-  'body (html)': 'html',
-  'variant sku': 'sku',
-  'variant barcode': 'ean',
-  'image src': 'groupImages',
-  'variant image': 'images',
-  status: 'status',
-  'option1 value': 'option',
-  'option2 value': 'option',
-  'option3 value': 'option',
+  group: ['handle'],
+  name: ['title'],
+  html: ['body (html)'],
+  sku: ['variant sku'],
+  ean: ['variant barcode'],
+  groupImages: ['image src'],
+  images: ['variant image'],
+  status: ['status'],
+  option: ['option1 value', 'option2 value', 'option3 value'],
 };
 const SHOPIFY_IGNORED =
   /^(published|option\d (name|linked to)|image (position|alt text)|gift card|seo |google shopping|variant (inventory|fulfillment|requires|taxable|tax|weight unit)|included \/|price \/|compare at price \/|cost per item)/;
 
 /** The columns of a product export of WooCommerce. */
 const WOOCOMMERCE: Preset = {
-  sku: 'sku',
-  name: 'name',
-  'gtin, upc, ean, or isbn': 'ean',
-  description: 'html',
-  images: 'images',
+  sku: ['sku'],
+  name: ['name'],
+  ean: ['gtin, upc, ean, or isbn'],
+  html: ['description'],
+  images: ['images'],
 };
 const WOOCOMMERCE_IGNORED =
   /^(id|type|published|is featured\?|visibility in catalog|in stock\?|low stock amount|backorders allowed\?|sold individually\?|allow customer reviews\?|purchase note|date sale price .*|tax (status|class)|shipping class|download .*|parent|grouped products|upsells|cross-sells|external url|button text|position|stock|attribute \d+ (visible|global|default)|meta: .*)$/;
@@ -99,15 +86,11 @@ const WOOCOMMERCE_IGNORED =
 /** What a file is, by its headers, and what to make of its columns. */
 export function propose(headers: string[]): { format: FileFormat; columns: ImportColumn[] } {
   const known = new Set(headers.map(lower));
-  if (known.has('handle') && (known.has('variant sku') || known.has('body (html)')))
+  const hasOne = (...names: string[]): boolean => names.some((name) => known.has(name));
+  if (known.has('handle') && hasOne('variant sku', 'body (html)'))
     return { format: 'shopify', columns: columnsBy(headers, SHOPIFY, SHOPIFY_IGNORED) };
-  if (
-    known.has('sku') &&
-    known.has('type') &&
-    (known.has('regular price') || known.has('published') || known.has('gtin, upc, ean, or isbn'))
-  ) {
+  if (known.has('sku') && known.has('type') && hasOne('regular price', 'published', 'gtin, upc, ean, or isbn'))
     return { format: 'woocommerce', columns: columnsBy(headers, WOOCOMMERCE, WOOCOMMERCE_IGNORED) };
-  }
   return { format: 'plain', columns: columnsBy(headers, PLAIN, /^$/) };
 }
 
@@ -164,13 +147,16 @@ function columnsBy(headers: string[], preset: Preset, ignored: RegExp): ImportCo
 
 function targetOf(header: string, preset: Preset, ignored: RegExp): Target {
   const known = lower(header);
-  if (Object.hasOwn(preset, known)) return preset[known];
+  const named = TARGETS.find((target) => preset[target]?.includes(known));
+  if (named) return named;
   if (preset === WOOCOMMERCE && /^attribute \d+ name$/.test(known)) return 'fieldName';
   if (preset === WOOCOMMERCE && /^attribute \d+ value/.test(known)) return 'fieldValue';
-  const { field } = asField(header);
-  return field.trim() === '' || charactersOf(field) > MAX_FIELD_NAME || malformed(field) || ignored.test(known)
-    ? 'ignore'
-    : 'field';
+  return isFieldName(asField(header).field) && !ignored.test(known) ? 'field' : 'ignore';
+}
+
+/** Whether a text can be the name of a free field. */
+export function isFieldName(text: unknown): boolean {
+  return typeof text === 'string' && text.trim() !== '' && charactersOf(text) <= MAX_FIELD_NAME && !malformed(text);
 }
 
 function asField(header: string): Required<ImportColumn> {

@@ -1,43 +1,38 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
 import { Check } from '../../../api/fields';
-import { charactersOf, malformed } from '../../../api/text';
-import { MAX_FIELD_NAME, TARGETS, type ImportColumn, type Target } from './import-columns';
+import { TextProperty } from '../../../api/properties';
+import { charactersOf, malformed, NOT_BLANK } from '../../../api/text';
+import { isFieldName, MAX_FIELD_NAME, TARGETS, type ImportColumn, type Target } from './import-columns';
 
 const PLACEHOLDER = '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#@\\\\]+([/?#]\\S*)?$';
 const MAX_PLACEHOLDER = 2048;
 const MAX_COLUMNS = 500;
 
-function Placeholder(): PropertyDecorator {
-  const wrong = 'placeholder must be an http(s) address';
-  const check = Check('placeholder', (value) =>
-    typeof value === 'string' &&
-    charactersOf(value) <= MAX_PLACEHOLDER &&
-    !malformed(value) &&
-    new RegExp(PLACEHOLDER, 'u').test(value)
-      ? null
-      : wrong,
+/** The picture for new products without one; it may be left out. */
+function Placeholder(options: { nullable?: boolean } = {}): PropertyDecorator {
+  const pattern = new RegExp(PLACEHOLDER, 'u');
+  const isAddress = (value: unknown): boolean =>
+    typeof value === 'string' && charactersOf(value) <= MAX_PLACEHOLDER && !malformed(value) && pattern.test(value);
+  return applyDecorators(
+    IsOptional(),
+    Check('placeholder', (value) => (isAddress(value) ? null : 'placeholder must be an http(s) address')),
+    ApiProperty({
+      type: String,
+      required: false,
+      maxLength: MAX_PLACEHOLDER,
+      pattern: PLACEHOLDER,
+      description: 'The address of a picture for new products that come without one, which are bad rows otherwise.',
+      example: 'https://shop.example/photos/none.jpg',
+      ...options,
+    }),
   );
-  return (target, property) => {
-    IsOptional()(target, property as string);
-    check(target, property);
-  };
 }
-
-const PLACEHOLDER_FIELD = {
-  type: String,
-  required: false,
-  maxLength: MAX_PLACEHOLDER,
-  pattern: PLACEHOLDER,
-  description:
-    'The address of a picture for new products that come without one. Without it such rows are bad, since every product has an image.',
-  example: 'https://shop.example/photos/none.jpg',
-};
 
 /** How to read a file. */
 export class ImportQuery {
   @Placeholder()
-  @ApiProperty(PLACEHOLDER_FIELD)
   placeholder?: string;
 }
 
@@ -52,13 +47,10 @@ export class ImportTargetDto {
   })
   target: Target;
 
-  @ApiProperty({
-    type: String,
+  @TextProperty('The name of the free field, with `field`; the header if left out.', 'Axle', {
     required: false,
     maxLength: MAX_FIELD_NAME,
-    pattern: '^(?!\\s*$)[^\\u0000]*$',
-    description: 'The name of the free field, with `field`; the header if left out.',
-    example: 'Axle',
+    pattern: NOT_BLANK,
   })
   field?: string;
 }
@@ -75,8 +67,7 @@ export class ImportMappingDto {
   @Check('columns', (value) => columnsProblem(value))
   columns: Omit<ImportColumn, 'header'>[];
 
-  @Placeholder()
-  @ApiProperty({ ...PLACEHOLDER_FIELD, nullable: true })
+  @Placeholder({ nullable: true })
   placeholder?: string | null;
 }
 
@@ -88,16 +79,8 @@ function columnsProblem(value: unknown): string | null {
 }
 
 function isColumn(value: unknown): boolean {
-  if (
-    typeof value !== 'object' ||
-    value === null ||
-    Object.keys(value).some((key) => key !== 'target' && key !== 'field')
-  )
-    return false;
-  const { target, field } = value as Partial<ImportColumn>;
-  return (
-    TARGETS.includes(target as Target) &&
-    (field === undefined ||
-      (typeof field === 'string' && field.trim() !== '' && charactersOf(field) <= MAX_FIELD_NAME && !malformed(field)))
-  );
+  if (typeof value !== 'object' || value === null) return false;
+  const { target, field, ...others } = value as Partial<ImportColumn>;
+  const isNamed = field === undefined || isFieldName(field);
+  return TARGETS.includes(target as Target) && isNamed && Object.keys(others).length === 0;
 }

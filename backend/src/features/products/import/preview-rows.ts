@@ -26,16 +26,12 @@ export async function dryRunRows(
   await writer.transaction(dryRunContext, async (manager) => {
     for (const { result, product } of results) {
       if (!result.fields) continue;
-      await hooks(
-        { ...product, ...result.fields },
-        { operation: product ? 'update' : 'insert', before: product ?? null, context: dryRunContext, manager },
-      ).catch((error: unknown) => {
+      const before = product ?? null;
+      const writing = { operation: writeOf(before), before, context: dryRunContext, manager };
+      await hooks({ ...product, ...result.fields }, writing).catch((error: unknown) => {
         if (!(error instanceof HttpException)) throw error;
-        Object.assign(result, {
-          state: 'bad',
-          fields: null,
-          verdict: { ...result.verdict, problem: error.message, changes: [] },
-        });
+        const verdict = { ...result.verdict, problem: error.message, changes: [] };
+        Object.assign(result, { state: 'bad', fields: null, verdict });
       });
     }
   });
@@ -56,11 +52,10 @@ export async function previewRows(
     for (const row of rows) {
       const before = products.find(({ id }) => id === row.product_id) ?? null;
       const input = { ...before, ...asProperties(row.fields) };
-      await hooks(input, { operation: before ? 'update' : 'insert', before, context, manager }).catch(
-        (error: unknown) => {
-          throw inRow(row.id, error);
-        },
-      );
+      await hooks(input, { operation: writeOf(before), before, context, manager }).catch((error: unknown) => {
+        if (!(error instanceof HttpException)) throw error;
+        throw new HttpException({ message: `Row ${row.id}: ${error.message}` }, error.getStatus());
+      });
       row.fields = asColumns(input);
     }
     await manager.query(
@@ -81,8 +76,6 @@ function asProperties({ extra_fields: extraFields, ...fields }: Record<string, u
   return extraFields === undefined ? fields : { ...fields, extraFields: extraFields as Product['extraFields'] };
 }
 
-function inRow(row: number, error: unknown): unknown {
-  return error instanceof HttpException
-    ? new HttpException({ message: `Row ${row}: ${error.message}` }, error.getStatus())
-    : error;
+function writeOf(before: Product | null): 'insert' | 'update' {
+  return before ? 'update' : 'insert';
 }

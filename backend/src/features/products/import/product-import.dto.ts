@@ -140,12 +140,7 @@ export class ImportRowDto {
   @ApiProperty({ type: [ImportChangeDto], description: 'What would change.' })
   changes: ImportChangeDto[];
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    description: 'The row of the product that it belongs to.',
-    example: null,
-  })
+  @IntegerProperty('The row of the product that it belongs to.', null, { nullable: true })
   partOf: number | null;
 
   static from({ id, state, verdict: { sku, name, problem, warnings, changes, partOf } }: PreviewRow): ImportRowDto {
@@ -155,12 +150,6 @@ export class ImportRowDto {
 
 /** Which rows of a file to answer. */
 export class ImportRowsQuery extends PlainListQuery {
-  @OneOf({
-    label: 'state',
-    values: ROW_STATES,
-    required: false,
-    description: 'Only rows of this kind.',
-    example: 'bad',
-  })
+  @OneOf({ label: 'state', values: ROW_STATES, required: false, description: 'Only these rows.', example: 'bad' })
   state?: RowState;
 }

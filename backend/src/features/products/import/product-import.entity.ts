@@ -15,6 +15,7 @@ export type RowState = (typeof ROW_STATES)[number];
 
 /** How many rows there are of each kind; `warned` are among the others. */
 export type ImportCounts = Record<RowState | 'warned', number>;
+export const NO_ROWS: ImportCounts = { new: 0, changed: 0, unchanged: 0, bad: 0, part: 0, warned: 0 };
 
 /** A file of products, read but for its rows, which are in the table `product_import_rows`. Table `product_imports`. */
 @Entity('product_imports')

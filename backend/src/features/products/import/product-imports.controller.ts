@@ -1,10 +1,10 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Post, Put, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Context, PreviewContext, type RequestContext } from '../../../records/request-context';
 import { ListOperation, Operation } from '../../../api/operation';
 import { ApiSection } from '../../../api/section';
-import { ApiId, IdPipe } from '../../../http/id.pipe';
+import { Id } from '../../../http/id.pipe';
 import { sendList } from '../../../lists/send-list';
 import { ImportMappingDto, ImportQuery } from './import-mapping.dto';
 import { ImportRowDto, ImportRowsQuery, ProductImportDto } from './product-import.dto';
@@ -34,7 +34,6 @@ export class ProductImportsController {
       'Nothing is changed yet. Products are known by their SKU. How the columns are read is proposed from their headers, or taken from the last file with the same ones. Kept for a day.',
     status: 201,
     answer: ProductImportDto,
-    answerDescription: 'What would come of it.',
     errors: {
       400: 'The file cannot be read as CSV, at line 3',
       409: 'The import that came of this request is gone',
@@ -57,23 +56,19 @@ export class ProductImportsController {
   }
 
   @Get(':id')
-  @ApiId('The number of the import.')
   @Operation({
     id: 'readProductImport',
     summary: 'Read what would come of a file, and how far it is',
     description:
       'The counts of rows that are new, changed, the same or bad; while it is being applied, how many are written.',
-    status: 200,
     answer: ProductImportDto,
-    answerDescription: 'The import.',
     errors,
   })
-  async readProductImport(@Param('id', IdPipe) id: number): Promise<ProductImportDto> {
+  async readProductImport(@Id() id: number): Promise<ProductImportDto> {
     return ProductImportDto.from(await this.imports.read(id), await this.imports.written(id));
   }
 
   @Get(':id/rows')
-  @ApiId('The number of the import.')
   @ListOperation({
     id: 'listProductImportRows',
     summary: 'List the rows of a file, with what would come of each',
@@ -81,32 +76,28 @@ export class ProductImportsController {
     errors,
   })
   async listProductImportRows(
-    @Param('id', IdPipe) id: number,
+    @Id() id: number,
     @Query() query: ImportRowsQuery,
-    @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     await this.imports.read(id);
-    await sendList({ request, response }, query, {
+    await sendList(response, query, {
       rows: this.imports.rows(id, query.state),
       serialize: (row) => ImportRowDto.from(row),
     });
   }
 
   @Put(':id/mapping')
-  @ApiId('The number of the import.')
   @Operation({
     id: 'mapProductImport',
     summary: 'Read the columns of a file in another way, and compare anew',
     description:
       'The next file with the same headers is read like this. Sent again, it compares the file with the registry as it is now.',
-    status: 200,
     answer: ProductImportDto,
-    answerDescription: 'What would come of it now.',
     errors: { ...errors, 409: 'Choose the column with the SKU: products are known by it' },
   })
   async mapProductImport(
-    @Param('id', IdPipe) id: number,
+    @Id() id: number,
     @Body() { columns, placeholder }: ImportMappingDto,
     @PreviewContext() context: RequestContext,
   ): Promise<ProductImportDto> {
@@ -114,22 +105,15 @@ export class ProductImportsController {
   }
 
   @Post(':id/apply')
-  @HttpCode(200)
-  @ApiId('The number of the import.')
   @Operation({
     id: 'applyProductImport',
     summary: 'Write all new and changed products of a file',
     description:
       'All or nothing, as one change set, which can be taken back as a whole. Bad rows are left out. How far it is can be read meanwhile.',
-    status: 200,
     answer: ProductImportDto,
-    answerDescription: 'The import, applied.',
     errors: { ...errors, 409: 'Since the preview, somebody has changed a product of this file. Compare again' },
   })
-  async applyProductImport(
-    @Param('id', IdPipe) id: number,
-    @Context() context: RequestContext,
-  ): Promise<ProductImportDto> {
+  async applyProductImport(@Id() id: number, @Context() context: RequestContext): Promise<ProductImportDto> {
     return ProductImportDto.from(await this.imports.apply(id, context));
   }
 }

@@ -4,10 +4,8 @@ import {
   Injectable,
   NotFoundException,
   type OnModuleDestroy,
-  type OnModuleInit,
 } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { createHash } from 'node:crypto';
 import { In, Repository, type EntityManager } from 'typeorm';
 import type { RequestContext } from '../../../records/request-context';
 import { RecordWriter } from '../../../records/record-writer';
@@ -17,10 +15,9 @@ import { Product } from '../product.entity';
 import { applyImport, writtenSoFar } from './apply-import';
 import { readCsv, type CsvFile, type FileRow } from './csv-file';
 import { columnsProblem, headersKey, propose, withHeaders, type ImportColumn } from './import-columns';
-import { countRows, noRows, totalOf } from './import-counts';
 import { previewRows } from './preview-rows';
 import { stageRows, storedRows } from './stage-rows';
-import { ProductImport, type RowState } from './product-import.entity';
+import { NO_ROWS, ProductImport, ROW_STATES, type ImportCounts, type RowState } from './product-import.entity';
 import type { RowReport } from './row-validation';
 
 /** How long rows are kept, and imports themselves: as long as a repeated request is known. How often older ones are removed, ms. */
@@ -46,18 +43,14 @@ export interface Mapping {
 
 /** Files of products: read and compared with the registry, then applied at once. */
 @Injectable()
-export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
-  private cleaning?: NodeJS.Timeout;
+export class ProductImportsService implements OnModuleDestroy {
+  private readonly cleaning = setInterval(() => void this.clean().catch(() => undefined), CLEAN_UP_INTERVAL_MS).unref();
 
   constructor(
     @InjectRepository(ProductImport) private readonly imports: Repository<ProductImport>,
     private readonly images: ImagesService,
     private readonly writer: RecordWriter,
   ) {}
-
-  onModuleInit(): void {
-    this.cleaning = setInterval(() => void this.clean().catch(() => undefined), CLEAN_UP_INTERVAL_MS).unref();
-  }
 
   onModuleDestroy(): void {
     clearInterval(this.cleaning);
@@ -90,44 +83,36 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
     placeholder: string | null,
     context: RequestContext,
   ): Promise<ProductImport> {
-    const hash = createHash('sha256');
-    const file = await readCsv(bytes, hash);
-    const { id } = await this.begin(file, placeholder, context);
-    try {
-      await this.stage(this.imports.manager, id, file.rows, context);
-    } catch (error) {
-      await this.remove(id);
+    const file = await readCsv(bytes);
+    const begun = await this.begin(file, placeholder, context);
+    const counts = await this.stage(this.imports.manager, begun, file.rows, context).catch(async (error: unknown) => {
+      await this.remove(begun.id);
       throw error;
-    }
-    return this.finish(id, {
-      ...context,
-      idempotency: context.idempotency && {
-        ...context.idempotency,
-        request: `${context.idempotency.request} ${hash.digest('hex')}`,
-      },
     });
+    const { idempotency } = context;
+    const request = `${idempotency?.request} ${file.hash.digest('hex')}`;
+    return this.finish(begun.id, counts, { ...context, idempotency: idempotency && { ...idempotency, request } });
   }
 
   /** Maps the columns differently, compares again, and remembers the mapping for files with these headers. 409 for an applied import. */
   async remap(id: number, { columns, placeholder }: Mapping, context: RequestContext): Promise<ProductImport> {
     return this.imports.manager.transaction(async (manager) => {
       const found = await this.hold(manager, id);
-      const problem =
-        columns.length === found.columns.length
-          ? columnsProblem(columns)
-          : `The file has ${found.columns.length} columns`;
+      if (columns.length !== found.columns.length)
+        throw new ConflictException(`The file has ${found.columns.length} columns`);
+      const problem = columnsProblem(columns);
       if (problem) throw new ConflictException(problem);
       const named = withHeaders(columns, headersOf(found));
       const nameless = named.findIndex(({ target, field }) => target === 'field' && !field?.trim());
       if (nameless >= 0) throw new ConflictException(`Column ${nameless + 1} needs a name as a free field`);
-      const changed = await manager.save(Object.assign(found, { columns: named, placeholder }));
-      await this.stage(manager, id, storedRows(manager, id), context);
+      Object.assign(found, { columns: named, placeholder });
+      const counts = await this.stage(manager, found, storedRows(manager, id), context);
       await manager.query(
         `INSERT INTO product_import_mappings (headers, columns, placeholder) VALUES ($1, $2, $3)
          ON CONFLICT (headers) DO UPDATE SET columns = excluded.columns, placeholder = excluded.placeholder, used_at = now()`,
         [headersKey(headersOf(found)), JSON.stringify(named), placeholder],
       );
-      return manager.save(Object.assign(changed, { counts: await countRows(manager, id) }));
+      return manager.save(Object.assign(found, { counts }));
     });
   }
 
@@ -179,21 +164,17 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
       file: { format, separator, encoding },
       columns: known ? withHeaders(known.columns, headers) : columns,
       placeholder: placeholder ?? known?.placeholder ?? null,
-      counts: noRows(),
+      counts: NO_ROWS,
     });
   }
 
   /** The import is there from now on. A repeat of its request gets the first one, and its own is removed. */
-  private finish(id: number, context: RequestContext): Promise<ProductImport> {
+  private finish(id: number, counts: ImportCounts, context: RequestContext): Promise<ProductImport> {
     return this.writer.idempotent(
       context,
       async (manager) => {
-        const counts = await countRows(manager, id);
-        return manager.save(ProductImport, {
-          ...(await manager.findOneByOrFail(ProductImport, { id })),
-          state: 'ready',
-          counts,
-        });
+        await manager.update(ProductImport, { id }, { state: 'ready', counts });
+        return manager.findOneByOrFail(ProductImport, { id });
       },
       async (manager, request) => {
         await this.remove(id);
@@ -206,11 +187,11 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
 
   private stage(
     manager: EntityManager,
-    id: number,
+    found: ProductImport,
     rows: AsyncIterable<FileRow>,
     context: RequestContext,
-  ): Promise<void> {
-    return stageRows({ manager, id, context, writer: this.writer, images: this.images }, rows);
+  ): Promise<ImportCounts> {
+    return stageRows({ manager, context, writer: this.writer, images: this.images }, found, rows);
   }
 
   /** Holds an import that has not been applied, for a change that nobody else can make at the same time. */
@@ -227,7 +208,7 @@ export class ProductImportsService implements OnModuleInit, OnModuleDestroy {
       'SELECT count(*)::int AS rows FROM product_import_rows WHERE import_id = $1',
       [id],
     );
-    if (rows !== totalOf(found.counts))
+    if (rows !== ROW_STATES.reduce((sum, state) => sum + found.counts[state], 0))
       throw new ConflictException('The preview is no longer there. Please choose the file again');
     return found;
   }

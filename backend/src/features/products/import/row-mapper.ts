@@ -79,11 +79,8 @@ function mapRow(row: FileRow, { first, images, columns, places }: Group): Mapped
     description: html === undefined ? shared('description') : textOf(html),
     status: shared('status'),
   });
-  if (
-    [...(places.images ?? []), ...(places.groupImages ?? [])].some(
-      (place) => addressesIn(row.cells[place]).length > MAX_ADDRESSES,
-    )
-  )
+  const imagePlaces = [...(places.images ?? []), ...(places.groupImages ?? [])];
+  if (imagePlaces.some((place) => addressesIn(row.cells[place]).length > MAX_ADDRESSES))
     mapped.problem ??= `At most ${MAX_ADDRESSES} addresses of images can be read from a cell`;
   takeImages(mapped, [...imagesIn(row.cells, places.images), ...(images ?? [])], Boolean(places.images ?? images));
   takeFields(mapped, row === first ? [row] : [first, row], columns);

@@ -1,4 +1,5 @@
 import { BadRequestException } from '@nestjs/common';
+import { isDeepStrictEqual } from 'node:util';
 import { checkInput } from '../../../http/input.pipe';
 import { toAddress, type ImageReference } from '../../../images/image-reference';
 import { withoutEmpty } from '../extra-fields.field';
@@ -69,29 +70,16 @@ export async function validateRow(
 
 /** The product as a create would get it: what the file does not say stays as it is. */
 function inputOf(mapped: MappedRow, current: Product | undefined, placeholder: string | null): object {
-  const now = current && {
-    name: current.name,
-    ean: current.ean,
-    vehicle: current.vehicle,
-    description: current.description,
-    status: current.status,
-  };
-  const given = Object.fromEntries(
-    TEXTS.filter((field) => mapped[field] !== undefined).map((field) => [field, mapped[field]]),
-  );
+  const texts = TEXTS.map((field) => [field, mapped[field] ?? current?.[field]]);
+  const fields = [...Object.entries(current?.extraFields ?? {}), ...mapped.fields];
   const images = mapped.images?.length
     ? mapped.images
     : (current?.images.map(toAddress) ?? (placeholder === null ? [] : [placeholder]));
-  return { ...now, ...given, images, extraFields: mergedFields(mapped, current) };
-}
-
-function mergedFields({ fields }: MappedRow, current: Product | undefined): Record<string, string> {
-  const merged = new Map(Object.entries(current?.extraFields ?? {}));
-  for (const [name, value] of fields) {
-    if (value === '') merged.delete(name);
-    else merged.set(name, value);
-  }
-  return Object.fromEntries(merged);
+  return {
+    ...Object.fromEntries(texts.filter(([, text]) => text !== undefined)),
+    images,
+    extraFields: withoutEmpty(Object.fromEntries(fields)),
+  };
 }
 
 /** The columns of a new product, or the columns that change. */
@@ -103,25 +91,14 @@ async function fieldsOf(
   const isUpload = (image: string): boolean => !/^(https?:|\/api\/images\/)/i.test(image);
   if (images.some(isUpload)) throw new BadRequestException('Images in a file must be addresses');
   const wanted = { ean: null, vehicle: null, description: null, ...texts, status: status ?? 'active' };
-  if (!current) return { ...wanted, images: await prepare(images, []), extraFields: withoutEmpty(extraFields ?? {}) };
+  if (!current) return { ...wanted, images: await prepare(images, []), extraFields: extraFields ?? {} };
   const changed: Partial<Product> = Object.fromEntries(
     Object.entries(wanted).filter(([field, value]) => value !== current[field as keyof Product]),
   );
-  if (!sameList(images, current.images.map(toAddress))) changed.images = await prepare(images, current.images);
-  if (!sameFields(extraFields ?? {}, current.extraFields)) changed.extraFields = withoutEmpty(extraFields ?? {});
+  if (!isDeepStrictEqual(images, current.images.map(toAddress))) changed.images = await prepare(images, current.images);
+  // Their order does not count.
+  if (extraFields && !isDeepStrictEqual({ ...extraFields }, current.extraFields)) changed.extraFields = extraFields;
   return changed;
-}
-
-function sameList(one: string[], other: string[]): boolean {
-  return one.length === other.length && one.every((text, index) => text === other[index]);
-}
-
-/** In whatever order. */
-function sameFields(one: Record<string, string>, other: Record<string, string>): boolean {
-  const fields = new Map(Object.entries(other));
-  return (
-    Object.keys(one).length === fields.size && Object.entries(one).every(([name, value]) => fields.get(name) === value)
-  );
 }
 
 function changesOf(fields: Partial<Product>, current: Product): RowReport['changes'] {

@@ -7,9 +7,9 @@ import { Product } from '../product.entity';
 import type { FileRow } from './csv-file';
 import { columnsProblem } from './import-columns';
 import { asColumns, dryRunRows } from './preview-rows';
-import { ProductImport } from './product-import.entity';
+import { NO_ROWS, type ImportCounts, type ProductImport, type RowState } from './product-import.entity';
 import { mapRows, type MappedRow } from './row-mapper';
-import { validateRow, type RowResult } from './row-validation';
+import { validateRow, type Prepare, type RowResult } from './row-validation';
 
 /** Rows that are validated before other requests get a turn. */
 const YIELD_EVERY = 50;
@@ -19,40 +19,43 @@ const MAX_BATCH_CHARACTERS = 1024 * 1024;
 
 interface Staging {
   manager: EntityManager;
-  /** The number of the import. */
-  id: number;
   context: RequestContext;
   writer: RecordWriter;
   images: ImagesService;
 }
 
-/** Validates every row of a file against the registry, and stores the rows with their results. */
+/** A row with the product that has its SKU now, and what would come of it. */
+interface ValidatedRow {
+  mapped: MappedRow;
+  product: Product | undefined;
+  result: RowResult;
+}
+
+/** Validates every row of an import against the registry, and stores the rows with their results. Returns their counts. */
 export async function stageRows(
-  { manager, id, context, writer, images }: Staging,
+  { manager, context, writer, images }: Staging,
+  { id, columns, placeholder }: ProductImport,
   rows: AsyncIterable<FileRow>,
-): Promise<void> {
-  const { columns, placeholder } = await manager.findOneByOrFail(ProductImport, { id });
+): Promise<ImportCounts> {
   const usable = columnsProblem(columns) === null;
-  for await (const mapped of batches(mapRows(rows, columns))) {
-    const current = usable ? await productsBySku(manager, mapped) : new Map<string, Product>();
-    const results: { mappedRow: MappedRow; result: RowResult }[] = [];
-    for (const mappedRow of mapped) {
-      if (results.length % YIELD_EVERY === YIELD_EVERY - 1) await setImmediate();
-      const options = {
-        current: current.get(mappedRow.sku.trim()),
-        placeholder,
-        prepare: async (given: string[], now: string[]) => (await images.prepare(given, now)).references,
-      };
-      results.push({ mappedRow, result: await validateRow(mappedRow, options) });
+  const prepare: Prepare = async (given, now) => (await images.prepare(given, now)).references;
+  for await (const batch of batches(mapRows(rows, columns))) {
+    const products = usable ? await productsBySku(manager, batch) : new Map<string, Product>();
+    const validated: ValidatedRow[] = [];
+    for (const mapped of batch) {
+      if (validated.length % YIELD_EVERY === YIELD_EVERY - 1) await setImmediate();
+      const product = products.get(mapped.sku.trim());
+      validated.push({
+        mapped,
+        product,
+        result: await validateRow(mapped, { current: product, placeholder, prepare }),
+      });
     }
-    await dryRunRows(
-      writer,
-      results.map(({ mappedRow, result }) => ({ result, product: current.get(mappedRow.sku.trim()) })),
-      context,
-    );
-    await writeRows(manager, id, results, current);
+    await dryRunRows(writer, validated, context);
+    await writeRows(manager, id, validated);
   }
   await refuseDoubles(manager, id);
+  return countRows(manager, id);
 }
 
 /** The rows that an import has stored. */
@@ -89,26 +92,17 @@ async function productsBySku(manager: EntityManager, mapped: MappedRow[]): Promi
   return new Map(products.map((product) => [product.sku, product]));
 }
 
-async function writeRows(
-  manager: EntityManager,
-  id: number,
-  results: { mappedRow: MappedRow; result: RowResult }[],
-  current: Map<string, Product>,
-): Promise<void> {
-  const rows = results.map(({ mappedRow: { row, sku }, result: { state, verdict, fields } }) => {
-    const known = state === 'bad' || state === 'part' ? null : sku.trim();
-    const product = known === null ? undefined : current.get(known);
-    return [
-      row.id,
-      JSON.stringify(row.cells),
-      state,
-      known,
-      product?.id ?? null,
-      product?.version ?? null,
-      fields && JSON.stringify(asColumns(fields)),
-      JSON.stringify(verdict),
-    ];
-  });
+async function writeRows(manager: EntityManager, id: number, validated: ValidatedRow[]): Promise<void> {
+  const rows = validated.map(({ mapped: { row, sku }, product, result: { state, verdict, fields } }) => [
+    row.id,
+    JSON.stringify(row.cells),
+    state,
+    state === 'bad' || state === 'part' ? null : sku.trim(),
+    product?.id,
+    product?.version,
+    fields && JSON.stringify(asColumns(fields)),
+    JSON.stringify(verdict),
+  ]);
   await manager.query(
     `INSERT INTO product_import_rows (import_id, id, cells, state, sku, product_id, product_version, fields, verdict)
      SELECT $1::integer, * FROM unnest($2::integer[], $3::json[], $4::text[], $5::text[], $6::integer[], $7::integer[], $8::json[], $9::json[])
@@ -134,4 +128,15 @@ async function refuseDoubles(manager: EntityManager, id: number): Promise<void> 
       [id, batch.map((double) => double.id), batch.map(({ first }) => first)],
     );
   }
+}
+
+/** Counts the rows of an import by what would come of them. */
+async function countRows(manager: EntityManager, id: number): Promise<ImportCounts> {
+  const rows = await manager.query<{ state: RowState; rows: number; warned: number }[]>(
+    `SELECT state, count(*)::int AS rows, count(*) FILTER (WHERE json_array_length(verdict -> 'warnings') > 0)::int AS warned FROM product_import_rows WHERE import_id = $1 GROUP BY state`,
+    [id],
+  );
+  const counts = { ...NO_ROWS, warned: rows.reduce((sum, { warned }) => sum + warned, 0) };
+  for (const { state, rows: found } of rows) counts[state] = found;
+  return counts;
 }

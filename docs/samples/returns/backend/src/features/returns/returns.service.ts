@@ -1,12 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, NotFoundException } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
+import { orNotFound } from '../../api/operation';
 import type { RequestContext } from '../../records/request-context';
 import { RecordWriter } from '../../records/record-writer';
 import { readRows, type ReadRows, type ListFilter } from '../../lists/read-rows';
-import { findAllBy } from '../../database/prepared-statement';
+import { findAllBy, findById } from '../../database/prepared-statement';
+import { mapViolation } from '../../http/database-error';
 import type { ThreadStatus } from '../../threads/thread.entity';
-import { addResponse, readThread } from '../../threads/thread.functions';
 import type { CreateReturnDto } from './return.dto';
 import { Return, ReturnResponse } from './return.entity';
 
@@ -25,8 +26,8 @@ export class ReturnsService {
     return readRows(this.returns, filter);
   }
 
-  read(id: number): Promise<Return> {
-    return readThread(this.returns, id, notFound);
+  async read(id: number): Promise<Return> {
+    return orNotFound(await findById(this.returns, id), notFound);
   }
 
   create(fields: CreateReturnDto, context: RequestContext): Promise<Return> {
@@ -45,11 +46,10 @@ export class ReturnsService {
   }
 
   addResponse(returnId: number, response: string, context: RequestContext): Promise<ReturnResponse> {
-    return addResponse(this.writer, ReturnResponse, {
-      context,
-      row: { returnId, response, createdById: context.userId },
-      parent: 'return_responses_return_id_fkey',
-      notFound,
-    });
+    const row = { returnId, response, createdById: context.userId };
+    const gone = (): Error => new NotFoundException(notFound);
+    return this.writer
+      .create(ReturnResponse, row, context)
+      .catch(mapViolation('return_responses_return_id_fkey', gone));
   }
 }
