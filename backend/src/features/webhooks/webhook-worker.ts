@@ -33,7 +33,7 @@ export class WebhookWorker implements OnModuleInit, OnModuleDestroy {
     this.deliveries = new DeliveryStore(source, changes, notifier, metrics);
     this.sender = new WebhookSender(env.WEBHOOK_TARGETS);
     this.consumers = new LeaderElectedConsumers(
-      { env, databaseHealth, notifier: notifier },
+      { databaseHealth, notifier },
       { name: 'webhooks', lock: LEADER_LOCK, list: () => this.list(), tickOf: (id) => (gone) => this.send(id, gone) },
     );
   }
