@@ -98,7 +98,7 @@ async function askWhatFor(client, isOver) {
   const counts = new Map();
   while (!isOver()) {
     const { rows } = await client.query(
-      "SELECT coalesce(wait_event_type || ' ' || wait_event, 'running') AS state FROM pg_stat_activity WHERE application_name = 'ecom-crm' AND state = 'active'",
+      "SELECT coalesce(wait_event_type || ' ' || wait_event, 'running') AS state FROM pg_stat_activity WHERE application_name LIKE 'ecom-crm %' AND state = 'active'",
     );
     for (const { state } of rows) counts.set(state, (counts.get(state) ?? 0) + 1);
     await new Promise((resolve) => setTimeout(resolve, ASK_EVERY));

@@ -7,18 +7,10 @@ import { describeSection } from './section';
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 type PathItem = OpenAPIObject['paths'][string];
-type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
-type SchemaObject = Extract<
-  NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string],
-  { additionalProperties?: unknown }
->;
+type Operation = NonNullable<PathItem['get']>;
+type Schemas = Record<string, ExampleSchema & { additionalProperties?: unknown }>;
 
-const everyOperation = { 503: 'The database is away for a moment; try again after the seconds in Retry-After' };
-const signedIn = { 401: 'Sign in first' };
-const byToken = { 429: 'This token has made too many requests; try again after the seconds in Retry-After' };
-const changing = { 403: 'The request comes from another site' };
-const once = { 422: 'This Idempotency-Key was used for another request' };
-const withBody = { 400: 'The request breaks a rule', 413: 'The request is too large', 415: 'The body must be JSON' };
+const BREAKS_RULE = 'The request breaks a rule';
 
 /** Operations that make no record, so that there is none to answer again. */
 const NO_RECORDS = ['auth', 'tokens', 'webhooks', 'images'];
@@ -68,32 +60,30 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
     .addSecurityRequirements('token')
     .build();
   const document = SwaggerModule.createDocument(app, config, { extraModels: [ErrorDto] });
-  for (const path of Object.values(document.paths)) {
-    for (const method of METHODS) if (path[method]) addCommonErrors(path[method], method);
+  const operations = operationsOf(document);
+  const schemas = document.components?.schemas as Schemas;
+  for (const { operation, method } of operations) addCommonErrors(operation, method);
+  for (const name of requestSchemas(operations, schemas)) schemas[name].additionalProperties = false;
+  addFieldExamples(schemas);
+  for (const { operation, path } of operations) {
+    operation.parameters?.forEach((parameter) => showOptional(parameter as Parameter));
+    for (const [status, media] of bodiesOf(operation)) addExample(media, status, { path, operation, schemas });
   }
-  for (const schema of requestSchemas(document)) schema.additionalProperties = false;
-  addExamples(document);
-  document.tags = sectionsOf(document);
+  const sections = new Set(operations.flatMap(({ operation }) => operation.tags ?? []));
+  document.tags = [...sections].sort().map((name) => ({ name, description: describeSection(name) }));
   return document;
 }
 
-/** The sections that operations stand in, by name. */
-function sectionsOf({ paths }: OpenAPIObject): OpenAPIObject['tags'] {
-  const names = Object.values(paths).flatMap((path) => METHODS.flatMap((method) => path[method]?.tags ?? []));
-  return [...new Set(names)].sort().map((name) => ({ name, description: describeSection(name) }));
+interface Described {
+  path: PathItem;
+  method: string;
+  operation: Operation;
 }
 
-/** Gives every body an example made from those of its fields. */
-function addExamples({ paths, components }: OpenAPIObject): void {
-  const schemas = (components?.schemas ?? {}) as Record<string, ExampleSchema>;
-  addFieldExamples(schemas);
-  for (const path of Object.values(paths)) {
-    for (const method of METHODS) {
-      path[method]?.parameters?.forEach((parameter) => showOptional(parameter as Parameter));
-      for (const [status, media] of bodiesOf(path[method]))
-        addExample(media, { status, path, operation: path[method] as Operation, schemas });
-    }
-  }
+function operationsOf({ paths }: OpenAPIObject): Described[] {
+  return Object.values(paths).flatMap((path) =>
+    METHODS.flatMap((method) => (path[method] ? [{ path, method, operation: path[method] }] : [])),
+  );
 }
 
 interface Parameter {
@@ -115,26 +105,21 @@ interface Media {
 
 /** The JSON bodies of an operation: with their status, and `request` for what is sent. */
 function bodiesOf(operation: Operation | undefined): [status: string, media: Media][] {
-  if (!operation) return [];
-  const parts = Object.entries({ request: operation.requestBody, ...operation.responses }) as [
+  const parts = { request: operation?.requestBody, ...operation?.responses } as Record<
     string,
-    { content?: Record<string, Media> } | undefined,
-  ][];
-  return parts.flatMap(([status, part]) =>
-    Object.entries(part?.content ?? {}).flatMap(([type, media]) =>
-      type === 'application/json' ? [[status, media] as [string, Media]] : [],
-    ),
-  );
+    { content?: Record<string, Media> } | undefined
+  >;
+  return Object.entries(parts).flatMap(([status, part]) => {
+    const media = part?.content?.['application/json'];
+    return media ? [[status, media] as [string, Media]] : [];
+  });
 }
 
+/** Gives a body an example that is made from those of its fields. */
 function addExample(
   media: Media,
-  {
-    status,
-    path,
-    operation,
-    schemas,
-  }: { status: string; path: PathItem; operation: Operation; schemas: Record<string, ExampleSchema> },
+  status: string,
+  { path, operation, schemas }: { path: PathItem; operation: Operation; schemas: Schemas },
 ): void {
   if (status === '412') {
     const record = answerOf(operation) ?? answerOf(path.get);
@@ -142,7 +127,7 @@ function addExample(
   } else if (status === '400') {
     const body = bodiesOf(operation).find(([name]) => name === 'request')?.[1].schema;
     const rule = body && media.example === undefined && brokenRule(body, schemas);
-    media.example ??= { ...errorExample(400, rule ? rule.message : withBody[400]), ...(rule && { errors: [rule] }) };
+    media.example ??= { ...errorExample(400, rule ? rule.message : BREAKS_RULE), ...(rule && { errors: [rule] }) };
   } else media.example ??= exampleOf(media.schema ?? {}, schemas);
 }
 
@@ -155,11 +140,18 @@ function addCommonErrors(operation: Operation, method: string): void {
   const isOnce = method === 'post' && !isPublic && !operation.tags?.some((tag) => NO_RECORDS.includes(tag));
   if (isOnce) (operation.parameters ??= []).push(IDEMPOTENCY_KEY);
   const errors: Record<string, string> = {
-    ...everyOperation,
-    ...(isPublic ? {} : signedIn),
-    ...(operation.security === undefined ? byToken : {}),
-    ...(method === 'get' ? {} : { ...changing, ...withBody }),
-    ...(isOnce ? once : {}),
+    503: 'The database is away for a moment; try again after the seconds in Retry-After',
+    ...(!isPublic && { 401: 'Sign in first' }),
+    ...(operation.security === undefined && {
+      429: 'This token has made too many requests; try again after the seconds in Retry-After',
+    }),
+    ...(method !== 'get' && {
+      403: 'The request comes from another site',
+      400: BREAKS_RULE,
+      413: 'The request is too large',
+      415: 'The body must be JSON',
+    }),
+    ...(isOnce && { 422: 'This Idempotency-Key was used for another request' }),
   };
   for (const [status, description] of Object.entries(errors)) {
     operation.responses[status] ??= {
@@ -168,23 +160,23 @@ function addCommonErrors(operation: Operation, method: string): void {
         'application/json': {
           schema: { $ref: '#/components/schemas/ErrorDto' },
           // A broken rule is shown by one of the body's own.
-          ...(description === withBody[400] ? {} : { example: errorExample(Number(status), description) }),
+          ...(description === BREAKS_RULE ? {} : { example: errorExample(Number(status), description) }),
         },
       },
     };
   }
 }
 
-/** The schemas of bodies, and those inside them: a field that they do not name is refused. */
-function requestSchemas({ paths, components }: OpenAPIObject): SchemaObject[] {
-  const found = new Map<string, SchemaObject>();
+/** The names of the schemas of bodies, and of those inside them: a field that they do not name is refused. */
+function requestSchemas(operations: Described[], schemas: Schemas): Set<string> {
+  const found = new Set<string>();
   const collect = (part: unknown): void => {
     for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
       if (found.has(name)) continue;
-      found.set(name, components?.schemas?.[name] as SchemaObject);
-      collect(found.get(name));
+      found.add(name);
+      collect(schemas[name]);
     }
   };
-  for (const path of Object.values(paths)) for (const method of METHODS) collect(path[method]?.requestBody ?? {});
-  return [...found.values()];
+  for (const { operation } of operations) collect(operation.requestBody ?? {});
+  return found;
 }

@@ -1,12 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { STATUS_CODES } from 'node:http';
+import { IntegerProperty, TextProperty } from './properties';
 
 /** One rule that a field of the request breaks. */
 export class FieldErrorDto {
-  @ApiProperty({ type: String, description: 'The field, as the request names it.', example: 'title' })
+  @TextProperty('The field, as the request names it.', 'title')
   field: string;
 
-  @ApiProperty({ type: String, description: 'What is wrong, fit to show to a person.', example: 'Title is required' })
+  @TextProperty('What is wrong, fit to show to a person.', 'Title is required')
   message: string;
 }
 
@@ -20,20 +21,16 @@ const ANY_VALUE = [
 
 /** A field that cannot be reverted without losing what somebody did since. */
 export class ConflictDto {
-  @ApiProperty({ type: String, description: 'The kind of the record.', example: 'problem' })
+  @TextProperty('The kind of the record.', 'problem')
   kind: string;
 
-  @ApiProperty({ type: 'integer', description: 'The number of the record.', example: 1 })
+  @IntegerProperty('The number of the record.', 1)
   recordId: number;
 
-  @ApiProperty({
-    type: String,
-    description: 'The field; `*` stands for the whole record, where it is gone or has got parts since.',
-    example: 'title',
-  })
+  @TextProperty('The field; `*` stands for the whole record, where it is gone or has got parts since.', 'title')
   field: string;
 
-  @ApiProperty({ type: 'integer', description: 'The version of the record now; 0 where it is gone.', example: 3 })
+  @IntegerProperty('The version of the record now; 0 where it is gone.', 3)
   version: number;
 
   @ApiProperty({ oneOf: ANY_VALUE, description: 'The value from before.', example: 'Scratched disc' })
@@ -47,21 +44,16 @@ const REQUEST_ID = '0b54d1a6-6c2c-4a7e-9a2b-5f1f6f0c4a11';
 
 /** The body of every answer that is not a success. */
 export class ErrorDto {
-  @ApiProperty({ type: 'integer', description: 'The HTTP status.', example: 400 })
+  @IntegerProperty('The HTTP status.', 400)
   statusCode: number;
 
-  @ApiProperty({ type: String, description: 'The status in words.', example: 'Bad Request' })
+  @TextProperty('The status in words.', 'Bad Request')
   error: string;
 
-  @ApiProperty({ type: String, description: 'What is wrong, fit to show to a person.', example: 'Title is required' })
+  @TextProperty('What is wrong, fit to show to a person.', 'Title is required')
   message: string;
 
-  @ApiProperty({
-    type: String,
-    format: 'uuid',
-    description: 'Names the request, here as in the header `X-Request-Id` and in the log.',
-    example: REQUEST_ID,
-  })
+  @TextProperty('Names the request, here as in `X-Request-Id` and in the log.', REQUEST_ID, { format: 'uuid' })
   requestId: string;
 
   @ApiProperty({

@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsInt, IsOptional, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
+import { IntegerProperty } from './properties';
 import { ANY_TEXT, charactersOf, malformed, NOT_BLANK } from './text';
 
 /** What a field says of itself; the validation, the OpenAPI schema and the messages are all made from it. */
@@ -149,13 +150,10 @@ export function WholeNumber(
 ): PropertyDecorator {
   const message = `${name} must be a whole number from ${options.min} to ${options.max}`;
   return applyDecorators(
-    ApiProperty({
-      type: 'integer',
+    IntegerProperty(options.description, options.example, {
       required: false,
       minimum: options.min,
       maximum: options.max,
-      description: options.description,
-      example: options.example,
     }),
     IsOptional(),
     Transform(({ value }) => (typeof value === 'string' && /^(0|[1-9]\d{0,8})$/.test(value) ? Number(value) : value)),

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsOptional } from 'class-validator';
+import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { Check, WholeNumber } from '../api/fields';
 import { toAddress } from '../images/image-reference';
 import { OPERATIONS, type Change, type ChangeOperation, type Row } from './change.entity';
@@ -31,6 +31,19 @@ export function IsKind({ nullable = false } = {}): PropertyDecorator {
   );
 }
 
+function FieldsProperty(description: string, example: Row): PropertyDecorator {
+  return ApiProperty({ type: 'object', additionalProperties: true, nullable: true, description, example });
+}
+
+/** Checks the number of a record. */
+export function IsRecordId(): PropertyDecorator {
+  return applyDecorators(
+    IsInt({ message: 'recordId must be a whole number' }),
+    Min(1, { message: 'recordId must be positive' }),
+    Max(2147483647, { message: 'recordId is too large' }),
+  );
+}
+
 /** An entry of the change log, as it is answered. */
 export class ChangeDto {
   @TextProperty('Where it stands in the feed: `after` in the next request.', 'YzoxMjM')
@@ -42,9 +55,7 @@ export class ChangeDto {
   @TimeProperty('When, by the clock of the database.')
   at: string;
 
-  @IntegerProperty('The number of the user who did it; null for what did not come through the API.', 1, {
-    nullable: true,
-  })
+  @IntegerProperty('The user who did it; null for what did not come through the API.', 1, { nullable: true })
   userId: number | null;
 
   @TextProperty("That user's e-mail address.", 'anna@shop.example', { nullable: true })
@@ -63,7 +74,7 @@ export class ChangeDto {
   recordId: number;
 
   @TextProperty(
-    'The kind of record that it is part of, such as `question` for a response; else its own kind.',
+    'The kind of the record that it is part of, such as `question` for a response; else its own.',
     'problem',
   )
   subjectKind: string;
@@ -77,21 +88,13 @@ export class ChangeDto {
   @IntegerProperty('The version of the record from then on; of a deleted one its last.', 2)
   version: number;
 
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: true,
-    nullable: true,
-    description: 'The fields that changed, as they were; null for a new record. Uploaded images as their addresses.',
-    example: { status: 'open' },
+  @FieldsProperty('The fields that changed, as they were, images as addresses; null for a new record.', {
+    status: 'open',
   })
   before: Row | null;
 
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: true,
-    nullable: true,
-    description: 'The fields that changed, as they are from then on; null for a deleted record.',
-    example: { status: 'resolved' },
+  @FieldsProperty('The fields that changed, as they are from then on; null for a deleted record.', {
+    status: 'resolved',
   })
   after: Row | null;
 
@@ -120,8 +123,7 @@ export class ChangeDto {
 export class ChangesDto {
   @ApiProperty({
     type: [ChangeDto],
-    description:
-      'In an order in which nothing that is committed late is skipped; the changes of one record in the order they were made.',
+    description: 'Nothing that is committed late is skipped; those of one record are in the order they were made.',
   })
   changes: ChangeDto[];
 
@@ -134,18 +136,13 @@ export class ChangesQuery {
   @FeedCursor('The cursor of the answer before, or of a change; left out, the feed starts at its beginning.')
   after?: string;
 
-  @WholeNumber('limit', {
-    min: 1,
-    max: MAX_CHANGES,
-    description: 'The most changes to answer; 100 if left out.',
-    example: 100,
-  })
+  @WholeNumber('limit', { min: 1, max: MAX_CHANGES, description: 'The most changes; 100 if left out.', example: 100 })
   limit?: number;
 
   @WholeNumber('wait', {
     min: 0,
     max: MAX_WAIT,
-    description: 'How many seconds to wait where there is nothing yet.',
+    description: 'Seconds to wait where there is nothing yet.',
     example: 0,
   })
   wait?: number;

@@ -1,6 +1,6 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { Repository, type SelectQueryBuilder } from 'typeorm';
 import type { ReadRows } from '../lists/read-rows';
 import { ChangeDto, readCursor, writeCursor, type ChangesDto, type ChangesQuery } from './change.dto';
 import { Change } from './change.entity';
@@ -8,7 +8,7 @@ import { ChangeNotifier } from '../records/change-notifier';
 
 const DEFAULT_LIMIT = 100;
 
-/** Which entries are wanted; null for all. */
+/** Which entries are wanted; all unless given. */
 export interface ChangeFilter {
   kinds?: string[] | null;
   operations?: string[] | null;
@@ -28,33 +28,25 @@ export class ChangesService {
   /** Part of the feed; with `wait` it waits for the next change where there is none, until `signal` says that nobody listens. */
   async read(query: ChangesQuery, signal: AbortSignal): Promise<ChangesDto> {
     if (query.order === 'newest') return this.backwards(query);
+    const limit = query.limit ?? DEFAULT_LIMIT;
     const until = Date.now() + (query.wait ?? 0) * 1000;
     for (let after = readCursor(query.after) ?? 0; ;) {
       const { safe } = await this.notifier.horizon();
-      const { changes, end } = await this.between({ after, safe, query });
+      const changes = await this.entries(after, safe, limit, filterOf(query));
+      after = changes.length === limit ? changes[limit - 1].id : Math.max(after, safe);
       const left = until - Date.now();
       if (changes.length > 0 || left <= 0 || signal.aborted || this.notifier.closed)
-        return { changes: await this.serialize(changes), cursor: writeCursor(end) };
-      after = end;
+        return { changes: await this.serialize(changes), cursor: writeCursor(after) };
       await this.notifier.appendedBeyond(after, { ms: left, signal });
     }
   }
 
   /** The entries after one number up to another, oldest first; only of these kinds and operations, where they are given. */
-  async entries(
-    after: number,
-    safe: number,
-    limit: number,
-    { kinds = null, operations = null }: ChangeFilter = {},
-  ): Promise<Change[]> {
-    const found = this.changes
-      .createQueryBuilder('change')
-      .where('change.id > :after AND change.id <= :safe', { after, safe })
+  entries(after: number, safe: number, limit: number, filter: ChangeFilter = {}): Promise<Change[]> {
+    return this.select(filter, limit)
+      .andWhere('change.id > :after AND change.id <= :safe', { after, safe })
       .orderBy('change.id')
-      .limit(limit);
-    if (kinds) found.andWhere('change.kind = ANY(:kinds)', { kinds });
-    if (operations) found.andWhere('change.operation = ANY(:operations)', { operations });
-    return found.getMany();
+      .getMany();
   }
 
   /** Reads the history of a record and its parts, newest first; 404 for one that has none. */
@@ -88,49 +80,23 @@ export class ChangesService {
     return changes.map((change) => ChangeDto.from(change, this.emails.get(change.userId ?? 0) ?? null));
   }
 
-  private async between({
-    after,
-    safe,
-    query,
-  }: {
-    after: number;
-    safe: number;
-    query: ChangesQuery;
-  }): Promise<{ changes: Change[]; end: number }> {
-    const limit = query.limit ?? DEFAULT_LIMIT;
-    const found = this.changes
-      .createQueryBuilder('change')
-      .where('change.id > :after AND change.id <= :safe', { after, safe })
-      .orderBy('change.id')
-      .limit(limit);
-    const changes = await this.filtered(found, query).getMany();
-    const last = changes.at(-1);
-    return { changes, end: last && changes.length === limit ? last.id : Math.max(after, safe) };
-  }
-
   private async backwards(query: ChangesQuery): Promise<ChangesDto> {
     const { safe } = await this.notifier.horizon();
     const before = query.after === undefined ? safe + 1 : (readCursor(query.after) ?? 0);
     const limit = query.limit ?? DEFAULT_LIMIT;
-    const found = this.changes
-      .createQueryBuilder('change')
-      .where('change.id < :before AND change.id <= :safe', { before, safe })
+    const changes = await this.select(filterOf(query), limit)
+      .andWhere('change.id < :before AND change.id <= :safe', { before, safe })
       .orderBy('change.id', 'DESC')
-      .limit(limit);
-    const changes = await this.filtered(found, query).getMany();
-    return {
-      changes: await this.serialize(changes),
-      cursor: writeCursor(changes.length === limit ? changes[limit - 1].id : 0),
-    };
+      .getMany();
+    const end = changes.length === limit ? changes[limit - 1].id : 0;
+    return { changes: await this.serialize(changes), cursor: writeCursor(end) };
   }
 
-  private filtered<Q extends ReturnType<Repository<Change>['createQueryBuilder']>>(
-    found: Q,
-    { kind, operation }: ChangesQuery,
-  ): Q {
-    if (kind !== undefined) found.andWhere('change.kind = :kind', { kind });
-    if (operation !== undefined) found.andWhere('change.operation = :operation', { operation });
-    return found;
+  private select({ kinds, operations }: ChangeFilter, limit: number): SelectQueryBuilder<Change> {
+    const query = this.changes.createQueryBuilder('change').limit(limit);
+    if (kinds) query.andWhere('change.kind = ANY(:kinds)', { kinds });
+    if (operations) query.andWhere('change.operation = ANY(:operations)', { operations });
+    return query;
   }
 
   private async kindAt(path: string): Promise<string> {
@@ -141,4 +107,8 @@ export class ChangesService {
     if (!row) throw new NotFoundException('There is no such kind of record');
     return row.kind;
   }
+}
+
+function filterOf({ kind, operation }: ChangesQuery): ChangeFilter {
+  return { kinds: kind === undefined ? null : [kind], operations: operation && [operation] };
 }

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { applyDecorators } from '@nestjs/common';
 import { plainToInstance, Transform } from 'class-transformer';
 import { IsIn, IsInt, IsNotEmpty, IsOptional, Matches, Max, Min, MinLength, validateSync } from 'class-validator';
 
@@ -11,19 +12,22 @@ function Variable(fallback: string, description: string): PropertyDecorator {
   };
 }
 
-const toNumber = Transform(({ value }) =>
-  typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value,
-);
+function Integer(name: string, max: number): PropertyDecorator {
+  const message = `${name} must be a whole number from 0 to ${max}`;
+  return applyDecorators(
+    Transform(({ value }) => (typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value)),
+    IsInt({ message }),
+    Min(0, { message }),
+    Max(max, { message }),
+  );
+}
 
 const POSTGRES_URL = /^postgres(ql)?:\/\/\S+$/;
 
 /** The environment variables, checked once at start. */
 export class Env {
   @Variable('3000', 'The port to listen on; 0 uses a free port.')
-  @toNumber
-  @IsInt({ message: 'PORT must be a whole number from 0 to 65535' })
-  @Min(0, { message: 'PORT must be a whole number from 0 to 65535' })
-  @Max(65535, { message: 'PORT must be a whole number from 0 to 65535' })
+  @Integer('PORT', 65535)
   PORT: number = 3000;
 
   @Variable('127.0.0.1', 'The address to listen on. Put HTTPS in front of any address other than loopback.')
@@ -75,10 +79,7 @@ export class Env {
     '0',
     'The number of proxies in front of the app. The app trusts them for the address of the client and the protocol.',
   )
-  @toNumber
-  @IsInt({ message: 'TRUST_PROXY must be a whole number from 0 to 10' })
-  @Min(0, { message: 'TRUST_PROXY must be a whole number from 0 to 10' })
-  @Max(10, { message: 'TRUST_PROXY must be a whole number from 0 to 10' })
+  @Integer('TRUST_PROXY', 10)
   TRUST_PROXY: number = 0;
 
   @Variable('warn', 'The lowest level to log: `error`, `warn`, `log` or `debug`.')
@@ -129,15 +130,12 @@ export class Env {
     '0',
     'Seconds between `/readyz` turning 503 and the end of new requests at a stop. Behind a load balancer, set it longer than the balancer takes to notice. When it is not 0, a process also warms up before it opens its port (about half a second).',
   )
-  @toNumber
-  @IsInt({ message: 'STOP_DELAY must be a whole number from 0 to 60' })
-  @Min(0, { message: 'STOP_DELAY must be a whole number from 0 to 60' })
-  @Max(60, { message: 'STOP_DELAY must be a whole number from 0 to 60' })
+  @Integer('STOP_DELAY', 60)
   STOP_DELAY: number = 0;
 }
 
 /** The variables with their defaults and one sentence each. */
-export function describeEnv(): readonly { name: string; fallback: string; description: string }[] {
+export function describeEnv(): Readonly<typeof descriptions> {
   return descriptions;
 }
 
@@ -155,11 +153,9 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
   return env;
 }
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;
-
 /** Whether a host name or address is loopback. */
 export function isLoopback(host: string): boolean {
-  return LOOPBACK.test(host);
+  return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 }
 
 /** Variables that are optional only while nobody else can reach the app. */

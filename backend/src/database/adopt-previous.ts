@@ -32,11 +32,11 @@ const FUNCTIONS =
 
 /** Whether the database is of the last build before the first release; throws where it is of an older or an unknown one. */
 export async function isPrevious(runner: QueryRunner): Promise<boolean> {
-  const [{ there }] = (await runner.query("SELECT to_regclass('migrations') IS NOT NULL AS there")) as unknown as [
-    { there: boolean },
-  ];
+  const [{ there }] = await runner.manager.query<[{ there: boolean }]>(
+    "SELECT to_regclass('migrations') IS NOT NULL AS there",
+  );
   if (!there) return false;
-  const rows = (await runner.query('SELECT name FROM migrations ORDER BY id')) as unknown as { name: string }[];
+  const rows = await runner.manager.query<{ name: string }[]>('SELECT name FROM migrations ORDER BY id');
   const applied = rows.map(({ name }) => name);
   if (applied.length === 0 || applied.includes(Baseline.name)) return false;
   if (PREVIOUS.every((name) => applied.includes(name))) return true;

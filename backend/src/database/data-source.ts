@@ -1,9 +1,15 @@
 import 'reflect-metadata';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { Pool, type ClientBase, type PoolConfig } from 'pg';
 import { DataSource, DefaultNamingStrategy, type DataSourceOptions, type Table } from 'typeorm';
+import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions';
+
+/** The `application_name` of every connection of this process begins with it. */
+export const PROCESS_NAME = `ecom-crm ${randomUUID().slice(0, 8)}`;
 
 /** Connections of one process. With three more (heartbeat, change notifier, webhooks), seven processes stay below PostgreSQL's default of 100. */
-const POOL = 10;
+export const POOL_SIZE = 10;
 /** How long a connection that nobody uses is kept, ms: the first statements on another would be slow. */
 const KEPT = 10 * 60_000;
 /**
@@ -35,9 +41,10 @@ export function dataSourceOptions(url: string | undefined): DataSourceOptions {
     synchronize: false,
     installExtensions: false,
     uuidExtension: 'pgcrypto',
-    poolSize: POOL,
+    poolSize: POOL_SIZE,
     connectTimeoutMS: 2000,
-    applicationName: 'ecom-crm',
+    applicationName: PROCESS_NAME,
+    driver: pgDriver(),
     extra: {
       options: SETTINGS,
       idleTimeoutMillis: KEPT,
@@ -46,8 +53,30 @@ export function dataSourceOptions(url: string | undefined): DataSourceOptions {
       idle_in_transaction_session_timeout: 15_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
+      // One that dies in the moment between two owners has nobody who listens, and that would end the process.
+      onConnect: (client: ClientBase) => client.on('error', () => undefined),
     },
   };
+}
+
+const pools = new WeakMap<object, Pool>();
+
+/** What TypeORM takes from the module `pg`, by which `poolOf` finds the pool again. */
+function pgDriver(): object {
+  const driver = {
+    Pool: class extends Pool {
+      constructor(options?: PoolConfig) {
+        super(options);
+        pools.set(driver, this);
+      }
+    },
+  };
+  return driver;
+}
+
+/** The connections of a data source; undefined before it was initialized. */
+export function poolOf({ options }: DataSource): Pool | undefined {
+  return pools.get((options as PostgresDataSourceOptions).driver as object);
 }
 
 export default new DataSource(dataSourceOptions(process.env.DATABASE_URL));

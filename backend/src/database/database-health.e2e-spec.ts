@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { startApp, type TestApp } from '../../test/support/app';
 import { databaseError } from '../http/database-error';
+import { poolOf } from './data-source';
 
 let test: TestApp;
 beforeAll(async () => (test = await startApp()));
 afterAll(() => test.close());
 
 it('outlives a connection that dies between two owners', async () => {
-  const { master } = test.source.driver as unknown as { master: Pool };
-  const client = await master.connect();
+  const client = await (poolOf(test.source) as Pool).connect();
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   // Not `once`, which would listen for errors as well.
   const ended = new Promise<void>((resolve) => client.once('end', resolve));

@@ -1,9 +1,9 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import { Client, type ClientConfig } from 'pg';
 import { Env } from '../config/env';
-import { clientClass } from '../platform/tracing/sql-comments';
+import { PROCESS_NAME } from './data-source';
 
 /** How often the database is asked for a sign of life, how long one may take, how long before it is tried again; ms. */
 const HEARTBEAT_INTERVAL_MS = 500;
@@ -23,28 +23,24 @@ class SilenceError extends Error {
  */
 @Injectable()
 export class DatabaseHealth implements OnApplicationShutdown {
-  /** What every connection of this process is made from, so that all of them can be given up at once. */
-  readonly Client: typeof Client;
   /** Resolves when the database is there for the first time, with its schema. */
   readonly ready: Promise<void>;
   /** Whether the database has been there, with its schema. */
   prepared = false;
   /** Whether the process is about to stop: nobody should be sent here any more. */
   leaving = false;
-  /** Whether the database, having taken the call, says nothing: nobody need try for themselves. */
-  silent = false;
+  /** Whether the database accepts connections and says nothing: a new connection is cut at once. */
+  private silent = false;
   private there = false;
   private readonly logger = new Logger('Database');
-  private readonly clients = new Set<Client>();
-  /** The database's processes behind connections that were given up. */
-  private abandoned: number[] = [];
+  private readonly sockets = new Set<Socket>();
   private readonly stopping = new AbortController();
   private becomeReady: () => void = () => undefined;
   private preparing?: Promise<void>;
   private lastSaid = '';
+  private retryDelayMs = FIRST_RETRY_DELAY_MS;
 
   constructor(private readonly env: Env) {
-    this.Client = watched(this, clientClass(env));
     this.ready = new Promise((resolve) => (this.becomeReady = resolve));
   }
 
@@ -62,45 +58,57 @@ export class DatabaseHealth implements OnApplicationShutdown {
     this.stopping.abort();
   }
 
-  /** Counts a connection as one of this process until it ends. */
-  add(client: Client): void {
-    this.clients.add(client);
-    // One that dies in the moment between two owners has nobody who listens, and that would end the process.
-    client.on('error', () => undefined);
-    client.once('end', () => this.clients.delete(client));
+  /** Makes the socket of a connection, for the option `stream` of pg: all of them are cut at once when the database falls silent. */
+  readonly openSocket = (): Socket => {
+    const socket = new Socket();
+    this.sockets.add(socket);
+    socket.once('close', () => this.sockets.delete(socket));
+    // Not before its owner listens.
+    if (this.silent) setImmediate(() => socket.destroy());
+    return socket;
+  };
+
+  /** The options of a connection outside the pool. */
+  clientConfig(name: string): ClientConfig {
+    return {
+      connectionString: this.env.DATABASE_URL,
+      application_name: `${PROCESS_NAME} ${name}`,
+      connectionTimeoutMillis: 2000,
+      keepAlive: true,
+      stream: this.openSocket,
+    };
   }
 
   private async run(prepare: () => Promise<void>): Promise<void> {
-    let pause = FIRST_RETRY_DELAY_MS;
     while (!this.stopping.signal.aborted) {
+      const socket = new Socket();
       const client = new Client({
-        connectionString: this.env.DATABASE_URL,
-        application_name: 'ecom-crm heartbeat',
+        ...this.clientConfig('heartbeat'),
         connectionTimeoutMillis: FIRST_TIMEOUT_MS,
+        stream: () => socket,
       });
       try {
-        await this.hold(client, prepare, () => (pause = FIRST_RETRY_DELAY_MS));
+        await this.hold(client, prepare);
       } catch (error) {
         this.lost(error as Error);
       } finally {
-        cut(client);
+        socket.destroy();
       }
-      await this.pause(pause);
-      pause = Math.min(pause * 2, MAX_RETRY_DELAY_MS);
+      await this.pause(this.retryDelayMs);
+      this.retryDelayMs = Math.min(this.retryDelayMs * 2, MAX_RETRY_DELAY_MS);
     }
   }
 
   /** Ends, with the reason, when the connection does. */
-  private async hold(client: Client, prepare: () => Promise<void>, onThere: () => void): Promise<void> {
+  private async hold(client: Client, prepare: () => Promise<void>): Promise<void> {
     client.on('error', () => undefined);
     await inTime(client.connect(), this.patience);
-    await inTime(this.endAbandoned(client), this.patience);
+    if (this.silent) await inTime(endOtherConnections(client), this.patience);
     this.silent = false;
     const beating = this.beat(client);
     beating.catch(() => undefined);
     if (!this.prepared) await Promise.race([beating, this.prepareOnce(prepare)]);
     this.found();
-    onThere();
     await beating;
   }
 
@@ -122,43 +130,28 @@ export class DatabaseHealth implements OnApplicationShutdown {
     if (this.lastSaid) this.logger.warn('The database is there');
     this.lastSaid = '';
     this.there = true;
+    this.retryDelayMs = FIRST_RETRY_DELAY_MS;
     this.becomeReady();
   }
 
   private lost(error: Error): void {
     if (this.stopping.signal.aborted) return;
     this.there = false;
-    this.say(
-      `The database is away (${error.message || (error as NodeJS.ErrnoException).code}); trying again until it is there`,
-    );
+    const reason = error.message || (error as NodeJS.ErrnoException).code;
+    const text = `The database is away (${reason}); trying again until it is there`;
+    if (text !== this.lastSaid) this.logger.warn(text);
+    this.lastSaid = text;
     if (error instanceof SilenceError) this.giveUp();
   }
 
   /** Breaks every connection, so that what waits on one is answered. */
   private giveUp(): void {
     this.silent = true;
-    for (const client of this.clients) {
-      this.abandoned.push((client as unknown as { processID: number | null }).processID ?? 0);
-      cut(client);
-    }
-  }
-
-  /** The database may not know that we have hung up; a transaction left open there would keep what it has locked. */
-  private async endAbandoned(client: Client): Promise<void> {
-    if (this.abandoned.length === 0) return;
-    const query =
-      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = ANY($1) AND usename = current_user AND application_name LIKE $2';
-    await client.query(query, [this.abandoned, 'ecom-crm%']);
-    this.abandoned = [];
+    for (const socket of this.sockets) socket.destroy();
   }
 
   private get patience(): number {
     return this.prepared ? HEARTBEAT_TIMEOUT_MS : FIRST_TIMEOUT_MS;
-  }
-
-  private say(text: string): void {
-    if (text !== this.lastSaid) this.logger.warn(text);
-    this.lastSaid = text;
   }
 
   private async pause(ms: number): Promise<void> {
@@ -178,18 +171,10 @@ async function inTime(sign: Promise<unknown>, ms: number): Promise<void> {
   await Promise.race([sign, silence()]).finally(() => over.abort());
 }
 
-/** Breaks a connection without waiting for its other end. */
-function cut(client: Client): void {
-  (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
-}
-
-function watched(databaseHealth: DatabaseHealth, Base: typeof Client): typeof Client {
-  return class extends Base {
-    // Pools hand a callback over.
-    override connect(...done: []): Promise<Client> {
-      databaseHealth.add(this);
-      if (databaseHealth.silent) setImmediate(() => cut(this));
-      return super.connect(...done);
-    }
-  };
+/** The database may not know that they were cut; a transaction left open there would keep what it has locked. */
+async function endOtherConnections(client: Client): Promise<void> {
+  await client.query(
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND usename = current_user AND starts_with(application_name, $1)',
+    [PROCESS_NAME],
+  );
 }

@@ -5,6 +5,7 @@ import { Env } from '../config/env';
 import { dataSourceOptions } from './data-source';
 import { DatabaseHealth } from './database-health';
 import { migrate } from './migrate';
+import { clientClass } from '../platform/tracing/sql-comments';
 import { ReadReplicas } from '../platform/replicas/read-replicas';
 
 /** The connection to PostgreSQL. The app does not wait for it: `DatabaseHealth` says whether it is there. */
@@ -13,9 +14,10 @@ import { ReadReplicas } from '../platform/replicas/read-replicas';
   imports: [
     TypeOrmModule.forRootAsync({
       inject: [Env, DatabaseHealth],
-      useFactory: (env: Env, { Client }: DatabaseHealth) => {
+      useFactory: (env: Env, { openSocket }: DatabaseHealth) => {
         const options = dataSourceOptions(env.DATABASE_URL);
-        return { ...options, extra: { ...options.extra, Client }, manualInitialization: true };
+        const extra = { ...options.extra, Client: clientClass(env), stream: openSocket };
+        return { ...options, extra, manualInitialization: true };
       },
     }),
   ],

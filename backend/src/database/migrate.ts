@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import type { PoolConfig } from 'pg';
 import { DataSource, MigrationExecutor, type DataSourceOptions, type QueryRunner } from 'typeorm';
 import { adoptPrevious, isPrevious } from './adopt-previous';
 import { applyFunctions, applyTriggers, changedFiles } from './schema-files';
@@ -10,8 +11,9 @@ export const MIGRATION_LOCK = 67827701;
 export async function migrate(app: DataSource): Promise<void> {
   if (await isMigrated(app)) return;
   // Connections of its own: a migration of a large table may take longer than any request.
-  const { Client } = (app.options as { extra: { Client?: unknown } }).extra;
-  const source = await new DataSource({ ...app.options, extra: { Client } } as DataSourceOptions).initialize();
+  const { Client, stream, onConnect } = (app.options as { extra: PoolConfig }).extra;
+  const options = { ...app.options, driver: undefined, extra: { Client, stream, onConnect } } as DataSourceOptions;
+  const source = await new DataSource(options).initialize();
   const runner = source.createQueryRunner();
   try {
     await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);

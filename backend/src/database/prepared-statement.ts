@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import type { DataSource, EntityManager, EntityMetadata, ObjectLiteral, Repository } from 'typeorm';
 
 /** A statement that each connection plans once; of one name there is only ever one text. */
@@ -8,16 +8,12 @@ export interface Statement {
 }
 
 /** Runs a statement by its name and answers plain rows: for what every request does, or many. It is a transaction of its own. */
-export async function runPrepared<Row>(
-  source: DataSource,
-  { name, text }: Statement,
-  values: unknown[],
-): Promise<Row[]> {
-  const client = await (poolOf(source) as Pool).connect();
+export async function runPrepared<Row>(source: DataSource, statement: Statement, values: unknown[]): Promise<Row[]> {
+  const runner = source.createQueryRunner();
   try {
-    return (await client.query<Row & ObjectLiteral>({ name, text, values })).rows;
+    return await runPreparedIn<Row>(runner.manager, statement, values);
   } finally {
-    client.release();
+    await runner.release();
   }
 }
 
@@ -79,9 +75,4 @@ function selectStatement(metadata: EntityMetadata, property: string): Statement 
   const statement = { name: `${tableName} by ${property}`, text };
   statements.set(column, statement);
   return statement;
-}
-
-/** The connections of a data source; undefined before it was initialized. */
-export function poolOf(source: DataSource): Pool | undefined {
-  return (source.driver as unknown as { master?: Pool }).master;
 }

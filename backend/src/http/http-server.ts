@@ -1,10 +1,9 @@
 import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Response } from 'express';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { tagOf } from '../api/version-tag';
 import { inPieces } from './large-json';
-import { sendJson } from './send-json';
 
 /** Express on a server with time limits (a slow or silent client is disconnected), and how responses are sent. */
 export class HttpServer extends ExpressAdapter {
@@ -40,4 +39,11 @@ export class HttpServer extends ExpressAdapter {
     if (status) response.statusCode = status;
     return sendJson(response, JSON.stringify(body));
   }
+}
+
+/** Ends a response with JSON text. Express's `json` would also answer `If-None-Match` with 304, which only images do. */
+export function sendJson(response: ServerResponse, text: string): void {
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', Buffer.byteLength(text));
+  response.end(text);
 }

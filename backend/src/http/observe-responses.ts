@@ -1,5 +1,12 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { randomUUID } from 'node:crypto';
 import { isProbe } from './health';
+
+/** Gives every answer an id of its own, which the log names too. */
+export function requestId(_request: Request, response: Response, next: NextFunction): void {
+  response.setHeader('X-Request-Id', randomUUID());
+  next();
+}
 
 /** How long a response took, and the client's address, which is gone with the connection. */
 export interface Finished {

@@ -1,27 +1,19 @@
 import { createHash } from 'node:crypto';
-import type { Sharp, SharpOptions } from 'sharp';
-import { decoding } from './decoding';
+import { decoder, decoding, MAX_IMAGE_PIXELS, TIMEOUT_S } from './decoding';
 
 /** The largest upload, in bytes of the file. */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
-export const MAX_IMAGE_PIXELS = 40_000_000;
 
-export const NOT_AN_IMAGE = 'Please upload an image file';
 /** Of all images of a record together, in bytes: as data URLs they fit into one request. */
 export const MAX_RECORD_BYTES = 30 * 1024 * 1024;
 
+export const NOT_AN_IMAGE = 'Please upload an image file';
 export const TOO_LARGE_TOGETHER = 'Images should be less than 30MB together';
 export const TOO_LARGE = 'Image size should be less than 5MB';
 export const TOO_MANY_PIXELS = 'Image should have at most 40 million pixels';
 
 // The words `data:` and `base64` in lower case, as references and triggers look for them.
 const DATA_URL = /^data:(image\/[A-Za-z0-9.+-]{1,40})(?:;[A-Za-z0-9=._-]{1,60}){0,3};base64,/;
-
-/** What decodes the bytes of an image; loaded when the first one comes, since a start need not wait for it. */
-export async function decoder(bytes: Buffer, options: SharpOptions): Promise<Sharp> {
-  const { default: sharp } = await import('sharp');
-  return sharp(bytes, options);
-}
 
 /** An upload, taken apart and checked by its bytes. */
 export interface ImageData {
@@ -61,29 +53,30 @@ export function readFile({ buffer, mimetype }: { buffer: Buffer; mimetype: strin
 
 async function readBytes(bytes: Buffer, declared: string, prefix: string): Promise<ImageData | string> {
   if (bytes.length === 0) return NOT_AN_IMAGE;
-  const found = await inspect(bytes);
-  if (typeof found === 'string') return found;
-  if (declared.toLowerCase().replace('image/jpg', 'image/jpeg') !== found.type) return NOT_AN_IMAGE;
-  return { sha256: createHash('sha256').update(bytes).digest('hex'), type: found.type, bytes, prefix };
+  // The header first: no pixel is decoded before their number is known. Then all of it, once: half a picture is none.
+  const header = await (await decoder(bytes, { limitInputPixels: false })).metadata().catch(() => null);
+  const format = header?.format as string | undefined;
+  const type = TYPES[format === 'heif' && header?.compression === 'av1' ? 'avif' : (format ?? '')];
+  if (!header || !type) return NOT_AN_IMAGE;
+  if (header.width * header.height > MAX_IMAGE_PIXELS) return TOO_MANY_PIXELS;
+  if (!(await isWhole(bytes))) return NOT_AN_IMAGE;
+  if (declared.toLowerCase().replace('image/jpg', 'image/jpeg') !== type) return NOT_AN_IMAGE;
+  return { sha256: createHash('sha256').update(bytes).digest('hex'), type, bytes, prefix };
 }
 
 function decodedLength(base64: string): number {
   return Math.floor((base64.length * 3) / 4) - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0);
 }
 
-/** Reads the header first: no pixel is decoded before their number is known. Then all of it, once: half a picture is none. */
-async function inspect(bytes: Buffer): Promise<{ type: string } | string> {
-  const header = await (await decoder(bytes, { limitInputPixels: false })).metadata().catch(() => null);
-  const format = header?.format as string | undefined;
-  const type = TYPES[format === 'heif' && header?.compression === 'av1' ? 'avif' : (format ?? '')];
-  if (!header || !type) return NOT_AN_IMAGE;
-  if (header.width * header.height > MAX_IMAGE_PIXELS) return TOO_MANY_PIXELS;
-  const whole = await decoding(async () =>
+function isWhole(bytes: Buffer): Promise<boolean> {
+  return decoding(async () =>
     (await decoder(bytes, { failOn: 'truncated', limitInputPixels: MAX_IMAGE_PIXELS }))
       .resize(1, 1)
-      .timeout({ seconds: 5 })
+      .timeout({ seconds: TIMEOUT_S })
       .raw()
       .toBuffer(),
-  ).catch(() => null);
-  return whole ? { type } : NOT_AN_IMAGE;
+  ).then(
+    () => true,
+    () => false,
+  );
 }

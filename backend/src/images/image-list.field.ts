@@ -47,11 +47,7 @@ function imagesProblem(
   if (!Array.isArray(value)) return 'Images must be a list';
   if (value.length < options.minimum) return options.requiredMessage;
   if (value.length > MAX_IMAGES) return TOO_MANY;
-  for (const image of value) {
-    const problem = imageProblem(image);
-    if (problem) return problem;
-  }
-  return null;
+  return value.map(imageProblem).find((problem) => problem !== null) ?? null;
 }
 
 function imageProblem(image: unknown): string | null {
@@ -59,17 +55,9 @@ function imageProblem(image: unknown): string | null {
   if (/^data:image\//.test(image)) return null;
   if (/^data:/i.test(image)) return NOT_AN_IMAGE;
   if (hashInAddress(image)) return null;
-  const url =
-    image.length <= MAX_URL && !malformed(image) && !/\s/.test(image) && /^https?:\/\//i.test(image)
-      ? parseUrl(image)
-      : null;
-  return url && !url.username && !url.password ? null : BAD_URL;
-}
-
-function parseUrl(text: string): URL | null {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
+  const isAddress =
+    /^https?:\/\/\S+$/i.test(image) && image.length <= MAX_URL && !malformed(image) && URL.canParse(image);
+  if (!isAddress) return BAD_URL;
+  const { username, password } = new URL(image);
+  return username || password ? BAD_URL : null;
 }

@@ -22,8 +22,7 @@ import { ApiSection } from '../api/section';
 import { TOO_LARGE_TOGETHER } from './image-data';
 import { MAX_IMAGES } from './image-list.field';
 import { ImagesService } from './images.service';
-import { decoding } from './decoding';
-import { makeThumbnail } from './thumbnails';
+import { decoding, makeThumbnail } from './decoding';
 import { UploadedFilesInterceptor } from './uploaded-files.interceptor';
 
 class ImageQuery {
@@ -105,11 +104,7 @@ export class ImagesController {
   })
   @ApiParam({
     name: 'sha256',
-    schema: {
-      type: 'string',
-      pattern: '^[0-9a-f]{64}$',
-      example: EXAMPLE,
-    },
+    schema: { type: 'string', pattern: '^[0-9a-f]{64}$', example: EXAMPLE },
     description: 'The SHA-256 of the bytes, in hex digits.',
   })
   // A picture opened as a page of its own must stay a picture.

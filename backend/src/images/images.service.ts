@@ -162,19 +162,20 @@ export class ImagesService implements OnModuleInit, OnModuleDestroy {
       const sha256 = hashOf(reference);
       if (!sha256) continue;
       const upload = uploads.find((one) => one.sha256 === sha256);
-      if (upload) {
-        texts.set(reference, upload.prefix + upload.bytes.toString('base64'));
-        continue;
-      }
-      // As base64, which is shorter than the hexadecimal that bytes are sent in. All of the text: to join it here would copy it.
-      const [image] = await this.images.query<{ url: string }[]>(
-        "SELECT $2 || replace(encode(bytes, 'base64'), E'\\n', '') AS url FROM images WHERE sha256 = $1",
-        [sha256, reference.slice(0, -`#${sha256}`.length)],
-      );
-      if (!image) return null;
-      texts.set(reference, image.url);
+      const url = upload ? upload.prefix + upload.bytes.toString('base64') : await this.storedUrl(sha256, reference);
+      if (url === undefined) return null;
+      texts.set(reference, url);
     }
     return references.map((reference) => texts.get(reference) ?? reference);
+  }
+
+  private async storedUrl(sha256: string, reference: ImageReference): Promise<string | undefined> {
+    // As base64, which is shorter than the hexadecimal that bytes are sent in. All of the text: to join it here would copy it.
+    const [image] = await this.images.query<{ url: string }[]>(
+      "SELECT $2 || replace(encode(bytes, 'base64'), E'\\n', '') AS url FROM images WHERE sha256 = $1",
+      [sha256, reference.slice(0, -`#${sha256}`.length)],
+    );
+    return image?.url;
   }
 
   private async referenceTo(sha256: string): Promise<ImageReference> {

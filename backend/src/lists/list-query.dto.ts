@@ -3,6 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import { Check, OneOf, QueryText, WholeNumber } from '../api/fields';
 import { MAX_LIMIT } from '../api/operation';
+import { TextProperty } from '../api/properties';
 import { malformed } from '../api/text';
 import type { KeysetCursor, Sort } from './read-rows';
 
@@ -33,12 +34,9 @@ export class PlainListQuery {
   })
   limit?: number;
 
-  @ApiProperty({
-    type: String,
+  @TextProperty('Where the page before ended: taken from the `Link` header with `rel="next"`.', 'aWQ6NTE', {
     required: false,
     pattern: `^[A-Za-z0-9_-]{1,${MAX_CURSOR}}$`,
-    description: 'Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.',
-    example: 'aWQ6NTE',
   })
   @IsOptional()
   @Check('cursor', (value) =>

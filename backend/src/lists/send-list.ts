@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
-import { sendJson } from '../http/send-json';
+import { sendJson } from '../http/http-server';
 import { jsonPieces } from '../http/large-json';
 import { readCursor, writeCursor, type PlainListQuery } from './list-query.dto';
 import type { KeysetCursor, ReadRows } from './read-rows';

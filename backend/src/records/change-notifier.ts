@@ -1,11 +1,11 @@
 import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client } from 'pg';
+import { Client } from 'pg';
 import { DataSource } from 'typeorm';
-import { Env } from '../config/env';
 import { DatabaseHealth } from '../database/database-health';
 import { runPrepared } from '../database/prepared-statement';
+import { coalesce } from './coalesce';
 
 /** Where the log is known to be complete, and the newest entry there may be. */
 interface Horizon {
@@ -24,26 +24,21 @@ const POLL_INTERVAL_MS = 2000;
 const RECONNECT_DELAY_MS = 500;
 
 /**
- * Says when the log has grown, in this process or in another one on the same database. AppCluster tell each other after
+ * Says when the log has grown, in this process or in another one on the same database. Processes tell each other after
  * they have committed: a NOTIFY inside the transactions would make all writers commit one after the other.
  */
 @Injectable()
 export class ChangeNotifier extends EventEmitter implements OnModuleInit, OnModuleDestroy {
   private readonly log = new Logger('News');
   private position = -1;
-  private checking?: Promise<void>;
-  private checkAgain = false;
-  private publishing = false;
-  private publishAgain = false;
   private client?: Client;
+  private poll?: NodeJS.Timeout;
+  private recheck?: NodeJS.Timeout;
   /** Whether this process is being stopped: nobody should wait any longer. */
   closed = false;
-  private timers = new Set<NodeJS.Timeout>();
-  private checkingSoon = false;
 
   constructor(
     private readonly source: DataSource,
-    private readonly env: Env,
     private readonly databaseHealth: DatabaseHealth,
   ) {
     super();
@@ -52,24 +47,21 @@ export class ChangeNotifier extends EventEmitter implements OnModuleInit, OnModu
 
   onModuleInit(): void {
     void this.listen();
-    this.every(POLL_INTERVAL_MS, () => {
-      if (this.listenerCount('appended') > 0) this.check();
-    });
+    this.poll = setInterval(() => void this.check(), POLL_INTERVAL_MS).unref();
   }
 
   async onModuleDestroy(): Promise<void> {
     this.closed = true;
-    for (const timer of this.timers) clearTimeout(timer);
+    clearInterval(this.poll);
     this.emit('closed');
-    await this.checking;
+    await this.check();
     await this.client?.end().catch(() => undefined);
   }
 
   /** Tells every process that something was committed. */
   publish(): void {
-    this.check();
-    if (this.publishing) this.publishAgain = true;
-    else void this.notify('changes');
+    void this.check();
+    void this.notify();
   }
 
   /** Tells every process something else: `topic` is emitted with `text` everywhere. */
@@ -99,72 +91,42 @@ export class ChangeNotifier extends EventEmitter implements OnModuleInit, OnModu
       this.on('appended', onAppended).on('closed', done);
       signal.addEventListener('abort', done);
       if (this.closed || signal.aborted || this.position > number) done();
-      else this.check();
+      else void this.check();
     });
   }
 
-  private async notify(text: string): Promise<void> {
-    this.publishing = true;
-    try {
-      do {
-        this.publishAgain = false;
-        await this.broadcast(text, '');
-        await sleep(PUBLISH_INTERVAL_MS, undefined, { ref: false });
-      } while (this.publishAgain);
-    } catch {
-      // The others find it when they look regularly.
-    } finally {
-      this.publishing = false;
-    }
-  }
+  private readonly notify = coalesce(async () => {
+    // Processes that are not told find it by polling.
+    await this.broadcast('changes', '').catch(() => undefined);
+    await sleep(PUBLISH_INTERVAL_MS, undefined, { ref: false });
+  });
 
-  private check(): void {
-    // Nobody waits: those who come look for themselves.
+  /** Emits `appended` where the log has grown. Where nobody listens it is not looked at. */
+  private readonly check = coalesce(async () => {
     if (this.closed || this.listenerCount('appended') === 0) return;
-    if (this.checking) this.checkAgain = true;
-    else this.checking = this.checkUntilDone();
-  }
+    // While the database is away, the next poll finds it again.
+    const horizon = await this.horizon().catch(() => null);
+    if (!horizon) return;
+    if (horizon.safe > this.position) this.emit('appended', (this.position = horizon.safe));
+    if (horizon.safe < horizon.newest) this.recheck ??= this.checkLater();
+  });
 
-  private async checkUntilDone(): Promise<void> {
-    try {
-      do {
-        this.checkAgain = false;
-        const { safe, newest } = await this.horizon();
-        if (safe > this.position) {
-          this.position = safe;
-          this.emit('appended', safe);
-        }
-        if (safe < newest) this.checkSoon();
-      } while (this.checkAgain && !this.closed);
-    } catch {
-      // The database is away: the next regular look finds it again.
-    } finally {
-      this.checking = undefined;
-    }
-  }
-
-  private checkSoon(): void {
-    if (this.checkingSoon) return;
-    this.checkingSoon = true;
-    this.after(RECHECK_MS, () => {
-      this.checkingSoon = false;
-      this.check();
-    });
+  private checkLater(): NodeJS.Timeout {
+    return setTimeout(() => {
+      this.recheck = undefined;
+      void this.check();
+    }, RECHECK_MS).unref();
   }
 
   private async listen(): Promise<void> {
-    const client = new this.databaseHealth.Client({
-      connectionString: this.env.DATABASE_URL,
-      application_name: 'ecom-crm changes',
-      keepAlive: true,
-      connectionTimeoutMillis: 2000,
-    });
+    if (this.closed) return;
+    const client = new Client(this.databaseHealth.clientConfig('changes'));
     const lost = (): void => {
       client.removeAllListeners('notification');
       void client.end().catch(() => undefined);
       if (this.client !== client) return;
       this.client = undefined;
-      this.after(RECONNECT_DELAY_MS, () => void this.listen());
+      setTimeout(() => void this.listen(), RECONNECT_DELAY_MS).unref();
     };
     this.client = client;
     client.on('error', lost).on('end', lost);
@@ -181,23 +143,7 @@ export class ChangeNotifier extends EventEmitter implements OnModuleInit, OnModu
 
   private receive(payload: string): void {
     const [topic, ...text] = payload.split(' ');
-    if (topic === 'changes') this.check();
+    if (topic === 'changes') void this.check();
     else this.emit(topic, text.join(' '));
-  }
-
-  private after(ms: number, run: () => void): void {
-    if (this.closed) return;
-    const timer = setTimeout(() => {
-      this.timers.delete(timer);
-      run();
-    }, ms);
-    this.timers.add(timer);
-  }
-
-  private every(ms: number, run: () => void): void {
-    this.after(ms, () => {
-      run();
-      this.every(ms, run);
-    });
   }
 }

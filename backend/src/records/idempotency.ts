@@ -1,9 +1,18 @@
-import { UnprocessableEntityException } from '@nestjs/common';
+import { BadRequestException, UnprocessableEntityException } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
 import type { EntityManager, EntityMetadata } from 'typeorm';
 import type { RequestContext } from './request-context';
 
 /** How long a repeat of a request is recognised. */
 const KEYS_KEPT = '7 days';
+/** Printable ASCII; a UUID does well. */
+const KEY = /^[\x21-\x7e]{1,200}$/;
+
+/** Refuses an `Idempotency-Key` that cannot be one, whatever the operation. */
+export function checkIdempotencyKey(request: Request, _response: Response, next: NextFunction): void {
+  if (KEY.test(request.get('Idempotency-Key') ?? 'none')) return next();
+  next(new BadRequestException('Idempotency-Key must be 1 to 200 printable ASCII characters without spaces'));
+}
 
 /** Claims the key of a request; false where another request had it. It waits for a transaction that holds the same key. */
 export async function claimKey(

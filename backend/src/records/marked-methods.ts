@@ -1,4 +1,4 @@
-import type { DiscoveryService } from '@nestjs/core';
+import { MetadataScanner, type DiscoveryService } from '@nestjs/core';
 
 /** A method of a provider that a decorator has marked, with what it was marked with. */
 export interface MarkedMethod<Mark, Call> {
@@ -15,26 +15,14 @@ export function markMethod<M>(key: symbol, mark: unknown, method: TypedPropertyD
 
 /** The methods of all providers that were marked under a key. */
 export function markedMethods<Mark, Call>(discovery: DiscoveryService, key: symbol): MarkedMethod<Mark, Call>[] {
-  const providers = new Set(
-    discovery
-      .getProviders()
-      .map(({ instance }) => instance as unknown)
-      .filter((instance) => typeof instance === 'object' && instance !== null),
-  );
-  return [...providers].flatMap((provider) => {
-    const prototype = Object.getPrototypeOf(provider) as object | null;
-    return Object.entries(Object.getOwnPropertyDescriptors(prototype ?? {})).flatMap(([method, { value }]) => {
-      const mark =
-        typeof value === 'function' ? (Reflect.getMetadata(key, value as object) as Mark | undefined) : undefined;
-      return mark === undefined
-        ? []
-        : [
-            {
-              name: `${prototype?.constructor.name}.${method}`,
-              mark,
-              call: (value as () => void).bind(provider) as Call,
-            },
-          ];
+  const scanner = new MetadataScanner();
+  const instances = new Set(discovery.getProviders().map(({ instance }) => instance as Record<string, () => void>));
+  return [...instances].flatMap((instance) => {
+    if (typeof instance !== 'object' || instance === null) return [];
+    return scanner.getAllMethodNames(Object.getPrototypeOf(instance) as object).flatMap((method) => {
+      const mark = Reflect.getMetadata(key, instance[method]) as Mark | undefined;
+      if (mark === undefined) return [];
+      return [{ name: `${instance.constructor.name}.${method}`, mark, call: instance[method].bind(instance) as Call }];
     });
   });
 }

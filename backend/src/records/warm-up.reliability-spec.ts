@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { startApp, type TestApp } from '../../test/support/app';
 import { startProcess } from '../../test/support/processes/app-process';
 import { buildProduct } from '../../test/support/factories';
-import { poolOf } from '../database/prepared-statement';
+import { poolOf } from '../database/data-source';
 import { warmUp } from './warm-up';
 
 const { signal: never } = new AbortController();

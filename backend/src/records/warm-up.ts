@@ -1,8 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pool, PoolClient } from 'pg';
-import type { DataSource, EntityMetadata } from 'typeorm';
-import { poolOf } from '../database/prepared-statement';
+import type { DataSource, EntityMetadata, QueryRunner } from 'typeorm';
+import { POOL_SIZE } from '../database/data-source';
 import { recordTypes } from './record-type';
 
 /** Between two connections, so that the requests of other processes are not held up. */
@@ -13,19 +12,18 @@ const PAUSE_MS = 20;
  * is only logged: the requests that come will do without.
  */
 export async function warmUp(source: DataSource, enough: AbortSignal): Promise<void> {
-  const pool = poolOf(source) as Pool;
-  const clients: PoolClient[] = [];
+  const runners: QueryRunner[] = [];
   try {
-    while (clients.length < pool.options.max && !enough.aborted) {
-      const client = await pool.connect();
-      clients.push(client);
-      await client.query(warmUpStatement(source));
+    while (runners.length < POOL_SIZE && !enough.aborted) {
+      const runner = source.createQueryRunner();
+      runners.push(runner);
+      await runner.query(warmUpStatement(source));
       await sleep(PAUSE_MS);
     }
   } catch (error) {
     new Logger('Database').warn(`The connections could not be warmed up: ${(error as Error).message}`);
   } finally {
-    for (const client of clients) client.release();
+    for (const runner of runners) await runner.release();
   }
 }
 

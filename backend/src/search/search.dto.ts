@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { QueryText, WholeNumber } from '../api/fields';
+import { BooleanProperty, IntegerProperty, TextProperty } from '../api/properties';
 import { recordTypeNames } from '../records/record-type';
 
 const MAX_TEXT = 200;
@@ -22,16 +23,16 @@ export class SearchAllQuery {
 
 /** A stretch of text, and whether it is what was looked for. */
 export class PieceDto {
-  @ApiProperty({ description: 'The text as it is stored.', example: 'Brake' })
+  @TextProperty('The text as it is stored.', 'Brake')
   text: string;
 
-  @ApiProperty({ description: 'Whether it is what was looked for, to be shown as such.', example: true })
+  @BooleanProperty('Whether it is what was looked for, to be shown as such.', true)
   match: boolean;
 }
 
 /** A record that was found. */
 export class HitDto {
-  @ApiProperty({ type: 'integer', minimum: 1, description: 'The number of the record.', example: 17 })
+  @IntegerProperty('The number of the record.', 17, { minimum: 1 })
   id: number;
 
   @ApiProperty({ type: [PieceDto], description: 'The name of a product, the title of another record.' })
@@ -39,12 +40,11 @@ export class HitDto {
 
   @ApiProperty({
     type: [PieceDto],
-    description:
-      'A stretch of another text of the record where that is where it was found: a SKU, a description, a response. Empty without one.',
+    description: 'A stretch of another text of the record that was found. Empty without one.',
   })
   fragment: PieceDto[];
 
-  @ApiProperty({ description: 'Whether the text is exactly its SKU or EAN.', example: false })
+  @BooleanProperty('Whether the text is exactly its SKU or EAN.', false)
   exact: boolean;
 }
 

@@ -80,11 +80,6 @@ const rules: Rule[] = [
 const PRIVATE_PARTS =
   /require\.cache|setPrototypeOf|getMetadataStorage|\.prototype(\.\w+)? = |driver as unknown|\bmaster\?: Pool|connection: \{ stream|as unknown as|Module\._\w+/g;
 const EXCEPTIONS: Record<string, string> = {
-  'backend/src/database/database-health.ts': 'ends a connection that has fallen silent',
-  'backend/src/database/prepared-statement.ts': 'reads the pool of TypeORM',
-  'backend/src/database/adopt-previous.ts': 'types an answer of the database',
-  'backend/src/features/webhooks/ssrf-guard.ts': 'types the two forms of a look-up',
-  'backend/src/platform/backup/backup.ts': 'pauses the connection',
   'frontend/src/app/shell/lazy-with-preload.tsx': 'types a component with its loader',
   'frontend/src/components/ui/link-button.tsx': 'types the click of a link',
 };

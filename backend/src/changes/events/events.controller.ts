@@ -1,13 +1,13 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Put, Query, Req, Res } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
-import { IsInt, IsOptional, IsUUID, Max, Min } from 'class-validator';
+import { IsOptional, IsUUID } from 'class-validator';
 import type { Request, Response } from 'express';
 import { randomUUID } from 'node:crypto';
 import { CurrentUserId } from '../../api/current-user';
 import { Operation } from '../../api/operation';
 import { ApiSection } from '../../api/section';
 import { UuidPipe } from '../../http/uuid.pipe';
-import { FeedCursor, IsKind, KIND, readCursor } from '../change.dto';
+import { FeedCursor, IsKind, IsRecordId, KIND, readCursor } from '../change.dto';
 import { EventsService } from './events.service';
 import { PresenceService } from './presence.service';
 import { IntegerProperty, TextProperty } from '../../api/properties';
@@ -37,9 +37,7 @@ export class OpenRecordDto {
 
   @IntegerProperty('Its number.', 1, { required: false, nullable: true, minimum: 1, maximum: 2147483647 })
   @IsOptional()
-  @IsInt({ message: 'recordId must be a whole number' })
-  @Min(1, { message: 'recordId must be positive' })
-  @Max(2147483647, { message: 'recordId is too large' })
+  @IsRecordId()
   recordId?: number | null;
 }
 
@@ -71,7 +69,7 @@ export class EventsController {
     @Res() response: Response,
   ): Promise<void> {
     const after = readCursor(last) ?? readCursor(query.after) ?? undefined;
-    await this.events.stream({ request, response, client: query.client ?? randomUUID(), after });
+    await this.events.stream(request, response, { client: query.client ?? randomUUID(), after });
   }
 
   @Put(':client/record')

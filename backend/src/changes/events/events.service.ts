@@ -7,6 +7,7 @@ import { Metrics } from '../../platform/metrics/metrics';
 import { writeCursor, type ChangeDto } from '../change.dto';
 import { ChangesService } from '../changes.service';
 import { ChangeNotifier } from '../../records/change-notifier';
+import { coalesce } from '../../records/coalesce';
 import { PresenceService, type Viewer } from './presence.service';
 
 /** Both sides notice a dead connection by these beats. */
@@ -38,8 +39,7 @@ interface Stream {
 export class EventsService implements OnModuleInit, OnModuleDestroy {
   private readonly streams = new Set<Stream>();
   private beat?: NodeJS.Timeout;
-  private sending = false;
-  private tryAgain?: NodeJS.Timeout;
+  private retry?: NodeJS.Timeout;
   private appendedTo = 0;
 
   constructor(
@@ -58,22 +58,16 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
 
   onModuleDestroy(): void {
     clearInterval(this.beat);
-    clearTimeout(this.tryAgain);
+    clearTimeout(this.retry);
     for (const stream of this.streams) this.end(stream);
   }
 
   /** Keeps a connection open and sends to it what comes after `after` (left out: from now on), until it is closed. */
-  async stream({
-    request,
-    response,
-    client,
-    after,
-  }: {
-    request: Request;
-    response: Response;
-    client: string;
-    after: number | undefined;
-  }): Promise<void> {
+  async stream(
+    request: Request,
+    response: Response,
+    { client, after }: { client: string; after: number | undefined },
+  ): Promise<void> {
     const { safe, newest } = await this.notifier.horizon();
     const missed = after === undefined ? 0 : await this.countMissed(after, { safe, newest });
     // Gone while it waited, or this process is about to stop: nobody would ever close the stream.
@@ -92,7 +86,6 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
     );
     const user = signedInOf(request);
     const id = randomUUID();
-    const arrived = this.presence.arrive(client, user.id, id).catch(() => undefined);
     const stream: Stream = {
       id,
       client,
@@ -100,9 +93,10 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
       credential: user.token ? `token ${user.token.id}` : request.sessionID,
       response,
       position,
-      arrived,
+      arrived: this.presence.arrive(client, user.id, id).catch(() => undefined),
     };
-    this.add(stream);
+    if (this.streams.size === 0) this.notifier.on('appended', this.sendUpTo);
+    this.streams.add(stream);
     response.once('close', () => this.remove(stream));
     this.sendUpTo(safe);
   }
@@ -126,14 +120,9 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
     });
   }
 
-  private add(stream: Stream): void {
-    if (this.streams.size === 0) this.notifier.on('appended', this.onAppended);
-    this.streams.add(stream);
-  }
-
   private remove(stream: Stream): void {
     if (!this.streams.delete(stream)) return;
-    if (this.streams.size === 0) this.notifier.off('appended', this.onAppended);
+    if (this.streams.size === 0) this.notifier.off('appended', this.sendUpTo);
     void stream.arrived.then(() => this.presence.leave(stream.client, stream.userId, stream.id)).catch(() => undefined);
   }
 
@@ -149,25 +138,20 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
     if (stream.response.writableLength > MAX_UNSENT_BYTES) stream.response.destroy();
   }
 
-  private readonly onAppended = (position: number): void => this.sendUpTo(position);
-
-  private sendUpTo(position: number): void {
+  private readonly sendUpTo = (position: number): void => {
     this.appendedTo = Math.max(this.appendedTo, position);
-    if (!this.sending) void this.sendAll();
-  }
+    void this.sendAll();
+  };
 
   /** Goes on until nobody is behind, and again a little later where the database was away. */
-  private async sendAll(): Promise<void> {
-    this.sending = true;
+  private readonly sendAll = coalesce(async () => {
     try {
       while (await this.sendNext());
     } catch {
-      clearTimeout(this.tryAgain);
-      if (!this.notifier.closed) this.tryAgain = setTimeout(() => this.sendUpTo(this.appendedTo), RETRY_DELAY_MS);
-    } finally {
-      this.sending = false;
+      clearTimeout(this.retry);
+      if (!this.notifier.closed) this.retry = setTimeout(() => void this.sendAll(), RETRY_DELAY_MS);
     }
-  }
+  });
 
   /** Reads new entries once for all streams, from the one that is furthest behind. False where nobody is behind. */
   private async sendNext(): Promise<boolean> {

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsInt, Max, Min, validateSync } from 'class-validator';
 import { Check, OptionalIfAbsent } from '../../api/fields';
 import { IntegerProperty, TextProperty } from '../../api/properties';
-import { CHANGE_SET, ChangeDto, IsKind, KIND } from '../change.dto';
+import { CHANGE_SET, ChangeDto, IsKind, IsRecordId, KIND } from '../change.dto';
 
 /** A field of a record, or `*` for all of it. */
 const FIELD = /^(\*|[A-Za-z_][A-Za-z0-9_]{0,63})$/;
@@ -18,9 +18,7 @@ export class RevertChoiceDto {
   kind: string;
 
   @IntegerProperty('As in the conflict.', 1, { minimum: 1, maximum: 2147483647 })
-  @IsInt({ message: 'recordId must be a whole number' })
-  @Min(1, { message: 'recordId must be positive' })
-  @Max(2147483647, { message: 'recordId is too large' })
+  @IsRecordId()
   recordId: number;
 
   @TextProperty('As in the conflict.', 'title', { pattern: FIELD.source })

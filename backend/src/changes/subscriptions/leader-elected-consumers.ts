@@ -1,9 +1,9 @@
 import { Logger } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client } from 'pg';
-import type { Env } from '../../config/env';
+import { Client } from 'pg';
 import type { DatabaseHealth } from '../../database/database-health';
 import { FeedConsumer, type Tick } from './feed-consumer';
+import { coalesce } from '../../records/coalesce';
 import type { ChangeNotifier } from '../../records/change-notifier';
 
 /** How often to try to become the leader, and to read the list of consumers. */
@@ -29,13 +29,11 @@ export class LeaderElectedConsumers<Id> {
   private readonly consumers = new Map<Id, FeedConsumer>();
   private client?: Client;
   private timer?: NodeJS.Timeout;
-  private refreshing?: Promise<void>;
-  private refreshAgain = false;
   private isLeader = false;
   private closed = false;
 
   constructor(
-    private readonly tools: { env: Env; databaseHealth: DatabaseHealth; notifier: ChangeNotifier },
+    private readonly tools: { databaseHealth: DatabaseHealth; notifier: ChangeNotifier },
     private readonly group: ConsumerGroup<Id>,
   ) {
     this.log = new Logger(group.name);
@@ -43,53 +41,40 @@ export class LeaderElectedConsumers<Id> {
 
   start(): void {
     void this.tools.databaseHealth.ready.then(() => this.refresh());
+    this.timer = setInterval(() => void this.refresh(), ELECTION_INTERVAL_MS);
   }
 
   /** Reads the list of consumers now, and wakes all of them, including consumers that wait after a failure. */
   wake(): void {
-    for (const follower of this.consumers.values()) follower.wake();
-    this.refresh();
+    for (const consumer of this.consumers.values()) consumer.wake();
+    void this.refresh();
   }
 
   async close(): Promise<void> {
     this.closed = true;
-    clearTimeout(this.timer);
-    await this.refreshing;
-    const ended = Promise.all([...this.consumers.values()].map((follower) => follower.stop()));
+    clearInterval(this.timer);
+    await this.refresh();
+    const ended = Promise.all([...this.consumers.values()].map((consumer) => consumer.stop()));
     await Promise.race([ended, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
     this.stepDown();
   }
 
   private readonly onAppended = (): void => {
-    for (const follower of this.consumers.values()) follower.onAppended();
+    for (const consumer of this.consumers.values()) consumer.onAppended();
   };
 
-  /** Updates the consumers, one update at a time; a call during an update causes another one. */
-  private refresh(): void {
-    if (this.closed) return;
-    if (this.refreshing) {
-      this.refreshAgain = true;
-      return;
-    }
-    clearTimeout(this.timer);
-    this.refreshing = this.update()
-      .catch((error: unknown) => this.log.debug(`cannot look: ${(error as Error).message}`))
-      .finally(() => {
-        this.refreshing = undefined;
-        if (this.refreshAgain) {
-          this.refreshAgain = false;
-          this.refresh();
-        } else if (!this.closed) this.timer = setTimeout(() => this.refresh(), ELECTION_INTERVAL_MS);
-      });
-  }
+  private readonly refresh = coalesce(async () => {
+    if (this.closed || !this.tools.databaseHealth.prepared) return;
+    await this.update().catch((error: unknown) => this.log.debug(`cannot look: ${(error as Error).message}`));
+  });
 
   private async update(): Promise<void> {
     const wanted = await this.group.list();
     if (wanted.length === 0) return this.stepDown();
     if (!(await this.becomeLeader()) || this.closed) return;
-    for (const [id, follower] of this.consumers) {
+    for (const [id, consumer] of this.consumers) {
       if (wanted.includes(id)) continue;
-      void follower.stop();
+      void consumer.stop();
       this.consumers.delete(id);
     }
     for (const id of wanted) {
@@ -111,13 +96,7 @@ export class LeaderElectedConsumers<Id> {
   }
 
   private async connect(): Promise<Client> {
-    const { env, databaseHealth } = this.tools;
-    const client = new databaseHealth.Client({
-      connectionString: env.DATABASE_URL,
-      application_name: `ecom-crm ${this.group.name}`,
-      keepAlive: true,
-      connectionTimeoutMillis: 2000,
-    });
+    const client = new Client(this.tools.databaseHealth.clientConfig(this.group.name));
     const lost = (): void => {
       if (this.client === client) this.stepDown();
     };
@@ -129,7 +108,7 @@ export class LeaderElectedConsumers<Id> {
   /** Follows nothing any longer, and lets another process do it. */
   private stepDown(): void {
     this.tools.notifier.off('appended', this.onAppended);
-    for (const follower of this.consumers.values()) void follower.stop();
+    for (const consumer of this.consumers.values()) void consumer.stop();
     this.consumers.clear();
     this.isLeader = false;
     const { client } = this;

@@ -51,7 +51,7 @@ export class SubscriptionRunner {
   readonly tick: Tick = async (gone) => {
     const left = this.tryAgainAt - Date.now();
     if (left > 0) return left;
-    const { source, changes, notifier: notifier } = this.tools;
+    const { source, changes, notifier } = this.tools;
     if (this.offset < 0) this.offset = this.committed.offset = await readOffset(source, this.subscription.name);
     const { safe } = await notifier.horizon();
     if (safe <= this.offset) return null;

@@ -1,7 +1,6 @@
 import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { DataSource } from 'typeorm';
-import { Env } from '../../config/env';
 import { DatabaseHealth } from '../../database/database-health';
 import { ChangesService } from '../changes.service';
 import { LeaderElectedConsumers } from './leader-elected-consumers';
@@ -23,15 +22,14 @@ export class SubscriptionsService implements OnModuleInit, OnModuleDestroy {
   constructor(
     private readonly discovery: DiscoveryService,
     private readonly source: DataSource,
-    env: Env,
     databaseHealth: DatabaseHealth,
     changes: ChangesService,
     notifier: ChangeNotifier,
   ) {
     const runnerOf = (name: string): SubscriptionRunner =>
-      new SubscriptionRunner(this.subscriptions.get(name) as Subscription, { source, changes, notifier: notifier });
+      new SubscriptionRunner(this.subscriptions.get(name) as Subscription, { source, changes, notifier });
     this.consumers = new LeaderElectedConsumers(
-      { env, databaseHealth, notifier: notifier },
+      { databaseHealth, notifier },
       { name: 'listeners', lock: LEADER_LOCK, list: () => this.list(), tickOf: (name) => runnerOf(name).tick },
     );
   }

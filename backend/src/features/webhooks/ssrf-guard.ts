@@ -54,7 +54,7 @@ export const publicLookup: LookupFunction = (hostname, options, done) => {
     // One that is not public is enough: it may be the one that answers.
     if (addresses.length === 0 || !addresses.every(({ address }) => isPublic(address)))
       return done(new RefusedAddress(), '', 0);
-    if (options.all) return (done as unknown as (error: null, all: LookupAddress[]) => void)(null, addresses);
+    if (options.all) return done(null, addresses);
     done(null, addresses[0].address, addresses[0].family);
   });
 };

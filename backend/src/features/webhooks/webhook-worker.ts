@@ -26,7 +26,7 @@ export class WebhookWorker implements OnModuleInit, OnModuleDestroy {
   ) {
     this.sender = new WebhookSender(env.WEBHOOK_TARGETS);
     this.consumers = new LeaderElectedConsumers(
-      { env, databaseHealth, notifier },
+      { databaseHealth, notifier },
       { name: 'webhooks', lock: LEADER_LOCK, list: () => this.list(), tickOf: (id) => (gone) => this.send(id, gone) },
     );
   }

@@ -1,4 +1,5 @@
 import { existsSync, linkSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { atProcessEnd } from '../embedded-postgres/exit';
@@ -104,16 +105,20 @@ async function withSnapshot(
   snapshot: string | undefined,
   use: (client: Client, tables: Table[]) => Promise<void>,
 ): Promise<void> {
+  const socket = new Socket();
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     application_name: 'ecom-crm backup',
+    stream: () => socket,
   });
   client.on('error', () => undefined); // The query in hand fails, too.
   try {
     await client.connect();
-    endSilence(client);
+    socket.setTimeout(MAX_SILENCE_MS, () =>
+      socket.destroy(new Error('Nothing has moved for five minutes, so it was given up.')),
+    );
     await prepareSession(client);
     for (;;) {
       const known = await readTables(client);
@@ -129,13 +134,6 @@ async function withSnapshot(
   } finally {
     await client.end().catch(() => undefined);
   }
-}
-
-function endSilence(client: Client): void {
-  const { stream } = (client as unknown as { connection: { stream: import('node:net').Socket } }).connection;
-  stream.setTimeout(MAX_SILENCE_MS, () =>
-    stream.destroy(new Error('Nothing has moved for five minutes, so it was given up.')),
-  );
 }
 
 async function* parts(client: Client, tables: Table[], say: Say): AsyncGenerator<Part> {

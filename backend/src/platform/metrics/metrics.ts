@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { DatabaseHealth } from '../../database/database-health';
-import { poolOf } from '../../database/prepared-statement';
+import { poolOf } from '../../database/data-source';
 
 /** How long what the database said is good, ms: however many ask, it is asked once in so long. */
 const MAX_AGE_MS = 5000;

@@ -1,6 +1,5 @@
 // Loaded before the built server: a subscription that records each change, and throws now and then.
 const { appendFileSync } = require('node:fs');
-require('../../../dist/packages.js');
 const { Module } = require('@nestjs/common');
 const { OnChange } = require('../../../dist/changes/subscriptions/on-change.js');
 const { SubscriptionRunner } = require('../../../dist/changes/subscriptions/subscription-runner.js');

@@ -18,7 +18,7 @@ export const ChangeDtoOperation = {
 } as const;
 
 /**
- * The fields that changed, as they were; null for a new record. Uploaded images as their addresses.
+ * The fields that changed, as they were, images as addresses; null for a new record.
  * @nullable
  */
 export type ChangeDtoBefore = { [key: string]: unknown } | null;
@@ -37,7 +37,7 @@ export interface ChangeDto {
   /** When, by the clock of the database. */
   at: string;
   /**
-     * The number of the user who did it; null for what did not come through the API.
+     * The user who did it; null for what did not come through the API.
      * @nullable
      */
   userId: number | null;
@@ -55,7 +55,7 @@ export interface ChangeDto {
   kind: string;
   /** The number of the record. */
   recordId: number;
-  /** The kind of record that it is part of, such as `question` for a response; else its own kind. */
+  /** The kind of the record that it is part of, such as `question` for a response; else its own. */
   subjectKind: string;
   /** The number of that record. */
   subjectId: number;
@@ -64,7 +64,7 @@ export interface ChangeDto {
   /** The version of the record from then on; of a deleted one its last. */
   version: number;
   /**
-     * The fields that changed, as they were; null for a new record. Uploaded images as their addresses.
+     * The fields that changed, as they were, images as addresses; null for a new record.
      * @nullable
      */
   before: ChangeDtoBefore;
@@ -167,7 +167,7 @@ export interface ChangeWebhookDto {
 }
 
 export interface ChangesDto {
-  /** In an order in which nothing that is committed late is skipped; the changes of one record in the order they were made. */
+  /** Nothing that is committed late is skipped; those of one record are in the order they were made. */
   changes: ChangeDto[];
   /** `after` for what comes next. */
   cursor: string;
@@ -499,7 +499,7 @@ export interface ErrorDto {
   error: string;
   /** What is wrong, fit to show to a person. */
   message: string;
-  /** Names the request, here as in the header `X-Request-Id` and in the log. */
+  /** Names the request, here as in `X-Request-Id` and in the log. */
   requestId: string;
   /** Where a rule of a field is broken: each field with its message. */
   errors?: FieldErrorDto[];
@@ -524,7 +524,7 @@ export interface HitDto {
   id: number;
   /** The name of a product, the title of another record. */
   title: PieceDto[];
-  /** A stretch of another text of the record where that is where it was found: a SKU, a description, a response. Empty without one. */
+  /** A stretch of another text of the record that was found. Empty without one. */
   fragment: PieceDto[];
   /** Whether the text is exactly its SKU or EAN. */
   exact: boolean;
@@ -1285,13 +1285,13 @@ export type ReadChangesParams = {
  */
 after?: string;
 /**
- * The most changes to answer; 100 if left out.
+ * The most changes; 100 if left out.
  * @minimum 1
  * @maximum 1000
  */
 limit?: number;
 /**
- * How many seconds to wait where there is nothing yet.
+ * Seconds to wait where there is nothing yet.
  * @minimum 0
  * @maximum 30
  */
@@ -1336,7 +1336,7 @@ export type ListQuestionsParams = {
  */
 limit?: number;
 /**
- * Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.
+ * Where the page before ended: taken from the `Link` header with `rel="next"`.
  * @pattern ^[A-Za-z0-9_-]{1,600}$
  */
 cursor?: string;
@@ -1375,7 +1375,7 @@ export type SearchQuestionsParams = {
  */
 limit?: number;
 /**
- * Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.
+ * Where the page before ended: taken from the `Link` header with `rel="next"`.
  * @pattern ^[A-Za-z0-9_-]{1,600}$
  */
 cursor?: string;
@@ -1450,7 +1450,7 @@ export type ListProblemsParams = {
  */
 limit?: number;
 /**
- * Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.
+ * Where the page before ended: taken from the `Link` header with `rel="next"`.
  * @pattern ^[A-Za-z0-9_-]{1,600}$
  */
 cursor?: string;
@@ -1514,7 +1514,7 @@ export type SearchProblemsParams = {
  */
 limit?: number;
 /**
- * Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.
+ * Where the page before ended: taken from the `Link` header with `rel="next"`.
  * @pattern ^[A-Za-z0-9_-]{1,600}$
  */
 cursor?: string;
@@ -1635,7 +1635,7 @@ export type ListProductImportRowsParams = {
  */
 limit?: number;
 /**
- * Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.
+ * Where the page before ended: taken from the `Link` header with `rel="next"`.
  * @pattern ^[A-Za-z0-9_-]{1,600}$
  */
 cursor?: string;
@@ -1664,7 +1664,7 @@ export type ListProductsParams = {
  */
 limit?: number;
 /**
- * Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.
+ * Where the page before ended: taken from the `Link` header with `rel="next"`.
  * @pattern ^[A-Za-z0-9_-]{1,600}$
  */
 cursor?: string;
@@ -1752,7 +1752,7 @@ export type SearchProductsParams = {
  */
 limit?: number;
 /**
- * Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.
+ * Where the page before ended: taken from the `Link` header with `rel="next"`.
  * @pattern ^[A-Za-z0-9_-]{1,600}$
  */
 cursor?: string;
@@ -1846,7 +1846,7 @@ export type ListUpdatesParams = {
  */
 limit?: number;
 /**
- * Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.
+ * Where the page before ended: taken from the `Link` header with `rel="next"`.
  * @pattern ^[A-Za-z0-9_-]{1,600}$
  */
 cursor?: string;
@@ -1884,7 +1884,7 @@ export type SearchUpdatesParams = {
  */
 limit?: number;
 /**
- * Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.
+ * Where the page before ended: taken from the `Link` header with `rel="next"`.
  * @pattern ^[A-Za-z0-9_-]{1,600}$
  */
 cursor?: string;
@@ -1945,7 +1945,7 @@ export type ReadHistoryParams = {
  */
 limit?: number;
 /**
- * Where the page before ended: taken from the `Link` header with `rel="next"`, never made by hand.
+ * Where the page before ended: taken from the `Link` header with `rel="next"`.
  * @pattern ^[A-Za-z0-9_-]{1,600}$
  */
 cursor?: string;

@@ -1,0 +1,158 @@
+import type { Api } from './api';
+import { documentedRecordTypes } from './documented-records';
+import { buildDataUrl, buildProduct } from './factories';
+
+/** What one change should have written. */
+export interface Entry {
+  kind: string;
+  recordId: number;
+  operation: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
+/** A call, and the entries that it writes. */
+interface Call {
+  path: string;
+  body?: unknown;
+  entries(body: any): Entry[];
+}
+
+const inserted = (kind: string, recordId: number, after: object): Entry[] => [
+  { kind, recordId, operation: 'insert', before: null, after: { id: recordId, ...after } },
+];
+const updated = (kind: string, recordId: number, before: object, after: object): Entry[] => [
+  { kind, recordId, operation: 'update', before: { ...before }, after: { ...after } },
+];
+export const thread = { title: 'Title', description: 'Text' };
+export const camel = (kind: string): string => kind.replace(/-[a-z]/g, ([, letter]) => letter.toUpperCase());
+
+/** One good call of every operation that writes a record, on a record of its own. */
+export function writeCalls(api: Api, userId: number): Record<string, () => Promise<Call>> {
+  const create = async (path: string, body: unknown): Promise<any> => (await api.post(path, body)).body;
+  const made = (body: { createdAt: string }): object => ({ createdAt: body.createdAt, createdById: userId });
+  const calls: Record<string, () => Promise<Call>> = {
+    createProduct: async () => {
+      const body = {
+        ...buildProduct(),
+        extraFields: { b: '1', a: '2', 7: 'first' },
+        images: [await buildDataUrl(), 'https://shop.example/a.jpg'],
+      };
+      const plain = { ean: null, vehicle: null, description: null, status: 'active' };
+      return {
+        path: '/api/products?images=url',
+        body,
+        entries: (answer) => inserted('product', answer.id, { ...body, ...plain, images: answer.images }),
+      };
+    },
+    replaceProduct: async () => {
+      const former = await create('/api/products', buildProduct({ ean: '1', vehicle: 'Golf' }));
+      const body = { ...former, name: 'Other', ean: null };
+      return {
+        path: `/api/products/${former.id}`,
+        body,
+        entries: () => updated('product', former.id, { name: former.name, ean: '1' }, { name: 'Other', ean: null }),
+      };
+    },
+    createProblem: async () => {
+      const images = [await buildDataUrl()];
+      return {
+        path: '/api/problems?images=url',
+        body: { ...thread, images },
+        entries: (answer) =>
+          inserted('problem', answer.id, { ...thread, status: 'open', ...made(answer), images: answer.images }),
+      };
+    },
+    changeProblem: async () => {
+      const former = await create('/api/problems?images=url', { ...thread, images: [await buildDataUrl()] });
+      const body = { title: thread.title, description: 'Other', images: [] };
+      return {
+        path: `/api/problems/${former.id}`,
+        body,
+        entries: () =>
+          updated(
+            'problem',
+            former.id,
+            { description: 'Text', images: former.images },
+            { description: 'Other', images: [] },
+          ),
+      };
+    },
+    deleteProblem: async () => {
+      const former = await create('/api/problems?images=url', { ...thread, images: [await buildDataUrl()] });
+      const response = await create(`/api/problems/${former.id}/responses`, { response: 'Answer' });
+      const gone = (kind: string, before: { id: number }): Entry => ({
+        kind,
+        recordId: before.id,
+        operation: 'delete',
+        before: { ...before },
+        after: null,
+      });
+      return {
+        path: `/api/problems/${former.id}`,
+        entries: () => [gone('problem', former), gone('problem-response', response)],
+      };
+    },
+    applyProductImport: async () => {
+      const former = await create('/api/products', buildProduct({ images: ['https://shop.example/a.jpg'], ean: '1' }));
+      const raw = `SKU,Name,EAN,Image,b,7\n${former.sku},${former.name},2,,,\nNEW-${former.id},Name,,https://shop.example/b.jpg,1,2`;
+      const { body } = await api.post('/api/product-imports', undefined, {
+        raw,
+        headers: { 'Content-Type': 'text/csv' },
+      });
+      const made = {
+        sku: `NEW-${former.id}`,
+        name: 'Name',
+        ean: null,
+        vehicle: null,
+        description: null,
+        status: 'active',
+        images: ['https://shop.example/b.jpg'],
+        extraFields: { b: '1', 7: '2' },
+      };
+      return {
+        path: `/api/product-imports/${body.id}/apply`,
+        entries: () => [
+          ...inserted('product', former.id + 1, made),
+          ...updated('product', former.id, { ean: '1' }, { ean: '2' }),
+        ],
+      };
+    },
+    revertChangeSet: async () => {
+      const { id } = await create('/api/problems', thread);
+      const changed = await api.send('PATCH', `/api/problems/${id}`, { title: 'Second', description: 'Other' });
+      return {
+        path: `/api/change-sets/${changed.headers.get('x-request-id')}/revert`,
+        body: {},
+        entries: () => updated('problem', id, { title: 'Second', description: 'Other' }, thread),
+      };
+    },
+  };
+
+  for (const { kind, name, path, example, isThread } of documentedRecordTypes) {
+    calls[`create${name}`] ??= async () => ({
+      path,
+      body: example,
+      entries: (answer) => inserted(kind, answer.id, answer),
+    });
+    if (!isThread) continue;
+    calls[`change${name}Status`] = async () => {
+      const { id } = await create(path, example);
+      return {
+        path: `${path}/${id}/status`,
+        body: { status: 'resolved' },
+        entries: () => updated(kind, id, { status: 'open' }, { status: 'resolved' }),
+      };
+    };
+    calls[`create${name}Response`] = async () => {
+      const { id } = await create(path, example);
+      return {
+        path: `${path}/${id}/responses`,
+        body: { response: 'Answer' },
+        entries: (answer) =>
+          inserted(`${kind}-response`, answer.id, { response: 'Answer', [`${camel(kind)}Id`]: id, ...made(answer) }),
+      };
+    };
+  }
+  return calls;
+}
