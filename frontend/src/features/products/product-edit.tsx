@@ -22,7 +22,7 @@ export function ProductEdit() {
   const id = useRecordId();
   return (
     <div className="record-screen">
-      <div className="head-row">
+      <div className="head-row page-head">
         <PageTitle>Edit Product</PageTitle>
         <Button onClick={() => void navigate('/')}>Go Back</Button>
       </div>
