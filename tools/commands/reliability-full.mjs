@@ -18,6 +18,8 @@ const suites = [
   'raw-http',
   'fidelity',
   'backup',
+  'changed-backup',
+  'restore',
   'recount',
   'import',
   'product-exports',

@@ -1,5 +1,6 @@
 import { ean13 } from './ean';
-import { partKinds, type PartKind } from './part-kinds';
+import type { PartKind } from './part-kind';
+import { partKinds } from './part-kinds';
 import { photograph, type Look, type View } from './photos/studio';
 import { pick, seeded, shuffled, type Random } from './random';
 import { existingValues, type Shop } from './shop';

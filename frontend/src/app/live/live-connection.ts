@@ -3,6 +3,7 @@ import { openRecord } from '@ecom-crm/openapi/events/events';
 import { isOwnRequest } from '@ecom-crm/openapi/http';
 import type { QueryClient } from '@tanstack/react-query';
 import { hasStatus } from '../../components/lib/api-errors';
+import { newIdempotencyKey } from '../../components/lib/idempotency';
 import { invalidateEverything, invalidateRecords } from '../../components/live/invalidation';
 import { clearChanges, publishChanges, type LiveChange } from '../../components/live/change-bus';
 import { setViewers, onPresence, openedRecord, type Viewers } from '../../components/live/presence';
@@ -15,7 +16,6 @@ const REMEMBERED = 2000;
 
 interface ConnectionOptions {
   queryClient: QueryClient;
-  /** Who is signed in. */
   userId: number;
   /** After which change to begin. */
   after: string | undefined;
@@ -37,7 +37,10 @@ export function connect({ queryClient, userId, after }: ConnectionOptions): () =
     onEvent: (type, data) => {
       if (type === 'change') inbox.add(JSON.parse(data) as LiveChange);
       if (type === 'presence') setViewers(JSON.parse(data) as Viewers);
-      if (type === 'reset') tellOfLoss(queryClient);
+      if (type === 'reset') {
+        void invalidateEverything(queryClient);
+        publishChanges([]);
+      }
       if (type === 'ready' || type === 'reset') presence.sayAgain();
     },
   });
@@ -54,13 +57,12 @@ class Inbox {
   private waiting: LiveChange[] = [];
   private readonly cursors = new Set<string>();
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private readonly queryClient: QueryClient;
-  private readonly userId: number;
   private readonly stopWatching: () => void;
 
-  constructor(queryClient: QueryClient, userId: number) {
-    this.queryClient = queryClient;
-    this.userId = userId;
+  constructor(
+    private readonly queryClient: QueryClient,
+    private readonly userId: number,
+  ) {
     this.stopWatching = queryClient.getMutationCache().subscribe(() => {
       if (this.waiting.length > 0) this.tellSoon();
     });
@@ -102,12 +104,9 @@ class Inbox {
 class PresenceSender {
   private said: string | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private readonly client: string;
   private readonly stopWatching = onPresence(() => this.saySoon());
 
-  constructor(client: string) {
-    this.client = client;
-  }
+  constructor(private readonly client: string) {}
 
   /** After the stream has begun: before, the server does not know this tab. */
   sayAgain(): void {
@@ -134,15 +133,7 @@ class PresenceSender {
   }
 }
 
-function tellOfLoss(queryClient: QueryClient): void {
-  void invalidateEverything(queryClient);
-  publishChanges([]);
-}
-
 /** A UUID; the browser's own is there for secure pages alone. */
 function randomId(): string {
-  const hex = [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
-  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
+  return newIdempotencyKey().replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 }

@@ -25,7 +25,6 @@ interface StreamOptions {
 
 /** Server-sent events that go on, after any break, where they ended; only as long as the tab can be seen. */
 export class LiveStream {
-  private readonly options: StreamOptions;
   private cursor: string | undefined;
   private readonly tabs: LiveTabs;
   private source: EventSource | undefined;
@@ -34,9 +33,9 @@ export class LiveStream {
   private hiding: ReturnType<typeof setTimeout> | undefined;
   private heardAt = 0;
   private failures = 0;
+  private readonly closing = new AbortController();
 
-  constructor(options: StreamOptions) {
-    this.options = options;
+  constructor(private readonly options: StreamOptions) {
     this.cursor = options.after;
     this.tabs = new LiveTabs({
       tab: options.client,
@@ -47,13 +46,14 @@ export class LiveStream {
         if (!document.hidden) options.onEvent('change', data);
       },
     });
-    document.addEventListener('visibilitychange', this.onVisibility);
-    window.addEventListener('focus', this.onAttention);
-    window.addEventListener('pointerdown', this.onAttention);
-    window.addEventListener('online', this.reconnect);
-    window.addEventListener('offline', this.disconnect);
-    window.addEventListener('pagehide', this.disconnect);
-    window.addEventListener('pageshow', this.onVisibility);
+    const { signal } = this.closing;
+    document.addEventListener('visibilitychange', this.onVisibility, { signal });
+    window.addEventListener('focus', this.onAttention, { signal });
+    window.addEventListener('pointerdown', this.onAttention, { signal });
+    window.addEventListener('online', this.reconnect, { signal });
+    window.addEventListener('offline', this.disconnect, { signal });
+    window.addEventListener('pagehide', this.disconnect, { signal });
+    window.addEventListener('pageshow', this.onVisibility, { signal });
     if (!document.hidden) this.reconnect();
   }
 
@@ -62,13 +62,7 @@ export class LiveStream {
     this.disconnect();
     clearTimeout(this.hiding);
     this.tabs.close();
-    document.removeEventListener('visibilitychange', this.onVisibility);
-    window.removeEventListener('focus', this.onAttention);
-    window.removeEventListener('pointerdown', this.onAttention);
-    window.removeEventListener('online', this.reconnect);
-    window.removeEventListener('offline', this.disconnect);
-    window.removeEventListener('pagehide', this.disconnect);
-    window.removeEventListener('pageshow', this.onVisibility);
+    this.closing.abort();
   }
 
   private readonly onVisibility = (): void => {

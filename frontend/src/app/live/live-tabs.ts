@@ -17,13 +17,11 @@ interface TabsOptions {
 /** The tabs of one browser, which share its connections: the newest keep theirs, and pass on to the others what they hear. */
 export class LiveTabs {
   private readonly channel = new BroadcastChannel('ecom-crm-live');
-  private readonly options: TabsOptions;
   /** Tabs that connected after this one. */
   private newer = new Set<string>();
   private isCrowded = false;
 
-  constructor(options: TabsOptions) {
-    this.options = options;
+  constructor(private readonly options: TabsOptions) {
     this.channel.onmessage = ({ data }: MessageEvent<Message>) => this.receive(data);
   }
 

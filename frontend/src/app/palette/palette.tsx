@@ -51,17 +51,19 @@ export function Palette({ userId, onClose }: { userId: number; onClose: () => vo
         <p role="status" className={isExpanded ? undefined : 'palette-nothing'}>
           {statusText(found)}
         </p>
-        <p className="palette-help" aria-hidden>
-          <span>
-            <KeyboardHint keys="Enter" /> open
-          </span>
-          <span>
-            <KeyboardHint keys="mod+Enter" /> new tab
-          </span>
-          <span>
-            <KeyboardHint keys="Esc" /> close
-          </span>
-        </p>
+        {isExpanded && (
+          <p className="palette-help" aria-hidden>
+            <span>
+              <KeyboardHint keys="Enter" /> open
+            </span>
+            <span>
+              <KeyboardHint keys="mod+Enter" /> new tab
+            </span>
+            <span>
+              <KeyboardHint keys="Esc" /> close
+            </span>
+          </p>
+        )}
       </div>
     </ModalDialog>
   );

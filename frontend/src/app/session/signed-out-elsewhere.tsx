@@ -1,12 +1,16 @@
 import { useLayoutEffect } from 'react';
 import { AppHeader } from '../shell/app-header';
-import { isKnownPath } from '../known-paths';
+import { features } from '../features';
 import { NotFound } from '../shell/not-found';
 import { askToSignIn, AUTH_PATH } from './wanted-page';
 
+const knownPaths = features.flatMap(({ routes }) =>
+  routes.map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`)),
+);
+
 /** Any path but the sign-in screen's, for a signed-out visitor: a known one leads to sign-in, the others are not found. */
 export default function SignedOutElsewhere({ path, onRedirected }: { path: string; onRedirected: () => void }) {
-  const known = isKnownPath(path);
+  const known = knownPaths.some((pattern) => pattern.test(path));
   useLayoutEffect(() => {
     if (!known) return;
     askToSignIn();

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { StrictMode, useReducer, useSyncExternalStore } from 'react';
+import { onWindowEvents } from '../../components/lib/window-events';
 import AuthScreen from '../../features/auth/auth-screen';
 import { signIn, useSessionEnded } from './current-user';
 import { lazyWithPreload } from '../shell/lazy-with-preload';
@@ -31,10 +32,7 @@ export default function SignedOut() {
 
 function usePathname(): string {
   return useSyncExternalStore(
-    (onChange) => {
-      window.addEventListener('popstate', onChange);
-      return () => window.removeEventListener('popstate', onChange);
-    },
+    (onChange) => onWindowEvents(['popstate'], onChange),
     () => window.location.pathname,
   );
 }

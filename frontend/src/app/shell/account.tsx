@@ -22,23 +22,21 @@ const INVITE = 'Invite a colleague';
 
 /** Who is signed in, with a menu behind the e-mail, and the way out. */
 export function Account({ user: { id, email } }: { user: UserDto }) {
-  const signedOut = useSignedOut(id);
-  const logout = useLogout({
-    mutation: {
-      onSuccess: () => signedOut('Logged out successfully'),
-      onError: () => toast({ title: 'Error', description: 'Failed to logout', variant: 'destructive' }),
-    },
-  });
+  const logout = useLogout(useAfterLogout(id, 'Logged out successfully'));
   const leave = () => void mayLeave().then((may) => may && logout.mutate());
   useCommands([{ label: 'Logout', group: 'Actions', words: 'log out sign out', run: leave }]);
   return (
     <>
-      <button type="button" className="account-email" title={email} popoverTarget={MENU}>
+      <button type="button" className="account-email hover-fill" title={email} popoverTarget={MENU}>
         <span>{email}</span>
       </button>
       <div id={MENU} popover="auto" role="group" aria-label="Account" className="account-menu">
         <Invite />
-        <Link to={TOKENS_PATH} className="account-link" onClick={() => document.getElementById(MENU)?.hidePopover()}>
+        <Link
+          to={TOKENS_PATH}
+          className="account-link hover-fill"
+          onClick={() => document.getElementById(MENU)?.hidePopover()}
+        >
           Access tokens
         </Link>
         <LogoutEverywhere userId={id} />
@@ -50,24 +48,21 @@ export function Account({ user: { id, email } }: { user: UserDto }) {
   );
 }
 
-function useSignedOut(userId: number): (description: string) => void {
+/** What follows on a logout, as an option of its call. */
+function useAfterLogout(userId: number, description: string) {
   const queryClient = useQueryClient();
-  return (description) => {
+  const onSuccess = () => {
     goToSignIn();
     signOut(queryClient);
     forgetRecents(userId);
     toast({ title: 'Success', description });
   };
+  const onError = (error: unknown) => toastFailure(error, { title: 'Error', description: 'Failed to logout' });
+  return { mutation: { onSuccess, onError } };
 }
 
 function LogoutEverywhere({ userId }: { userId: number }) {
-  const signedOut = useSignedOut(userId);
-  const logout = useLogoutEverywhere({
-    mutation: {
-      onSuccess: () => signedOut('Logged out everywhere'),
-      onError: (error) => toastFailure(error, { title: 'Error', description: 'Failed to logout' }),
-    },
-  });
+  const logout = useLogoutEverywhere(useAfterLogout(userId, 'Logged out everywhere'));
   const leave = () => void mayLeave().then((may) => may && logout.mutate());
   useCommands([{ label: ALL_BROWSERS, group: 'Actions', words: 'sign out everywhere logout', run: leave }]);
   return (
@@ -84,15 +79,14 @@ function Invite() {
         toastFailure(error, { title: 'Error', description: serverMessage(error, 'Failed to make an invitation') }),
     },
   });
-  const make = () => invite.mutate();
   function makeInMenu() {
     document.getElementById(MENU)?.showPopover();
-    make();
+    invite.mutate();
   }
   useCommands([{ label: INVITE, group: 'Actions', run: makeInMenu }]);
   return (
     <>
-      <Button type="text" block loading={invite.isPending} onClick={make}>
+      <Button type="text" block loading={invite.isPending} onClick={() => invite.mutate()}>
         {INVITE}
       </Button>
       <div role="status">{invite.data && <InviteLink invite={invite.data} />}</div>
@@ -101,18 +95,14 @@ function Invite() {
 }
 
 function InviteLink({ invite: { url, expiresAt } }: { invite: InviteDto }) {
+  const label = (
+    <>
+      Registers one person, until <Time time={expiresAt} />
+    </>
+  );
   return (
     <div className="account-invite">
-      <CopyField
-        id="invite-link"
-        label={
-          <>
-            Registers one person, until <Time time={expiresAt} />
-          </>
-        }
-        value={url}
-        noun="link"
-      />
+      <CopyField id="invite-link" label={label} value={url} noun="link" />
     </div>
   );
 }

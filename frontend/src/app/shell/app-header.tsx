@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PRODUCT_NAME } from '../../components/ui/page-title';
 import './app-header.css';
 
 /** The bar on top of every screen but sign-in: the product's name, the menu and what the person can do. */
@@ -7,7 +8,7 @@ export function AppHeader({ home, menu, action }: { home?: ReactNode; menu?: Rea
     <header className="app-header">
       <div className="app-header-inner">
         {home ?? (
-          <a href="/" className="brand">
+          <a href="/" className="brand" aria-label={PRODUCT_NAME}>
             <Brand />
           </a>
         )}
@@ -23,7 +24,7 @@ export function Brand() {
   return (
     <>
       <img src="/favicon.svg" alt="" width={28} height={28} />
-      <span>Ecom CRM Platform</span>
+      <span>{PRODUCT_NAME}</span>
     </>
   );
 }

@@ -51,7 +51,7 @@ function PaletteButton({ onClick }: { onClick: () => void }) {
   return (
     <button
       type="button"
-      className="palette-button"
+      className="palette-button hover-fill"
       aria-keyshortcuts="Control+K Meta+K"
       title={`Search (${modifier}+${key})`}
       onClick={onClick}

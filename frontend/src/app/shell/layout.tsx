@@ -1,5 +1,6 @@
 import type { UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { Link, NavLink, Outlet, ScrollRestoration } from 'react-router-dom';
+import { PRODUCT_NAME } from '../../components/ui/page-title';
 import { Account } from './account';
 import { AppHeader, Brand } from './app-header';
 import { useCommandDialogs } from './command-dialogs';
@@ -25,7 +26,7 @@ export function Layout({ user }: { user: UserDto }) {
       </a>
       <AppHeader
         home={
-          <Link to="/" className="brand">
+          <Link to="/" className="brand" aria-label={PRODUCT_NAME}>
             <Brand />
           </Link>
         }
@@ -52,7 +53,7 @@ function Menu() {
     <nav aria-label="Main" className="menu">
       {features.map(({ menu }) =>
         menu ? (
-          <NavLink key={menu.path} to={menu.path}>
+          <NavLink key={menu.path} to={menu.path} className="hover-fill">
             {menu.label}
           </NavLink>
         ) : null,

@@ -13,7 +13,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     <ModalDialog label="Keyboard shortcuts" className="shortcuts" onClose={onClose}>
       <div className="shortcuts-head">
         <h2>Keyboard shortcuts</h2>
-        <button type="button" className="shortcuts-close" aria-label="Close" onClick={onClose}>
+        <button type="button" className="icon-button hover-fill" aria-label="Close" onClick={onClose}>
           <CloseOutlined aria-hidden />
         </button>
       </div>

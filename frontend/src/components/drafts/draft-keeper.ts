@@ -28,20 +28,18 @@ export class DraftKeeper<Values extends object> {
    * changed since, it is saved if the first try was not, and refused if it was (422): then a person decides.
    */
   idempotencyKey = newIdempotencyKey();
-  private readonly key: DraftKey;
-  private readonly initialValues: Values;
-  /** The record as it was when the form was opened. */
-  private readonly record: unknown;
   private changes: Values | undefined;
   /** What the store holds, so that only what differs is written. */
   private written: DraftFields = {};
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isRead = false;
 
-  constructor(key: DraftKey, initialValues: Values, record: unknown) {
-    this.key = key;
-    this.initialValues = initialValues;
-    this.record = record;
+  /** `record`: as it was when the form was opened. */
+  constructor(
+    private readonly key: DraftKey,
+    private readonly initialValues: Values,
+    private readonly record: unknown,
+  ) {
     this.basedOn = record;
   }
 

@@ -6,6 +6,7 @@ import { DraftOwner } from './draft-owner';
 import { useLeaveGuard } from './leave-guard';
 import { idempotency, type IdempotencyHeader } from '../lib/idempotency';
 import { sameValues } from '../lib/same-values';
+import { onWindowEvents } from '../lib/window-events';
 import './drafts.css';
 
 interface DraftOptions<Values> {
@@ -25,7 +26,6 @@ export interface Attempt {
 
 /** The draft of a form. */
 export interface FormDraft<Values> {
-  /** Given to the antd form. */
   formProps: { form: FormInstance<Values>; initialValues: Values; onValuesChange: (changed: object) => void };
   /** Whether what is shown was typed earlier, and if so, whether the record has changed since. */
   restored?: { isOutdated: boolean };
@@ -35,7 +35,6 @@ export interface FormDraft<Values> {
   attempt: () => Attempt;
   /** What is sent from now on is another record. */
   renewKey: () => void;
-  /** Forgets the draft, once it is saved. */
   clear: () => void;
   /** Forgets the draft and empties the form. */
   discard: () => void;
@@ -105,14 +104,11 @@ function restore(form: FormInstance, values: object): void {
 /** Writes what waits when the page may be about to close, and when the form goes. */
 function useWritingInTime(keeper: { flush: () => void; rewrite: () => void }): void {
   useEffect(() => {
-    const flush = () => keeper.flush();
+    const stopListening = onWindowEvents(['beforeunload', 'pagehide'], () => keeper.flush());
     const onVisibility = () => (document.visibilityState === 'hidden' ? keeper.flush() : keeper.rewrite());
-    window.addEventListener('beforeunload', flush);
-    window.addEventListener('pagehide', flush);
     document.addEventListener('visibilitychange', onVisibility);
     return () => {
-      window.removeEventListener('beforeunload', flush);
-      window.removeEventListener('pagehide', flush);
+      stopListening();
       document.removeEventListener('visibilitychange', onVisibility);
       keeper.flush();
     };

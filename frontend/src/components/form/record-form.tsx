@@ -10,7 +10,6 @@ import './record-form.css';
 
 /** What a form of a record is made of. */
 export interface RecordFormProps<Values> {
-  /** Stands above the fields. */
   heading?: string;
   initialValues: Values;
   /** The record that is changed, as it was read; left out for a new one. */

@@ -17,7 +17,8 @@ interface SavingOptions<Args extends unknown[], Saved> {
   /** The query that holds the record, if it is changed. */
   recordKey?: QueryKey;
   done: Message;
-  failed: (error: unknown) => Message;
+  /** Left out, the server's own words. */
+  failed?: (error: unknown) => Message;
 }
 
 /** Saves a record, says the result in a toast, and invalidates what shows the record. */
@@ -39,7 +40,7 @@ export function useSaving<Args extends unknown[], Saved extends { id: number }>(
       return saved;
     } catch (error) {
       if (isSentBefore(error)) void invalidateRecords(queryClient, [{ kind }]);
-      toastFailure(error, failed(error));
+      toastFailure(error, failed?.(error));
       throw error;
     }
   };

@@ -1,17 +1,18 @@
 import type { ChangeDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { fetchPage } from '@ecom-crm/openapi/http';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Button, Skeleton } from 'antd';
+import { Button } from 'antd';
 import { useId } from 'react';
 import { authorOf } from './author';
 import { ChangeDetails } from './change-details';
+import { MoreOfList } from '../list/more-of-list';
+import { PAGE_SIZE, usePages } from '../list/use-pages';
+import { LoadingCard } from '../ui/card-skeleton';
 import { Time } from '../ui/created-at';
 import { recordPath, type RecordRef } from '../record/record-types';
 import { EmptyState, FailedState } from '../ui/feedback';
 import { useRestore } from './use-restore';
 import './history.css';
 
-const PAGE_SIZE = 50;
+const FAILED = 'Failed to fetch the history';
 
 /** What one request has changed in a record and its parts. */
 interface ChangeSet {
@@ -22,22 +23,15 @@ interface ChangeSet {
 /** The changes of a record, newest first, each with a way back. */
 export function HistoryTimeline({ record, onRestored }: { record: RecordRef; onRestored: () => void }) {
   const path = `${recordPath(record)}/history`;
-  const query = useInfiniteQuery({
-    queryKey: [path, 'pages'],
-    queryFn: ({ pageParam, signal }) => fetchPage<ChangeDto>(pageParam, { signal }),
-    initialPageParam: `${path}?limit=${PAGE_SIZE}`,
-    getNextPageParam: (page) => page.next,
-  });
+  const pages = usePages<ChangeDto>(path, `${path}?limit=${PAGE_SIZE}`);
   const { restore, restoring, dialogs } = useRestore(onRestored);
-  const { data, error, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query;
-  const retry = () => void (query.isFetchNextPageError ? fetchNextPage() : refetch());
-  if (!data && isError) return <FailedState text="Failed to fetch the history" error={error} onRetry={retry} />;
-  if (!data) return <Loading />;
-  const sets = changeSets(data.pages.flatMap(({ items }) => items));
+  if (pages.isError) return <FailedState text={FAILED} error={pages.error} onRetry={pages.retry} />;
+  if (!pages.items) return <LoadingCard label="Loading history" />;
+  const sets = changeSets(pages.items);
   if (sets.length === 0) return <EmptyState text="No changes yet" />;
   return (
     <>
-      <ol className="history" aria-label="History">
+      <ol className="stack history" aria-label="History">
         {sets.map((set) => (
           <ChangeSetItem
             key={set.id}
@@ -47,33 +41,26 @@ export function HistoryTimeline({ record, onRestored }: { record: RecordRef; onR
           />
         ))}
       </ol>
-      {isError && <FailedState text="Failed to fetch the history" error={error} onRetry={retry} />}
-      {hasNextPage && !isError && (
-        <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <MoreOfList pages={pages} failedText={FAILED} />
       {dialogs}
     </>
   );
 }
 
-function ChangeSetItem({
-  set,
-  isRestoring,
-  onRestore,
-}: {
+interface ItemProps {
   set: ChangeSet;
   isRestoring: boolean;
   onRestore: () => void;
-}) {
+}
+
+function ChangeSetItem({ set, isRestoring, onRestore }: ItemProps) {
   const id = useId();
   const [change] = set.changes as [ChangeDto];
   return (
     <li className="card history-item">
-      <div className="history-head">
+      <div className="head-row">
         <p id={id}>
-          <Time time={change.at} /> <span className="history-who">{authorOf(change)}</span>
+          <Time time={change.at} /> <span className="muted">{authorOf(change)}</span>
         </p>
         <Button aria-describedby={id} loading={isRestoring} onClick={onRestore}>
           Restore
@@ -83,19 +70,6 @@ function ChangeSetItem({
         <ChangeDetails key={change.cursor} change={change} />
       ))}
     </li>
-  );
-}
-
-function Loading() {
-  return (
-    <div aria-busy="true">
-      <p role="status" className="visually-hidden">
-        Loading history
-      </p>
-      <div className="card history-item" aria-hidden>
-        <Skeleton active title={false} paragraph={{ rows: 2 }} />
-      </div>
-    </div>
   );
 }
 

@@ -13,7 +13,7 @@ interface RecordHistoryProps {
 export function RecordHistory({ record, onRestored }: RecordHistoryProps) {
   return (
     <LazySection heading="History" load={loadTimeline} failedText="Failed to load the history">
-      {({ HistoryTimeline }) => <HistoryTimeline record={record} onRestored={onRestored} />}
+      {({ HistoryTimeline }) => <HistoryTimeline key={record.recordId} record={record} onRestored={onRestored} />}
     </LazySection>
   );
 }

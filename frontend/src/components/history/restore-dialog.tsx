@@ -13,7 +13,6 @@ import { Thumbnails } from '../images/thumbnails';
 import './history.css';
 
 interface RestoreDialogProps {
-  /** What is taken back. */
   changes: ChangeDto[];
   conflicts: ConflictDto[];
   /** Whether somebody has changed more while the person chose. */
@@ -95,15 +94,13 @@ function questionsOf(conflicts: ConflictDto[], changes: ChangeDto[]): Question[]
   return [...questions.values()];
 }
 
-function Choice({
-  question,
-  value,
-  onChoose,
-}: {
+interface ChoiceProps {
   question: Question;
   value: RevertChoiceDtoTake;
   onChoose: (take: RevertChoiceDtoTake) => void;
-}) {
+}
+
+function Choice({ question, value, onChoose }: ChoiceProps) {
   const { id, label, isDeletion, conflicts } = question;
   const [{ field, restore, current }] = conflicts as [ConflictDto];
   return (

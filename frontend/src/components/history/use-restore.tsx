@@ -3,7 +3,6 @@ import type { ChangeDto, ConflictDto, RevertChoiceDto } from '@ecom-crm/openapi/
 import { ApiError } from '@ecom-crm/openapi/http';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { serverMessage } from '../lib/api-errors';
 import { invalidateRecords } from '../live/invalidation';
 import { RestoreDialog } from './restore-dialog';
 import { toastFailure } from '../ui/failure-toast';
@@ -39,7 +38,7 @@ export function useRestore(onRestored: () => void): Restore {
       const conflicts = error instanceof ApiError ? error.conflicts : [];
       if (conflicts.length === 0) {
         setMet(undefined);
-        toastFailure(error, { title: 'Error', description: serverMessage(error) });
+        toastFailure(error);
         return;
       }
       setMet({ changes, conflicts, isAgain: choices.length > 0 });

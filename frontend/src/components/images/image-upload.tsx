@@ -3,7 +3,7 @@ import { Button, Form, Input } from 'antd';
 import { useId, useState } from 'react';
 import { FileDrop } from '../form/file-drop';
 import { isImageAddress, readImageFiles, type BadFile } from './image-files';
-import { ThumbnailButton, useImageViewer } from './thumbnails';
+import { Thumbnails } from './thumbnails';
 import './image-upload.css';
 
 interface ImageUploadProps {
@@ -37,15 +37,26 @@ export function ImageUpload({
     setBad(read.bad);
     if (read.images.length > 0) onChange?.([...value, ...read.images]);
   }
+  function remove(index: number) {
+    setBad([]);
+    onChange?.(value.filter((_, at) => at !== index));
+  }
 
   return (
     <div className="image-upload" role="group" aria-label="Images" aria-describedby={describedBy}>
-      <Previews
+      <Thumbnails
         images={value}
-        onRemove={(index) => {
-          setBad([]);
-          onChange?.(value.filter((_, at) => at !== index));
-        }}
+        label="Chosen images"
+        button={(index) => (
+          <button
+            type="button"
+            className="icon-button image-upload-remove"
+            aria-label={`Remove image ${index + 1} of ${value.length}`}
+            onClick={() => remove(index)}
+          >
+            <DeleteOutlined aria-hidden />
+          </button>
+        )}
       />
       <FileDrop id={id} accept="image/*" busy={reading} onFiles={(files) => void addFiles(files)}>
         <PlusOutlined aria-hidden /> {reading ? 'Reading images…' : 'Click to upload images'}
@@ -70,36 +81,6 @@ function Faults({ files }: { files: BadFile[] }) {
         </p>
       ))}
     </div>
-  );
-}
-
-function Previews({ images, onRemove }: { images: string[]; onRemove: (index: number) => void }) {
-  const viewer = useImageViewer(images);
-  if (images.length === 0) return null;
-  return (
-    <>
-      <ul className="thumbnails image-upload-previews" aria-label="Chosen images">
-        {images.map((image, index) => (
-          <li key={`${index} ${image.slice(0, 200)}`}>
-            <ThumbnailButton
-              image={image}
-              position={index + 1}
-              total={images.length}
-              onOpen={() => viewer.open(index)}
-            />
-            <button
-              type="button"
-              className="image-upload-remove"
-              aria-label={`Remove image ${index + 1} of ${images.length}`}
-              onClick={() => onRemove(index)}
-            >
-              <DeleteOutlined aria-hidden />
-            </button>
-          </li>
-        ))}
-      </ul>
-      {viewer.dialog}
-    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { PictureOutlined } from '@ant-design/icons';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import './thumbnails.css';
 
 const ImageViewer = lazy(() => import('./image-viewer'));
@@ -10,37 +10,34 @@ export const THUMBNAIL_PX = 100;
 const FETCHED_PX = 200;
 const OWN_IMAGE = /^\/api\/images\/[0-9a-f]{64}$/;
 
+interface ThumbnailsProps {
+  images: string[];
+  label?: string;
+  /** A button on each image, by its index. */
+  button?: (index: number) => ReactNode;
+}
+
 /** A record's images as 100x100 buttons; one click opens the viewer at that image. */
-export function Thumbnails({ images }: { images: string[] }) {
-  const viewer = useImageViewer(images);
+export function Thumbnails({ images, label = 'Images', button }: ThumbnailsProps) {
+  const [opened, setOpened] = useState<number>();
+  if (images.length === 0) return null;
   return (
     <>
-      <ul className="thumbnails" aria-label="Images">
+      <ul className="thumbnails" aria-label={label}>
         {images.map((image, index) => (
-          <li key={`${index} ${image}`}>
-            <ThumbnailButton
-              image={image}
-              position={index + 1}
-              total={images.length}
-              onOpen={() => viewer.open(index)}
-            />
+          <li key={`${index} ${image.slice(0, 200)}`}>
+            <ThumbnailButton image={image} position={index + 1} total={images.length} onOpen={() => setOpened(index)} />
+            {button?.(index)}
           </li>
         ))}
       </ul>
-      {viewer.dialog}
+      {opened !== undefined && (
+        <Suspense>
+          <ImageViewer images={images} index={opened} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
     </>
   );
-}
-
-/** The viewer of some images, loaded when it is opened first. */
-export function useImageViewer(images: string[]) {
-  const [index, setIndex] = useState<number>();
-  const dialog = index !== undefined && (
-    <Suspense>
-      <ImageViewer images={images} index={index} onClose={() => setIndex(undefined)} />
-    </Suspense>
-  );
-  return { open: setIndex, dialog };
 }
 
 interface ThumbnailButtonProps {
@@ -51,7 +48,7 @@ interface ThumbnailButtonProps {
 }
 
 /** One thumbnail that opens the viewer; a picture that cannot be loaded shows a placeholder. */
-export function ThumbnailButton({ image, position, total, onOpen }: ThumbnailButtonProps) {
+function ThumbnailButton({ image, position, total, onOpen }: ThumbnailButtonProps) {
   const [broken, setBroken] = useState(false);
   return (
     <button type="button" className="thumbnail" aria-label={`Open image ${position} of ${total}`} onClick={onOpen}>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { onWindowEvents } from './window-events';
 
 /** Tells this page of a change; the browser's own `storage` event tells the other tabs. */
 const CHANGED = 'stored';
@@ -25,14 +26,8 @@ export function writeLocalStorage(key: string, text: string | null): void {
 
 /** The same as `readLocalStorage`; follows changes, those of other tabs too. */
 export function useLocalStorage(key: string): string | null {
-  return useSyncExternalStore(listen, () => readLocalStorage(key));
-}
-
-function listen(onChange: () => void): () => void {
-  window.addEventListener(CHANGED, onChange);
-  window.addEventListener('storage', onChange);
-  return () => {
-    window.removeEventListener(CHANGED, onChange);
-    window.removeEventListener('storage', onChange);
-  };
+  return useSyncExternalStore(
+    (onChange) => onWindowEvents([CHANGED, 'storage'], onChange),
+    () => readLocalStorage(key),
+  );
 }

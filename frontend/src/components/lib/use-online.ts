@@ -1,16 +1,10 @@
 import { useSyncExternalStore } from 'react';
+import { onWindowEvents } from './window-events';
 
 /** Whether the browser has a network at all; follows changes. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
-    (onChange) => {
-      window.addEventListener('online', onChange);
-      window.addEventListener('offline', onChange);
-      return () => {
-        window.removeEventListener('online', onChange);
-        window.removeEventListener('offline', onChange);
-      };
-    },
+    (onChange) => onWindowEvents(['online', 'offline'], onChange),
     () => navigator.onLine,
   );
 }

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom';
+import { useSetParameter } from '../lib/use-set-parameter';
 import { LinkButton } from '../ui/link-button';
 import { EmptyState, NoMatchState } from '../ui/feedback';
 
@@ -9,16 +9,15 @@ interface EmptyListProps {
   onClear: () => void;
   /** Whether only those with one status are shown. */
   ofStatus?: boolean;
-  /** Where the first record is made. */
   first: { label: string; path: string };
 }
 
 /** Says that a list has nothing to show: no record at all, or none that matches the search. */
 export function EmptyList({ text, q, ofStatus, onClear, first }: EmptyListProps) {
-  const [, setParams] = useSearchParams();
+  const setParameter = useSetParameter();
   function showAll() {
     onClear();
-    if (ofStatus) setParams((params) => (params.delete('status'), params));
+    if (ofStatus) setParameter('status', undefined);
   }
   if (q || ofStatus) return <NoMatchState text={text} searchedFor={q} ofStatus={ofStatus} onClear={showAll} />;
   return <EmptyState text={text} action={<LinkButton to={first.path}>{first.label}</LinkButton>} />;

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
+import { useSetParameter } from '../lib/use-set-parameter';
 import './list-choices.css';
 
 /** Something that a list can be asked for. It is kept in the address under its name; the first option, its default, is left out. */
@@ -44,23 +45,14 @@ export function ListChoices({ choices }: { choices: Choice<string>[] }) {
 
 // The browser's own dropdown: a list is painted before a larger one would have arrived.
 function ListChoice({ choice }: { choice: Choice<string> }) {
-  const [, setParams] = useSearchParams();
+  const setParameter = useSetParameter();
   const { name, label, options } = choice;
-  function choose(value: string) {
-    setParams(
-      (params) => {
-        params.delete(name);
-        if (value !== options[0]?.value) params.set(name, value);
-        return params;
-      },
-      { preventScrollReset: true },
-    );
-  }
+  const choose = (value: string) => setParameter(name, value === options[0]?.value ? undefined : value);
   return (
     <select
       id={`list-${name}`}
       aria-label={label}
-      className="list-choice"
+      className="plain-input list-choice"
       value={useChosen(choice) ?? options[0]?.value}
       onChange={(event) => choose(event.target.value)}
     >

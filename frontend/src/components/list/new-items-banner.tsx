@@ -2,13 +2,8 @@ import { useChangedCount } from '../live/change-bus';
 import type { Pages } from './use-pages';
 
 /** Offers to read a list again after others have changed it: it never moves by itself. */
-export function NewItemsBanner({
-  kind,
-  pages: { readAt, readAgain },
-}: {
-  kind: string;
-  pages: Pick<Pages<unknown>, 'readAt' | 'readAgain'>;
-}) {
+export function NewItemsBanner({ kind, pages }: { kind: string; pages: Pages<unknown> }) {
+  const { readAt, readAgain } = pages;
   const count = useChangedCount(kind, readAt);
   function show() {
     window.scrollTo(0, 0);

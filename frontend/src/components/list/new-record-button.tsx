@@ -8,7 +8,7 @@ export function NewRecordButton({ id, to, label }: { id: string; to: string; lab
   const navigate = useNavigate();
   useCommands([{ label, group: 'This screen', keys: 'n', run: () => void navigate(to) }]);
   return (
-    <LinkButton id={id} type="primary" to={to} icon={<PlusOutlined aria-hidden />}>
+    <LinkButton id={id} type="primary" to={to} icon={<PlusOutlined aria-hidden />} aria-label={label}>
       {label}
     </LinkButton>
   );

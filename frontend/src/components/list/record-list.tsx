@@ -32,7 +32,7 @@ export function RecordList<T extends { id: number }>(props: RecordListProps<T>) 
   return (
     <div className={pages.isOutdated ? 'record-list record-list-outdated' : 'record-list'} aria-busy={pages.isOutdated}>
       <NewItemsBanner kind={kind} pages={pages} />
-      <p role="status" className="record-count">
+      <p role="status" className="record-count small muted">
         {items.length > 0 && countText(items.length, pages.hasMore, nouns)}
       </p>
       {items.length === 0 ? (
@@ -54,7 +54,7 @@ export function RecordList<T extends { id: number }>(props: RecordListProps<T>) 
 function Skeletons({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="record-list" aria-busy="true">
-      <p role="status" className="record-count">
+      <p role="status" className="record-count small muted">
         <span className="visually-hidden">{label}</span>
       </p>
       <div className="skeleton-cards">

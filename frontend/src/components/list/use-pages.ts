@@ -19,7 +19,6 @@ interface ReadPage<T> extends Page<T> {
 export interface Pages<T> {
   /** The records read so far; undefined until the first page is there. */
   items: T[] | undefined;
-  /** Whether the server has more. */
   hasMore: boolean;
   /** Whether the items still belong to the search before. */
   isOutdated: boolean;
@@ -27,7 +26,6 @@ export interface Pages<T> {
   isError: boolean;
   /** Whether a later page, or the list once more, could not be read. */
   isMoreError: boolean;
-  /** Why it could not be read, as it was thrown. */
   error: unknown;
   isLoadingMore: boolean;
   loadMore: () => void;
@@ -35,7 +33,6 @@ export interface Pages<T> {
   readAt: number | undefined;
   /** Reads the list again from its start. */
   readAgain: () => Promise<unknown>;
-  /** Tries again what failed. */
   retry: () => void;
 }
 

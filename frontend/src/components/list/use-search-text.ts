@@ -1,13 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useSetParameter } from '../lib/use-set-parameter';
 
 /** Browsers refuse too many changes of the address in a short time. */
 const ADDRESS_DELAY_MS = 250;
 
-/** The text of a search box. It is kept in the address (`?q=`), so that Back, a reload and a shared link work. */
-export function useSearchText(): { text: string; setText: (text: string) => void; flush: () => void } {
-  const [params, setParams] = useSearchParams();
-  const inAddress = params.get('q') ?? '';
+/**
+ * The text of a search box, and what is searched for (`q`). It is kept in the address (`?q=`), so that Back, a reload and
+ * a shared link work.
+ */
+export function useSearchText() {
+  const inAddress = useSearchParams()[0].get('q') ?? '';
+  const setParameter = useSetParameter();
   const [state, setState] = useState({ text: inAddress, inAddress });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -21,16 +25,9 @@ export function useSearchText(): { text: string; setText: (text: string) => void
     write.current = (text) => {
       clearTimeout(timer.current);
       timer.current = undefined;
-      setParams(
-        (params) => {
-          params.delete('q');
-          if (text) params.set('q', text);
-          return params;
-        },
-        { replace: true, preventScrollReset: true },
-      );
+      setParameter('q', text || undefined, { replace: true });
     };
-  }, [setParams]);
+  });
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function setText(text: string) {
@@ -42,5 +39,5 @@ export function useSearchText(): { text: string; setText: (text: string) => void
   function flush() {
     if (timer.current !== undefined) write.current?.(state.text.trim());
   }
-  return { text: state.text, setText, flush };
+  return { text: state.text, q: useDeferredValue(state.text).trim(), setText, flush };
 }

@@ -5,7 +5,7 @@ import type { RecordRef } from '../record/record-types';
 export function PresenceBar({ record }: { record: RecordRef | undefined }) {
   const emails = useViewers(record).join(', ');
   return (
-    <p role="status" className="presence-bar" title={emails || undefined}>
+    <p role="status" className="presence-bar small muted" title={emails || undefined}>
       {emails && `Also open: ${emails}`}
     </p>
   );

@@ -43,7 +43,7 @@ export default function ConflictDialog({ noun, labels, question: { conflicts, on
       {conflicts.map((conflict) => (
         <Choice
           key={conflict.path.join('\n')}
-          label={labelOf(conflict, labels)}
+          label={conflict.path[1] ?? labels[conflict.path[0]] ?? conflict.path[0]}
           conflict={conflict}
           isTheirs={theirs.includes(conflict)}
           onChoose={(isTheirs) =>
@@ -53,10 +53,6 @@ export default function ConflictDialog({ noun, labels, question: { conflicts, on
       ))}
     </Modal>
   );
-}
-
-function labelOf({ path: [field, entry] }: Conflict, labels: Record<string, string>): string {
-  return entry ?? labels[field] ?? field;
 }
 
 interface ChoiceProps {

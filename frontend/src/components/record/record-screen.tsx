@@ -22,7 +22,7 @@ export function RecordScreen({ back, title, children, ...aside }: RecordScreenPr
   useVisited(aside.startAgain ? undefined : aside.record, title);
   return (
     <div className="record-screen">
-      <div className="record-top">
+      <div className="head-row record-top">
         <BackLink to={back}>Back</BackLink>
         <PresenceBar record={aside.record} />
       </div>

@@ -20,7 +20,7 @@ export function RecordState<T>({ query, missingText, failedText, children }: Rec
   if (data !== undefined && isThere) return children(data);
   if (isError) return <FailedState text={failedText} error={error} onRetry={() => void refetch()} />;
   return (
-    <p role="status" className="record-loading">
+    <p role="status" className="record-loading muted">
       Loading...
     </p>
   );

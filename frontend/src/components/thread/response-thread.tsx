@@ -1,5 +1,5 @@
-import { Skeleton } from 'antd';
 import { lazy, Suspense } from 'react';
+import { LoadingCard } from '../ui/card-skeleton';
 import { CreatedAt } from '../ui/created-at';
 import type { AddResponse } from './response-form';
 import { FailedState } from '../ui/feedback';
@@ -38,7 +38,7 @@ export function ResponseThread({ query, onAdd }: ResponseThreadProps) {
           <ResponseForm onAdd={onAdd} />
         </Suspense>
       ) : (
-        <ResponseSkeleton />
+        <LoadingCard label="Loading responses" />
       )}
     </section>
   );
@@ -47,7 +47,7 @@ export function ResponseThread({ query, onAdd }: ResponseThreadProps) {
 function Responses({ responses }: { responses: ThreadResponse[] }) {
   if (responses.length === 0) return <p className="muted">No responses yet</p>;
   return (
-    <ol className="responses" aria-labelledby="responses-heading">
+    <ol className="stack" aria-labelledby="responses-heading">
       {responses.map(({ id, response, createdAt }) => (
         <li key={id} className="card response">
           <p className="long-text">{response}</p>
@@ -55,18 +55,5 @@ function Responses({ responses }: { responses: ThreadResponse[] }) {
         </li>
       ))}
     </ol>
-  );
-}
-
-function ResponseSkeleton() {
-  return (
-    <div aria-busy="true">
-      <p role="status" className="visually-hidden">
-        Loading responses
-      </p>
-      <div className="card response" aria-hidden>
-        <Skeleton active title={false} paragraph={{ rows: 2 }} />
-      </div>
-    </div>
   );
 }

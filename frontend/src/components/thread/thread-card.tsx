@@ -21,9 +21,11 @@ interface ThreadCardProps {
 export function ThreadCard({ cardId, title, description, status, path, children, actions }: ThreadCardProps) {
   const headingId = `${cardId}-title`;
   return (
-    <article className="card thread-card" aria-labelledby={headingId}>
-      <h2 id={headingId}>{title}</h2>
-      <p className="thread-card-description">{description}</p>
+    <article className="card list-card" aria-labelledby={headingId}>
+      <h2 id={headingId} className="two-lines list-card-title">
+        {title}
+      </h2>
+      <p className="two-lines muted thread-card-description">{description}</p>
       {children}
       <div className="thread-card-foot">
         <p className={`thread-status thread-status-${status}`}>Status: {status}</p>

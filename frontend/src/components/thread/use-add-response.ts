@@ -1,6 +1,6 @@
 import type { CreateResponseDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useQueryClient } from '@tanstack/react-query';
-import { isSentBefore, serverMessage } from '../lib/api-errors';
+import { isSentBefore } from '../lib/api-errors';
 import type { IdempotencyHeader } from '../lib/idempotency';
 import { invalidateRecords } from '../live/invalidation';
 import { recordPath, type RecordRef } from '../record/record-types';
@@ -24,7 +24,7 @@ export function useAddResponse<T extends { id: number }>(record: RecordRef, send
       return added;
     } catch (error) {
       if (isSentBefore(error)) void invalidateRecords(queryClient, [record]);
-      toastFailure(error, { title: 'Error', description: serverMessage(error) });
+      toastFailure(error);
       throw error;
     }
   };

@@ -1,6 +1,6 @@
 import { ifMatch } from '@ecom-crm/openapi/http';
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { serverMessage, staleRecord } from '../lib/api-errors';
+import { staleRecord } from '../lib/api-errors';
 import { invalidateRecords } from '../live/invalidation';
 import type { RecordRef } from '../record/record-types';
 import { toastFailure } from '../ui/failure-toast';
@@ -43,7 +43,7 @@ export function useStatus<T extends { status: ThreadStatus }>({ record, saved, s
       void invalidateRecords(queryClient, [record], { fresh: recordKey });
       toast(isTheirs ? overtaken(changed.status) : { title: 'Success', description: 'Status updated successfully' });
     },
-    onError: (error) => toastFailure(error, { title: 'Error', description: serverMessage(error) }),
+    onError: (error) => toastFailure(error),
   });
   return { status: isPending ? variables : saved, choose: (status: ThreadStatus) => mutate(status) };
 }

@@ -17,7 +17,7 @@ export function CopyField({ id, label, value, noun }: CopyFieldProps) {
   return (
     <div className="copy-field">
       <label htmlFor={id}>{label}</label>
-      <input id={id} readOnly value={value} onFocus={(event) => event.target.select()} />
+      <input id={id} className="plain-input" readOnly value={value} onFocus={(event) => event.target.select()} />
       {/* Browsers have no clipboard without HTTPS, but on this machine. */}
       {window.isSecureContext && (
         <Button onClick={() => void navigator.clipboard.writeText(value).then(() => toast({ description: copied }))}>

@@ -1,11 +1,9 @@
-import './created-at.css';
-
 const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** When something was created, in the person's own format and time zone; `label` stands before the time. */
 export function CreatedAt({ time, label }: { time: string; label?: string }) {
   return (
-    <p className="created-at">
+    <p className="created-at small muted">
       {label} <Time time={time} />
     </p>
   );

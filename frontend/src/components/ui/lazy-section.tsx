@@ -1,7 +1,6 @@
 import { RightOutlined } from '@ant-design/icons';
 import { Component, useId, useState, type ReactNode } from 'react';
 import { FailedState } from './feedback';
-import { useLoaded } from '../lib/use-loaded';
 
 interface LazySectionProps<T> {
   heading: string;
@@ -15,7 +14,15 @@ interface LazySectionProps<T> {
 export function LazySection<T>({ heading, load, failedText, children }: LazySectionProps<T>) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const { value, error, request } = useLoaded(load);
+  const [{ value, error }, setLoaded] = useState<{ value?: T; error?: unknown }>({});
+  function request() {
+    if (value) return;
+    setLoaded({});
+    load().then(
+      (value) => setLoaded({ value }),
+      (error: unknown) => setLoaded({ error }),
+    );
+  }
   function toggle() {
     setOpen(!isOpen);
     request();

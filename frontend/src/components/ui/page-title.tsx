@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 
-const PRODUCT_NAME = 'Ecom CRM Platform';
+/** What the product is called. */
+export const PRODUCT_NAME = 'Ecom CRM Platform';
 
 /** The one h1 of a screen; it takes the focus after a change of page and names the document. */
 export function PageTitle({ children, documentTitle }: { children: ReactNode; documentTitle?: string }) {

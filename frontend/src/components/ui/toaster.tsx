@@ -40,7 +40,7 @@ export default function Toaster() {
             {toast.title && <RadixToast.Title className="toast-title">{toast.title}</RadixToast.Title>}
             <RadixToast.Description className="toast-description">{toast.description}</RadixToast.Description>
           </div>
-          <RadixToast.Close className="toast-close" aria-label="Close notification">
+          <RadixToast.Close className="icon-button hover-fill" aria-label="Close notification">
             <CloseOutlined aria-hidden />
           </RadixToast.Close>
         </RadixToast.Root>

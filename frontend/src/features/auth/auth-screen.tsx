@@ -107,7 +107,7 @@ function CredentialsForm({ mode, invite, onSignedIn }: CredentialsFormProps) {
         name="email"
         label="Email"
         validateFirst
-        normalize={trimmed}
+        normalize={(value?: string) => value?.trim()}
         rules={formRules(rules.CredentialsDto.email)}
       >
         <Input autoFocus inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
@@ -120,10 +120,6 @@ function CredentialsForm({ mode, invite, onSignedIn }: CredentialsFormProps) {
       </Button>
     </Form>
   );
-}
-
-function trimmed(value: string | undefined): string | undefined {
-  return value?.trim();
 }
 
 function SidePanel() {

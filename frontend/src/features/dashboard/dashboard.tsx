@@ -25,7 +25,7 @@ export function Dashboard() {
 
   return (
     <>
-      <div className="page-head">
+      <div className="head-row page-head">
         <PageTitle>Dashboard</PageTitle>
         <LinkButton id="new-product" to="/add" icon={<PlusOutlined aria-hidden />}>
           New Product

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { useSetParameter } from '../../components/lib/use-set-parameter';
 import { toast } from '../../components/ui/toast-store';
 
 type Drawer = typeof import('./deleted-problems').DeletedProblems;
@@ -8,7 +9,8 @@ const PARAMETER = 'deleted';
 
 /** Opens the list of deleted problems, which is loaded then. That it is open is kept in the address. */
 export function DeletedProblemsLink() {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const setParameter = useSetParameter();
   const [Drawer, setDrawer] = useState<Drawer>();
   const isOpen = params.has(PARAMETER);
   useEffect(() => {
@@ -21,17 +23,12 @@ export function DeletedProblemsLink() {
 
   const opened = new URLSearchParams(params);
   opened.set(PARAMETER, '');
-  function close() {
-    const closed = new URLSearchParams(params);
-    closed.delete(PARAMETER);
-    setParams(closed, { replace: true, preventScrollReset: true });
-  }
   return (
     <>
       <Link id="deleted-problems" to={{ search: opened.toString() }} preventScrollReset className="back-link">
         Deleted problems
       </Link>
-      {Drawer && <Drawer isOpen={isOpen} onClose={close} />}
+      {Drawer && <Drawer isOpen={isOpen} onClose={() => setParameter(PARAMETER, undefined, { replace: true })} />}
     </>
   );
 }

@@ -47,7 +47,7 @@ function Deletions() {
   if (deletions.length === 0) return <EmptyState text="No deleted problems" />;
   return (
     <>
-      <ul className="history" aria-label="Deleted problems">
+      <ul className="stack history" aria-label="Deleted problems">
         {deletions.map((deletion) => (
           <Deletion
             key={deletion.recordId}
@@ -81,7 +81,7 @@ function Deletion({ deletion, isRestoring, onRestore }: DeletionProps) {
   const { at, before } = deletion;
   return (
     <li ref={item} tabIndex={-1} className="card history-item">
-      <div className="history-head">
+      <div className="head-row">
         <p id={id} className="history-deed">
           {String(before?.title ?? '')}
         </p>
@@ -99,7 +99,7 @@ function Deletion({ deletion, isRestoring, onRestore }: DeletionProps) {
         )}
       </div>
       <p className="history-when">
-        <Time time={at} /> <span className="history-who">{authorOf(deletion)}</span>
+        <Time time={at} /> <span className="muted">{authorOf(deletion)}</span>
       </p>
       {isBack && <p className="muted">It is there again.</p>}
     </li>

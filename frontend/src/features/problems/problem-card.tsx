@@ -28,7 +28,7 @@ export function ProblemCard({ problem, ask }: { problem: ProblemDto; ask: Ask })
         />
       )}
     >
-      {images.length > 0 && <Thumbnails images={images} />}
+      <Thumbnails images={images} />
     </ThreadCard>
   );
 }

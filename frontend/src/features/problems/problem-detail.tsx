@@ -62,7 +62,7 @@ function Problem({ problem: { id, description, images, createdAt, ...problem } }
       </div>
       <div className="card record-body">
         <p className="long-text">{description}</p>
-        {images.length > 0 && <Thumbnails images={images} />}
+        <Thumbnails images={images} />
       </div>
     </>
   );

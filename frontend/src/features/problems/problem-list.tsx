@@ -1,6 +1,5 @@
 import type { ListProblemsParams, ProblemDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { getListProblemsUrl, getSearchProblemsUrl } from '@ecom-crm/openapi/problems/problems';
-import { useDeferredValue } from 'react';
 import { BackLink } from '../../components/ui/back-link';
 import { CardSkeleton } from '../../components/ui/card-skeleton';
 import { EmptyList } from '../../components/list/empty-list';
@@ -25,13 +24,12 @@ const CARD_HEIGHT_PX = 256;
 /** All problems, or the matches of a search. */
 export function ProblemList() {
   const [ask, dialog] = useConfirm();
-  const { text, setText, flush } = useSearchText();
-  const q = useDeferredValue(text).trim();
+  const { text, q, setText, flush } = useSearchText();
   const [status, sort] = [useChosen(STATUS), useChosen(AGE_ORDER)];
   const pages = usePages<ProblemDto>('/api/problems', firstPage(q, { status, sort }));
   return (
     <>
-      <div className="record-top">
+      <div className="head-row record-top">
         <BackLink to="/">Dashboard</BackLink>
         <DeletedProblemsLink />
       </div>

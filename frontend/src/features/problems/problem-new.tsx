@@ -2,7 +2,6 @@ import { useCreateProblem } from '@ecom-crm/openapi/problems/problems';
 import { rules } from '@ecom-crm/openapi/rules';
 import { Form } from 'antd';
 import { useNavigate } from 'react-router-dom';
-import { serverMessage } from '../../components/lib/api-errors';
 import type { IdempotencyHeader } from '../../components/lib/idempotency';
 import { formRules } from '../../components/form/form-rules';
 import { ImageUpload } from '../../components/images/image-upload';
@@ -30,7 +29,6 @@ export function ProblemNew() {
       return mutateAsync({ data: await upload(problem), params: withImageAddresses, headers });
     },
     done: { title: 'Success', description: 'Problem successfully created' },
-    failed: (error) => ({ title: 'Error', description: serverMessage(error) }),
   });
 
   return (

@@ -9,9 +9,11 @@ export function ProductCard({ product }: { product: ProductDto }) {
   const { id, name, sku, ean, vehicle, images } = product;
   const headingId = `product-${id}`;
   return (
-    <article className="card product-card" aria-labelledby={headingId}>
-      <div className="product-card-head">
-        <h3 id={headingId}>{name}</h3>
+    <article className="card list-card product-card" aria-labelledby={headingId}>
+      <div className="head-row">
+        <h3 id={headingId} className="two-lines list-card-title">
+          {name}
+        </h3>
         <LinkButton
           to={productPaths.edit(id)}
           id={`edit-product-${id}`}

@@ -1,12 +1,14 @@
 import type { ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useReadProduct } from '@ecom-crm/openapi/products/products';
-import { Button, Skeleton } from 'antd';
+import { Button } from 'antd';
 import { useDeferredValue, useReducer } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { hasStatus } from '../../components/lib/api-errors';
+import { LoadingCard } from '../../components/ui/card-skeleton';
 import { PageTitle } from '../../components/ui/page-title';
 import { useVisited } from '../../components/commands/recents';
 import { RecordAside } from '../../components/record/record-screen';
+import { useRecordId } from '../../components/record/use-record-id';
 import { EmptyState, FailedState } from '../../components/ui/feedback';
 import { PresenceBar } from '../../components/live/presence-bar';
 import { useUpdateProduct, withImageAddresses } from './product-changes';
@@ -14,15 +16,13 @@ import { ProductForm } from './product-form';
 import { productBody, valuesOf } from './product-values';
 import './products.css';
 
-const SKELETON_BARS = 6;
-
 /** Changes a product. */
 export function ProductEdit() {
   const navigate = useNavigate();
-  const { id = '' } = useParams();
+  const id = useRecordId();
   return (
-    <div className="product-screen">
-      <div className="page-head">
+    <div className="record-screen">
+      <div className="head-row page-head">
         <PageTitle>Edit Product</PageTitle>
         <Button onClick={() => void navigate('/')}>Go Back</Button>
       </div>
@@ -31,19 +31,16 @@ export function ProductEdit() {
   );
 }
 
-function Product({ id }: { id: string }) {
-  const isNumber = /^[1-9]\d*$/.test(id);
+function Product({ id }: { id: number }) {
   // A form starts from what the server has now.
-  const query = useReadProduct(Number(id), withImageAddresses, {
-    query: { enabled: isNumber, refetchOnMount: 'always' },
-  });
+  const query = useReadProduct(id, withImageAddresses, { query: { enabled: id > 0, refetchOnMount: 'always' } });
   const [round, startAgain] = useReducer((before: number) => before + 1, 0);
   const record = query.data && { kind: 'product', recordId: query.data.id };
   useVisited(record, query.data?.name);
   // The form is large: it is rendered in slices.
   const product = useDeferredValue(query.isFetchedAfterMount ? query.data : undefined);
   const shownRound = useDeferredValue(round);
-  if (!isNumber || hasStatus(query.error, 400, 404)) {
+  if (id === 0 || hasStatus(query.error, 400, 404)) {
     return (
       <>
         <EmptyState text="Product not found" hint="It may have been removed, or the address is wrong." />
@@ -53,7 +50,7 @@ function Product({ id }: { id: string }) {
   }
   if (query.isError)
     return <FailedState text="Failed to fetch product" error={query.error} onRetry={() => void query.refetch()} />;
-  if (!product) return <FormSkeleton />;
+  if (!product) return <LoadingCard label="Loading product" rows={6} />;
   return (
     <>
       <PresenceBar record={record} />
@@ -81,16 +78,5 @@ function EditForm({ product }: { product: ProductDto }) {
       />
       {conflictDialog}
     </>
-  );
-}
-
-function FormSkeleton() {
-  return (
-    <div className="card record-form" aria-busy="true">
-      <p role="status" className="visually-hidden">
-        Loading product
-      </p>
-      <Skeleton active title={false} paragraph={{ rows: SKELETON_BARS }} className="product-form-skeleton" />
-    </div>
   );
 }

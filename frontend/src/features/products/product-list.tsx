@@ -1,7 +1,6 @@
 import type { ListProductsParams, ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { getExportProductsUrl, getListProductsUrl, getSearchProductsUrl } from '@ecom-crm/openapi/products/products';
 import { Button, Skeleton } from 'antd';
-import { useDeferredValue } from 'react';
 import { BackLink } from '../../components/ui/back-link';
 import { AGE_ORDER, ListChoices, useChosen, type Choice } from '../../components/list/list-choices';
 import { LinkButton } from '../../components/ui/link-button';
@@ -26,15 +25,14 @@ const CARD_HEIGHT_PX = 242;
 
 /** The product registry: all products, or the matches of a search. */
 export function ProductList() {
-  const { text, setText, flush } = useSearchText();
-  const q = useDeferredValue(text).trim();
+  const { text, q, setText, flush } = useSearchText();
   const sort = useChosen(ORDER);
   const pages = usePages<ProductDto>('/api/products', firstPage(q, sort));
   return (
     <>
       <BackLink to="/">Dashboard</BackLink>
       <PageTitle>Products</PageTitle>
-      <h2 className="product-heading">Product Registry</h2>
+      <h2>Product Registry</h2>
       <p className="muted">Manage your registered products</p>
       <div className="list-toolbar">
         <SearchBox placeholder="Search products..." text={text} onChange={setText} onLeave={flush} />
@@ -65,7 +63,7 @@ function firstPage(q: string, sort: ListProductsParams['sort']): string {
 /** The ways of a file: in, and out as far as it is searched for. */
 function Files({ exportUrl }: { exportUrl: string }) {
   return (
-    <div className="product-files">
+    <div className="list-choices">
       <LinkButton size="small" to={productPaths.import}>
         Import
       </LinkButton>

@@ -5,6 +5,7 @@ import { PageTitle } from '../../components/ui/page-title';
 import { useAddProduct } from './product-changes';
 import { ProductForm } from './product-form';
 import { newProductValues, productBody } from './product-values';
+import '../../components/record/record-screen.css';
 import './products.css';
 
 const DEFAULT_STATUS = 'active';
@@ -15,7 +16,7 @@ export function ProductNew() {
   const [initialValues] = useState(newProductValues);
   const add = useAddProduct();
   return (
-    <div className="product-screen">
+    <div className="record-screen">
       <BackLink to="/">Dashboard</BackLink>
       <PageTitle>Add Product</PageTitle>
       <ProductForm

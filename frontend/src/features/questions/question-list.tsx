@@ -1,6 +1,5 @@
 import type { ListQuestionsParams, QuestionDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { getListQuestionsUrl, getSearchQuestionsUrl } from '@ecom-crm/openapi/questions/questions';
-import { useDeferredValue } from 'react';
 import { BackLink } from '../../components/ui/back-link';
 import { CardSkeleton } from '../../components/ui/card-skeleton';
 import { EmptyList } from '../../components/list/empty-list';
@@ -21,8 +20,7 @@ const CARD_HEIGHT_PX = 192;
 
 /** All customer questions, or the matches of a search. */
 export function QuestionList() {
-  const { text, setText, flush } = useSearchText();
-  const q = useDeferredValue(text).trim();
+  const { text, q, setText, flush } = useSearchText();
   const [status, sort] = [useChosen(STATUS), useChosen(AGE_ORDER)];
   const pages = usePages<QuestionDto>('/api/customer-questions', firstPage(q, { status, sort }));
   return (

@@ -49,7 +49,7 @@ export function TokenForm() {
       >
         <LineField name="name" label="Name" rules={rules.CreateTokenDto.name} placeholder="What it is for" />
         <Form.Item name="days" label="Expires after">
-          <select className="token-days">
+          <select className="plain-input token-days">
             {LIFETIMES.map(({ days, label }) => (
               <option key={days} value={days}>
                 {label}

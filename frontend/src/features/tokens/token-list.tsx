@@ -1,10 +1,11 @@
 import type { TokenDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { getListTokensQueryKey, useListTokens, useRevokeToken } from '@ecom-crm/openapi/tokens/tokens';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Skeleton } from 'antd';
+import { Button } from 'antd';
 import { useId, useRef } from 'react';
 import { hasStatus, serverMessage } from '../../components/lib/api-errors';
 import { BackLink } from '../../components/ui/back-link';
+import { LoadingCard } from '../../components/ui/card-skeleton';
 import { Time } from '../../components/ui/created-at';
 import { toastFailure } from '../../components/ui/failure-toast';
 import { PageTitle } from '../../components/ui/page-title';
@@ -35,7 +36,7 @@ function Tokens() {
   const heading = useRef<HTMLHeadingElement>(null);
   const [revoke, dialog] = useRevoke(() => heading.current?.focus());
   return (
-    <section aria-busy={!data && !isError}>
+    <section>
       <h2 ref={heading} tabIndex={-1}>
         Your tokens
       </h2>
@@ -44,30 +45,17 @@ function Tokens() {
       ) : isError ? (
         <FailedState text="Failed to fetch your tokens" error={error} onRetry={() => void refetch()} />
       ) : (
-        <Loading />
+        <LoadingCard label="Loading your tokens" />
       )}
       {dialog}
     </section>
   );
 }
 
-function Loading() {
-  return (
-    <>
-      <p role="status" className="visually-hidden">
-        Loading your tokens
-      </p>
-      <div className="card token" aria-hidden>
-        <Skeleton active title={{ width: '40%' }} paragraph={{ rows: 2 }} />
-      </div>
-    </>
-  );
-}
-
 function TokenCards({ tokens, onRevoke }: { tokens: TokenDto[]; onRevoke: (token: TokenDto) => void }) {
   if (tokens.length === 0) return <EmptyState text="No access tokens yet" />;
   return (
-    <ul>
+    <ul className="stack">
       {tokens.map((token) => (
         <TokenCard key={token.id} token={token} onRevoke={() => onRevoke(token)} />
       ))}
@@ -75,13 +63,8 @@ function TokenCards({ tokens, onRevoke }: { tokens: TokenDto[]; onRevoke: (token
   );
 }
 
-function TokenCard({
-  token: { name, createdAt, expiresAt, lastUsedAt },
-  onRevoke,
-}: {
-  token: TokenDto;
-  onRevoke: () => void;
-}) {
+function TokenCard({ token, onRevoke }: { token: TokenDto; onRevoke: () => void }) {
+  const { name, createdAt, expiresAt, lastUsedAt } = token;
   const id = useId();
   const isOver = new Date(expiresAt) <= new Date();
   return (
@@ -92,13 +75,8 @@ function TokenCard({
           {isOver ? 'Expired' : 'Expires'} <Time time={expiresAt} />, made <Time time={createdAt} />
         </p>
         <p className="muted">
-          {lastUsedAt ? (
-            <>
-              Last used <Time time={lastUsedAt} />
-            </>
-          ) : (
-            'Never used'
-          )}
+          {lastUsedAt ? 'Last used ' : 'Never used'}
+          {lastUsedAt && <Time time={lastUsedAt} />}
         </p>
       </div>
       <Button danger aria-describedby={id} onClick={onRevoke}>

@@ -8,13 +8,13 @@ import './updates.css';
 export function UpdateCard({ record: { id, title, content, createdAt } }: { record: UpdateDto }) {
   const headingId = `update-${id}-title`;
   return (
-    <article className="card update-card" aria-labelledby={headingId}>
-      <h2 id={headingId}>
+    <article className="card list-card update-card" aria-labelledby={headingId}>
+      <h2 id={headingId} className="two-lines list-card-title">
         <Link id={`update-${id}`} to={updatePaths.detail(id)}>
           {title}
         </Link>
       </h2>
-      <p className="update-card-content">{content}</p>
+      <p className="two-lines">{content}</p>
       <CreatedAt time={createdAt} />
     </article>
   );

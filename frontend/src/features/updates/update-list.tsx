@@ -1,6 +1,5 @@
 import type { ListUpdatesParams, UpdateDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { getListUpdatesUrl, getSearchUpdatesUrl } from '@ecom-crm/openapi/updates/updates';
-import { useDeferredValue } from 'react';
 import { BackLink } from '../../components/ui/back-link';
 import { CardSkeleton } from '../../components/ui/card-skeleton';
 import { EmptyList } from '../../components/list/empty-list';
@@ -19,8 +18,7 @@ const CARD_HEIGHT_PX = 160;
 
 /** All updates, or the matches of a search. */
 export function UpdateList() {
-  const { text, setText, flush } = useSearchText();
-  const q = useDeferredValue(text).trim();
+  const { text, q, setText, flush } = useSearchText();
   const pages = usePages<UpdateDto>('/api/updates', firstPage(q, useChosen(AGE_ORDER)));
   return (
     <>

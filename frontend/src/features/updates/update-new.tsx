@@ -1,7 +1,6 @@
 import { rules } from '@ecom-crm/openapi/rules';
 import { useCreateUpdate } from '@ecom-crm/openapi/updates/updates';
 import { useNavigate } from 'react-router-dom';
-import { serverMessage } from '../../components/lib/api-errors';
 import { RecordForm } from '../../components/form/record-form';
 import { RecordScreen } from '../../components/record/record-screen';
 import { LineField, TextField } from '../../components/form/text-fields';
@@ -19,7 +18,6 @@ export function UpdateNew() {
     kind: 'update',
     send: useCreateUpdate().mutateAsync,
     done: { title: 'Success', description: 'Update created successfully' },
-    failed: (error) => ({ title: 'Error', description: serverMessage(error) }),
   });
 
   return (

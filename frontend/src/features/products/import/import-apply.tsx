@@ -4,13 +4,14 @@ import { ApiError } from '@ecom-crm/openapi/http';
 import { getReadProductImportQueryKey, useApplyProductImport } from '@ecom-crm/openapi/product-imports/product-imports';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { serverMessage } from '../../../components/lib/api-errors';
 import { invalidateRecords } from '../../../components/live/invalidation';
+import { useSetParameter } from '../../../components/lib/use-set-parameter';
 import { LinkButton } from '../../../components/ui/link-button';
 import { idempotency, newIdempotencyKey } from '../../../components/lib/idempotency';
 import { useConfirm } from '../../../components/ui/use-confirm';
+import { ImportFault } from './import-fault';
 import { plural } from './import-rows';
 import { productPaths } from '../product-paths';
 
@@ -18,14 +19,12 @@ interface ApplyProps {
   found: ProductImportDto;
   /** Whether columns are chosen that it was not compared by. */
   isOutdated: boolean;
-  /** How often it was compared here: why an apply was refused before is of no interest after that. */
-  compared: number;
   isSending: boolean;
   onSending: (isSending: boolean) => void;
 }
 
 /** Writes what the preview shows, says how far it is, and takes it back. */
-export function ImportApply({ found, isOutdated, compared, isSending, onSending }: ApplyProps) {
+export function ImportApply({ found, isOutdated, isSending, onSending }: ApplyProps) {
   const { id, state, counts, written } = found;
   const queryClient = useQueryClient();
   // One key for all tries: a try that succeeded without an answer is not done again.
@@ -33,13 +32,10 @@ export function ImportApply({ found, isOutdated, compared, isSending, onSending 
   const section = useRef<HTMLElement>(null);
   // Its buttons go when they have been pressed: the keyboard focus stays here.
   const stay = () => section.current?.focus();
-  // After how many comparisons it was sent last.
-  const [sentAt, setSentAt] = useState<number>();
   const { mutate, error } = useApplyProductImport({
     mutation: {
       onMutate: () => {
         stay();
-        setSentAt(compared);
         onSending(true);
       },
       onSuccess: async (applied) => {
@@ -65,7 +61,7 @@ export function ImportApply({ found, isOutdated, compared, isSending, onSending 
         <Offer
           counts={counts}
           isOutdated={isOutdated}
-          error={sentAt === compared && error}
+          error={error}
           onApply={() => mutate({ id, headers: idempotency(key.current) })}
         />
       )}
@@ -73,17 +69,14 @@ export function ImportApply({ found, isOutdated, compared, isSending, onSending 
   );
 }
 
-function Offer({
-  counts,
-  isOutdated,
-  error,
-  onApply,
-}: {
+interface OfferProps {
   counts: ProductImportDto['counts'];
   isOutdated: boolean;
   error: unknown;
   onApply: () => void;
-}) {
+}
+
+function Offer({ counts, isOutdated, error, onApply }: OfferProps) {
   const isNothing = counts.new + counts.changed === 0;
   return (
     <>
@@ -94,11 +87,7 @@ function Offer({
         {counts.bad > 0 && ` ${plural(counts.bad, 'bad row is', 'bad rows are')} left out.`}
       </p>
       {isOutdated && <p role="status">Other columns are chosen. Compare again before you apply.</p>}
-      {Boolean(error) && (
-        <p role="alert" className="import-fault">
-          {serverMessage(error)}
-        </p>
-      )}
+      <ImportFault error={error} />
       <Button type="primary" disabled={isNothing || isOutdated} onClick={onApply}>
         Apply
       </Button>
@@ -121,8 +110,8 @@ function Applied({ found: { written, changeSet }, onUndone }: { found: ProductIm
   const { mutateAsync: revert } = useRevertChangeSet();
   const [ask, dialog] = useConfirm();
   // In the address, so that a reload says it too: how many values were kept.
-  const [params, setParams] = useSearchParams();
-  const undone = params.get('undone');
+  const undone = useSearchParams()[0].get('undone');
+  const setParameter = useSetParameter();
   const key = useRef(newIdempotencyKey());
   const undo = useMutation({
     mutationFn: async () => {
@@ -150,10 +139,7 @@ function Applied({ found: { written, changeSet }, onUndone }: { found: ProductIm
     onSuccess: async (kept) => {
       if (kept !== null) {
         onUndone();
-        setParams((now) => new URLSearchParams([...now, ['undone', String(kept)]]), {
-          replace: true,
-          preventScrollReset: true,
-        });
+        setParameter('undone', String(kept), { replace: true });
       }
       await invalidateRecords(queryClient, [{ kind: 'product' }]);
     },
@@ -165,11 +151,7 @@ function Applied({ found: { written, changeSet }, onUndone }: { found: ProductIm
           ? `The import is undone.${Number(undone) > 0 ? ` ${plural(Number(undone), 'value is', 'values are')} kept.` : ''}`
           : `The import is done: ${plural(written, 'product was', 'products were')} written.`}
       </p>
-      {undo.error && (
-        <p role="alert" className="import-fault">
-          {serverMessage(undo.error)}
-        </p>
-      )}
+      <ImportFault error={undo.error} />
       <div className="import-buttons">
         <LinkButton to={productPaths.list}>To the products</LinkButton>
         {changeSet && undone === null && (

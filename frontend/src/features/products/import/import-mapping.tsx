@@ -7,7 +7,7 @@ import { getReadProductImportQueryKey, useMapProductImport } from '@ecom-crm/ope
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { serverMessage } from '../../../components/lib/api-errors';
+import { ImportFault } from './import-fault';
 import '../../../components/list/list-choices.css';
 
 /** What a column can be, as people call it. */
@@ -89,11 +89,7 @@ export function ImportMapping({ found, chosen, onChoose, onCompared }: MappingPr
         />{' '}
         Give new products without an image the sample photo
       </label>
-      {error && (
-        <p role="alert" className="import-fault">
-          {serverMessage(error)}
-        </p>
-      )}
+      <ImportFault error={error} />
       <Button loading={isPending} onClick={compare}>
         Compare again
       </Button>
@@ -106,23 +102,20 @@ export function rowsPath(id: number): string {
   return `/api/product-imports/${id}/rows`;
 }
 
-function Column({
-  place,
-  column: { header, target, field },
-  onChange,
-}: {
+interface ColumnProps {
   place: number;
   column: ImportColumnDto;
   onChange: (column: Partial<ImportColumnDto>) => void;
-}) {
+}
+
+function Column({ place, column: { header, target, field }, onChange }: ColumnProps) {
   const name = header.trim() || `Column ${place + 1}`;
-  const isFree = target === 'field';
   return (
     <li>
-      <span className="import-header">{name}</span>
+      <span>{name}</span>
       <select
         aria-label={name}
-        className="list-choice"
+        className="plain-input list-choice"
         value={target}
         onChange={(event) =>
           onChange({ target: event.target.value as ImportTargetDtoTarget, field: field ?? name.slice(0, 100) })
@@ -134,10 +127,10 @@ function Column({
           </option>
         ))}
       </select>
-      {isFree && (
+      {target === 'field' && (
         <input
           aria-label={`${name}: name of the field`}
-          className="list-choice"
+          className="plain-input list-choice"
           maxLength={100}
           value={field ?? ''}
           onChange={(event) => onChange({ field: event.target.value })}

@@ -8,12 +8,15 @@ import { getListProductImportRowsUrl } from '@ecom-crm/openapi/product-imports/p
 import { Button, Skeleton } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { EmptyState, FailedState } from '../../../components/ui/feedback';
+import { useSetParameter } from '../../../components/lib/use-set-parameter';
+import { MoreOfList } from '../../../components/list/more-of-list';
 import { PAGE_SIZE, usePages } from '../../../components/list/use-pages';
 import { rowsPath } from './import-mapping';
 import { productLabels } from '../product-values';
 
 type RowState = NonNullable<ListProductImportRowsParams['state']>;
 
+const FAILED = 'Failed to fetch the rows';
 /** Before the names of free fields. */
 const FREE = 'extraFields.';
 
@@ -28,18 +31,10 @@ const STATES: { value: RowState; label: string; of: string }[] = [
 
 /** The rows of the file, a kind at a time or all; the kind is in the address. */
 export function ImportRows({ found }: { found: ProductImportDto }) {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const setParameter = useSetParameter();
   const shown = STATES.find(({ value }) => value === params.get('show'));
-  function show(value: string | undefined) {
-    setParams(
-      (now) => {
-        now.delete('show');
-        if (value) now.set('show', value);
-        return now;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  }
+  const show = (value: string | undefined) => setParameter('show', value, { replace: true });
   const all = STATES.reduce((sum, { value }) => sum + found.counts[value], 0);
   return (
     <section aria-label="Rows">
@@ -68,17 +63,14 @@ export function ImportRows({ found }: { found: ProductImportDto }) {
   );
 }
 
-function Filter({
-  label,
-  count,
-  isShown,
-  onShow,
-}: {
+interface FilterProps {
   label: string;
   count: number;
   isShown: boolean;
   onShow: () => void;
-}) {
+}
+
+function Filter({ label, count, isShown, onShow }: FilterProps) {
   return (
     <Button size="small" type={isShown ? 'primary' : 'default'} aria-pressed={isShown} onClick={onShow}>
       {label} {count.toLocaleString('en')}
@@ -86,23 +78,20 @@ function Filter({
   );
 }
 
-function Rows({
-  id,
-  state,
-  count,
-  isApplied,
-}: {
+interface RowsProps {
   id: number;
   state: (typeof STATES)[number] | undefined;
   count: number;
   isApplied: boolean;
-}) {
+}
+
+function Rows({ id, state, count, isApplied }: RowsProps) {
   const pages = usePages<ImportRowDto>(
     rowsPath(id),
     getListProductImportRowsUrl(id, { limit: PAGE_SIZE, state: state?.value }),
   );
-  const { items, hasMore, isLoadingMore } = pages;
-  if (pages.isError) return <FailedState text="Failed to fetch the rows" error={pages.error} onRetry={pages.retry} />;
+  const { items } = pages;
+  if (pages.isError) return <FailedState text={FAILED} error={pages.error} onRetry={pages.retry} />;
   if (!items) return <Skeleton active title={false} paragraph={{ rows: 8 }} aria-label="Loading rows" />;
   if (items.length === 0) {
     const gone = `Rows are kept for a day.${isApplied ? '' : ' Choose the file again to apply it.'}`;
@@ -110,17 +99,12 @@ function Rows({
   }
   return (
     <div aria-busy={pages.isOutdated}>
-      <ul className="import-rows" aria-label="Rows">
+      <ul className="stack import-rows" aria-label="Rows">
         {items.map((row) => (
           <Row key={row.row} row={row} />
         ))}
       </ul>
-      {pages.isMoreError && <FailedState text="Failed to fetch the rows" error={pages.error} onRetry={pages.retry} />}
-      {hasMore && !pages.isMoreError && (
-        <Button loading={isLoadingMore} onClick={pages.loadMore}>
-          Show more
-        </Button>
-      )}
+      <MoreOfList pages={pages} failedText={FAILED} />
     </div>
   );
 }

@@ -63,9 +63,10 @@ function Preview({ id, onRestart }: { id: number; onRestart: () => void }) {
       </p>
       {isOpen && <ImportMapping found={data} chosen={chosen} onChoose={setChosen} onCompared={onCompared} />}
       <ImportApply
+        // Why an apply was refused is of no interest after another comparison.
+        key={compared}
         found={data}
         isOutdated={chosen !== undefined}
-        compared={compared}
         isSending={isSending}
         onSending={setIsSending}
       />
