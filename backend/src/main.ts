@@ -3,19 +3,17 @@ import { Logger } from '@nestjs/common';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DataSource } from 'typeorm';
 import { loadEnv, type Env } from './config/env';
 import { Connections } from './http/connections';
 import { createApp } from './create-app';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres';
 import { DatabaseHealth } from './database/database-health';
-import { warmUp } from './records/warm-up';
 
 /** How long open requests can take when the app stops, and how long the whole stop can take. */
 const DRAIN_MS = 10_000;
 const MAX_STOP_MS = 25_000;
-/** The longest wait before the port opens: for the database, and again for the warm-up. */
-const MAX_PREPARE_MS = 3_000;
+/** The longest wait for the database before the port opens. */
+const MAX_DATABASE_WAIT_MS = 3_000;
 /** Ctrl-C in `npm start` arrives twice, from the terminal and from npm. Only a later one counts. */
 const SAME_SIGNAL_MS = 1000;
 
@@ -48,9 +46,8 @@ async function start(env: Env): Promise<void> {
     await app.close();
   });
   // A load balancer without health checks sends requests as soon as the port is open.
-  await atMost(() => databaseHealth.ready);
-  // With a delay at the stop, other processes serve until this one is ready.
-  if (env.STOP_DELAY > 0 && databaseHealth.prepared) await atMost((enough) => warmUp(app.get(DataSource), enough));
+  const waited = sleep(MAX_DATABASE_WAIT_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+  await Promise.race([databaseHealth.ready, waited]);
   if (stoppingSince) return;
   const server = await app.listen(env.PORT, env.HOST);
   const { port } = server.address() as AddressInfo;
@@ -59,12 +56,6 @@ async function start(env: Env): Promise<void> {
     console.log(`Ecom CRM Platform is ready at http://${host}:${port}`);
     isReady = true;
   });
-}
-
-/** Waits for `work`, at most `MAX_PREPARE_MS`, and not when the app is told to stop. */
-async function atMost(work: (enough: AbortSignal) => Promise<unknown>): Promise<void> {
-  const enough = AbortSignal.any([stopping.signal, AbortSignal.timeout(MAX_PREPARE_MS)]);
-  await Promise.race([work(enough), sleep(MAX_PREPARE_MS, undefined, { signal: enough }).catch(() => undefined)]);
 }
 
 /** Messages of the start are for people; those of a running database go to the log. */

@@ -2,6 +2,7 @@ import { Injectable, NotFoundException } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type SelectQueryBuilder } from 'typeorm';
 import type { ReadRows } from '../lists/read-rows';
+import { Accounts } from './accounts';
 import { ChangeDto, readCursor, writeCursor, type ChangesDto, type ChangesQuery } from './change.dto';
 import { Change } from './change.entity';
 import { ChangeNotifier } from '../records/change-notifier';
@@ -17,12 +18,10 @@ export interface ChangeFilter {
 /** Reads the change log. */
 @Injectable()
 export class ChangesService {
-  /** By user; they do not change. */
-  private readonly emails = new Map<number, string>();
-
   constructor(
     @InjectRepository(Change) private readonly changes: Repository<Change>,
     private readonly notifier: ChangeNotifier,
+    private readonly accounts: Accounts,
   ) {}
 
   /** Part of the feed; with `wait` it waits for the next change where there is none, until `signal` says that nobody listens. */
@@ -67,17 +66,8 @@ export class ChangesService {
 
   /** Entries as they are answered, with the users' e-mail addresses. */
   async serialize(changes: Change[]): Promise<ChangeDto[]> {
-    const unknown = [...new Set(changes.map(({ userId }) => userId))].filter(
-      (id) => id !== null && !this.emails.has(id),
-    );
-    if (unknown.length > 0) {
-      const users = await this.changes.query<{ id: number; email: string }[]>(
-        'SELECT id, email FROM users WHERE id = ANY($1)',
-        [unknown],
-      );
-      for (const { id, email } of users) this.emails.set(id, email);
-    }
-    return changes.map((change) => ChangeDto.from(change, this.emails.get(change.userId ?? 0) ?? null));
+    const emails = await this.accounts.emailsOf(changes.flatMap(({ userId }) => userId ?? []));
+    return changes.map((change) => ChangeDto.from(change, emails.get(change.userId ?? 0) ?? null));
   }
 
   private async backwards(query: ChangesQuery): Promise<ChangesDto> {

@@ -1,10 +1,10 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { randomUUID } from 'node:crypto';
-import { DataSource } from 'typeorm';
 import { signedInOf } from '../../api/current-user';
 import { Metrics } from '../../platform/metrics/metrics';
 import { writeCursor, type ChangeDto } from '../change.dto';
+import { Accounts } from '../accounts';
 import { ChangesService } from '../changes.service';
 import { ChangeNotifier } from '../../records/change-notifier';
 import { coalesce } from '../../records/coalesce';
@@ -43,7 +43,7 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
   private appendedTo = 0;
 
   constructor(
-    private readonly source: DataSource,
+    private readonly accounts: Accounts,
     private readonly changes: ChangesService,
     private readonly presence: PresenceService,
     private readonly notifier: ChangeNotifier,
@@ -186,23 +186,13 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
 
   /** Ends the streams of sessions and tokens that have ended; tells the others that we live, also while the database is away. */
   private async keepAlive(): Promise<void> {
-    const alive = await this.alive().catch(() => null);
+    const credentials = [...new Set([...this.streams].map(({ credential }) => credential))];
+    const alive = await this.accounts.stillValid(credentials).catch(() => null);
     for (const stream of this.streams) {
       if (!alive || alive.has(stream.credential)) this.write(stream, 'event: beat\ndata: {}\n\n');
       else this.end(stream);
     }
     await this.presence.stay([...this.streams].map(({ client }) => client));
-  }
-
-  private async alive(): Promise<Set<string>> {
-    const credentials = [...new Set([...this.streams].map(({ credential }) => credential))];
-    if (credentials.length === 0) return new Set();
-    const rows = await this.source.query<{ one: string }[]>(
-      `SELECT sid AS one FROM sessions WHERE sid = ANY($1) AND expire > now()
-       UNION ALL SELECT one FROM (SELECT 'token ' || id AS one FROM tokens WHERE expires_at > now()) AS good WHERE one = ANY($1)`,
-      [credentials],
-    );
-    return new Set(rows.map(({ one }) => one));
   }
 
   /** A cursor that we have not given out yet is of another database: all of it was missed. */

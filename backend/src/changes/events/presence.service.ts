@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ChangeNotifier } from '../../records/change-notifier';
+import { Accounts } from '../accounts';
 
 /** Who has not been heard of for so long has left without a word. */
 const SEEN_WITHIN = '30 seconds';
@@ -24,6 +25,7 @@ export class PresenceService {
   constructor(
     private readonly source: DataSource,
     private readonly notifier: ChangeNotifier,
+    private readonly accounts: Accounts,
   ) {}
 
   /** The stream of a tab has begun, here or in another process than before: from now on only its end takes the tab away. */
@@ -69,12 +71,16 @@ export class PresenceService {
     await this.remove('seen_at < now() - $1::interval', [SEEN_WITHIN]);
   }
 
-  /** Who has a record open. */
-  viewers({ kind, recordId }: OpenRecord): Promise<Viewer[]> {
-    return this.source.query<Viewer[]>(
-      'SELECT client, user_id AS "userId", email AS "userEmail" FROM presence JOIN users ON users.id = user_id WHERE kind = $1 AND record_id = $2 AND seen_at >= now() - $3::interval ORDER BY email',
+  /** Who has a record open, by e-mail address. */
+  async viewers({ kind, recordId }: OpenRecord): Promise<Viewer[]> {
+    const viewers = await this.source.query<Omit<Viewer, 'userEmail'>[]>(
+      'SELECT client, user_id AS "userId" FROM presence WHERE kind = $1 AND record_id = $2 AND seen_at >= now() - $3::interval',
       [kind, recordId, SEEN_WITHIN],
     );
+    const emails = await this.accounts.emailsOf(viewers.map(({ userId }) => userId));
+    return viewers
+      .map((viewer) => ({ ...viewer, userEmail: emails.get(viewer.userId) ?? '' }))
+      .sort((one, other) => one.userEmail.localeCompare(other.userEmail));
   }
 
   private async recordOf(client: string): Promise<OpenRecord | undefined> {

@@ -1,6 +1,7 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { Accounts } from '../../changes/accounts';
 import { LoginThrottle } from './login-throttle';
 import { AuthController } from './auth.controller';
 import { AuthService } from './auth.service';
@@ -12,8 +13,10 @@ import { Token } from './tokens/token.entity';
 import { TokenLimit } from './tokens/token-limit';
 import { TokensController } from './tokens/tokens.controller';
 import { TokensService } from './tokens/tokens.service';
+import { StoredAccounts } from './stored-accounts';
 import { User } from './user.entity';
 
+@Global()
 @Module({
   imports: [TypeOrmModule.forFeature([Token, User])],
   controllers: [AuthController, TokensController],
@@ -26,6 +29,8 @@ import { User } from './user.entity';
     TokenLimit,
     TokensService,
     { provide: APP_GUARD, useClass: SessionGuard },
+    { provide: Accounts, useClass: StoredAccounts },
   ],
+  exports: [Accounts],
 })
 export class AuthModule {}

@@ -12,7 +12,6 @@ export const NOT_FOR_CLUSTERS: Record<string, string> = {
   metrics: 'reads what each process has counted, and starts two by itself',
   'prepared-statement': 'counts the queries of a request',
   'database-health': 'breaks a connection of the pool',
-  'warm-up': 'looks into the pool of the app',
   'before-write': 'puts hooks into the app',
   'on-change': 'puts listeners into the app',
   'product-fields': 'declares fields within the app',
