@@ -26,7 +26,7 @@ export class DatabaseHealth implements OnApplicationShutdown {
   /** Resolves when the database is there for the first time, with its schema. */
   readonly ready: Promise<void>;
   /** Whether the database has been there, with its schema. */
-  private prepared = false;
+  prepared = false;
   /** Whether the process is about to stop: nobody should be sent here any more. */
   leaving = false;
   /** Whether the database accepts connections and says nothing: a new connection is cut at once. */
