@@ -128,7 +128,7 @@ export class Env {
 
   @Variable(
     '0',
-    'Seconds between `/readyz` turning 503 and the end of new requests at a stop. Behind a load balancer, set it longer than the balancer takes to notice. When it is not 0, a process also warms up before it opens its port (about half a second).',
+    'Seconds between `/readyz` turning 503 and the end of new requests at a stop. Behind a load balancer, set it longer than the balancer takes to notice.',
   )
   @Integer('STOP_DELAY', 60)
   STOP_DELAY: number = 0;
