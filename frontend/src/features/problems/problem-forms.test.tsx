@@ -30,7 +30,7 @@ describe('a new problem', () => {
     expect(await findToast('Problem successfully created')).toEqual({ title: 'Success', destructive: false });
     expect(await screen.findByRole('heading', { level: 1, name: 'Problems' })).toBeTruthy();
     const picture = expect.stringMatching(/^\/api\/images\/[0-9a-f]{64}$/) as string;
-    expect(server.callsTo(CREATE)[0]?.body).toEqual({
+    expect(server.callsTo(CREATE)[0]?.body).toMatchObject({
       title: 'Cracked',
       description: 'Look',
       status: 'open',
@@ -88,7 +88,7 @@ describe('editing a problem', () => {
     expect(await findToast('Problem updated successfully')).toEqual({ title: 'Success', destructive: false });
     expect(await screen.findByRole('heading', { level: 1, name: 'Problems' })).toBeTruthy();
     const picture = expect.stringMatching(/^\/api\/images\/[0-9a-f]{64}$/) as string;
-    expect(changed.callsTo(CHANGE)[0]?.body).toEqual({
+    expect(changed.callsTo(CHANGE)[0]?.body).toMatchObject({
       title: 'Cracked twice',
       description: 'Front and rear.',
       status: 'resolved',
