@@ -8,6 +8,6 @@ nodeModule.enableCompileCache?.();
 
 /** Sends the traces that are left; does nothing where nobody asked for traces. */
 export const stopTracing = process.env.OTEL_EXPORTER_OTLP_ENDPOINT?.trim()
-  ? // eslint-disable-next-line @typescript-eslint/no-require-imports -- OpenTelemetry is only loaded where it is used
+  ? // eslint-disable-next-line @typescript-eslint/no-require-imports -- `import()` would be too late: http and pg load first
     (require('./platform/tracing/tracing') as { startTracing: typeof startTracing }).startTracing()
   : async (): Promise<void> => undefined;

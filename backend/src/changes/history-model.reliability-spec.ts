@@ -32,7 +32,7 @@ beforeAll(async () => {
       kept: `data:image/png;base64,#${createHash('sha256').update(bytes).digest('hex')}`,
     });
   }
-  sql = new Client({ connectionString: (test.source.options as { url: string }).url });
+  sql = new Client({ connectionString: test.databaseUrl });
   await sql.connect();
   await sql.query("SET TimeZone = 'Asia/Kathmandu'");
 });

@@ -10,8 +10,8 @@ export const PROCESS_NAME = `ecom-crm ${randomUUID().slice(0, 8)}`;
 
 /** Connections of one process. With three more (heartbeat, change notifier, webhooks), seven processes stay below PostgreSQL's default of 100. */
 export const POOL_SIZE = 10;
-/** How long a connection that nobody uses is kept, ms: the first statements on another would be slow. */
-const KEPT = 10 * 60_000;
+/** How long an unused connection is kept: the first statements on a new one are slow. */
+const IDLE_TIMEOUT_MS = 10 * 60_000;
 /**
  * Answers are short: starting workers for one would take longer than the answer. What is new waits before it goes into the
  * indexes of the search, and every search reads all that waits: little, then.
@@ -47,7 +47,7 @@ export function dataSourceOptions(url: string | undefined): DataSourceOptions {
     driver: pgDriver(),
     extra: {
       options: SETTINGS,
-      idleTimeoutMillis: KEPT,
+      idleTimeoutMillis: IDLE_TIMEOUT_MS,
       statement_timeout: 15_000,
       lock_timeout: 5_000,
       idle_in_transaction_session_timeout: 15_000,

@@ -119,7 +119,7 @@ describe('the words of a text', () => {
     const listed = (): Promise<string[]> => one("ARRAY(SELECT word FROM search_words WHERE word LIKE 'qqgone%')");
     await test.source.query("SELECT list_words('qqgone')");
     expect(await listed()).toEqual(['qqgone']);
-    await rebuildSearch((test.source.options as { url: string }).url, () => undefined);
+    await rebuildSearch(test.databaseUrl, () => undefined);
     expect(await listed()).toEqual([]);
   });
 });

@@ -14,6 +14,7 @@ export interface TestApp {
   /** For tests that run `inside` alone. */
   readonly app: NestExpressApplication;
   url: string;
+  databaseUrl: string;
   source: DataSource;
   /** A client with cookies of its own, signed out. */
   api(): Api;
@@ -36,6 +37,7 @@ export async function startApp(env: Partial<Env> = {}): Promise<TestApp> {
   const started = await (PROCESS_COUNT > 0 ? startBehindFront(wanted) : startInside(wanted));
   const api = (): Api => new Api(started.url);
   return Object.assign(started, {
+    databaseUrl: wanted.DATABASE_URL,
     api,
     signedIn: async () => {
       const client = api();
@@ -45,7 +47,7 @@ export async function startApp(env: Partial<Env> = {}): Promise<TestApp> {
   });
 }
 
-type Started = Omit<TestApp, 'api' | 'signedIn'>;
+type Started = Omit<TestApp, 'api' | 'databaseUrl' | 'signedIn'>;
 
 async function startInside(env: Partial<Env>): Promise<Started> {
   const app = await createApp(Object.assign(new Env(), env));

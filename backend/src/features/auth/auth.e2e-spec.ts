@@ -161,7 +161,7 @@ describe('logout', () => {
 
 describe('logout-everywhere', () => {
   it("ends every session of the user on every process, streams too, and nobody else's", async () => {
-    const other = await startApp({ DATABASE_URL: urlOf(test) });
+    const other = await startApp({ DATABASE_URL: test.databaseUrl });
     const body = { email: 'everywhere@shop.example', password };
     const here = test.api();
     await here.post('/api/register', body);
@@ -219,16 +219,12 @@ it('answers 401 signed out, with a forged and with an unknown session', async ()
 
 it('keeps sessions over a restart of the app, since they and their secret are in the database', async () => {
   const api = await test.signedIn();
-  const again = await startApp({ DATABASE_URL: urlOf(test) });
+  const again = await startApp({ DATABASE_URL: test.databaseUrl });
   const client = new Api(again.url);
   client.cookie = api.cookie;
   expect((await client.get('/api/user')).status).toBe(200);
   await again.close();
 });
-
-function urlOf({ source }: TestApp): string {
-  return (source.options as { url: string }).url;
-}
 
 function sessionOf(cookie: string): Api {
   const api = test.api();

@@ -76,7 +76,7 @@ it('attempts, all with the right password at once, are all let in', async () => 
 });
 
 it("attempts with the right password in two processes at once do not use up each other's tries", async () => {
-  const other = await startApp({ DATABASE_URL: (test.source.options as { url: string }).url });
+  const other = await startApp({ DATABASE_URL: test.databaseUrl });
   for (let round = 0; round < 5; round++) {
     await test.source.query(
       "INSERT INTO attempts VALUES (sha256('sign in email owner@limits.example'), now() + interval '1 hour')",

@@ -28,7 +28,7 @@ let url: string;
 beforeAll(async () => {
   test = await startApp();
   api = await test.signedIn();
-  url = (test.source.options as { url: string }).url;
+  url = test.databaseUrl;
 });
 afterAll(() => test.close());
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { request as requestHttp, type IncomingMessage } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { publicLookup, RefusedAddress, whyRefused } from './ssrf-guard';
 
 /** How long an answer may take, and how much of it is read. */
@@ -23,10 +23,17 @@ export interface Outcome {
 
 /** Posts to webhooks: signed, to no address that is not allowed, without following anywhere. */
 export class WebhookSender {
+  /** Of its own: no connection is reused that was opened without a check of its address. */
+  private readonly agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
+
   constructor(
     private readonly targets: string,
     private readonly timeoutMs = TIMEOUT_MS,
   ) {}
+
+  close(): void {
+    for (const agent of Object.values(this.agents)) agent.destroy();
+  }
 
   async post(parcel: WebhookRequest, gone: AbortSignal): Promise<Outcome> {
     const refused = whyRefused(parcel.url, this.targets);
@@ -48,10 +55,11 @@ export class WebhookSender {
       'Webhook-Id': id,
       'Webhook-Signature': `t=${seconds},v1=${sign(secret, seconds, body)}`,
     };
-    const request = new URL(url).protocol === 'https:' ? requestHttps : requestHttp;
+    const isSecure = new URL(url).protocol === 'https:';
+    const [request, agent] = isSecure ? [requestHttps, this.agents.https] : [requestHttp, this.agents.http];
     const lookup = this.targets === 'any' ? undefined : publicLookup;
     return new Promise((resolve, reject) => {
-      const outgoing = request(url, { method: 'POST', headers, signal, lookup }, (answer) => {
+      const outgoing = request(url, { method: 'POST', headers, agent, signal, lookup }, (answer) => {
         readToEnd(answer).then(() => resolve(answer.statusCode ?? 0), reject);
       });
       outgoing.on('error', reject).end(body);

@@ -37,8 +37,9 @@ export class WebhookWorker implements OnModuleInit, OnModuleDestroy {
     this.consumers.start();
   }
 
-  onModuleDestroy(): Promise<void> {
-    return this.consumers.close();
+  async onModuleDestroy(): Promise<void> {
+    await this.consumers.close();
+    this.sender.close();
   }
 
   private async list(): Promise<number[]> {

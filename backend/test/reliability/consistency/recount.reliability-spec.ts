@@ -61,7 +61,7 @@ jest.setTimeout(count(120_000, 30 * 60_000));
 beforeAll(async () => {
   test = await startApp();
   api = await test.signedIn();
-  url = (test.source.options as { url: string }).url;
+  url = test.databaseUrl;
 });
 afterAll(() => test.close());
 

@@ -30,7 +30,7 @@ let api: Api;
 
 beforeAll(async () => {
   test = await startApp();
-  other = await startApp({ DATABASE_URL: (test.source.options as { url: string }).url });
+  other = await startApp({ DATABASE_URL: test.databaseUrl });
   api = test.api();
   await api.post('/api/register', account);
 });

@@ -19,7 +19,7 @@ let urls: string[];
 beforeAll(async () => {
   test = await startApp();
   test.quiet();
-  const { url } = test.source.options as { url: string };
+  const url = test.databaseUrl;
   servers = await Promise.all(Array.from({ length: PROCESS_COUNT }, () => ServerProcess.start(url)));
   urls = servers.map((server) => server.api().url);
   await test.api().post('/api/register', owner);

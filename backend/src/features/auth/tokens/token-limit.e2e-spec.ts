@@ -8,7 +8,7 @@ let api: Api;
 
 beforeAll(async () => {
   test = await startApp();
-  other = await startApp({ DATABASE_URL: (test.source.options as { url: string }).url });
+  other = await startApp({ DATABASE_URL: test.databaseUrl });
   api = await test.signedIn();
 });
 afterAll(async () => {
