@@ -1,5 +1,4 @@
-import { readdirSync } from 'node:fs';
-import { built, builtPath, require } from '../lib/database.mjs';
+import { built } from '../lib/database.mjs';
 import * as words from './words.mjs';
 
 /** How many records of each kind; of the responses half answer questions and half problems. */
@@ -15,26 +14,42 @@ const USERS = 20;
 const FIRST_DAY = "timestamptz '2023-10-01 06:00Z'";
 const DAYS = 1096;
 
-/** The last migration before the change log: what comes after it takes in what is there, as in every shop that upgrades. */
-const FILLED_AT = '1795226325389';
+/** The tables that are searched, with the column whose words are listed. */
+const SEARCHED = {
+  products: 'search_text',
+  customer_questions: 'search_text',
+  problems: 'search_text',
+  updates: 'search_text',
+  question_responses: 'response',
+  problem_responses: 'response',
+};
 
-/** Fills an empty database through its migrations: records at an early schema, log entries, counters and search by the migrations after it. */
+/** Fills an empty database: records without triggers, then what the triggers would have made, many rows at once. */
 export async function fill(client, source, counts, say) {
-  await migrateUpTo(source, FILLED_AT);
+  const { migrate } = built('database/migrate.js');
+  await migrate(source);
   await client.query("SET work_mem = '128MB'");
   await roomForIndexes(client);
   await makeHelpers(client);
-  const searches = await takeIndexes(client);
+  const indexes = await takeIndexes(client);
+  // No trigger but the one that writes the searched text, and no check of keys: they are right as they are made.
+  await client.query('SET session_replication_role = replica');
+  await setTextTriggers(client, 'ENABLE ALWAYS');
   for (const [what, insert] of Object.entries(inserts)) {
     const started = Date.now();
     await insert(client, counts);
     say(`${what}: ${seconds(started)}`);
   }
-  for (const { indexdef } of searches) await client.query(indexdef);
-  say('the search indexes are back; now the later migrations');
+  await setTextTriggers(client, 'ENABLE');
+  await client.query('SET session_replication_role = origin');
   const started = Date.now();
-  await built('database/migrate.js').migrate(source);
-  say(`later migrations: ${seconds(started)}`);
+  for (const { indexdef } of indexes) await client.query(indexdef);
+  for (const [table, text] of Object.entries(SEARCHED)) await listWords(client, table, text);
+  say(`search: ${seconds(started)}`);
+  // A new record type logs and counts the rows that are there.
+  await client.query("DELETE FROM record_types; DELETE FROM schema_files WHERE path = 'record-types.sql'");
+  await migrate(source);
+  say('the change log and the counters are there');
   await makeFloorTable(client);
   await client.query('VACUUM (ANALYZE)');
   await client.query('ALTER ROLE CURRENT_USER RESET ALL');
@@ -54,17 +69,19 @@ async function roomForIndexes(client) {
 
 const seconds = (started) => `${((Date.now() - started) / 1000).toFixed(1)} s`;
 
-async function migrateUpTo(source, last) {
-  const { DataSource } = require('typeorm');
-  const folder = builtPath('database/migrations');
-  const migrations = readdirSync(folder).filter((file) => file.endsWith('.js') && file.split('-')[0] <= last);
-  const early = await new DataSource({
-    ...source.options,
-    extra: {},
-    migrations: migrations.map((file) => `${folder}/${file}`),
-  }).initialize();
-  await early.runMigrations({ transaction: 'each' });
-  await early.destroy();
+async function setTextTriggers(client, state) {
+  for (const table of Object.keys(SEARCHED).filter((name) => SEARCHED[name] === 'search_text'))
+    await client.query(`ALTER TABLE ${table} ${state} TRIGGER ${table}_search_text`);
+}
+
+/** Lists the words of a table, 1,000 rows at once. */
+async function listWords(client, table, text) {
+  const { rows } = await client.query(`SELECT coalesce(max(id), 0) AS last FROM ${table}`);
+  for (let first = 1; first <= rows[0].last; first += 1000)
+    await client.query(
+      `SELECT list_words(string_agg(fold_text(${text}), E'\\n')) FROM ${table} WHERE id BETWEEN $1 AND $2`,
+      [first, first + 999],
+    );
 }
 
 /** `share(id, salt)` is from 0 up to 1 and the same in every run; `pick` takes the first words often and the last seldom. */
@@ -83,7 +100,7 @@ async function makeHelpers(client) {
 /** A search index is built in one go far faster than row by row. */
 async function takeIndexes(client) {
   const { rows } = await client.query(
-    "SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public' AND indexname LIKE '%\\_search'",
+    "SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public' AND indexdef LIKE '%USING gin%' AND tablename <> 'search_words'",
   );
   for (const { indexname } of rows) await client.query(`DROP INDEX ${indexname}`);
   return rows;
@@ -191,9 +208,8 @@ async function insertThreads(client, { table, count, products, titles, salt }) {
   );
 }
 
-/** Some threads have no answer, most a few. The keys are right as they are made, and checking five million takes minutes. */
+/** Some threads have no answer, most a few. */
 async function insertResponses(client, { table, parent, parents, count, salt }) {
-  await client.query('SET session_replication_role = replica');
   await client.query(
     `INSERT INTO ${table} (response, created_at, created_by_id, ${parent})
      SELECT replace(replace(bench.pick($3, bench.share(id, ${salt})), '{town}', bench.pick($4, bench.share(id, ${salt + 1}))), '{car}', bench.pick($5, bench.share(id, ${salt + 2}))),
@@ -201,7 +217,6 @@ async function insertResponses(client, { table, parent, parents, count, salt }) 
      FROM generate_series(1, $1::integer) AS id`,
     [count, parents, words.answers, words.towns, built('platform/demo/vehicles.js').vehicles],
   );
-  await client.query('SET session_replication_role = origin');
 }
 
 async function insertUpdates(client, { updates }) {
