@@ -1,4 +1,5 @@
-import { built } from '../lib/database.mjs';
+import { readFileSync } from 'node:fs';
+import { built, builtPath } from '../lib/database.mjs';
 import * as words from './words.mjs';
 
 /** How many records of each kind; of the responses half answer questions and half problems. */
@@ -31,7 +32,7 @@ export async function fill(client, source, counts, say) {
   await client.query("SET work_mem = '128MB'");
   await roomForIndexes(client);
   await makeHelpers(client);
-  const indexes = await takeIndexes(client);
+  await dropIndexes(client);
   // No trigger but the one that writes the searched text, and no check of keys: they are right as they are made.
   await client.query('SET session_replication_role = replica');
   await setTextTriggers(client, 'ENABLE ALWAYS');
@@ -43,7 +44,9 @@ export async function fill(client, source, counts, say) {
   await setTextTriggers(client, 'ENABLE');
   await client.query('SET session_replication_role = origin');
   const started = Date.now();
-  for (const { indexdef } of indexes) await client.query(indexdef);
+  // With the settings that they have in the baseline, too.
+  const baseline = readFileSync(builtPath('database/baseline/search.sql'), 'utf8');
+  for (const [statement] of baseline.matchAll(/^SELECT enable_.*$/gm)) await client.query(statement);
   for (const [table, text] of Object.entries(SEARCHED)) await listWords(client, table, text);
   say(`search: ${seconds(started)}`);
   // A new record type logs and counts the rows that are there.
@@ -98,12 +101,11 @@ async function makeHelpers(client) {
 }
 
 /** A search index is built in one go far faster than row by row. */
-async function takeIndexes(client) {
+async function dropIndexes(client) {
   const { rows } = await client.query(
-    "SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public' AND indexdef LIKE '%USING gin%' AND tablename <> 'search_words'",
+    "SELECT indexname FROM pg_indexes WHERE schemaname = 'public' AND indexdef LIKE '%USING gin%' AND tablename <> 'search_words'",
   );
   for (const { indexname } of rows) await client.query(`DROP INDEX ${indexname}`);
-  return rows;
 }
 
 /** @type {Record<string, (client: any, counts: any) => Promise<unknown>>} */
