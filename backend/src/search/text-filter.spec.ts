@@ -32,7 +32,7 @@ it.each([
   expect(await askedFor(word)).toEqual({ asked: [part], compared: [word] });
 });
 
-it.each(['12345678', 'brake', 'żółć12345678'])('asks the index for all of %s', async (word) => {
+it.each(['12345678', 'brake', 'P-145', 'AB-123-CD-45', 'żółć12345678'])('asks the index for all of %s', async (word) => {
   expect(await askedFor(word)).toEqual({ asked: [word], compared: [] });
 });
 

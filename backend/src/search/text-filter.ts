@@ -15,6 +15,8 @@ const TRIGRAM = /[a-z\d]{3}/i;
 const PLAIN = /^[\x21-\x7E]+$/;
 /** Letters and digits of a word that the index is asked for: with more it takes longer, and hardly any row has only these. */
 const MAX_LOOKED_UP = 8;
+/** Fewer letters and digits than this are in too many rows to be asked for alone. */
+const MIN_LOOKED_UP = 4;
 /** Rows that are read for words of one or two letters before an index is asked: enough where the words are common. */
 const SCANNED_ROWS = 5000;
 
@@ -60,16 +62,20 @@ function holds(word: string, bind: Bind): string {
   return `position(fold_text(${bind(word)}) IN search_text) > 0`;
 }
 
-/** Asks the index for the end of the longest run of letters and digits: codes differ at their ends. */
+/** Asks the index for a word, or the end of the longest run of letters and digits in a long one: codes differ at their ends. */
 function longWord(word: string, bind: Bind): string[] {
   if (!hasTrigrams(word)) return [holds(word, bind)];
   const [longest] = word.split(/[^a-z\d]+/i).sort((a, b) => b.length - a.length);
-  const end = PLAIN.test(word) ? longest.slice(-MAX_LOOKED_UP) : word;
+  const isLong = PLAIN.test(word) && word.length > MAX_LOOKED_UP && longest.length >= MIN_LOOKED_UP;
+  const end = isLong ? longest.slice(-MAX_LOOKED_UP) : word;
   return [`search_text LIKE like_pattern(${bind(end)})`, ...(end === word ? [] : [holds(word, bind)])];
 }
 
+/** Asks for the pairs of a word alone: each key more costs time, and pairs hold the characters. */
 function shortWord(word: string, bind: Bind): string[] {
-  return [`characters_and_pairs(search_text) @> characters_and_pairs(fold_text(${bind(word)}))`, holds(word, bind)];
+  const folded = `fold_text(${bind(word)})`;
+  const keys = `SELECT key FROM unnest(characters_and_pairs(${folded})) AS key WHERE length(key) = least(2, length(${folded}))`;
+  return [`characters_and_pairs(search_text) @> ARRAY(${keys})`, holds(word, bind)];
 }
 
 /** Whether a word has three letters or digits in a row; others, like `D-1`, are looked up by their pairs of characters. */
