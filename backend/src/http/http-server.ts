@@ -62,7 +62,9 @@ function withMethods<T extends typeof IncomingMessage | typeof ServerResponse>(b
 
 /** Ends a response with JSON text. Express's `json` would also answer `If-None-Match` with 304, which only images do. */
 export function sendJson(response: ServerResponse, text: string): void {
+  // Node copies a text once more, together with the headers.
+  const body = Buffer.from(text);
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', Buffer.byteLength(text));
-  response.end(text);
+  response.setHeader('Content-Length', body.length);
+  response.end(body);
 }
