@@ -14,7 +14,7 @@ beforeAll(async () => {
       INSERT INTO products (name, sku, search_text)
       SELECT 'Product ' || n, n, concat_ws(' ', 'qz', '123', CASE WHEN n = 400 THEN 'code-4711-04711' END, CASE WHEN n % 400 = 0 THEN 'wk' END) FROM generate_series(1, 4000) AS n`);
     await manager.query(
-      "INSERT INTO products (name, sku, search_text) SELECT 'Import ' || n, n, 'uniform-0987654 u-f' FROM generate_series(4001, 24100) AS n",
+      "INSERT INTO products (name, sku, search_text) SELECT 'Import ' || n, n, 'uniform-0987654 u-f' || CASE WHEN n % 400 = 0 THEN ' rs' ELSE '' END FROM generate_series(4001, 24100) AS n",
     );
   });
 });
@@ -53,8 +53,10 @@ it.each([
   ['goes by another order', 'q=qz&sort=oldest', every(1, 60).reverse(), ['first 5000']],
   ['takes no index for a word of single letters that is met soon', 'q=u-f', every(1, 24_100), ['first 5000']],
   ['leaves a number to the planner', 'q=123', every(1), ['planner']],
-  ['leaves a code to the planner', 'q=code-4711-04711', ['400'], ['planner']],
-  ['leaves a code that all have to the planner', 'q=uniform-0987654', every(1, 24_100), ['planner']],
+  ['asks the index for a part of a code', 'q=code-4711-04711', ['400'], ['first 5000', 'index']],
+  ['takes no index for a part of a code that all have', 'q=uniform-0987654', every(1, 24_100), ['first 5000']],
+  ['leaves a whole code to the planner', 'q=2101034111514', [], ['planner']],
+  ['reads more where the first rows have some', 'q=rs', every(400, 24_000).slice(0, 50), ['first 5000', 'first 50000']],
 ])('%s', async (_what, query, skus, ways) => {
   expect(await found(query)).toEqual({ skus, ways });
 });

@@ -17,8 +17,10 @@ const PLAIN = /^[\x21-\x7E]+$/;
 const MAX_LOOKED_UP = 8;
 /** Fewer letters and digits than this are in too many rows to be asked for alone. */
 const MIN_LOOKED_UP = 4;
-/** Rows that are read for words of one or two letters before an index is asked: enough where the words are common. */
-const SCANNED_ROWS = 5000;
+/** The planner expects such a part of a code anywhere, but codes that begin alike came in one after the other. */
+const PART_OF_CODE = /(?<!\d)\d{5,7}(?!\d)/;
+/** Rows that are read for such a part, or a short word, before an index is asked: enough where it is common. */
+const SCANNED_ROWS = [5000, 50_000];
 
 /** The words of a search. */
 export function wordsOf(q = ''): string[] {
@@ -39,16 +41,20 @@ export async function readMatching<Row>(
     const source = from((value) => `$${values.push(value)}`);
     return run(`SELECT ${columns} FROM ${source} ${order} LIMIT ${limit}`, values);
   };
-  if (words.some(hasTrigrams))
+  const isLong = words.some(hasTrigrams);
+  if (isLong && !words.some((word) => PART_OF_CODE.test(word)))
     return select((bind) => `${table} ${whereAll([...where(bind), ...words.flatMap((word) => longWord(word, bind))])}`);
-  // The planner does not know how common pairs of letters are.
-  const found = await select((bind) => {
-    const scanned = `SELECT * FROM ${table} ${whereAll(where(bind))} ${order} LIMIT ${SCANNED_ROWS}`;
-    return `(${scanned}) AS scanned ${whereAll(words.map((word) => holds(word, bind)))}`;
-  });
-  if (found.length === limit) return found;
+  // The planner does not know either how common pairs of letters are.
+  for (const rows of SCANNED_ROWS) {
+    const found = await select((bind) => {
+      const scanned = `SELECT * FROM ${table} ${whereAll(where(bind))} ${order} LIMIT ${rows}`;
+      return `(${scanned}) AS scanned ${whereAll(words.map((word) => holds(word, bind)))}`;
+    });
+    if (found.length === limit) return found;
+    if (found.length < limit / 10) break;
+  }
   return select((bind) => {
-    const conditions = [...words.flatMap((word) => shortWord(word, bind)), ...where(bind)];
+    const conditions = [...words.flatMap((word) => (isLong ? longWord : shortWord)(word, bind)), ...where(bind)];
     return `(SELECT * FROM ${table} ${whereAll(conditions)} OFFSET 0) AS found`;
   });
 }
