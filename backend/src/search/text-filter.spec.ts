@@ -32,9 +32,12 @@ it.each([
   expect(await askedFor(word)).toEqual({ asked: [part], compared: [word] });
 });
 
-it.each(['12345678', 'brake', 'P-145', 'AB-123-CD-45', 'żółć12345678'])('asks the index for all of %s', async (word) => {
-  expect(await askedFor(word)).toEqual({ asked: [word], compared: [] });
-});
+it.each(['12345678', 'brake', 'P-145', 'AB-123-CD-45', 'żółć12345678'])(
+  'asks the index for all of %s',
+  async (word) => {
+    expect(await askedFor(word)).toEqual({ asked: [word], compared: [] });
+  },
+);
 
 it.each(['a', 'qz', 'ö', 'D-1', 'A-B-C'])('asks the index over pairs for %s, and compares it', async (word) => {
   expect(await askedFor(word)).toEqual({ asked: [word], compared: [word] });
