@@ -4,6 +4,8 @@ import type { PieceDto } from './search.dto';
 /** Characters of a long text that are shown, and those of them before the first match. */
 const EXCERPT_LENGTH = 120;
 const BEFORE_MATCH = 40;
+/** The most matches of a word that are looked for in a text. */
+const MAX_MATCHES = 200;
 
 /** A part of a text, as it is stored, that matches. */
 export interface Match {
@@ -16,17 +18,24 @@ export function findMatches({ text, origin }: Folded, words: string[][]): Match[
   const matchesOf = (forms: string[]): Match[] => {
     const escaped = forms.map((form) => form.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
     const any = escaped.sort((a, b) => b.length - a.length).join('|');
-    const atBeginnings = [...text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])(?:${any})`, 'gu'))];
-    const found = atBeginnings.length > 0 ? atBeginnings : [...text.matchAll(new RegExp(any, 'gu'))];
+    const atBeginnings = firstMatches(text, new RegExp(`(?<![\\p{L}\\p{N}])(?:${any})`, 'gu'));
+    const found = atBeginnings.length > 0 ? atBeginnings : firstMatches(text, new RegExp(any, 'gu'));
     return found.map(({ 0: match, index }) => ({ from: origin[index], to: endOf(origin, index + match.length) }));
   };
   return words.flatMap(matchesOf).sort((a, b) => a.from - b.from || b.to - a.to);
 }
 
+function firstMatches(text: string, pattern: RegExp): RegExpExecArray[] {
+  const found: RegExpExecArray[] = [];
+  for (const match of text.matchAll(pattern)) if (found.push(match) === MAX_MATCHES) break;
+  return found;
+}
+
 /** Takes in the whole of a character that is folded to several, and the marks after it that folding drops. */
 function endOf(origin: number[], to: number): number {
-  const isWithin = origin[to] === origin[to - 1];
-  return isWithin ? (origin.find((place, index) => index > to && place !== origin[to]) as number) : origin[to];
+  let end = to;
+  while (origin[end] === origin[to - 1]) end++;
+  return origin[end];
 }
 
 /** A text cut into what matches and what is between. */

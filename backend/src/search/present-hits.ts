@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 import { preparedStatement, runPreparedIn } from '../database/prepared-statement';
 import { foldAll } from './folding';
@@ -18,8 +19,11 @@ export async function presentHits(
     const texts = own.length > 0 ? await readTexts(manager, source, own) : new Map<number, string[]>();
     const there = own.filter(({ id }) => texts.has(id));
     const group: HitsDto = { kind: source.kind, hits: [] };
-    for (const { id, tier } of there)
+    for (const { id, tier } of there) {
       group.hits.push({ id, ...(await marked(manager, texts.get(id) as string[], forms)), exact: tier === EXACT });
+      // Long texts take a millisecond each.
+      await setImmediate();
+    }
     if (there.length > 0) groups.push({ tier: there[0].tier, group });
   }
   return groups.sort((a, b) => a.tier - b.tier).map(({ group }) => group);

@@ -16,13 +16,13 @@ export class LatencyProbe {
     this.thread.on('message', (one: Asked) => this.asked.push(one));
   }
 
-  /** The 99th percentile since the last call, ms, and how many were asked; throws where one was not answered with 200. */
+  /** The 99th percentile since the last call, ms, 0 where none was asked, and how many were asked; throws where one was not answered with 200. */
   take(): { p99: number; asked: number } {
     const asked = this.asked.sort((a, b) => a.ms - b.ms);
     this.asked = [];
     const failed = asked.find(({ status }) => status !== 200);
     if (failed) throw new Error(`somebody else was answered ${failed.status}`);
-    return { p99: asked[Math.floor(asked.length * 0.99)].ms, asked: asked.length };
+    return { p99: asked[Math.floor(asked.length * 0.99)]?.ms ?? 0, asked: asked.length };
   }
 
   async stop(): Promise<void> {
