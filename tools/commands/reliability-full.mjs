@@ -31,6 +31,8 @@ const suites = [
   'access',
   'dry-run',
   'guessing',
+  'large-records',
+  'search-matches',
   'outage',
   'starts',
   'sdk',

@@ -1,7 +1,9 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository, type SelectQueryBuilder } from 'typeorm';
-import type { ReadRows } from '../lists/read-rows';
+import { Repository } from 'typeorm';
+import { readColumns } from '../database/prepared-statement';
+import { isFull, limitBytes, sizeOf } from '../database/limit-bytes';
+import type { Page, ReadRows } from '../lists/read-rows';
 import { Accounts } from './accounts';
 import { ChangeDto, readCursor, writeCursor, type ChangesDto, type ChangesQuery } from './change.dto';
 import { Change } from './change.entity';
@@ -13,6 +15,13 @@ const DEFAULT_LIMIT = 100;
 export interface ChangeFilter {
   kinds?: string[] | null;
   operations?: string[] | null;
+}
+
+interface PageOptions {
+  /** 2 MiB unless given. */
+  maxBytes?: number;
+  /** Without the fields of the record. */
+  isBrief?: boolean;
 }
 
 /** Reads the change log. */
@@ -31,8 +40,8 @@ export class ChangesService {
     const until = Date.now() + (query.wait ?? 0) * 1000;
     for (let after = readCursor(query.after) ?? 0; ;) {
       const { safe } = await this.notifier.horizon();
-      const changes = await this.entries(after, safe, limit, filterOf(query));
-      after = changes.length === limit ? changes[limit - 1].id : Math.max(after, safe);
+      const { changes, until: end } = await this.entries(after, safe, limit, filterOf(query));
+      after = Math.max(after, end);
       const left = until - Date.now();
       if (changes.length > 0 || left <= 0 || signal.aborted || this.notifier.closed)
         return { changes: await this.serialize(changes), cursor: writeCursor(after) };
@@ -40,12 +49,30 @@ export class ChangesService {
     }
   }
 
-  /** The entries after one number up to another, oldest first; only of these kinds and operations, where they are given. */
-  entries(after: number, safe: number, limit: number, filter: ChangeFilter = {}): Promise<Change[]> {
-    return this.select(filter, limit)
-      .andWhere('change.id > :after AND change.id <= :safe', { after, safe })
-      .orderBy('change.id')
-      .getMany();
+  /**
+   * The entries after one number up to another, oldest first, and the number up to which they are complete; only of these
+   * kinds and operations, where they are given. Ends earlier where they are more than `maxBytes`.
+   */
+  async entries(
+    after: number,
+    safe: number,
+    limit: number,
+    { maxBytes, isBrief, ...filter }: ChangeFilter & PageOptions = {},
+  ): Promise<{ changes: Change[]; until: number }> {
+    const { rows, hasMore } = await this.page(
+      { conditions: ['id > $1', 'id <= $2'], values: [after, safe], filter },
+      { order: 'id', limit, maxBytes, isBrief },
+    );
+    return { changes: rows, until: hasMore ? rows[rows.length - 1].id : safe };
+  }
+
+  /** How many entries there are after one number up to another; at most `limit` are counted. */
+  async count(after: number, safe: number, limit: number): Promise<number> {
+    const [{ count }] = await this.changes.query<{ count: number }[]>(
+      'SELECT count(*)::integer AS count FROM (SELECT FROM changes WHERE id > $1 AND id <= $2 LIMIT $3) AS found',
+      [after, safe, limit],
+    );
+    return count;
   }
 
   /** Reads the history of a record and its parts, newest first; 404 for one that has none. */
@@ -53,15 +80,9 @@ export class ChangesService {
     const subjectKind = await this.kindAt(kind);
     if (!(await this.changes.existsBy({ subjectKind, subjectId: id })))
       throw new NotFoundException('There is no such record');
-    return ({ after, limit }) => {
-      const query = this.changes
-        .createQueryBuilder('change')
-        .where({ subjectKind, subjectId: id })
-        .orderBy('change.id', 'DESC')
-        .limit(limit);
-      if (after) query.andWhere('change.id < :id', { id: after.id });
-      return query.getMany();
-    };
+    const conditions = ['subject_kind = $1', 'subject_id = $2', 'id < coalesce($3, 9223372036854775807)'];
+    return ({ after, limit }) =>
+      this.page({ conditions, values: [subjectKind, id, after?.id ?? null] }, { order: 'id DESC', limit });
   }
 
   /** Entries as they are answered, with the users' e-mail addresses. */
@@ -73,20 +94,36 @@ export class ChangesService {
   private async backwards(query: ChangesQuery): Promise<ChangesDto> {
     const { safe } = await this.notifier.horizon();
     const before = query.after === undefined ? safe + 1 : (readCursor(query.after) ?? 0);
-    const limit = query.limit ?? DEFAULT_LIMIT;
-    const changes = await this.select(filterOf(query), limit)
-      .andWhere('change.id < :before AND change.id <= :safe', { before, safe })
-      .orderBy('change.id', 'DESC')
-      .getMany();
-    const end = changes.length === limit ? changes[limit - 1].id : 0;
-    return { changes: await this.serialize(changes), cursor: writeCursor(end) };
+    const { rows, hasMore } = await this.page(
+      { conditions: ['id < $1', 'id <= $2'], values: [before, safe], filter: filterOf(query) },
+      { order: 'id DESC', limit: query.limit ?? DEFAULT_LIMIT },
+    );
+    const end = hasMore ? rows[rows.length - 1].id : 0;
+    return { changes: await this.serialize(rows), cursor: writeCursor(end) };
   }
 
-  private select({ kinds, operations }: ChangeFilter, limit: number): SelectQueryBuilder<Change> {
-    const query = this.changes.createQueryBuilder('change').limit(limit);
-    if (kinds) query.andWhere('change.kind = ANY(:kinds)', { kinds });
-    if (operations) query.andWhere('change.operation = ANY(:operations)', { operations });
-    return query;
+  private async page(
+    { conditions, values, filter = {} }: { conditions: string[]; values: unknown[]; filter?: ChangeFilter },
+    { order, limit, maxBytes, isBrief }: PageOptions & { order: string; limit: number },
+  ): Promise<Page<Change>> {
+    const columns = this.changes.metadata.columns.filter(({ type }) => !isBrief || type !== 'json');
+    const where = [...conditions];
+    const parameters = [...values];
+    for (const [column, wanted] of [
+      ['kind', filter.kinds],
+      ['operation', filter.operations],
+    ] as const)
+      if (wanted) where.push(`${column} = ANY($${parameters.push(wanted)})`);
+    const statement = `
+      SELECT ${readColumns({ columns })}, ${sizeOf({ columns })} AS size FROM changes
+      WHERE ${where.join(' AND ')} ORDER BY ${order} LIMIT $${parameters.push(limit)}`;
+    const rows = await this.changes.query<Change[]>(
+      limitBytes(statement, `ORDER BY ${order}`, limit, maxBytes),
+      parameters,
+    );
+    // A bigint comes as text.
+    for (const row of rows) row.id = Number(row.id);
+    return { rows, hasMore: isFull(rows, limit, maxBytes) };
   }
 
   private async kindAt(path: string): Promise<string> {

@@ -55,7 +55,7 @@ export function findAllBy<Row extends ObjectLiteral>(
 }
 
 /** The columns of an entity that a read answers, by the names of its properties. */
-export function readColumns({ columns }: EntityMetadata): string {
+export function readColumns({ columns }: Pick<EntityMetadata, 'columns'>): string {
   return columns
     .filter(({ isSelect }) => isSelect)
     .map(({ databaseName, propertyName }) => `"${databaseName}" AS "${propertyName}"`)

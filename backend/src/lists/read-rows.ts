@@ -2,6 +2,7 @@ import type { ObjectLiteral, Repository } from 'typeorm';
 import { preparedStatement, runPrepared, readColumns } from '../database/prepared-statement';
 import { currentReplica, readFromReplica } from '../platform/replicas/replica-context';
 import { readMatching, whereAll, wordsOf, type Bind } from '../search/text-filter';
+import { isFull, limitBytes, sizeOf } from '../database/limit-bytes';
 
 /** How a list can be ordered: by its age, or by a text. */
 export type Sort = 'newest' | 'oldest' | 'name' | 'sku';
@@ -12,8 +13,15 @@ export interface KeysetCursor {
   key?: string;
 }
 
-/** Reads up to `limit` rows after a cursor, or the first ones. */
-export type ReadRows<Row> = (page: { after: KeysetCursor | null; limit: number }) => Promise<(Row & KeysetCursor)[]>;
+/** Rows of a list in its order. */
+export interface Page<Row> {
+  rows: (Row & KeysetCursor)[];
+  /** Whether more rows may follow. */
+  hasMore: boolean;
+}
+
+/** Reads up to `limit` rows after a cursor, or the first ones; fewer where they are large. */
+export type ReadRows<Row> = (page: { after: KeysetCursor | null; limit: number }) => Promise<Page<Row>>;
 
 /** Which rows of a table are read: those whose texts hold every word of `q`, with this status, in this order. */
 export interface ListFilter {
@@ -28,8 +36,10 @@ export function readRows<Row extends ObjectLiteral & { id: number }>(
   { q, status, sort = 'newest' }: ListFilter,
 ): ReadRows<Row> {
   const text = sort === 'name' || sort === 'sku' ? sortKey(sort) : null;
-  const columns = [readColumns(metadata), ...(text ? [`${text} AS key`] : [])].join();
-  const order = `ORDER BY ${text ? `${text}, ` : ''}id ${sort === 'newest' ? 'DESC' : 'ASC'}`;
+  const columns = [readColumns(metadata), `${sizeOf(metadata)} AS size`, ...(text ? [`${text} AS key`] : [])].join();
+  const direction = sort === 'newest' ? 'DESC' : 'ASC';
+  const order = `ORDER BY ${text ? `${text}, ` : ''}id ${direction}`;
+  const sizedOrder = `ORDER BY ${text ? 'key COLLATE "C", ' : ''}id ${direction}`;
   const table = metadata.tablePath;
   const words = wordsOf(q);
   const isPlain = words.length === 0 && status === undefined;
@@ -41,14 +51,18 @@ export function readRows<Row extends ObjectLiteral & { id: number }>(
       else if (after) conditions.push(`id ${sort === 'newest' ? '<' : '>'} ${bind(after.id)}`);
       return conditions;
     };
-    return readFromReplica(manager.connection, replica, (source) => {
+    return readFromReplica(manager.connection, replica, async (source) => {
       // A list without conditions is planned once; the best plan for another depends on its values.
-      const run = (query: string, values: unknown[]): Promise<(Row & KeysetCursor)[]> =>
-        runPrepared(source, isPlain ? preparedStatement(query) : { text: query }, values);
-      if (words.length > 0) return readMatching(words, { columns, table, where, order, limit }, run);
+      const run = (query: string, values: unknown[]): Promise<(Row & KeysetCursor)[]> => {
+        const sized = limitBytes(query, sizedOrder, limit);
+        return runPrepared(source, isPlain ? preparedStatement(sized) : { text: sized }, values);
+      };
       const values: unknown[] = [];
       const conditions = whereAll(where((value) => `$${values.push(value)}`));
-      return run(`SELECT ${columns} FROM ${table} ${conditions} ${order} LIMIT ${limit}`, values);
+      const rows = await (words.length > 0
+        ? readMatching(words, { columns, table, where, order, limit }, run)
+        : run(`SELECT ${columns} FROM ${table} ${conditions} ${order} LIMIT ${limit}`, values));
+      return { rows, hasMore: isFull(rows, limit) };
     });
   };
 }

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sendJson } from '../http/http-server';
 import { jsonPieces } from '../http/large-json';
 import { readCursor, writeCursor, type PlainListQuery } from './list-query.dto';
-import type { KeysetCursor, ReadRows } from './read-rows';
+import type { KeysetCursor, Page, ReadRows } from './read-rows';
 
 /** Rows read at once while a whole list is streamed. */
 const BATCH = 2000;
@@ -30,16 +30,16 @@ export async function sendList<Row>(
   { rows, serialize, dataUrls = false }: SentList<Row>,
 ): Promise<void> {
   const first = await rows({ after: readCursor(cursor), limit: limit === undefined ? BATCH : limit + 1 });
-  if (limit !== undefined && first.length > limit) {
-    first.length = limit;
-    response.append('Link', `<${nextAddress(response.req, first[limit - 1])}>; rel="next"`);
+  if (limit !== undefined && first.hasMore) {
+    if (first.rows.length > limit) first.rows.length = limit;
+    response.append('Link', `<${nextAddress(response.req, first.rows[first.rows.length - 1])}>; rel="next"`);
   }
   if (dataUrls) response.setHeader('Cache-Control', 'no-store, no-transform');
   response.type('application/json');
   if (response.req.method === 'HEAD') return void response.end();
-  if (first.length < BATCH && !dataUrls)
-    return sendJson(response, JSON.stringify(await serializeAll(first, serialize)));
-  const json = jsonArray(limit === undefined ? allRows(first, rows) : [first], serialize, dataUrls);
+  const isWhole = limit !== undefined || !first.hasMore;
+  if (isWhole && !dataUrls) return sendJson(response, JSON.stringify(await serializeAll(first.rows, serialize)));
+  const json = jsonArray(isWhole ? [first.rows] : allRows(first, rows), serialize, dataUrls);
   // An error before the first chunk is still answered as one.
   const { value: start = '' } = await json.next();
   await sendPieces(response, startingWith(start, json));
@@ -63,12 +63,16 @@ function nextAddress(request: Request, last: KeysetCursor): string {
   return address.pathname + address.search;
 }
 
-async function* allRows<Row>(first: (Row & KeysetCursor)[], rows: ReadRows<Row>): AsyncGenerator<Row[]> {
-  for (let batch = first; batch.length > 0;) {
-    yield batch;
-    if (batch.length < BATCH) return;
-    batch = await rows({ after: batch[batch.length - 1], limit: BATCH });
+async function* allRows<Row>(first: Page<Row>, rows: ReadRows<Row>): AsyncGenerator<Row[]> {
+  for (let page = first; ; page = await rows(nextPage(page.rows))) {
+    yield page.rows;
+    if (!page.hasMore) return;
   }
+}
+
+/** After some rows, so many more as are likely to be read: what is read in vain is still work for the database. */
+export function nextPage(rows: KeysetCursor[]): Parameters<ReadRows<object>>[0] {
+  return { after: rows[rows.length - 1], limit: Math.min(BATCH, 4 * rows.length) };
 }
 
 async function serializeAll<Row>(rows: Row[], serialize: SentList<Row>['serialize']): Promise<object[]> {

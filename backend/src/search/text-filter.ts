@@ -1,3 +1,5 @@
+import { isFull } from '../database/limit-bytes';
+
 /** A value as a parameter of a statement. */
 export type Bind = (value: unknown) => string;
 
@@ -31,7 +33,7 @@ export function wordsOf(q = ''): string[] {
  * Reads the rows whose texts hold every word somewhere, whatever the case and accents of both; `%`, `_` and `\` are plain
  * characters. `run` must not keep a plan: which one is best depends on how common the words are.
  */
-export async function readMatching<Row>(
+export async function readMatching<Row extends object>(
   words: string[],
   { columns, table, where, order, limit }: RowQuery,
   run: (text: string, values: unknown[]) => Promise<Row[]>,
@@ -50,7 +52,7 @@ export async function readMatching<Row>(
       const scanned = `SELECT * FROM ${table} ${whereAll(where(bind))} ${order} LIMIT ${rows}`;
       return `(${scanned}) AS scanned ${whereAll(words.map((word) => holds(word, bind)))}`;
     });
-    if (found.length === limit) return found;
+    if (isFull(found, limit)) return found;
     if (found.length < limit / 10) break;
   }
   return select((bind) => {

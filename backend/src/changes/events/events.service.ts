@@ -159,10 +159,9 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
     const behind = [...this.streams].filter(({ position }) => position < to);
     if (behind.length === 0) return false;
     const from = Math.min(...behind.map(({ position }) => position));
-    const entries = await this.changes.entries(from, to, BATCH);
-    const end = entries.length === BATCH ? entries[BATCH - 1].id : to;
-    const events = (await this.changes.serialize(entries)).map((change, index) => ({
-      id: entries[index].id,
+    const { changes, until: end } = await this.changes.entries(from, to, BATCH, { isBrief: true });
+    const events = (await this.changes.serialize(changes)).map((change, index) => ({
+      id: changes[index].id,
       text: changeEvent(change),
     }));
     for (const stream of behind) {
@@ -198,7 +197,7 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
   /** A cursor that we have not given out yet is of another database: all of it was missed. */
   private async countMissed(after: number, { safe, newest }: { safe: number; newest: number }): Promise<number> {
     if (after > newest) return Infinity;
-    return safe - after <= MAX_MISSED ? safe - after : (await this.changes.entries(after, safe, MAX_MISSED + 1)).length;
+    return safe - after <= MAX_MISSED ? safe - after : this.changes.count(after, safe, MAX_MISSED + 1);
   }
 }
 

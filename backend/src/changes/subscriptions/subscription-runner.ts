@@ -58,8 +58,8 @@ export class SubscriptionRunner {
     const { kind, operations } = this.subscription.mark;
     const until = Math.min(safe, this.offset + WINDOW);
     const found = await changes.entries(this.offset, until, BATCH, { kinds: [kind], operations });
-    const told = await this.deliver(found, gone);
-    if (told === found.length && told < BATCH) this.offset = until;
+    const told = await this.deliver(found.changes, gone);
+    if (told === found.changes.length) this.offset = found.until;
     if (told > 0 || this.offset - this.committed.offset > MAX_UNCOMMITTED) await this.commitOffset();
     return 0;
   };

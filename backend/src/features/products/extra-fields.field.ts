@@ -7,6 +7,8 @@ import { productFieldProblem } from '../../records/product-field';
 const MAX_FIELDS = 100;
 const MAX_NAME = 100;
 const MAX_VALUE = 5000;
+/** Of all names and values together. */
+const MAX_BYTES = 65_536;
 
 /** The free key/value fields of a product; a field with an empty value is not kept. */
 export function ExtraFields(): PropertyDecorator {
@@ -17,7 +19,7 @@ export function ExtraFields(): PropertyDecorator {
       nullable: true,
       maxProperties: MAX_FIELDS,
       additionalProperties: { type: 'string', maxLength: MAX_VALUE, pattern: ANY_TEXT },
-      description: `Free fields by name: at most ${MAX_FIELDS}, names of at most ${MAX_NAME} and values of at most ${MAX_VALUE} characters. Empty values are not kept. Some may have a type: GET /api/products/extra-fields.`,
+      description: `Free fields by name: at most ${MAX_FIELDS}, names of at most ${MAX_NAME} and values of at most ${MAX_VALUE} characters, in all at most 64 KiB in UTF-8. Empty values are not kept. Some may have a type: GET /api/products/extra-fields.`,
       example: { Axle: 'front', Diameter: '280 mm' },
     }),
   );
@@ -47,7 +49,8 @@ function extraFieldsProblem(value: unknown): string | null {
     const problem = nameProblem(name) ?? valueProblem(name, text);
     if (problem) return problem;
   }
-  return null;
+  const bytes = Buffer.byteLength(fields.flat().join(''));
+  return bytes > MAX_BYTES ? `The extra fields must be at most ${MAX_BYTES} bytes in all` : null;
 }
 
 function nameProblem(name: string): string | null {

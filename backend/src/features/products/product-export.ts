@@ -1,5 +1,6 @@
 import type { Repository } from 'typeorm';
 import type { ReadRows } from '../../lists/read-rows';
+import { nextPage } from '../../lists/send-list';
 import { currentReplica, readFromReplica } from '../../platform/replicas/replica-context';
 import { toAddress } from '../../images/image-reference';
 import { csvLine } from './import/csv-escape';
@@ -16,11 +17,9 @@ export async function* exportProducts(products: Repository<Product>, rows: ReadR
   const fields = await commonFields(products);
   // Without the mark at the start Excel takes it for another encoding.
   yield `\ufeff${csvLine(['SKU', 'Name', 'EAN', 'Vehicle', 'Description', 'Status', 'Images', ...fields.map((field) => FIELD_PREFIX + field), OTHER_FIELDS])}`;
-  for (let after: Parameters<typeof rows>[0]['after'] = null; ;) {
-    const batch = await rows({ after, limit: BATCH });
-    if (batch.length > 0) yield batch.map((product) => productLine(product, fields)).join('');
-    if (batch.length < BATCH) return;
-    after = batch[batch.length - 1];
+  for (let page = await rows({ after: null, limit: BATCH }); ; page = await rows(nextPage(page.rows))) {
+    if (page.rows.length > 0) yield page.rows.map((product) => productLine(product, fields)).join('');
+    if (!page.hasMore) return;
   }
 }
 

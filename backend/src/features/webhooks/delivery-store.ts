@@ -78,12 +78,15 @@ export class DeliveryStore {
 
   /** A batch as it goes over the wire. */
   async toRequest(delivery: PendingDelivery): Promise<WebhookRequest> {
-    const { uuid, after, until, url, secret } = delivery;
+    const { uuid, after, until, url, secret, kinds, operations } = delivery;
+    // The bytes of the batch were limited when it was made.
+    const filter = { kinds, operations, maxBytes: Infinity };
+    const { changes } = await this.changes.entries(after, until, MAX_CHANGES, filter);
     const body = {
       webhook: delivery.webhookId,
       delivery: uuid,
       after: writeCursor(after),
-      changes: await this.changes.serialize(await this.changes.entries(after, until, MAX_CHANGES, delivery)),
+      changes: await this.changes.serialize(changes),
       cursor: writeCursor(until),
       failingSince: delivery.failingSince,
     };
@@ -118,9 +121,9 @@ export class DeliveryStore {
     const { safe } = await this.notifier.horizon();
     if (!webhook || safe <= webhook.position) return false;
     const { position, kinds, operations } = webhook;
-    const found = await this.changes.entries(position, safe, MAX_CHANGES, webhook);
-    const fitting = fit(await this.changes.serialize(found));
-    const until = fitting < MAX_CHANGES && fitting === found.length ? safe : found[fitting - 1].id;
+    const found = await this.changes.entries(position, safe, MAX_CHANGES, { kinds, operations });
+    const fitting = fit(await this.changes.serialize(found.changes));
+    const until = fitting === found.changes.length ? found.until : found.changes[fitting - 1].id;
     if (fitting === 0) await this.source.query(SKIP, [webhookId, position, until]);
     else await this.source.query(INSERT, [webhookId, position, until, fitting, kinds, operations]);
     return fitting > 0;

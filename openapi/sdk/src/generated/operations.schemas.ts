@@ -238,7 +238,7 @@ export interface CreateProblemDto {
 }
 
 /**
- * Free fields by name: at most 100, names of at most 100 and values of at most 5000 characters. Empty values are not kept. Some may have a type: GET /api/products/extra-fields.
+ * Free fields by name: at most 100, names of at most 100 and values of at most 5000 characters, in all at most 64 KiB in UTF-8. Empty values are not kept. Some may have a type: GET /api/products/extra-fields.
  * @nullable
  */
 export type CreateProductDtoExtraFields = {[key: string]: string} | null;
@@ -288,7 +288,7 @@ export interface CreateProductDto {
      */
   images: string[];
   /**
-     * Free fields by name: at most 100, names of at most 100 and values of at most 5000 characters. Empty values are not kept. Some may have a type: GET /api/products/extra-fields.
+     * Free fields by name: at most 100, names of at most 100 and values of at most 5000 characters, in all at most 64 KiB in UTF-8. Empty values are not kept. Some may have a type: GET /api/products/extra-fields.
      * @nullable
      */
   extraFields?: CreateProductDtoExtraFields;
@@ -1047,7 +1047,7 @@ export interface RegisterDto {
 }
 
 /**
- * Free fields by name: at most 100, names of at most 100 and values of at most 5000 characters. Empty values are not kept. Some may have a type: GET /api/products/extra-fields.
+ * Free fields by name: at most 100, names of at most 100 and values of at most 5000 characters, in all at most 64 KiB in UTF-8. Empty values are not kept. Some may have a type: GET /api/products/extra-fields.
  * @nullable
  */
 export type ReplaceProductDtoExtraFields = {[key: string]: string} | null;
@@ -1097,7 +1097,7 @@ export interface ReplaceProductDto {
      */
   images: string[];
   /**
-     * Free fields by name: at most 100, names of at most 100 and values of at most 5000 characters. Empty values are not kept. Some may have a type: GET /api/products/extra-fields.
+     * Free fields by name: at most 100, names of at most 100 and values of at most 5000 characters, in all at most 64 KiB in UTF-8. Empty values are not kept. Some may have a type: GET /api/products/extra-fields.
      * @nullable
      */
   extraFields?: ReplaceProductDtoExtraFields;

@@ -9,6 +9,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository, type EntityManager } from 'typeorm';
 import type { RequestContext } from '../../../records/request-context';
 import { RecordWriter } from '../../../records/record-writer';
+import { isFull, limitBytes } from '../../../database/limit-bytes';
 import type { ReadRows } from '../../../lists/read-rows';
 import { ImagesService } from '../../../images/images.service';
 import { Product } from '../product.entity';
@@ -70,11 +71,14 @@ export class ProductImportsService implements OnModuleDestroy {
 
   /** Rows in the order of the file, those of one kind or all. */
   rows(id: number, state: RowState | undefined): ReadRows<PreviewRow> {
-    return ({ after, limit }) =>
-      this.imports.query(
-        'SELECT id, state, verdict FROM product_import_rows WHERE import_id = $1 AND id > $2 AND ($4::text IS NULL OR state = $4) ORDER BY id LIMIT $3',
-        [id, after?.id ?? 0, limit, state ?? null],
-      );
+    const statement = `
+      SELECT id, state, verdict, octet_length(verdict::text) AS size FROM product_import_rows
+      WHERE import_id = $1 AND id > $2 AND ($4::text IS NULL OR state = $4) ORDER BY id LIMIT $3`;
+    return async ({ after, limit }) => {
+      const values = [id, after?.id ?? 0, limit, state ?? null];
+      const rows = await this.imports.query<PreviewRow[]>(limitBytes(statement, 'ORDER BY id', limit), values);
+      return { rows, hasMore: isFull(rows, limit) };
+    };
   }
 
   /** Reads a file and compares it with the registry; 400 for what is no CSV, 409 where the first answer to a repeated request is gone. */
