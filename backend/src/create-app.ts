@@ -10,6 +10,8 @@ import { AppModule } from './app.module';
 import { checkIdempotencyKey } from './records/idempotency';
 import { buildOpenApi } from './api/document';
 import { bodyParser } from './http/body-parser';
+import { endStalledAnswers } from './http/budgets/stalled-answers';
+import { limitRequests } from './http/budgets/request-limit';
 import { ErrorsFilter, toBody } from './http/errors.filter';
 import { health, lazyMiddleware, rejectUntilPrepared, rejectWritesWhenFull } from './http/health';
 import { HttpServer } from './http/http-server';
@@ -59,7 +61,9 @@ export async function createApp(env: Env, disk = { isFull: false }): Promise<Nes
   app.use(staticFiles(join(__dirname, '..', '..', 'frontend', 'dist'), hasSessionCookie));
   app.set('etag', false);
   const session = lazyMiddleware(() => sessions(app.get(DataSource), env));
+  app.use(endStalledAnswers);
   app.use('/api', rejectUntilPrepared(databaseHealth), rejectWritesWhenFull(disk), session);
+  app.use('/api', limitRequests(env.MAX_REQUESTS_PER_USER));
   app.use(bodyParser(bodyPaths), checkIdempotencyKey);
   app.useGlobalPipes(new InputPipe());
   app.useGlobalFilters(new ErrorsFilter());

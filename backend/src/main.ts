@@ -3,6 +3,7 @@ import { Logger } from '@nestjs/common';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MAX_CONNECTIONS } from './config/budgets';
 import { loadEnv, type Env } from './config/env';
 import { Connections } from './http/connections';
 import { createApp } from './create-app';
@@ -37,7 +38,9 @@ async function start(env: Env): Promise<void> {
   if (stoppingSince) return;
   const app = await createApp(env, database?.disk);
   const databaseHealth = app.get(DatabaseHealth);
-  const connections = new Connections(app.getHttpServer());
+  // Behind a proxy all connections come from its address.
+  const perAddress = env.TRUST_PROXY > 0 ? Infinity : env.MAX_CONNECTIONS_PER_ADDRESS;
+  const connections = new Connections(app.getHttpServer(), { perAddress, inAll: MAX_CONNECTIONS });
   undo.unshift(async () => {
     databaseHealth.leaving = true;
     connections.leave();

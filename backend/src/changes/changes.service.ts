@@ -24,9 +24,17 @@ interface PageOptions {
   isBrief?: boolean;
 }
 
+interface FeedPage {
+  changes: ChangeDto[];
+  /** The number up to which they are complete. */
+  end: number;
+}
+
 /** Reads the change log. */
 @Injectable()
 export class ChangesService {
+  private readonly reading = new Map<string, Promise<FeedPage>>();
+
   constructor(
     @InjectRepository(Change) private readonly changes: Repository<Change>,
     private readonly notifier: ChangeNotifier,
@@ -40,11 +48,11 @@ export class ChangesService {
     const until = Date.now() + (query.wait ?? 0) * 1000;
     for (let after = readCursor(query.after) ?? 0; ;) {
       const { safe } = await this.notifier.horizon();
-      const { changes, until: end } = await this.entries(after, safe, limit, filterOf(query));
+      const { changes, end } = await this.readOnce(after, safe, limit, filterOf(query));
       after = Math.max(after, end);
       const left = until - Date.now();
       if (changes.length > 0 || left <= 0 || signal.aborted || this.notifier.closed)
-        return { changes: await this.serialize(changes), cursor: writeCursor(after) };
+        return { changes, cursor: writeCursor(after) };
       await this.notifier.appendedBeyond(after, { ms: left, signal });
     }
   }
@@ -75,6 +83,15 @@ export class ChangesService {
     return count;
   }
 
+  /** Whether a change set has more than `count` entries. */
+  async hasMoreThan(count: number, changeSet: string): Promise<boolean> {
+    const found = await this.changes.query<object[]>('SELECT FROM changes WHERE change_set = $1 OFFSET $2 LIMIT 1', [
+      changeSet,
+      count,
+    ]);
+    return found.length > 0;
+  }
+
   /** Reads the history of a record and its parts, newest first; 404 for one that has none. */
   async history(kind: string, id: number): Promise<ReadRows<Change>> {
     const subjectKind = await this.kindAt(kind);
@@ -100,6 +117,19 @@ export class ChangesService {
     );
     const end = hasMore ? rows[rows.length - 1].id : 0;
     return { changes: await this.serialize(rows), cursor: writeCursor(end) };
+  }
+
+  /** Many who wait at the same place read at the same time: one reads for all. */
+  private readOnce(after: number, safe: number, limit: number, filter: ChangeFilter): Promise<FeedPage> {
+    const key = JSON.stringify([after, safe, limit, filter]);
+    const read = this.reading.get(key) ?? this.readPage(after, safe, limit, filter);
+    this.reading.set(key, read);
+    return read.finally(() => this.reading.delete(key));
+  }
+
+  private async readPage(after: number, safe: number, limit: number, filter: ChangeFilter): Promise<FeedPage> {
+    const { changes, until } = await this.entries(after, safe, limit, filter);
+    return { changes: await this.serialize(changes), end: until };
   }
 
   private async page(

@@ -126,6 +126,17 @@ export class Env {
   @IsIn(['on', 'off'], { message: 'SQL_COMMENTS must be on or off' })
   SQL_COMMENTS: string = 'off';
 
+  @Variable('100', 'How many requests of one user can be open at once, event streams and long polls among them.')
+  @Integer('MAX_REQUESTS_PER_USER', 100_000)
+  MAX_REQUESTS_PER_USER: number = 100;
+
+  @Variable(
+    '2000',
+    'How many connections one address can have; more take the places of idle ones. With `TRUST_PROXY` the proxy must limit them.',
+  )
+  @Integer('MAX_CONNECTIONS_PER_ADDRESS', 10_000)
+  MAX_CONNECTIONS_PER_ADDRESS: number = 2000;
+
   @Variable(
     '0',
     'Seconds between `/readyz` turning 503 and the end of new requests at a stop. Behind a load balancer, set it longer than the balancer takes to notice.',

@@ -1,9 +1,6 @@
 import type { EntityMetadata } from 'typeorm';
+import { MAX_READ_BYTES, MAX_UNSIZED_ROWS } from '../config/budgets';
 
-/** Bytes of rows that one statement answers, so that memory does not grow with what records hold: the last row may exceed it. */
-export const MAX_READ_BYTES = 1024 * 1024;
-/** So many rows are read whatever their bytes: a screen asks for 50 at a time, and one more tells whether there are more. */
-const MAX_UNSIZED_ROWS = 51;
 const SIZED = /char|text|json/;
 
 /** SQL for the bytes of a row, to be selected as `size`. */

@@ -1,18 +1,13 @@
 import { BadRequestException, PayloadTooLargeException, UnsupportedMediaTypeException } from '@nestjs/common';
 import { json, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { isUtf8 } from 'node:buffer';
+import { MAX_ANSWER_STALL_MS, MAX_BODY_BYTES, MAX_BODY_STALL_MS } from '../config/budgets';
+import { placeForBody } from './budgets/body-place';
 import { JsonShape, TOO_MANY_PARTS } from './json-shape';
 import { LARGE_JSON_BYTES, LargeJson } from './large-json';
 
-const KB = 1024;
-/** Room for the images of one record, as base64, and its texts. */
-export const MAX_BODY_BYTES = 48 * KB * KB;
-
-/** The longest pause within a body; a slow client can go on. */
-const STALL_TIMEOUT_MS = 15_000;
-
-const [signedOut, plain, withSmallImages] = [16 * KB, 256 * KB, LARGE_JSON_BYTES].map((limit) =>
-  json({ limit, inflate: false, verify: check }),
+const [signedOut, plain, withSmallImages] = [MAX_BODY_BYTES.signedOut, MAX_BODY_BYTES.plain, LARGE_JSON_BYTES].map(
+  (limit) => json({ limit, inflate: false, verify: check }),
 );
 
 /** Which bodies are let through: large ones, and files, which their operations read themselves. */
@@ -24,6 +19,8 @@ export interface BodyPaths {
 /** What a POST to a path may carry in place of JSON. */
 export interface FileBody {
   type: string;
+  /** Whether all of it is held in memory. */
+  isHeld: boolean;
   maxBytes: number;
   /** What to say of another type, and of a longer body. */
   wrongType: string;
@@ -36,16 +33,26 @@ export function bodyParser(paths: BodyPaths): RequestHandler {
     const length = Number(request.headers['content-length'] ?? Infinity);
     const hasBody = request.headers['transfer-encoding'] !== undefined || (length > 0 && length < Infinity);
     if (!hasBody) return next();
-    request.setTimeout(STALL_TIMEOUT_MS, () => request.destroy());
-    // After the response, the timeout is that of an idle connection.
-    request.once('end', () => response.writableFinished || request.socket.setTimeout(0));
     const file = request.method === 'POST' ? paths.files[request.path] : undefined;
     // Signed out, the guard rejects it later.
-    if (file) return next(request.user && fileProblem(request, file));
+    const problem = file && request.user && fileProblem(request, file);
+    if (problem) return next(problem);
+    if (file?.isHeld && request.user)
+      return void placeForBody(request, response, Math.min(length, file.maxBytes)).then(() => {
+        endStalled(request, response);
+        next();
+      }, next);
+    if (file) {
+      endStalled(request, response);
+      return next();
+    }
     if (!isPlainJson(request)) return next({ status: 415 });
     const carriesImages = paths.images.some((path) => request.path === path || request.path.startsWith(`${path}/`));
     if (request.user && carriesImages && length > LARGE_JSON_BYTES)
-      return void readLarge(request).then(() => next(), next);
+      return void placeForBody(request, response, Math.min(length, MAX_BODY_BYTES.withImages))
+        .then(() => readLarge(request, response))
+        .then(() => next(), next);
+    endStalled(request, response);
     const parse = !request.user ? signedOut : carriesImages ? withSmallImages : plain;
     parse(request, response, (error?: { type?: string; message: string }) => {
       if (error?.type === 'entity.parse.failed') return next(new BadRequestException('The body is not valid JSON'));
@@ -53,6 +60,13 @@ export function bodyParser(paths: BodyPaths): RequestHandler {
       next(error);
     });
   };
+}
+
+/** Ends a connection with a pause in a body; a slow client can go on. */
+function endStalled(request: Request, response: Response): void {
+  request.setTimeout(MAX_BODY_STALL_MS, () => request.complete || request.destroy());
+  // After the response, the timeout is that of an idle connection.
+  request.once('end', () => response.writableFinished || request.socket.setTimeout(MAX_ANSWER_STALL_MS));
 }
 
 function fileProblem(request: Request, { type, maxBytes, wrongType, tooLarge }: FileBody): Error | undefined {
@@ -67,7 +81,8 @@ function isPlainJson(request: Request): boolean {
 }
 
 /** Reads a body that may carry images. One that is refused is read to its end all the same, so that the answer arrives. */
-async function readLarge(request: Request): Promise<void> {
+async function readLarge(request: Request, response: Response): Promise<void> {
+  endStalled(request, response);
   if (request.headers['content-encoding'] !== undefined) throw { status: 415 };
   const body = new LargeJson();
   const shape = new JsonShape();
@@ -76,10 +91,10 @@ async function readLarge(request: Request): Promise<void> {
   try {
     for await (const chunk of request as AsyncIterable<Buffer>) {
       size += chunk.length;
-      allowed &&= size <= MAX_BODY_BYTES && shape.allows(chunk);
+      allowed &&= size <= MAX_BODY_BYTES.withImages && shape.allows(chunk);
       if (allowed) body.add(chunk);
     }
-    if (size > MAX_BODY_BYTES) throw { status: 413 };
+    if (size > MAX_BODY_BYTES.withImages) throw { status: 413 };
     if (!allowed) throw new BadRequestException(TOO_MANY_PARTS);
     request.body = await body.parse();
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { network } from './budgets/client-network';
 
 /** The count of a connection that has not sent a request yet. */
 const NONE_YET = -1;
@@ -9,19 +10,28 @@ const MAX_WAIT_FOR_FIRST_REQUEST_MS = 1000;
 const QUICK_TURN_MS = 0.5;
 const MAX_CLOSE_MS = 2000;
 
-/** Follows the connections of a server, so that a stop waits for open requests only. */
+/** How many connections a server keeps, of one address and in all. */
+interface MaxConnections {
+  perAddress: number;
+  inAll: number;
+}
+
+/** Follows the connections of a server, so that a newcomer takes the place of an idle one, and a stop waits for open requests only. */
 export class Connections {
   private readonly requests = new Map<Socket, number>();
   private readonly answers = new Set<ServerResponse>();
+  private readonly addresses = new Map<string, Set<Socket>>();
   private taken = 0;
   private leaving = false;
   private draining = false;
 
-  constructor(private readonly server: Server) {
+  constructor(
+    private readonly server: Server,
+    private readonly max: MaxConnections,
+  ) {
     server.on('connection', (socket: Socket) => {
       this.taken++;
-      this.requests.set(socket, NONE_YET);
-      socket.once('close', () => this.requests.delete(socket));
+      this.admit(socket);
     });
     // First, so that the header is set before the response begins.
     server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
@@ -33,6 +43,30 @@ export class Connections {
         this.count(socket, -1);
       });
     });
+  }
+
+  /** A newcomer beyond a limit takes the place of the connection that has been idle longest; where none is idle, it is closed. */
+  private admit(socket: Socket): void {
+    const from = network(socket.remoteAddress ?? '');
+    const own = this.addresses.get(from) ?? new Set();
+    this.addresses.set(from, own.add(socket));
+    this.requests.set(socket, NONE_YET);
+    socket.once('close', () => {
+      this.requests.delete(socket);
+      own.delete(socket);
+      if (own.size === 0) this.addresses.delete(from);
+    });
+    if (own.size > this.max.perAddress) this.closeOne(own);
+    else if (this.requests.size > this.max.inAll) this.closeOne(this.requests.keys());
+  }
+
+  private closeOne(sockets: Iterable<Socket>): void {
+    let last: Socket | undefined;
+    for (const socket of sockets) {
+      last = socket;
+      if ((this.requests.get(socket) ?? 0) <= 0) break;
+    }
+    last?.destroy();
   }
 
   /** Goes on serving, and asks clients to use another connection next time. */

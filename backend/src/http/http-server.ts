@@ -3,6 +3,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Response } from 'express';
 import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { tagOf } from '../api/version-tag';
+import { MAX_CONNECTIONS } from '../config/budgets';
 import { inPieces } from './large-json';
 
 /** Express on a server with time limits (a slow or silent client is disconnected), and how responses are sent. */
@@ -10,7 +11,11 @@ export class HttpServer extends ExpressAdapter {
   override initHttpServer(): void {
     const app = this.getInstance<Express>();
     const Request = withMethods(IncomingMessage, Object.getPrototypeOf(app.request), app.request);
-    const Answer = withMethods<typeof ServerResponse>(ServerResponse, Object.getPrototypeOf(app.response), app.response);
+    const Answer = withMethods<typeof ServerResponse>(
+      ServerResponse,
+      Object.getPrototypeOf(app.response),
+      app.response,
+    );
     app.request = Request.prototype as typeof app.request;
     app.response = Answer.prototype as typeof app.response;
     const server = createServer(
@@ -27,7 +32,8 @@ export class HttpServer extends ExpressAdapter {
       },
       app,
     );
-    server.maxConnections = 10_000;
+    // The last ones take the places of idle ones.
+    server.maxConnections = MAX_CONNECTIONS + 100;
     this.setHttpServer(server);
   }
 

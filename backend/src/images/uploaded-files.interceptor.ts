@@ -16,6 +16,7 @@ import { MAX_IMAGES, TOO_MANY } from './image-list.field';
 /** What the body of an upload must be. */
 export const FORM_BODY = {
   type: 'multipart/form-data',
+  isHeld: true,
   // Room for the lines between the files.
   maxBytes: MAX_RECORD_BYTES + 64 * 1024,
   wrongType: 'The body must be a form with image files (multipart/form-data)',

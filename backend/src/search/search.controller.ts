@@ -2,6 +2,7 @@ import { Controller, Get, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { Operation } from '../api/operation';
 import { ApiSection } from '../api/section';
+import { Queued } from '../http/budgets/queued';
 import { SearchAllQuery, SearchAnswerDto } from './search.dto';
 import { SearchService } from './search.service';
 
@@ -12,6 +13,7 @@ export class SearchController {
   constructor(private readonly search: SearchService) {}
 
   @Get()
+  @Queued('searches')
   @Operation({
     id: 'searchEverything',
     summary: 'Search all records at once, while one types',

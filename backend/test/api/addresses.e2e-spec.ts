@@ -62,7 +62,7 @@ it('answers HEAD as GET, without the body', async () => {
 
 inside('stops without waiting for a connection on which nothing was asked', async () => {
   const other = await startApp();
-  const connections = new Connections(other.app.getHttpServer());
+  const connections = new Connections(other.app.getHttpServer(), { perAddress: Infinity, inAll: Infinity });
   const socket = connect(Number(new URL(other.url).port), '127.0.0.1');
   await new Promise((resolve) => socket.once('connect', resolve));
   await new Promise((resolve) => setTimeout(resolve, 50));

@@ -51,7 +51,7 @@ type Started = Omit<TestApp, 'api' | 'databaseUrl' | 'signedIn'>;
 
 async function startInside(env: Partial<Env>): Promise<Started> {
   const app = await createApp(Object.assign(new Env(), env));
-  const connections = new Connections(app.getHttpServer());
+  const connections = new Connections(app.getHttpServer(), { perAddress: Infinity, inAll: Infinity });
   await app.listen(0, '127.0.0.1');
   await app.get(DatabaseHealth).ready;
   return {

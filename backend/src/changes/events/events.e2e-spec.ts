@@ -112,7 +112,7 @@ inside('holds nothing of streams and long polls that are gone, whenever they wen
 
 inside('ends at once with streams and long polls open', async () => {
   const test = await startApp();
-  const connections = new Connections(test.app.getHttpServer());
+  const connections = new Connections(test.app.getHttpServer(), { perAddress: Infinity, inAll: Infinity });
   const api = await test.signedIn();
   const { body } = await api.get<{ cursor: string }>('/api/changes');
   const streams = await Promise.all([ready(api), ready(api), ready(api)]);

@@ -6,6 +6,9 @@ import { Accounts } from '../accounts';
 /** Who has not been heard of for so long has left without a word. */
 const SEEN_WITHIN = '30 seconds';
 
+/** The most tabs of a user of which others hear. */
+const MAX_TABS = 50;
+
 /** A record that somebody has open. */
 export interface OpenRecord {
   kind: string;
@@ -46,7 +49,8 @@ export class PresenceService {
   async open(client: string, userId: number, { kind, recordId }: OpenRecord): Promise<void> {
     const before = await this.recordOf(client);
     await this.source.query(
-      `INSERT INTO presence (client, user_id, kind, record_id) VALUES ($1, $2, $3, $4)
+      `INSERT INTO presence (client, user_id, kind, record_id)
+       SELECT $1, $2, $3, $4 WHERE (SELECT count(*) FROM presence WHERE user_id = $2 AND client <> $1) < ${MAX_TABS}
        ON CONFLICT (client) DO UPDATE SET kind = excluded.kind, record_id = excluded.record_id, seen_at = now() WHERE presence.user_id = excluded.user_id`,
       [client, userId, kind, recordId],
     );

@@ -1,5 +1,6 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { queueOf } from '../../http/budgets/queued';
 import { isForeignKeyViolation } from '../../http/database-error';
 import { MAX_ANSWERED, type RevertChoiceDto, type RevertedDto } from './revert.dto';
 import { Change } from '../change.entity';
@@ -7,6 +8,9 @@ import { ChangesService } from '../changes.service';
 import { ChangeSetRevert } from './change-set-revert';
 import type { RequestContext } from '../../records/request-context';
 import { RecordWriter } from '../../records/record-writer';
+
+/** A change of more entries waits for its turn among long jobs. */
+const MAX_AT_ONCE = 100;
 
 /** Takes back what one request has done. */
 @Injectable()
@@ -21,15 +25,18 @@ export class RevertService {
    * values where the same field was changed since and `choices` do not say what to do.
    */
   async revert(changeSet: string, choices: RevertChoiceDto[], context: RequestContext): Promise<RevertedDto> {
-    const done = await this.writer
-      .idempotent(
-        context,
-        (manager) => this.run(manager, changeSet, choices),
-        (manager, first) => logged(manager, first),
-      )
-      .catch((error: unknown) => {
-        throw isForeignKeyViolation(error) ? new ConflictException('What it belongs to is gone') : error;
-      });
+    const revert = (): Promise<Change[]> =>
+      this.writer
+        .idempotent(
+          context,
+          (manager) => this.run(manager, changeSet, choices),
+          (manager, first) => logged(manager, first),
+        )
+        .catch((error: unknown) => {
+          throw isForeignKeyViolation(error) ? new ConflictException('What it belongs to is gone') : error;
+        });
+    const isLarge = await this.changes.hasMoreThan(MAX_AT_ONCE, changeSet);
+    const done = await (isLarge ? queueOf('jobs').run(context.userId, revert) : revert());
     return { changeSet: done[0]?.changeSet ?? null, changes: await this.changes.serialize(done) };
   }
 

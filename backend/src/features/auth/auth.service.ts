@@ -30,7 +30,7 @@ export class AuthService {
 
   /** The user with this e-mail and password, or null; takes as long for an unknown e-mail. 429 after too many attempts. */
   signIn({ email, password }: CredentialsDto, caller: Caller): Promise<User | null> {
-    return this.oneByOne(email, async () => {
+    return this.oneByOne('sign in', email, caller, async () => {
       const succeeded = await this.throttle.signIn(email, caller);
       const user = await this.findByCredentials(email, password);
       if (user) await succeeded();
@@ -43,7 +43,7 @@ export class AuthService {
    * repeat with the same `Idempotency-Key` (null without one) and password gets the user of the first request.
    */
   register(newcomer: RegisterDto, key: string | null, caller: Caller): Promise<User> {
-    return this.oneByOne(newcomer.email, async () => {
+    return this.oneByOne('register', newcomer.email, caller, async () => {
       const succeeded = await this.throttle.register(newcomer.email, caller);
       const user = await this.create(newcomer, key).catch(async (error: unknown) => {
         const first = error instanceof HttpException && key !== null ? await this.registeredWith(key, newcomer) : null;
@@ -64,8 +64,14 @@ export class AuthService {
    * One at a time for each e-mail, over all processes: a successful attempt is taken back before the next one is counted.
    * The queue of this process comes first, so that a waiting attempt holds no connection.
    */
-  private oneByOne<T>(email: string, task: () => Promise<T>): Promise<T> {
-    return this.hashing.run(email.toLowerCase(), () =>
+  private async oneByOne<T>(
+    what: 'sign in' | 'register',
+    email: string,
+    caller: Caller,
+    task: () => Promise<T>,
+  ): Promise<T> {
+    await this.throttle.check(what, email, caller);
+    return this.hashing.run(caller, () =>
       this.users.manager.transaction(async (manager) => {
         await manager.query('SELECT pg_advisory_xact_lock($1, hashtext(lower($2)))', [SIGN_IN_LOCK, email.trim()]);
         return task();

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { isIPv6 } from 'node:net';
 import { DataSource, type EntityManager } from 'typeorm';
+import { network } from '../../http/budgets/client-network';
 import { TryLater } from '../../http/try-later';
 
 const MINUTE_S = 60;
@@ -39,42 +39,66 @@ export class LoginThrottle {
   constructor(private readonly source: DataSource) {}
 
   /** Counts before it is known how the attempt ends: however many come at once, no more than allowed are made. */
-  signIn(email: string, { address, browser }: Caller): Promise<Succeeded> {
-    // A known browser has a count of its own, so that strangers cannot lock its owner out.
-    const value = browser === null ? `email ${email.trim()}` : `browser ${browser}`;
-    return this.count('sign in', { ...SIGN_IN, value }, [{ ...ADDRESS, value: network(address) }]);
+  signIn(email: string, caller: Caller): Promise<Succeeded> {
+    return this.count('sign in', signInLimits(email, caller));
   }
 
-  register(email: string, { address }: Caller): Promise<Succeeded> {
-    const value = network(address);
-    const counted = [ADDRESS, ADDRESS_REGISTERS].map((limit) => ({ ...limit, value }));
-    return this.count('register', { ...REGISTER, value: email.trim() }, counted);
+  register(email: string, caller: Caller): Promise<Succeeded> {
+    return this.count('register', registerLimits(email, caller));
   }
 
-  private async count(what: string, person: Counted, [failures, ...others]: Counted[]): Promise<Succeeded> {
+  /** Rejects, without a count, an attempt that would be rejected anyway: it needs no place in a queue. */
+  async check(what: 'sign in' | 'register', email: string, caller: Caller): Promise<void> {
+    const limits = what === 'sign in' ? signInLimits(email, caller) : registerLimits(email, caller);
+    for (const counted of limits) {
+      const left = await secondsLeft(this.source.manager, counted);
+      if (left > 0) throw tooMany(what, left);
+    }
+  }
+
+  private async count(what: string, limits: Counted[]): Promise<Succeeded> {
     // All or none: who is held up by one limit is not counted by the others.
     await this.source.transaction(async (manager) => {
-      for (const counted of [person, failures, ...others]) await countOne(manager, counted, what);
+      for (const counted of limits) await countOne(manager, counted, what);
     });
-    return () => this.forget(person, failures);
+    return () => this.forget(limits);
   }
 
-  private async forget(person: Counted, failures: Counted): Promise<void> {
+  private async forget([person, failures]: Counted[]): Promise<void> {
     await this.source.query(`DELETE FROM attempts WHERE key = ${KEY}`, [keyOf(person)]);
-    await this.source.query(`UPDATE attempts SET free_at = free_at - make_interval(secs => $2) WHERE key = ${KEY}`, [
-      keyOf(failures),
-      failures.seconds,
-    ]);
+    if (failures)
+      await this.source.query(`UPDATE attempts SET free_at = free_at - make_interval(secs => $2) WHERE key = ${KEY}`, [
+        keyOf(failures),
+        failures.seconds,
+      ]);
     await this.source.query(
       'DELETE FROM attempts WHERE key IN (SELECT key FROM attempts WHERE free_at < now() LIMIT 100 FOR UPDATE SKIP LOCKED)',
     );
   }
 }
 
+/** A known browser has a count of its own, so that strangers can lock its owner out neither by the e-mail nor by the address. */
+function signInLimits(email: string, { address, browser }: Caller): Counted[] {
+  if (browser !== null) return [{ ...SIGN_IN, value: `browser ${browser}` }];
+  return [
+    { ...SIGN_IN, value: `email ${email.trim()}` },
+    { ...ADDRESS, value: network(address) },
+  ];
+}
+
+function registerLimits(email: string, { address }: Caller): Counted[] {
+  const value = network(address);
+  return [
+    { ...REGISTER, value: email.trim() },
+    { ...ADDRESS, value },
+    { ...ADDRESS_REGISTERS, value },
+  ];
+}
+
 // Folded by the database, as the look-up of the e-mail is; hashed, since people type passwords into the wrong field.
 const KEY = "sha256(convert_to(lower($1), 'UTF8'))";
 
-function keyOf({ name, value }: Counted): string {
+function keyOf({ name, value }: Pick<Counted, 'name' | 'value'>): string {
   return `${name} ${value}`;
 }
 
@@ -87,33 +111,24 @@ async function countOne(manager: EntityManager, counted: Counted, what: string):
      WHERE a.free_at <= now() + make_interval(secs => $3) RETURNING key`,
     [keyOf(counted), seconds, seconds * (tries - 1)],
   );
-  if (rows.length > 0) return;
-  const [{ wait }] = await manager.query<{ wait: string }[]>(
+  if (rows.length === 0) throw tooMany(what, await secondsLeft(manager, counted));
+}
+
+/** How long until the next attempt is free; not positive where it is. */
+async function secondsLeft(manager: EntityManager, { tries, seconds, ...counted }: Counted): Promise<number> {
+  const [row] = await manager.query<{ wait: string }[]>(
     `SELECT extract(epoch FROM free_at - now()) - $2 AS wait FROM attempts WHERE key = ${KEY}`,
     [keyOf(counted), seconds * (tries - 1)],
   );
-  const left = Math.max(1, Math.ceil(Number(wait)));
-  throw new TryLater(429, `Too many attempts to ${what}. Please try again in ${inWords(left)}`, left);
+  return Number(row?.wait ?? 0);
+}
+
+function tooMany(what: string, wait: number): TryLater {
+  const left = Math.max(1, Math.ceil(wait));
+  return new TryLater(429, `Too many attempts to ${what}. Please try again in ${inWords(left)}`, left);
 }
 
 function inWords(seconds: number): string {
   const [count, unit] = seconds < 2 * MINUTE_S ? [seconds, 'second'] : [Math.ceil(seconds / MINUTE_S), 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
-}
-
-/** What one customer of a provider has: an IPv4 address, or the first half of an IPv6 address. */
-export function network(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
-  if (!isIPv6(plain)) return plain;
-  const [head, tail] = plain.split('::');
-  const left = head ? head.split(':') : [];
-  const right = tail ? tail.split(':') : [];
-  const groups =
-    tail === undefined
-      ? left
-      : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
-  return groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
 }

@@ -4,6 +4,7 @@ import { ApiIfMatch, mapVersionMismatch } from '../../records/versions';
 import { Context, type RequestContext } from '../../records/request-context';
 import { orNotFound, ListOperation, Operation } from '../../api/operation';
 import { ApiSection } from '../../api/section';
+import { Queued } from '../../http/budgets/queued';
 import { Id } from '../../http/id.pipe';
 import { ImagesQuery } from '../../lists/list-query.dto';
 import { sendList, sendPieces, startingWith } from '../../lists/send-list';
@@ -43,6 +44,7 @@ export class ProductsController {
   }
 
   @Get('export')
+  @Queued('exports')
   @Operation({
     id: 'exportProducts',
     summary: 'Export products as CSV',

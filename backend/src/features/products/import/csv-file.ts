@@ -9,6 +9,7 @@ const TOO_LARGE = 'The file is too large: at most 100 MB can be read';
 /** What the body of an upload must be. */
 export const CSV_BODY = {
   type: 'text/csv',
+  isHeld: false,
   maxBytes: MAX_BYTES,
   wrongType: 'The body must be a plain CSV file (text/csv)',
   tooLarge: TOO_LARGE,

@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { Context, PreviewContext, type RequestContext } from '../../../records/request-context';
 import { ListOperation, Operation } from '../../../api/operation';
 import { ApiSection } from '../../../api/section';
+import { Queued } from '../../../http/budgets/queued';
 import { Id } from '../../../http/id.pipe';
 import { sendList } from '../../../lists/send-list';
 import { ImportMappingDto, ImportQuery } from './import-mapping.dto';
@@ -19,6 +20,7 @@ export class ProductImportsController {
   constructor(private readonly imports: ProductImportsService) {}
 
   @Post()
+  @Queued('files')
   @ApiConsumes('text/csv')
   @ApiBody({
     description:
@@ -88,6 +90,7 @@ export class ProductImportsController {
   }
 
   @Put(':id/mapping')
+  @Queued('jobs')
   @Operation({
     id: 'mapProductImport',
     summary: 'Read the columns of a file in another way, and compare anew',
@@ -105,6 +108,7 @@ export class ProductImportsController {
   }
 
   @Post(':id/apply')
+  @Queued('jobs')
   @Operation({
     id: 'applyProductImport',
     summary: 'Write all new and changed products of a file',

@@ -1,4 +1,4 @@
-import { TryLater } from './try-later';
+import { TryLater } from '../try-later';
 
 const RETRY_AFTER_S = 2;
 

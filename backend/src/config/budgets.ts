@@ -1,0 +1,89 @@
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+/** Bytes of a JSON body: signed out, signed in, and on paths of records with images. */
+export const MAX_BODY_BYTES = { signedOut: 16 * KIB, plain: 256 * KIB, withImages: 48 * MIB };
+
+/**
+ * Bytes of rows that one statement answers, so that memory does not grow with what records hold; the last row may exceed
+ * it. So many rows are read whatever their bytes: a screen asks for 50 at a time, and one more tells whether there are more.
+ */
+export const MAX_READ_BYTES = MIB;
+export const MAX_UNSIZED_ROWS = 51;
+
+/** Open connections of a process. An idle one makes room for a new one. */
+export const MAX_CONNECTIONS = 10_000;
+
+/** How long a client may take nothing of an answer. */
+export const MAX_ANSWER_STALL_MS = 30_000;
+
+/** Bodies of more bytes wait for others of their size. */
+export const SMALL_UPLOAD_BYTES = 8 * MIB;
+
+/** The longest pause within a body, and the least speed of a large one after some seconds. */
+export const MAX_BODY_STALL_MS = 15_000;
+export const MIN_BODY_BYTES_PER_S = 256 * KIB;
+
+/** What waits for its turn: how many run at once, of all users and of one, and how many wait. */
+export const QUEUES = {
+  /** By address; a known browser has a queue of its own. A hash takes a core and 19 MiB for some 20 ms. */
+  signIns: {
+    concurrency: 2,
+    perUser: 2,
+    maxWaiting: 100,
+    maxWaitingPerUser: 50,
+    busy: 'Too many people are signing in right now. Please try again in a few seconds',
+  },
+  knownSignIns: {
+    concurrency: 1,
+    perUser: 1,
+    maxWaiting: 100,
+    maxWaitingPerUser: 5,
+    busy: 'You are signing in too often. Please try again in a few seconds',
+  },
+  /** Bodies of up to 8 MiB, and larger ones. */
+  bodies: {
+    concurrency: 6,
+    perUser: 2,
+    maxWaiting: 100,
+    maxWaitingPerUser: 20,
+    busy: 'Too much is being uploaded right now. Please try again in a few seconds',
+  },
+  largeBodies: {
+    concurrency: 2,
+    perUser: 1,
+    maxWaiting: 20,
+    maxWaitingPerUser: 5,
+    busy: 'Too much is being uploaded right now. Please try again in a few seconds',
+  },
+  /** Files of products that are read. */
+  files: {
+    concurrency: 3,
+    perUser: 1,
+    maxWaiting: 20,
+    maxWaitingPerUser: 3,
+    busy: 'Other files are being read. Please try again in a few seconds',
+  },
+  /** What holds a connection to the database for long. */
+  jobs: {
+    concurrency: 2,
+    perUser: 1,
+    maxWaiting: 20,
+    maxWaitingPerUser: 3,
+    busy: 'Other large changes are under way. Please try again in a few seconds',
+  },
+  exports: {
+    concurrency: 3,
+    perUser: 1,
+    maxWaiting: 20,
+    maxWaitingPerUser: 3,
+    busy: 'Other exports are under way. Please try again in a few seconds',
+  },
+  searches: {
+    concurrency: 4,
+    perUser: 2,
+    maxWaiting: 100,
+    maxWaitingPerUser: 20,
+    busy: 'Too many searches are under way. Please try again in a few seconds',
+  },
+} as const;

@@ -1,0 +1,34 @@
+import { UseInterceptors, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { EMPTY, from, lastValueFrom, type Observable } from 'rxjs';
+import { QUEUES } from '../../config/budgets';
+import { FairQueue } from './fair-queue';
+
+const queues = new Map<keyof typeof QUEUES, FairQueue>();
+
+/** One of the queues of this process. */
+export function queueOf(name: keyof typeof QUEUES): FairQueue {
+  const queue = queues.get(name) ?? new FairQueue(QUEUES[name]);
+  queues.set(name, queue);
+  return queue;
+}
+
+/** Runs an operation when its user's turn in a queue has come. `Queue-Length` tells how many waited when it came. */
+export function Queued(name: keyof typeof QUEUES): MethodDecorator {
+  return UseInterceptors(new QueueInterceptor(queueOf(name)));
+}
+
+class QueueInterceptor implements NestInterceptor {
+  constructor(private readonly queue: FairQueue) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    const response = http.getResponse<Response>();
+    const { id } = http.getRequest<Request>().user as { id: number };
+    response.setHeader('Queue-Length', this.queue.waiting);
+    // Who has gone needs no answer.
+    const run = (): Promise<unknown> =>
+      lastValueFrom(response.destroyed ? EMPTY : next.handle(), { defaultValue: undefined });
+    return from(this.queue.run(id, run));
+  }
+}
