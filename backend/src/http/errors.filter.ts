@@ -5,6 +5,7 @@ import type { ErrorDto } from '../api/error.dto';
 import { describeRequest } from '../platform/logging/request-log';
 import { tagOf } from '../api/version-tag';
 import { databaseError } from './database-error';
+import { inPieces } from './large-json';
 import { TryLater } from './try-later';
 
 /** What an error can carry with its message. */
@@ -31,7 +32,10 @@ export class ErrorsFilter implements ExceptionFilter {
     const tag = tagOf(body.current);
     if (tag) response.setHeader('ETag', tag);
     response.removeHeader('Content-Disposition');
-    response.status(body.statusCode).json(body);
+    response.status(body.statusCode);
+    const pieces = inPieces(body);
+    if (pieces) pieces.getStream().pipe(response.type('application/json'));
+    else response.json(body);
   }
 
   /** A 503 passes by itself, so it needs no stack. */

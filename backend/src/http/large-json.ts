@@ -2,6 +2,7 @@ import { BadRequestException, ServiceUnavailableException, StreamableFile } from
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { LazyText } from './lazy-text';
 
 /** From so many bytes on, a body is parsed where that holds nobody up. */
 export const LARGE_JSON_BYTES = 512 * 1024;
@@ -21,10 +22,16 @@ const { isUtf8 } = require('node:buffer');
 const { parentPort } = require('node:worker_threads');
 const blocks = new Map();
 const texts = new Map();
-function parse(bytes) {
-  if (!isUtf8(bytes)) return { problem: 'The body must be in UTF-8' };
+function read(id) {
+  const own = blocks.get(id) ?? [];
+  blocks.delete(id);
+  const bytes = Buffer.concat(own);
+  return isUtf8(bytes) ? bytes.toString() : null;
+}
+function parse(text) {
+  if (text === null) return { problem: 'The body must be in UTF-8' };
   try {
-    const value = JSON.parse(bytes.toString());
+    const value = JSON.parse(text);
     const long = [];
     if (typeof value === 'object' && value !== null) {
       take(value, long);
@@ -42,12 +49,14 @@ function take(part, long) {
 parentPort.on('message', ({ id, block, whole, text, over }) => {
   if (block) blocks.set(id, [...(blocks.get(id) ?? []), block]);
   if (whole) {
-    const parsed = parse(Buffer.concat(blocks.get(id) ?? []));
-    blocks.delete(id);
+    const parsed = parse(read(id));
     texts.set(id, parsed.texts);
     parentPort.postMessage({ id, ...parsed, texts: parsed.texts?.length });
   }
-  if (text !== undefined) parentPort.postMessage({ id, text: texts.get(id)[text] });
+  if (text !== undefined) {
+    parentPort.postMessage({ id, text: texts.get(id)[text] });
+    texts.get(id)[text] = null;
+  }
   if (over) {
     blocks.delete(id);
     texts.delete(id);
@@ -62,14 +71,19 @@ interface Answer {
   text?: string;
 }
 
+/** How long the thread stays without work: its end gives all its memory back. */
+const IDLE_MS = 5000;
+
 let thread: Worker | undefined;
 let bodies = 0;
+let underWay = 0;
+let idle: NodeJS.Timeout | undefined;
 const waiting = new Map<number, (answer: Answer | null) => void>();
 
 /** A large JSON body, parsed in a thread of its own. Neither its bytes nor its value pass through this one at once. */
 export class LargeJson {
   private readonly id = ++bodies;
-  private readonly thread = (thread ??= startThread());
+  private readonly thread = takeThread();
   private block = Buffer.from(new ArrayBuffer(BLOCK));
   private filled = 0;
 
@@ -97,6 +111,7 @@ export class LargeJson {
   /** Comes after the last use, whatever became of it. */
   end(): void {
     this.thread.postMessage({ id: this.id, over: true });
+    if (--underWay === 0) idle = setTimeout(endThread, IDLE_MS).unref();
   }
 
   private handOver(): void {
@@ -117,6 +132,18 @@ export class LargeJson {
   }
 }
 
+function takeThread(): Worker {
+  underWay++;
+  clearTimeout(idle);
+  return (thread ??= startThread());
+}
+
+function endThread(): void {
+  const ended = thread;
+  thread = undefined;
+  void ended?.terminate();
+}
+
 function startThread(): Worker {
   const started = new Worker(PARSE, { eval: true });
   started.on('message', ({ id, ...answer }: Answer & { id: number }) => {
@@ -128,6 +155,7 @@ function startThread(): Worker {
   started
     .on('error', () => undefined)
     .on('exit', () => {
+      if (thread !== started) return;
       thread = undefined;
       for (const resolve of waiting.values()) resolve(null);
       waiting.clear();
@@ -148,33 +176,37 @@ function putBack(part: object, texts: Iterator<string>): void {
 }
 
 /** JSON in pieces: written in one go, a record with its images would hold others up. */
-export function* jsonPieces(value: unknown): Generator<string> {
-  const long: string[] = [];
+export async function* jsonPieces(value: unknown): AsyncGenerator<string> {
+  const long: (string | LazyText)[] = [];
   // No text of a record holds the character 0, so nothing else looks like a place kept free.
-  const json = JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'string' && part.length > LONG_TEXT ? `\0${long.push(part) - 1}` : part,
-  );
+  const json = JSON.stringify(value, (_key, part: unknown) => (isLong(part) ? `\0${long.push(part) - 1}` : part));
   let end = 0;
   for (const { 0: place, 1: number, index } of json.matchAll(/"\\u0000(\d+)"/g)) {
     yield `${json.slice(end, index)}"`;
     const text = long[Number(number)];
-    for (let at = 0; at < text.length; at += PIECE) yield text.slice(at, at + PIECE);
+    for await (const piece of text instanceof LazyText ? text.pieces() : [text]) yield* slices(piece);
     end = index + place.length - 1;
   }
   yield json.slice(end);
 }
 
-/** The same pieces, with a turn for others after each large one: a quick reader takes all that there is in one go. */
-export async function* inTurns(pieces: Iterable<string>): AsyncGenerator<string> {
-  for (const piece of pieces) {
-    yield piece;
-    if (piece.length === PIECE) await setImmediate();
+/** With a turn for others after each: a quick reader takes all that there is in one go. */
+async function* slices(text: string): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += PIECE) {
+    yield text.slice(at, at + PIECE);
+    await setImmediate();
   }
 }
 
-/** An answer that carries images as data URLs as a stream, or null for any other. */
+function isLong(part: unknown): part is string | LazyText {
+  return part instanceof LazyText || (typeof part === 'string' && part.length > LONG_TEXT);
+}
+
+/** An answer that carries images as data URLs, itself or in its `current`, as a stream; null for any other. */
 export function inPieces(answer: object): StreamableFile | null {
-  const { images = [] } = answer as { images?: string[] };
-  if (!images.some((image) => image.length > LONG_TEXT)) return null;
-  return new StreamableFile(Readable.from(inTurns(jsonPieces(answer))), { type: 'application/json; charset=utf-8' });
+  const { images, current } = answer as { images?: unknown[]; current?: { images?: unknown[] } };
+  if (!(images ?? current?.images ?? []).some(isLong)) return null;
+  const stream = Readable.from(jsonPieces(answer), { objectMode: true, highWaterMark: 1 });
+  const file = new StreamableFile(stream, { type: 'application/json; charset=utf-8' });
+  return file.setErrorHandler((_error, response) => response.destroy?.());
 }

@@ -1,8 +1,13 @@
+import type { LazyText } from '../http/lazy-text';
+
 /**
  * How a record's row names an image: an http(s) URL as it is, or the data URL as it was given
  * with `#<sha256>` in place of its base64 text. The bytes are in the table `images`.
  */
 export type ImageReference = string;
+
+/** An image as it is answered: its address, or its data URL. */
+export type ImageText = string | LazyText;
 
 const REFERENCE = /^data:[^,]*;base64,#([0-9a-f]{64})$/;
 const ADDRESS = /^\/api\/images\/([0-9a-f]{64})$/;

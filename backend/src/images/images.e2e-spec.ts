@@ -15,7 +15,7 @@ afterAll(() => test.close());
 const create = (images: unknown[]) =>
   api.post<ProductDto & { message: string }>('/api/products', buildProduct({ images }));
 const addressOf = async (product: ProductDto): Promise<string> =>
-  (await api.get<ProductDto>(`/api/products/${product.id}?images=url`)).body.images[0];
+  (await api.get<ProductDto>(`/api/products/${product.id}?images=url`)).body.images[0] as string;
 
 it.each(['png', 'jpeg', 'gif', 'webp', 'avif'] as const)(
   'keeps a %s, answers it as given and under an address of its own',

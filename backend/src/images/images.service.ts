@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
 import { violatesConstraint } from '../http/database-error';
 import { fieldProblem } from '../http/field-problem';
+import { LazyText } from '../http/lazy-text';
 import {
   MAX_RECORD_BYTES,
   NOT_AN_IMAGE,
@@ -11,7 +12,7 @@ import {
   TOO_LARGE_TOGETHER,
   type ImageData,
 } from './image-data';
-import { addressOf, hashInAddress, hashOf, toAddress, type ImageReference } from './image-reference';
+import { addressOf, hashInAddress, hashOf, toAddress, type ImageReference, type ImageText } from './image-reference';
 import { Image } from './image.entity';
 
 const GONE = 'An image of the request is not stored here any longer. Please upload it again';
@@ -19,6 +20,23 @@ const GONE = 'An image of the request is not stored here any longer. Please uplo
 /** How long an uploaded image is kept that no record uses, and how often such images are looked for, ms. */
 const UNUSED_KEPT = '24 hours';
 const CLEAN_UP_INTERVAL_MS = 60 * 60 * 1000;
+
+/** Images of at most so many bytes are read with their record, larger ones in parts while they are sent. */
+const SMALL_BYTES = 48 * 1024;
+/** Whole groups of three bytes: the parts are one base64 text. */
+const PART_BYTES = 192 * 1024;
+const TEXTS = `
+  SELECT sha256, octet_length(bytes) AS size,
+    CASE WHEN octet_length(bytes) <= $2 THEN replace(encode(bytes, 'base64'), E'\\n', '') END AS base64
+  FROM images WHERE sha256 = ANY($1)`;
+const PART = `
+  SELECT replace(encode(substring(bytes FROM $2 FOR $3), 'base64'), E'\\n', '') AS base64 FROM images WHERE sha256 = $1`;
+
+interface StoredText {
+  sha256: string;
+  size: number;
+  base64: string | null;
+}
 
 /** Turns the images of requests into references of rows, and back. */
 @Injectable()
@@ -155,27 +173,31 @@ export class ImagesService implements OnModuleInit, OnModuleDestroy {
     return null;
   }
 
-  private async dataUrls(references: ImageReference[], uploads: ImageData[] = []): Promise<string[] | null> {
-    const texts = new Map<ImageReference, string>();
-    // One after the other: all at once, those of a record would hold others up.
-    for (const reference of new Set(references)) {
+  private async dataUrls(references: ImageReference[], uploads: ImageData[] = []): Promise<ImageText[] | null> {
+    const tried = new Map(uploads.map(({ sha256, prefix, bytes }) => [sha256, prefix + bytes.toString('base64')]));
+    const stored = references.map(hashOf).filter((sha256) => sha256 !== null && !tried.has(sha256));
+    const rows = stored.length > 0 ? await this.images.query<StoredText[]>(TEXTS, [stored, SMALL_BYTES]) : [];
+    const texts = new Map(rows.map((row) => [row.sha256, row]));
+    if (!stored.every((sha256) => texts.has(sha256 as string))) return null;
+    return references.map((reference) => {
       const sha256 = hashOf(reference);
-      if (!sha256) continue;
-      const upload = uploads.find((one) => one.sha256 === sha256);
-      const url = upload ? upload.prefix + upload.bytes.toString('base64') : await this.storedUrl(sha256, reference);
-      if (url === undefined) return null;
-      texts.set(reference, url);
-    }
-    return references.map((reference) => texts.get(reference) ?? reference);
+      if (!sha256) return reference;
+      const { size, base64 } = texts.get(sha256) ?? { size: 0, base64: '' };
+      const prefix = reference.slice(0, -`#${sha256}`.length);
+      return tried.get(sha256) ?? (base64 !== null ? prefix + base64 : this.lazyText(prefix, sha256, size));
+    });
   }
 
-  private async storedUrl(sha256: string, reference: ImageReference): Promise<string | undefined> {
-    // As base64, which is shorter than the hexadecimal that bytes are sent in. All of the text: to join it here would copy it.
-    const [image] = await this.images.query<{ url: string }[]>(
-      "SELECT $2 || replace(encode(bytes, 'base64'), E'\\n', '') AS url FROM images WHERE sha256 = $1",
-      [sha256, reference.slice(0, -`#${sha256}`.length)],
-    );
-    return image?.url;
+  private lazyText(prefix: string, sha256: string, size: number): LazyText {
+    const { images } = this;
+    return new LazyText(async function* () {
+      yield prefix;
+      for (let from = 0; from < size; from += PART_BYTES) {
+        const [part] = await images.query<{ base64: string }[]>(PART, [sha256, from + 1, PART_BYTES]);
+        if (!part) throw new Error('The image is gone');
+        yield part.base64;
+      }
+    });
   }
 
   private async referenceTo(sha256: string): Promise<ImageReference> {
@@ -203,7 +225,7 @@ export class ImagesService implements OnModuleInit, OnModuleDestroy {
 
 /** How a record is answered with its images, and how it is read once more. */
 export interface Answering<R, A> {
-  from: (record: R, images: string[]) => A;
+  from: (record: R, images: ImageText[]) => A;
   again: () => Promise<R | null>;
 }
 

@@ -16,7 +16,7 @@ const create = (images: unknown[]) =>
 const stored = async (): Promise<number> =>
   (await test.source.query('SELECT count(*)::int AS count FROM images'))[0].count;
 const addressOf = async (product: ProductDto): Promise<string> =>
-  (await api.get<ProductDto>(`/api/products/${product.id}?images=url`)).body.images[0];
+  (await api.get<ProductDto>(`/api/products/${product.id}?images=url`)).body.images[0] as string;
 
 describe('bytes', () => {
   it('are never missing from an answer while they are replaced', async () => {
@@ -29,7 +29,7 @@ describe('bytes', () => {
       writing = false;
     })();
     const seen = new Set<string>();
-    while (writing) seen.add((await api.get<ProductDto>(`/api/products/${body.id}`)).body.images[0]);
+    while (writing) seen.add((await api.get<ProductDto>(`/api/products/${body.id}`)).body.images[0] as string);
     await writer;
     for (const image of seen) expect([one, two]).toContain(image);
   });

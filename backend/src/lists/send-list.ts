@@ -1,7 +1,6 @@
 import type { Request, Response } from 'express';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setImmediate } from 'node:timers/promises';
 import { sendJson } from '../http/http-server';
 import { jsonPieces } from '../http/large-json';
 import { readCursor, writeCursor, type PlainListQuery } from './list-query.dto';
@@ -100,12 +99,11 @@ async function* jsonArray<Row>(
       if (!record) continue;
       chunk += separator;
       separator = ',';
-      for (const piece of dataUrls ? jsonPieces(record) : [JSON.stringify(record)]) {
+      for await (const piece of dataUrls ? jsonPieces(record) : [JSON.stringify(record)]) {
         chunk += piece;
         if (chunk.length < CHUNK_LENGTH) continue;
         yield chunk;
         chunk = '';
-        if (dataUrls) await setImmediate();
       }
     }
   }

@@ -2,6 +2,7 @@ import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 import { withVersion } from '../../api/version-tag';
 import { ImagesQuery } from '../../lists/list-query.dto';
 import { ImageList } from '../../images/image-list.field';
+import type { ImageText } from '../../images/image-reference';
 import {
   ChangeThreadDto,
   CreateThreadDto,
@@ -34,10 +35,10 @@ export class ProblemDto extends ThreadDto {
     description: 'Just as they were given, or with `images=url` as addresses.',
     example: ['https://shop.example/photos/scratch.jpg'],
   })
-  images: string[];
+  images: ImageText[];
 
   /** `images` are the row's references as the client asked for them. */
-  static from(problem: Problem, images: string[]): ProblemDto {
+  static from(problem: Problem, images: ImageText[]): ProblemDto {
     return withVersion({ ...threadFields(problem), images }, problem.version);
   }
 }

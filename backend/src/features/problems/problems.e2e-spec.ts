@@ -93,7 +93,7 @@ describe('a problem', () => {
     expect([answer.status, answer.text]).toEqual([204, '']);
     for (const path of [`/api/problems/${problem.id}`, `/api/problems/${problem.id}/responses`])
       expect((await api.get(path)).status).toBe(404);
-    expect((await api.get(address)).status).toBe(200);
+    expect((await api.get(address as string)).status).toBe(200);
     expect(await test.source.query('SELECT * FROM problem_responses WHERE problem_id = $1', [problem.id])).toEqual([]);
     expect((await api.send('DELETE', `/api/problems/${problem.id}`, undefined)).status).toBe(404);
     expect((await change(problem.id, { title: 'a' })).status).toBe(404);

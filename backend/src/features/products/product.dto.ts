@@ -4,6 +4,7 @@ import { withVersion } from '../../api/version-tag';
 import { ImagesQuery, PlainListQuery, SearchText, Sorting } from '../../lists/list-query.dto';
 import type { Sort } from '../../lists/read-rows';
 import { ImageList } from '../../images/image-list.field';
+import type { ImageText } from '../../images/image-reference';
 import { ExtraFields } from './extra-fields.field';
 import type { Product } from './product.entity';
 import { IntegerProperty, TextProperty } from '../../api/properties';
@@ -63,7 +64,7 @@ export class ProductDto {
     description: 'Just as they were given, or with `images=url` as addresses.',
     example: ['https://shop.example/photos/brake-disc.jpg'],
   })
-  images: string[];
+  images: ImageText[];
 
   @ApiProperty({
     type: 'object',
@@ -79,7 +80,7 @@ export class ProductDto {
   /** `images` are the row's references as the client asked for them. */
   static from(
     { id, name, sku, ean, vehicle, description, extraFields, status, version }: Product,
-    images: string[],
+    images: ImageText[],
   ): ProductDto {
     return withVersion({ id, name, sku, ean, vehicle, description, images, extraFields, status }, version);
   }
