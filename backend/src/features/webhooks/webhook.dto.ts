@@ -145,3 +145,13 @@ export class NewWebhookDto extends WebhookDto {
   @TextProperty('By which what is sent is signed, told only now.', 'whsec_c2hvd24gb25jZSBhbmQga2VwdCBhcyBhIGhhc2ggb25s')
   secret: string;
 }
+
+/** A webhook that was changed. */
+export class ChangedWebhookDto extends WebhookDto {
+  @TextProperty(
+    'By which what is sent is signed from now on; only where the address changed, and told only now.',
+    'whsec_c2hvd24gb25jZSBhbmQga2VwdCBhcyBhIGhhc2ggb25s',
+    { required: false },
+  )
+  secret?: string;
+}

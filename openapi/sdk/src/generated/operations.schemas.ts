@@ -75,6 +75,23 @@ export interface ChangeDto {
   after: ChangeDtoAfter;
 }
 
+export interface ChangePasswordDto {
+  /**
+     * The password that one signs in with now.
+     * @minLength 6
+     * @maxLength 1024
+     * @pattern ^[^\u0000]*$
+     */
+  currentPassword: string;
+  /**
+     * The password that one signs in with from now on.
+     * @minLength 6
+     * @maxLength 1024
+     * @pattern ^[^\u0000]*$
+     */
+  newPassword: string;
+}
+
 /**
  * How far it is.
  */
@@ -164,6 +181,38 @@ export interface ChangeWebhookDto {
   operations?: ChangeWebhookDtoOperationsItem[] | null;
   /** Whether anything is sent. Its place in the feed is kept. */
   active?: boolean;
+}
+
+export interface ChangedWebhookDto {
+  /** The number of the webhook. */
+  id: number;
+  /** Where changes are sent. */
+  url: string;
+  /**
+     * Only changes of these kinds; null for all.
+     * @nullable
+     */
+  kinds: string[] | null;
+  /**
+     * Only changes of these sorts; null for all.
+     * @nullable
+     */
+  operations: string[] | null;
+  /** Whether anything is sent. */
+  active: boolean;
+  /** All changes up to this cursor of the feed were delivered. */
+  cursor: string;
+  /**
+     * Since when nothing gets through; null where all is well.
+     * @nullable
+     */
+  failingSince: string | null;
+  /** When it was made. */
+  createdAt: string;
+  /** The number of the user who made it. */
+  createdById: number;
+  /** By which what is sent is signed from now on; only where the address changed, and told only now. */
+  secret?: string;
 }
 
 export interface ChangesDto {
