@@ -316,6 +316,8 @@ async function provoke({ id, method, path }: Operation, status: number): Promise
         send(test.api(), path, { email: 'taken@statuses.example', password: 'not the password' }),
       );
     case 422: {
+      if (id === 'changePassword')
+        return send(client, path, { currentPassword: 'not the password', newPassword: 'another password' });
       const headers = { 'Idempotency-Key': randomUUID() };
       await send(client, at(parameter), goodBody[id]?.(), { headers });
       return send(client, at(parameter), otherBody(id), { headers });

@@ -10,8 +10,9 @@ export class ClosedAccounts1795502000000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const trigger of ['webhooks_changes', 'webhooks_no_truncate', 'webhooks_version'])
-      await runner.query(`DROP TRIGGER IF EXISTS ${trigger} ON webhooks`);
+    await runner.query(
+      'DROP TRIGGER webhooks_changes ON webhooks; DROP TRIGGER webhooks_no_truncate ON webhooks; DROP TRIGGER webhooks_version ON webhooks',
+    );
     await runner.query("DELETE FROM record_types WHERE kind = 'webhook'");
     await runner.query('ALTER TABLE webhooks DROP COLUMN version');
     await runner.query('ALTER TABLE users DROP COLUMN closed_at');

@@ -9,7 +9,7 @@ import { TrustedDevices } from './trusted-devices';
 import { LocalGuard } from './local.guard';
 import { Registration } from './registration';
 import { endSession, startSession } from './sessions/session';
-import { ChangePasswordDto, CredentialsDto, InviteDto, RegisterDto, UserDto } from './user.dto';
+import { ChangePasswordDto, CredentialsDto, InviteDto, NOT_YOUR_PASSWORD, RegisterDto, UserDto } from './user.dto';
 
 const LIMITED = { 429: 'Too many attempts; try again after the seconds in Retry-After' };
 
@@ -130,7 +130,7 @@ export class AuthController {
     summary: 'Change your password',
     description:
       'Ends your other sessions; this one, access tokens and webhooks stay. Wrong guesses count as at signing in.',
-    errors: { 403: NOT_BY_TOKEN, ...LIMITED },
+    errors: { 403: NOT_BY_TOKEN, 422: NOT_YOUR_PASSWORD, ...LIMITED },
   })
   async changePassword(@Body() body: ChangePasswordDto, @Req() request: Request): Promise<void> {
     const user = UserDto.from(request.user as UserDto);

@@ -8,7 +8,13 @@ import { LoginThrottle, type Caller } from './login-throttle';
 import { hashPassword, passwordFits } from './passwords';
 import { Registration } from './registration';
 import { HashingQueue } from './hashing-queue';
-import type { ChangePasswordDto, CredentialsDto, RegisterDto, UserDto } from './user.dto';
+import {
+  NOT_YOUR_PASSWORD,
+  type ChangePasswordDto,
+  type CredentialsDto,
+  type RegisterDto,
+  type UserDto,
+} from './user.dto';
 import { User } from './user.entity';
 
 /** The request of a registration in the table of idempotency keys. */
@@ -65,7 +71,7 @@ export class AuthService {
     });
   }
 
-  /** Changes the password of a user and ends their other sessions; 400 without the present one, 429 as at signing in. */
+  /** Changes the password of a user and ends their other sessions; 422 without the present one, 429 as at signing in. */
   changePassword(
     { id, email }: UserDto,
     { currentPassword, newPassword }: ChangePasswordDto,
@@ -75,7 +81,7 @@ export class AuthService {
       // Counted for the user, so that strangers who guess at signing in cannot hold this up.
       const succeeded = await this.throttle.signIn(email, { address, browser: `user ${id}` });
       const user = await this.findByCredentials(email, currentPassword);
-      if (user?.id !== id) throw fieldProblem('currentPassword', 'This is not your current password');
+      if (user?.id !== id) throw fieldProblem('currentPassword', NOT_YOUR_PASSWORD, 422);
       await setPassword(manager, { userId: id, password: newPassword, kept: session });
       await succeeded();
     });

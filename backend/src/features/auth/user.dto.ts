@@ -10,6 +10,7 @@ import type { User } from './user.entity';
 const MIN_PASSWORD = 6;
 const MAX_PASSWORD = 1024;
 const MAX_EMAIL = 254;
+export const NOT_YOUR_PASSWORD = 'This is not your current password';
 
 const emailMessage = 'Invalid email address';
 const shortMessage = (label: string): string => `${label} must be at least ${MIN_PASSWORD} characters`;

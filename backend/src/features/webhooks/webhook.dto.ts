@@ -58,7 +58,7 @@ export class CreateWebhookDto {
     'kinds',
     KIND,
     { type: 'string', pattern: KIND.source, example: 'problem' },
-    'Only changes of these kinds of record, such as `problem`; null for all.',
+    'Only changes of these kinds of record, such as `problem`; null for all but `webhook`.',
   )
   kinds?: string[] | null;
 
@@ -96,7 +96,7 @@ export class WebhookDto {
   @ApiProperty({
     type: [String],
     nullable: true,
-    description: 'Only changes of these kinds; null for all.',
+    description: 'Only changes of these kinds; null for all but `webhook`.',
     example: null,
   })
   kinds: string[] | null;

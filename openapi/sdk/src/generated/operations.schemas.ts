@@ -51,7 +51,7 @@ export interface ChangeDto {
      * @nullable
      */
   tokenName: string | null;
-  /** What kind of record: `product`, `question`, `question-response`, `problem`, `problem-response`, `update`, or one of a module of your own. */
+  /** What kind of record: `product`, `question`, `question-response`, `problem`, `problem-response`, `update`, `webhook`, or one of a module of your own. */
   kind: string;
   /** The number of the record. */
   recordId: number;
@@ -165,7 +165,7 @@ export interface ChangeWebhookDto {
      */
   url?: string;
   /**
-     * Only changes of these kinds of record, such as `problem`; null for all.
+     * Only changes of these kinds of record, such as `problem`; null for all but `webhook`.
      * @minItems 1
      * @maxItems 50
      * @nullable
@@ -189,7 +189,7 @@ export interface ChangedWebhookDto {
   /** Where changes are sent. */
   url: string;
   /**
-     * Only changes of these kinds; null for all.
+     * Only changes of these kinds; null for all but `webhook`.
      * @nullable
      */
   kinds: string[] | null;
@@ -454,7 +454,7 @@ export interface CreateWebhookDto {
      */
   url: string;
   /**
-     * Only changes of these kinds of record, such as `problem`; null for all.
+     * Only changes of these kinds of record, such as `problem`; null for all but `webhook`.
      * @minItems 1
      * @maxItems 50
      * @nullable
@@ -791,7 +791,7 @@ export interface NewWebhookDto {
   /** Where changes are sent. */
   url: string;
   /**
-     * Only changes of these kinds; null for all.
+     * Only changes of these kinds; null for all but `webhook`.
      * @nullable
      */
   kinds: string[] | null;
@@ -1303,7 +1303,7 @@ export interface WebhookDto {
   /** Where changes are sent. */
   url: string;
   /**
-     * Only changes of these kinds; null for all.
+     * Only changes of these kinds; null for all but `webhook`.
      * @nullable
      */
   kinds: string[] | null;

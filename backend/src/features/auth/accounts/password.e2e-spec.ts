@@ -61,7 +61,7 @@ it('counts guesses as at signing in, and those of strangers elsewhere', async ()
   for (let times = 0; times < 6; times++) await test.api().post('/api/login', { ...account, password: 'a wrong one' });
   for (let times = 0; times < 5; times++)
     expect(await change(api, 'a wrong one')).toMatchObject({
-      status: 400,
+      status: 422,
       body: { errors: [{ field: 'currentPassword', message: 'This is not your current password' }] },
     });
   const refused = await change(api, password);

@@ -31,12 +31,11 @@ export async function runUsers(args: string[], input: Readable & { isTTY?: boole
     const password = name === 'password' ? await givenPassword(input) : '';
     await withDatabase(loadEnv(process.env), async (url) => {
       const source = await new DataSource(dataSourceOptions(url)).initialize();
-      const run = async (manager: EntityManager): Promise<string[]> =>
-        name === 'list'
-          ? list(manager)
-          : [name === 'close' ? await close(manager, email) : await change(manager, email, password)];
-      const lines = await source.transaction(run).finally(() => source.destroy());
-      for (const line of lines) console.log(line);
+      const run = (manager: EntityManager): Promise<string> => {
+        if (name === 'list') return list(manager);
+        return name === 'close' ? close(manager, email) : change(manager, email, password);
+      };
+      console.log(await source.transaction(run).finally(() => source.destroy()));
     });
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
@@ -46,7 +45,8 @@ export async function runUsers(args: string[], input: Readable & { isTTY?: boole
   }
 }
 
-async function list(manager: EntityManager): Promise<string[]> {
+/** A line for each account. */
+async function list(manager: EntityManager): Promise<string> {
   const users = await manager.query<(Account & { sessions: number; tokens: number })[]>(
     `SELECT id, email, closed_at AS "closedAt",
        (SELECT count(*)::integer FROM sessions WHERE user_id = users.id AND expire > now()) AS sessions,
@@ -54,10 +54,11 @@ async function list(manager: EntityManager): Promise<string[]> {
      FROM users ORDER BY id`,
   );
   const webhooks = await countWebhooks(manager);
-  return users.map(({ id, email, closedAt, sessions, tokens }) => {
+  const lines = users.map(({ id, email, closedAt, sessions, tokens }) => {
     const counts = [some(sessions, 'session'), some(tokens, 'access token'), some(webhooks.get(id) ?? 0, 'webhook')];
     return `${email}: ${closedAt ? `closed since ${closedAt.toISOString().slice(0, 10)}, ` : ''}${counts.join(', ')}`;
   });
+  return lines.join('\n');
 }
 
 async function close(manager: EntityManager, email: string): Promise<string> {
