@@ -82,7 +82,7 @@ async function change(manager: EntityManager, email: string, given: string): Pro
   return `The account ${account.email} has a new password.${told} Ended: ${some(sessions, 'session')}.`;
 }
 
-/** The account of an e-mail, with which nobody signs in meanwhile. */
+/** The account of an e-mail, with which nobody signs in until the end of the transaction. */
 async function find(manager: EntityManager, email: string): Promise<Account> {
   await lockSignIn(manager, email);
   const [account] = await manager.query<Account[]>(
