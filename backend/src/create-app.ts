@@ -13,7 +13,7 @@ import { bodyParser } from './http/body-parser';
 import { endStalledAnswers } from './http/budgets/stalled-answers';
 import { limitRequests } from './http/budgets/request-limit';
 import { ErrorsFilter, toBody } from './http/errors.filter';
-import { health, lazyMiddleware, rejectUntilPrepared, rejectWritesWhenFull } from './http/health';
+import { health, lazyMiddleware, rejectUntilPrepared, rejectWritesWhenFull, type DiskState } from './http/health';
 import { HttpServer } from './http/http-server';
 import { InputPipe } from './http/input.pipe';
 import { staticFiles } from './http/static-files';
@@ -34,9 +34,12 @@ import { bodyPaths } from './modules';
 
 /**
  * The app, ready to listen: the same one for `main.ts` and for the tests. `env.DATABASE_URL` must be set, but nobody need
- * answer there yet: until then the API is 503. While `disk` is full, nothing is written.
+ * answer there yet: until then the API is 503. While `disk` is full, nothing is written but what ends access.
  */
-export async function createApp(env: Env, disk = { isFull: false }): Promise<NestExpressApplication> {
+export async function createApp(
+  env: Env,
+  disk: DiskState = { isFull: false, isUsedUp: false },
+): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(AppModule.register(env), new HttpServer(), {
     bodyParser: false,
     abortOnError: false,

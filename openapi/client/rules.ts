@@ -11,6 +11,32 @@ export interface FieldRules {
 }
 
 export const rules = {
+  "ChangePasswordDto": {
+    "currentPassword": {
+      "required": true,
+      "minLength": 6,
+      "maxLength": 1024,
+      "pattern": "^[^\\u0000]*$",
+      "format": "password",
+      "messages": {
+        "maxLength": "Current password must be at most 1024 characters",
+        "minLength": "Current password must be at least 6 characters",
+        "required": "Current password must be at least 6 characters"
+      }
+    },
+    "newPassword": {
+      "required": true,
+      "minLength": 6,
+      "maxLength": 1024,
+      "pattern": "^[^\\u0000]*$",
+      "format": "password",
+      "messages": {
+        "maxLength": "New password must be at most 1024 characters",
+        "minLength": "New password must be at least 6 characters",
+        "required": "New password must be at least 6 characters"
+      }
+    }
+  },
   "ChangeProblemDto": {
     "title": {
       "minLength": 1,

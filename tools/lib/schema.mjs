@@ -10,10 +10,14 @@ export const SCHEMA_PAGE = 'docs/schema.md';
 /** The text of `record-types.sql` as the entities ask for it. */
 export function recordTypesFile() {
   built('modules.js');
-  const types = [...built('records/record-type.js').recordTypes()].sort((a, b) => (a.kind < b.kind ? -1 : 1));
-  const sql = built('records/record-type-sql.js').recordTypesSql(types);
-  return `-- Generated from the @RecordType of the entities: npm run schema\n\n${sql}`;
+  const { recordTypes, loggedTypes } = built('records/record-type.js');
+  const { recordTypesSql, loggedTypeSql } = built('records/record-type-sql.js');
+  const sql =
+    recordTypesSql([...recordTypes()].sort(byKind)) + [...loggedTypes()].sort(byKind).map(loggedTypeSql).join('');
+  return `-- Generated from the @RecordType and @LoggedType of the entities: npm run schema\n\n${sql}`;
 }
+
+const byKind = (a, b) => (a.kind < b.kind ? -1 : 1);
 
 /** Functions and triggers of ours, by name, with their definitions; those of extensions are not ours. */
 async function objects(source) {

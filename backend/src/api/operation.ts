@@ -1,5 +1,5 @@
 import { applyDecorators, HttpCode, NotFoundException, SetMetadata, type Type } from '@nestjs/common';
-import { ApiOperation, ApiResponse, type ApiResponseOptions } from '@nestjs/swagger';
+import { ApiOperation, ApiResponse, ApiSecurity, type ApiResponseOptions } from '@nestjs/swagger';
 import { STATUS_CODES } from 'node:http';
 import { sayDeprecated, SendDeprecated, type Deprecated } from './deprecated';
 import { ErrorDto, errorExample } from './error.dto';
@@ -8,6 +8,9 @@ import { ErrorDto, errorExample } from './error.dto';
 export const MAX_LIMIT = 200;
 
 export const PUBLIC = 'public';
+export const SESSION_ONLY = 'session only';
+/** Why a token may not do what only a person does. */
+export const NOT_BY_TOKEN = 'A token cannot do this. Sign in with your password';
 /** By which the id of an operation is found on its handler. */
 export const OPERATION_ID = 'operation id';
 
@@ -16,6 +19,10 @@ const NO_SIGN_IN = { security: [], summary: undefined };
 
 /** A route that needs no sign-in; every other route does. */
 export const Public = (): MethodDecorator => applyDecorators(SetMetadata(PUBLIC, true), ApiOperation(NO_SIGN_IN));
+
+/** What a person does, and no token can: 403. So are the public routes, which begin and end sessions. */
+export const SessionOnly = (): ClassDecorator & MethodDecorator =>
+  applyDecorators(SetMetadata(SESSION_ONLY, true), ApiSecurity('session'));
 
 /** What one operation says of itself in the OpenAPI document. */
 export interface OperationOptions {

@@ -65,7 +65,7 @@ export class ChangeDto {
   tokenName: string | null;
 
   @TextProperty(
-    'What kind of record: `product`, `question`, `question-response`, `problem`, `problem-response`, `update`, or one of a module of your own.',
+    'What kind of record: `product`, `question`, `question-response`, `problem`, `problem-response`, `update`, `webhook`, or one of a module of your own.',
     'problem',
   )
   kind: string;

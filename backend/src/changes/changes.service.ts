@@ -14,6 +14,8 @@ const DEFAULT_LIMIT = 100;
 /** Which entries are wanted; all unless given. */
 export interface ChangeFilter {
   kinds?: string[] | null;
+  /** A kind that is not wanted. */
+  exceptKind?: string;
   operations?: string[] | null;
 }
 
@@ -144,6 +146,7 @@ export class ChangesService {
       ['operation', filter.operations],
     ] as const)
       if (wanted) where.push(`${column} = ANY($${parameters.push(wanted)})`);
+    if (filter.exceptKind) where.push(`kind <> $${parameters.push(filter.exceptKind)}`);
     const statement = `
       SELECT ${readColumns({ columns })}, ${sizeOf({ columns })} AS size FROM changes
       WHERE ${where.join(' AND ')} ORDER BY ${order} LIMIT $${parameters.push(limit)}`;

@@ -10,11 +10,12 @@ import { camel, thread, writeCalls, type Entry } from '../../test/support/write-
 import { asFields, type ChangesDto } from './change.dto';
 
 const ABSENT = 2147483647;
-/** What writes, but no record. */
+/** What writes, but no record; webhook-access holds what webhooks log. */
 const NO_RECORD = [
   'login',
   'logout',
   'logoutEverywhere',
+  'changePassword',
   'register',
   'createInvite',
   'uploadImages',

@@ -2,9 +2,9 @@ import { rejectWritesWhenFull } from './health';
 import type { TryLater } from './try-later';
 
 describe('rejectWritesWhenFull', () => {
-  const answer = (method: string, isFull: boolean): TryLater | undefined => {
+  const answer = (method: string, isFull: boolean, path = '/problems', isUsedUp = false): TryLater | undefined => {
     const next = jest.fn<void, [TryLater?]>();
-    void rejectWritesWhenFull({ isFull })({ method } as never, {} as never, next as never);
+    void rejectWritesWhenFull({ isFull, isUsedUp })({ method, path } as never, {} as never, next as never);
     return next.mock.calls[0][0];
   };
 
@@ -20,4 +20,21 @@ describe('rejectWritesWhenFull', () => {
   it.each(['GET', 'HEAD'])('lets %s through', (method) => {
     expect(answer(method, true)).toBeUndefined();
   });
+  it.each([
+    ['POST', '/login'],
+    ['POST', '/logout-everywhere'],
+    ['POST', '/Password/'],
+    ['DELETE', '/tokens/7'],
+    ['DELETE', '/webhooks/7'],
+  ])('lets %s %s through until the reserve is used up, too', (method, path) => {
+    expect(answer(method, true, path)).toBeUndefined();
+    expect(answer(method, true, path, true)).toMatchObject({ status: 503 });
+  });
+
+  it.each([
+    ['POST', '/tokens'],
+    ['POST', '/register'],
+    ['DELETE', '/problems/7'],
+    ['DELETE', '/tokens/7/login'],
+  ])('refuses %s %s on a full disk', (method, path) => expect(answer(method, true, path)).toBeDefined());
 });

@@ -33,10 +33,21 @@ export function rejectUntilPrepared(state: HealthState): RequestHandler {
     next(state.prepared ? undefined : new ServiceUnavailableException(AWAY_MESSAGE));
 }
 
+/** How much room there is for the database. */
+export interface DiskState {
+  readonly isFull: boolean;
+  /** Whether there is none even for what ends access. */
+  readonly isUsedUp: boolean;
+}
+
+/** What signs in and ends access, which takes hardly any room: who fills the disk can still be stopped. */
+const ENDS_ACCESS = /^(POST \/(login|logout|logout-everywhere|password)|DELETE \/(tokens|webhooks)\/\d+)\/?$/i;
+
 /** Rejects writes with 503 while the disk is full: the room that is left keeps PostgreSQL running, so reads still work. */
-export function rejectWritesWhenFull(disk: { readonly isFull: boolean }): RequestHandler {
-  return ({ method }: Request, _response: Response, next: NextFunction) => {
-    const isRejected = disk.isFull && !['GET', 'HEAD', 'OPTIONS'].includes(method);
+export function rejectWritesWhenFull(disk: DiskState): RequestHandler {
+  return ({ method, path }: Request, _response: Response, next: NextFunction) => {
+    const isFull = ENDS_ACCESS.test(`${method} ${path}`) ? disk.isUsedUp : disk.isFull;
+    const isRejected = isFull && !['GET', 'HEAD', 'OPTIONS'].includes(method);
     next(isRejected ? new TryLater(503, DISK_FULL_MESSAGE, 5) : undefined);
   };
 }

@@ -1,4 +1,4 @@
-import type { RecordTypeOptions } from './record-type';
+import type { LoggedTypeOptions, RecordTypeOptions } from './record-type';
 
 /** A table whose changes are logged: that of a record type, or of the responses to one. */
 interface LoggedTable {
@@ -20,6 +20,19 @@ export function auditSql({ kind, table, parent }: LoggedTable): string {
 ${trigger(`${table}_no_truncate BEFORE TRUNCATE ON ${table}`, 'STATEMENT', 'refuse_truncate()')}
 ${trigger(`${table}_version BEFORE UPDATE ON ${table}`, 'ROW', 'bump_version()')}
 SELECT register_record_type(${quoted(type)});
+`;
+}
+
+/** The triggers of a table that is only logged, and its row in `record_types`; rows that it has already are not entered. */
+export function loggedTypeSql({ kind, table, columns }: LoggedTypeOptions): string {
+  const names = quoted([kind, kind, 'id', ...columns]);
+  const update = `UPDATE OF ${columns.join(', ')}`;
+  return `
+-- ${kind}, only logged
+${trigger(`${table}_changes AFTER INSERT OR ${update} OR DELETE ON ${table}`, 'ROW', `log_change(${names})`)}
+${trigger(`${table}_no_truncate BEFORE TRUNCATE ON ${table}`, 'STATEMENT', 'refuse_truncate()')}
+${trigger(`${table}_version BEFORE ${update} ON ${table}`, 'ROW', 'bump_version()')}
+INSERT INTO record_types (kind, path, table_name) VALUES (${quoted([kind, table.replaceAll('_', '-'), table])}) ON CONFLICT (kind) DO NOTHING;
 `;
 }
 

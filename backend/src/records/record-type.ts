@@ -21,7 +21,16 @@ export interface RecordTypeOptions {
   responses?: string;
 }
 
+/** A table that is logged and nothing else, such as that of webhooks: its changes cannot be reverted. */
+export interface LoggedTypeOptions {
+  kind: string;
+  table: string;
+  /** The columns that the log shows; `id` must be one. All others stay out of it, later ones too. */
+  columns: string[];
+}
+
 const types: RecordTypeOptions[] = [];
+const onlyLogged: LoggedTypeOptions[] = [];
 
 /** Their kinds, for a schema: filled as the entities are loaded. */
 export const recordTypeNames: string[] = [];
@@ -29,6 +38,16 @@ export const recordTypeNames: string[] = [];
 /** All record types, in the order in which `modules.ts` imports them. */
 export function recordTypes(): readonly RecordTypeOptions[] {
   return types;
+}
+
+/** All tables that are only logged. */
+export function loggedTypes(): readonly LoggedTypeOptions[] {
+  return onlyLogged;
+}
+
+/** Declares the table of an entity as one that is only logged. */
+export function LoggedType(type: LoggedTypeOptions): ClassDecorator {
+  return () => void onlyLogged.push(type);
 }
 
 /** The table of a record type, or of its responses (`question-response`); undefined for a kind that there is not. */

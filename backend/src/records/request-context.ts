@@ -19,7 +19,7 @@ export interface RequestContext {
   dryRun: boolean;
 }
 
-/** The signed-in user and the request, for what writes no record: a preview, which need not be tried out. */
+/** The signed-in user and the request, for what need not be tried out: a preview, or what tells a secret. */
 export const PreviewContext = createParamDecorator((_data: unknown, context: ExecutionContext): RequestContext => {
   const request = context.switchToHttp().getRequest<Request>();
   const { id, token } = signedInOf(request);

@@ -121,6 +121,7 @@ it('knows every operation that makes something by POST', () => {
     'login',
     'logout',
     'logoutEverywhere',
+    'changePassword',
     'createInvite',
     'uploadImages',
     'createToken',

@@ -32,6 +32,7 @@ const text = { title: 'Title', description: 'Text' };
 const goodBody: Record<string, () => unknown> = {
   register: () => ({ ...account, email: `${Math.random()}@statuses.example` }),
   login: () => account,
+  changePassword: () => ({ currentPassword: account.password, newPassword: account.password }),
   createProduct: () => buildProduct(),
   replaceProduct: () => buildProduct(),
   changeProblem: () => ({ title: 'Other' }),
@@ -305,11 +306,18 @@ async function provoke({ id, method, path }: Operation, status: number): Promise
         headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       });
     case 429:
+      if (id === 'changePassword') {
+        const guesser = await test.signedIn();
+        const guess = { currentPassword: 'not the password', newPassword: 'another password' };
+        return sendUntilRefused(() => send(guesser, path, guess));
+      }
       if (!/^(login|register)$/.test(id)) return sendUntilRefused(() => send(spent, at(parameter)));
       return sendUntilRefused(() =>
         send(test.api(), path, { email: 'taken@statuses.example', password: 'not the password' }),
       );
     case 422: {
+      if (id === 'changePassword')
+        return send(client, path, { currentPassword: 'not the password', newPassword: 'another password' });
       const headers = { 'Idempotency-Key': randomUUID() };
       await send(client, at(parameter), goodBody[id]?.(), { headers });
       return send(client, at(parameter), otherBody(id), { headers });

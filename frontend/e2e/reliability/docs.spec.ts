@@ -41,7 +41,7 @@ const operations: Operation[] = Object.entries<any>(paths).flatMap(([path, metho
 );
 
 /** Section by section; in each, first what makes records, last what ends them; at the very end what ends the session: each operation finds what it needs. */
-const LAST = ['register', 'logoutEverywhere', 'logout'];
+const LAST = ['register', 'changePassword', 'logoutEverywhere', 'logout'];
 const METHODS = ['get', 'put', 'patch', 'post', 'delete'];
 function rank({ id, tag, method, path }: Operation): string {
   if (LAST.includes(id)) return `z${LAST.indexOf(id)}`;

@@ -26,6 +26,7 @@ import type {
 
 import type {
   ChangeWebhookDto,
+  ChangedWebhookDto,
   CreateWebhookDto,
   DeliveryDto,
   ErrorDto,
@@ -334,11 +335,11 @@ export const useDeleteWebhook = <TError = ErrorType<ErrorDto>,
 }
 
 /**
- * It keeps its place in the feed, and what is waiting is tried at once.
+ * It keeps its place in the feed, and what is waiting is tried at once. With another address it gets a new secret.
  * @summary Change a webhook
  */
 export const changeWebhook = async (id: number,
-    changeWebhookDto: ChangeWebhookDto, options?: Parameters<typeof http>[1]): Promise<WebhookDto> => {
+    changeWebhookDto: ChangeWebhookDto, options?: Parameters<typeof http>[1]): Promise<ChangedWebhookDto> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -354,7 +355,7 @@ export const changeWebhook = async (id: number,
     }
     return headers;
   };
-return http<WebhookDto>(getChangeWebhookUrl(id),
+return http<ChangedWebhookDto>(getChangeWebhookUrl(id),
   {
     ...options,
     method: 'PATCH',

@@ -2,6 +2,7 @@ import { ConflictException } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ConflictDto } from '../../api/error.dto';
 import { isUniqueViolation, isForeignKeyViolation } from '../../http/database-error';
+import { loggedTypes } from '../../records/record-type';
 import { asField, asValue } from '../change.dto';
 import type { RevertChoiceDto } from './revert.dto';
 import {
@@ -221,6 +222,8 @@ export class ChangeSetRevert {
   }
 
   private kind(kind: string): Kind {
+    if (loggedTypes().some((type) => type.kind === kind))
+      throw new ConflictException(`A change of a ${kind} cannot be taken back. Change the ${kind} itself instead`);
     const found = this.kinds.get(kind);
     if (!found) throw new ConflictException('The history of this kind of record is no longer kept');
     return found;

@@ -1,4 +1,4 @@
--- Generated from the @RecordType of the entities: npm run schema
+-- Generated from the @RecordType and @LoggedType of the entities: npm run schema
 
 -- problem
 CREATE OR REPLACE FUNCTION searched_text(record problems) RETURNS text LANGUAGE sql STABLE AS $$
@@ -129,3 +129,12 @@ CREATE OR REPLACE TRIGGER updates_no_truncate BEFORE TRUNCATE ON updates
 CREATE OR REPLACE TRIGGER updates_version BEFORE UPDATE ON updates
   FOR EACH ROW EXECUTE FUNCTION bump_version();
 SELECT register_record_type('update', 'updates', 'updates');
+
+-- webhook, only logged
+CREATE OR REPLACE TRIGGER webhooks_changes AFTER INSERT OR UPDATE OF id, url, kinds, operations, active, created_by_id, created_at OR DELETE ON webhooks
+  FOR EACH ROW EXECUTE FUNCTION log_change('webhook', 'webhook', 'id', 'id', 'url', 'kinds', 'operations', 'active', 'created_by_id', 'created_at');
+CREATE OR REPLACE TRIGGER webhooks_no_truncate BEFORE TRUNCATE ON webhooks
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+CREATE OR REPLACE TRIGGER webhooks_version BEFORE UPDATE OF id, url, kinds, operations, active, created_by_id, created_at ON webhooks
+  FOR EACH ROW EXECUTE FUNCTION bump_version();
+INSERT INTO record_types (kind, path, table_name) VALUES ('webhook', 'webhooks', 'webhooks') ON CONFLICT (kind) DO NOTHING;

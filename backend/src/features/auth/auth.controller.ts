@@ -2,15 +2,14 @@ import { Body, Controller, Get, Post, Req, Res, UseGuards } from '@nestjs/common
 import { ApiBody } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentUserId } from '../../api/current-user';
-import { Operation, Public } from '../../api/operation';
+import { NOT_BY_TOKEN, Operation, Public, SessionOnly } from '../../api/operation';
 import { ApiSection } from '../../api/section';
 import { AuthService } from './auth.service';
 import { TrustedDevices } from './trusted-devices';
 import { LocalGuard } from './local.guard';
 import { Registration } from './registration';
-import { SessionOnly } from './sessions/session.guard';
 import { endSession, startSession } from './sessions/session';
-import { CredentialsDto, InviteDto, RegisterDto, UserDto } from './user.dto';
+import { ChangePasswordDto, CredentialsDto, InviteDto, NOT_YOUR_PASSWORD, RegisterDto, UserDto } from './user.dto';
 
 const LIMITED = { 429: 'Too many attempts; try again after the seconds in Retry-After' };
 
@@ -73,8 +72,10 @@ export class AuthController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<UserDto> {
     const caller = { address: request.ip ?? '', browser: null };
-    const user = UserDto.from(await this.auth.register(newcomer, request.get('Idempotency-Key') ?? null, caller));
-    await startSession(request, user);
+    const key = request.get('Idempotency-Key') ?? null;
+    const user = UserDto.from(
+      await this.auth.register(newcomer, key, caller, (created) => startSession(request, created)),
+    );
     await this.browsers.remember(request, response, user.email);
     return user;
   }
@@ -110,7 +111,8 @@ export class AuthController {
   @Operation({
     id: 'logoutEverywhere',
     summary: 'Sign out everywhere',
-    description: 'Ends every session of the signed-in user, in whatever browser, this one too.',
+    description:
+      'Ends every session of the signed-in user, in whatever browser, this one too. Access tokens and webhooks stay: programs go on. Revoke those with `DELETE /api/tokens/{id}` and `DELETE /api/webhooks/{id}`.',
   })
   async logoutEverywhere(
     @CurrentUserId() userId: number,
@@ -119,5 +121,19 @@ export class AuthController {
   ): Promise<void> {
     await this.auth.endSessions(userId);
     await endSession(request, response);
+  }
+
+  @Post('password')
+  @SessionOnly()
+  @Operation({
+    id: 'changePassword',
+    summary: 'Change your password',
+    description:
+      'Ends your other sessions; this one, access tokens and webhooks stay. Wrong guesses count as at signing in.',
+    errors: { 403: NOT_BY_TOKEN, 422: NOT_YOUR_PASSWORD, ...LIMITED },
+  })
+  async changePassword(@Body() body: ChangePasswordDto, @Req() request: Request): Promise<void> {
+    const user = UserDto.from(request.user as UserDto);
+    await this.auth.changePassword(user, body, { address: request.ip ?? '', session: request.sessionID });
   }
 }

@@ -188,23 +188,6 @@ describe('logout-everywhere', () => {
     expect((await test.api().post('/api/logout-everywhere')).status).toBe(401));
 });
 
-it('is shut for an account that an operator closes as SECURITY.md says', async () => {
-  const leaver = { email: 'leaver@shop.example', password };
-  const api = test.api();
-  const { id } = (await api.post('/api/register', leaver)).body;
-  await api.post('/api/invites');
-  await test.source.query(`UPDATE users SET email = 'closed-${id}@invalid' WHERE id = ${id}`);
-  for (const [table, column] of [
-    ['sessions', 'user_id'],
-    ['invites', 'created_by_id'],
-  ])
-    await test.source.query(`DELETE FROM ${table} WHERE ${column} = ${id}`);
-  expect([(await api.get('/api/user')).status, (await test.api().post('/api/login', leaver)).status]).toEqual([
-    401, 401,
-  ]);
-  expect((await test.api().post('/api/login', { ...leaver, email: `closed-${id}@invalid` })).status).toBe(400);
-});
-
 it('answers 401 signed out, with a forged and with an unknown session', async () => {
   const answer = await test.api().get('/api/user');
   expect(answer.status).toBe(401);

@@ -2,11 +2,19 @@ import { ConflictException, HttpException, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
 import { mapViolation } from '../../http/database-error';
+import { fieldProblem } from '../../http/field-problem';
+import { endSessions, lockSignIn, setPassword } from './accounts/account-access';
 import { LoginThrottle, type Caller } from './login-throttle';
 import { hashPassword, passwordFits } from './passwords';
 import { Registration } from './registration';
 import { HashingQueue } from './hashing-queue';
-import type { CredentialsDto, RegisterDto } from './user.dto';
+import {
+  NOT_YOUR_PASSWORD,
+  type ChangePasswordDto,
+  type CredentialsDto,
+  type RegisterDto,
+  type UserDto,
+} from './user.dto';
 import { User } from './user.entity';
 
 /** The request of a registration in the table of idempotency keys. */
@@ -14,8 +22,9 @@ const REGISTER = 'register';
 const CLAIM_KEY =
   'INSERT INTO idempotency_keys (user_id, key, request, change_set) VALUES ($1, $2, $3, gen_random_uuid())';
 const FIND_KEY = 'SELECT FROM idempotency_keys WHERE user_id = $1 AND key = $2 AND request = $3';
-/** Any number that no other program on the same database takes; held with an e-mail while somebody signs in with it. */
-const SIGN_IN_LOCK = 67827705;
+
+/** Begins the session while nobody else signs in with the e-mail, so that the end of all sessions ends it too. */
+type StartSession = (user: User) => Promise<void>;
 
 /** Who may sign in. */
 @Injectable()
@@ -28,21 +37,27 @@ export class AuthService {
     private readonly registration: Registration,
   ) {}
 
-  /** The user with this e-mail and password, or null; takes as long for an unknown e-mail. 429 after too many attempts. */
-  signIn({ email, password }: CredentialsDto, caller: Caller): Promise<User | null> {
+  /**
+   * The user with this e-mail and password, whose session `start` begins, or null; takes as long for an unknown e-mail. 429
+   * after too many attempts.
+   */
+  signIn({ email, password }: CredentialsDto, caller: Caller, start: StartSession): Promise<User | null> {
     return this.oneByOne('sign in', email, caller, async () => {
       const succeeded = await this.throttle.signIn(email, caller);
       const user = await this.findByCredentials(email, password);
-      if (user) await succeeded();
+      if (!user) return null;
+      await succeeded();
+      await start(user);
       return user;
     });
   }
 
   /**
    * Creates a user; 409 where the e-mail is taken, whatever its case, and 403 where registration is not open to it. A
-   * repeat with the same `Idempotency-Key` (null without one) and password gets the user of the first request.
+   * repeat with the same `Idempotency-Key` (null without one) and password gets the user of the first request. `start` begins
+   * the session.
    */
-  register(newcomer: RegisterDto, key: string | null, caller: Caller): Promise<User> {
+  register(newcomer: RegisterDto, key: string | null, caller: Caller, start: StartSession): Promise<User> {
     return this.oneByOne('register', newcomer.email, caller, async () => {
       const succeeded = await this.throttle.register(newcomer.email, caller);
       const user = await this.create(newcomer, key).catch(async (error: unknown) => {
@@ -51,13 +66,31 @@ export class AuthService {
         return first;
       });
       await succeeded();
+      await start(user);
       return user;
     });
   }
 
-  /** Ends every session of a user, on all processes; streams of events end within their next beat. */
+  /** Changes the password of a user and ends their other sessions; 422 without the present one, 429 as at signing in. */
+  changePassword(
+    { id, email }: UserDto,
+    { currentPassword, newPassword }: ChangePasswordDto,
+    { address, session }: { address: string; session: string },
+  ): Promise<void> {
+    // Counted for the user, so that strangers who guess at signing in cannot hold this up.
+    const caller = { address, browser: `user ${id}` };
+    return this.oneByOne('sign in', email, caller, async (manager) => {
+      const succeeded = await this.throttle.signIn(email, caller);
+      const user = await this.findByCredentials(email, currentPassword);
+      if (user?.id !== id) throw fieldProblem('currentPassword', NOT_YOUR_PASSWORD, 422);
+      await setPassword(manager, { userId: id, password: newPassword, kept: session });
+      await succeeded();
+    });
+  }
+
+  /** Ends every session of a user, on all processes. */
   async endSessions(userId: number): Promise<void> {
-    await this.users.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
+    await endSessions(this.users.manager, userId);
   }
 
   /**
@@ -68,13 +101,13 @@ export class AuthService {
     what: 'sign in' | 'register',
     email: string,
     caller: Caller,
-    task: () => Promise<T>,
+    task: (manager: EntityManager) => Promise<T>,
   ): Promise<T> {
     await this.throttle.check(what, email, caller);
     return this.hashing.run(caller, () =>
       this.users.manager.transaction(async (manager) => {
-        await manager.query('SELECT pg_advisory_xact_lock($1, hashtext(lower($2)))', [SIGN_IN_LOCK, email.trim()]);
-        return task();
+        await lockSignIn(manager, email);
+        return task(manager);
       }),
     );
   }
@@ -95,6 +128,7 @@ export class AuthService {
       .createQueryBuilder('user')
       .addSelect('user.password')
       .where('lower(user.email) = lower(:email)', { email: email.trim() })
+      .andWhere('user.closedAt IS NULL')
       .getOne();
     return (await passwordFits(user?.password, password)) ? user : null;
   }

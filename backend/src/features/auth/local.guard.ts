@@ -3,7 +3,6 @@ import type { Request, RequestHandler, Response } from 'express';
 import passport from 'passport';
 import { InputPipe } from '../../http/input.pipe';
 import { LocalStrategy } from './local.strategy';
-import { startSession } from './sessions/session';
 import { CredentialsDto, UserDto } from './user.dto';
 
 /** Signs in by e-mail and password. Guards run before pipes, so the body is checked here. */
@@ -18,7 +17,6 @@ export class LocalGuard implements CanActivate {
     await this.input.transform(request.body, { type: 'body', metatype: CredentialsDto });
     const user = await this.authenticate(request, context.switchToHttp().getResponse<Response>());
     if (!user) throw new UnauthorizedException('Invalid email or password');
-    await startSession(request, user);
     return true;
   }
 

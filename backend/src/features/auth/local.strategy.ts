@@ -3,6 +3,7 @@ import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Strategy } from 'passport-local';
 import { AuthService } from './auth.service';
+import { startSession } from './sessions/session';
 import { TrustedDevices } from './trusted-devices';
 import type { User } from './user.entity';
 
@@ -18,6 +19,7 @@ export class LocalStrategy extends PassportStrategy(Strategy) {
 
   async validate(request: Request, email: string, password: string): Promise<User | null> {
     const browser = await this.browsers.nameOf(request, email);
-    return this.auth.signIn({ email, password }, { address: request.ip ?? '', browser });
+    const caller = { address: request.ip ?? '', browser };
+    return this.auth.signIn({ email, password }, caller, (user) => startSession(request, user));
   }
 }

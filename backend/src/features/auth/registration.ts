@@ -61,7 +61,7 @@ export class Registration {
 /** In the transaction of the registration: if that fails, the invitation is as good as before. */
 async function useUp(manager: EntityManager, token: string): Promise<boolean> {
   const [, count] = await manager.query<[object[], number]>(
-    "DELETE FROM invites WHERE token_sha256 = sha256(convert_to($1, 'UTF8')) AND expires_at > now()",
+    "DELETE FROM invites USING users WHERE token_sha256 = sha256(convert_to($1, 'UTF8')) AND expires_at > now() AND users.id = created_by_id AND closed_at IS NULL",
     [token],
   );
   return count > 0;

@@ -1,5 +1,5 @@
-import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { Injectable, UnauthorizedException } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
 import { Accounts } from '../../changes/accounts';
 
 /** Users, sessions and tokens, as the change log asks for them. */
@@ -32,5 +32,10 @@ export class StoredAccounts extends Accounts {
       [credentials],
     );
     return new Set(rows.map(({ credential }) => credential));
+  }
+
+  async holdOpen(manager: EntityManager, userId: number): Promise<void> {
+    const open = 'SELECT id FROM users WHERE id = $1 AND closed_at IS NULL FOR SHARE';
+    if ((await manager.query<object[]>(open, [userId])).length === 0) throw new UnauthorizedException('Sign in first');
   }
 }

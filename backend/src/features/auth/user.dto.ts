@@ -1,3 +1,4 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { isEmail } from 'class-validator';
@@ -9,16 +10,35 @@ import type { User } from './user.entity';
 const MIN_PASSWORD = 6;
 const MAX_PASSWORD = 1024;
 const MAX_EMAIL = 254;
+export const NOT_YOUR_PASSWORD = 'This is not your current password';
 
 const emailMessage = 'Invalid email address';
-const passwordMessage = `Password must be at least ${MIN_PASSWORD} characters`;
-const longPasswordMessage = `Password must be at most ${MAX_PASSWORD} characters`;
+const shortMessage = (label: string): string => `${label} must be at least ${MIN_PASSWORD} characters`;
+const longMessage = (label: string): string => `${label} must be at most ${MAX_PASSWORD} characters`;
 
-function passwordProblem(value: unknown): string | null {
-  if (typeof value !== 'string' || charactersOf(value) < MIN_PASSWORD) return passwordMessage;
-  if (charactersOf(value) > MAX_PASSWORD) return longPasswordMessage;
+/** What is wrong with a password; null for a good one. */
+export function passwordProblem(value: unknown, label = 'Password'): string | null {
+  if (typeof value !== 'string' || charactersOf(value) < MIN_PASSWORD) return shortMessage(label);
+  if (charactersOf(value) > MAX_PASSWORD) return longMessage(label);
   const problem = malformed(value);
-  return problem && `Password ${problem}`;
+  return problem && `${label} ${problem}`;
+}
+
+function PasswordField(label: string, description: string): PropertyDecorator {
+  const tooShort = shortMessage(label);
+  return applyDecorators(
+    Check('password', (value) => passwordProblem(value, label)),
+    ApiProperty({
+      type: String,
+      format: 'password',
+      minLength: MIN_PASSWORD,
+      maxLength: MAX_PASSWORD,
+      pattern: ANY_TEXT,
+      description,
+      example: 'correct horse battery',
+      ...withMessages({ required: tooShort, minLength: tooShort, maxLength: longMessage(label) }),
+    }),
+  );
 }
 
 /** What one signs in or registers with. */
@@ -36,18 +56,17 @@ export class CredentialsDto {
   })
   email: string;
 
-  @Check('password', passwordProblem)
-  @ApiProperty({
-    type: String,
-    format: 'password',
-    minLength: MIN_PASSWORD,
-    maxLength: MAX_PASSWORD,
-    pattern: ANY_TEXT,
-    description: 'Kept as an argon2id hash alone.',
-    example: 'correct horse battery',
-    ...withMessages({ required: passwordMessage, minLength: passwordMessage, maxLength: longPasswordMessage }),
-  })
+  @PasswordField('Password', 'Kept as an argon2id hash alone.')
   password: string;
+}
+
+/** What one changes one's password with. */
+export class ChangePasswordDto {
+  @PasswordField('Current password', 'The password that one signs in with now.')
+  currentPassword: string;
+
+  @PasswordField('New password', 'The password that one signs in with from now on.')
+  newPassword: string;
 }
 
 /** What one registers with. */

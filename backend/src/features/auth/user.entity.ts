@@ -13,4 +13,8 @@ export class User {
   /** The argon2id hash, never the password. */
   @Column({ type: 'text', select: false })
   password: string;
+
+  /** Since when nobody can sign in as this user; the row stays, as the author of what was changed. */
+  @Column({ name: 'closed_at', type: 'timestamptz', nullable: true, select: false })
+  closedAt: Date | null;
 }

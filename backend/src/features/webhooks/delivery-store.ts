@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Counter } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { writeCursor, type ChangeDto } from '../../changes/change.dto';
-import { ChangesService } from '../../changes/changes.service';
+import { ChangesService, type ChangeFilter } from '../../changes/changes.service';
 import { retryDelaySeconds } from '../../changes/subscriptions/feed-consumer';
 import { ChangeNotifier } from '../../records/change-notifier';
 import { Metrics } from '../../platform/metrics/metrics';
 import type { Outcome, WebhookRequest } from './webhook-sender';
-import type { Webhook, WebhookDelivery } from './webhook.entity';
+import { WEBHOOK_KIND, type Webhook, type WebhookDelivery } from './webhook.entity';
 
 /** The most changes and characters of a batch; a single change may be larger. */
 const MAX_CHANGES = 1000;
@@ -80,7 +80,7 @@ export class DeliveryStore {
   async toRequest(delivery: PendingDelivery): Promise<WebhookRequest> {
     const { uuid, after, until, url, secret, kinds, operations } = delivery;
     // The bytes of the batch were limited when it was made.
-    const filter = { kinds, operations, maxBytes: Infinity };
+    const filter = { ...filterOf({ kinds, operations }), maxBytes: Infinity };
     const { changes } = await this.changes.entries(after, until, MAX_CHANGES, filter);
     const body = {
       webhook: delivery.webhookId,
@@ -121,13 +121,18 @@ export class DeliveryStore {
     const { safe } = await this.notifier.horizon();
     if (!webhook || safe <= webhook.position) return false;
     const { position, kinds, operations } = webhook;
-    const found = await this.changes.entries(position, safe, MAX_CHANGES, { kinds, operations });
+    const found = await this.changes.entries(position, safe, MAX_CHANGES, filterOf({ kinds, operations }));
     const fitting = fit(await this.changes.serialize(found.changes));
     const until = fitting === found.changes.length ? found.until : found.changes[fitting - 1].id;
     if (fitting === 0) await this.source.query(SKIP, [webhookId, position, until]);
     else await this.source.query(INSERT, [webhookId, position, until, fitting, kinds, operations]);
     return fitting > 0;
   }
+}
+
+/** Changes of webhooks only for who asks for them: an address may hold a secret of its receiver. */
+function filterOf({ kinds, operations }: Pick<Webhook, 'kinds' | 'operations'>): ChangeFilter {
+  return { kinds, operations, exceptKind: kinds ? undefined : WEBHOOK_KIND };
 }
 
 // Unless it has another position by now.

@@ -58,7 +58,7 @@ export class CreateWebhookDto {
     'kinds',
     KIND,
     { type: 'string', pattern: KIND.source, example: 'problem' },
-    'Only changes of these kinds of record, such as `problem`; null for all.',
+    'Only changes of these kinds of record, such as `problem`; null for all but `webhook`.',
   )
   kinds?: string[] | null;
 
@@ -96,7 +96,7 @@ export class WebhookDto {
   @ApiProperty({
     type: [String],
     nullable: true,
-    description: 'Only changes of these kinds; null for all.',
+    description: 'Only changes of these kinds; null for all but `webhook`.',
     example: null,
   })
   kinds: string[] | null;
@@ -144,4 +144,14 @@ export class WebhookDto {
 export class NewWebhookDto extends WebhookDto {
   @TextProperty('By which what is sent is signed, told only now.', 'whsec_c2hvd24gb25jZSBhbmQga2VwdCBhcyBhIGhhc2ggb25s')
   secret: string;
+}
+
+/** A webhook that was changed. */
+export class ChangedWebhookDto extends WebhookDto {
+  @TextProperty(
+    'By which what is sent is signed from now on; only where the address changed, and told only now.',
+    'whsec_c2hvd24gb25jZSBhbmQga2VwdCBhcyBhIGhhc2ggb25s',
+    { required: false },
+  )
+  secret?: string;
 }

@@ -1,10 +1,19 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Generated, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { ChangeOperation } from '../../changes/change.entity';
+import { LoggedType } from '../../records/record-type';
 
 const asNumber = { from: Number, to: (value: unknown) => value };
 
-/** Where changes are sent. Table `webhooks`. */
+/** How the change log names webhooks. */
+export const WEBHOOK_KIND = 'webhook';
+
+/** Where changes are sent. Table `webhooks`; the log has who made and changed one, never its secret. */
 @Entity('webhooks')
+@LoggedType({
+  kind: WEBHOOK_KIND,
+  table: 'webhooks',
+  columns: ['id', 'url', 'kinds', 'operations', 'active', 'created_by_id', 'created_at'],
+})
 export class Webhook {
   @PrimaryGeneratedColumn({ primaryKeyConstraintName: 'webhooks_pkey' })
   id: number;
@@ -39,6 +48,10 @@ export class Webhook {
 
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz', default: () => 'now()' })
   createdAt: Date;
+
+  /** Counts the changes that are logged; a trigger raises it. */
+  @Column({ type: 'integer', default: 1, select: false, insert: false, update: false })
+  version: number;
 }
 
 /** A batch of changes on its way to a webhook, or delivered. Table `webhook_deliveries`. */

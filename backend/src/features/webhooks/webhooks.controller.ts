@@ -1,15 +1,23 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
-import { CurrentUserId } from '../../api/current-user';
-import { Operation } from '../../api/operation';
+import { NOT_BY_TOKEN, Operation, SessionOnly } from '../../api/operation';
 import { ApiSection } from '../../api/section';
 import { Id } from '../../http/id.pipe';
-import { ChangeWebhookDto, CreateWebhookDto, NewWebhookDto, ReplayQuery, WebhookDto } from './webhook.dto';
+import { PreviewContext, type RequestContext } from '../../records/request-context';
+import {
+  ChangedWebhookDto,
+  ChangeWebhookDto,
+  CreateWebhookDto,
+  NewWebhookDto,
+  ReplayQuery,
+  WebhookDto,
+} from './webhook.dto';
 import { DeliveriesQuery, DeliveryDto } from './delivery.dto';
 import { WebhooksService } from './webhooks.service';
 
-const errors = { 404: 'Webhook not found' };
+const notFound = { 404: 'Webhook not found' };
+const errors = { ...notFound, 403: NOT_BY_TOKEN };
 
-/** `/api/webhooks`: where the changes of records are sent. */
+/** `/api/webhooks`: where the changes of records are sent. A token cannot write them, so that a leaked one leaves none behind. */
 @ApiSection('webhooks', 'Addresses that the changes of records are sent to, and what was sent.')
 @Controller('webhooks')
 export class WebhooksController {
@@ -27,6 +35,7 @@ export class WebhooksController {
   }
 
   @Post()
+  @SessionOnly()
   @Operation({
     id: 'createWebhook',
     summary: 'Make a webhook',
@@ -36,26 +45,38 @@ export class WebhooksController {
     status: 201,
     answer: NewWebhookDto,
     answerDescription: 'The new webhook; its secret is told only now.',
-    errors: { 409: 'There are too many webhooks. Remove one first' },
+    errors: { 403: NOT_BY_TOKEN, 409: 'There are too many webhooks. Remove one first' },
   })
-  async createWebhook(@Body() body: CreateWebhookDto, @CurrentUserId() userId: number): Promise<NewWebhookDto> {
-    const webhook = await this.webhooks.create(body, userId);
+  async createWebhook(
+    @Body() body: CreateWebhookDto,
+    @PreviewContext() context: RequestContext,
+  ): Promise<NewWebhookDto> {
+    const webhook = await this.webhooks.create(body, context);
     return { ...WebhookDto.from(webhook), secret: webhook.secret };
   }
 
   @Patch(':id')
+  @SessionOnly()
   @Operation({
     id: 'changeWebhook',
     summary: 'Change a webhook',
-    description: 'It keeps its place in the feed, and what is waiting is tried at once.',
-    answer: WebhookDto,
+    description:
+      'It keeps its place in the feed, and what is waiting is tried at once. With another address it gets a new secret.',
+    answer: ChangedWebhookDto,
+    answerDescription: 'The webhook; with another address also its new secret, told only now.',
     errors,
   })
-  async changeWebhook(@Id() id: number, @Body() body: ChangeWebhookDto): Promise<WebhookDto> {
-    return WebhookDto.from(await this.webhooks.change(id, body));
+  async changeWebhook(
+    @Id() id: number,
+    @Body() body: ChangeWebhookDto,
+    @PreviewContext() context: RequestContext,
+  ): Promise<ChangedWebhookDto> {
+    const webhook = await this.webhooks.change(id, body, context);
+    return { ...WebhookDto.from(webhook), secret: webhook.secret };
   }
 
   @Delete(':id')
+  @SessionOnly()
   @Operation({
     id: 'deleteWebhook',
     summary: 'Remove a webhook',
@@ -63,11 +84,12 @@ export class WebhooksController {
     status: 204,
     errors,
   })
-  deleteWebhook(@Id() id: number): Promise<void> {
-    return this.webhooks.delete(id);
+  deleteWebhook(@Id() id: number, @PreviewContext() context: RequestContext): Promise<void> {
+    return this.webhooks.delete(id, context);
   }
 
   @Post(':id/replay')
+  @SessionOnly()
   @Operation({
     id: 'replayWebhook',
     summary: 'Send the feed again from a cursor',
@@ -75,8 +97,12 @@ export class WebhooksController {
     answer: WebhookDto,
     errors: { ...errors, 400: 'after must be a cursor of this feed' },
   })
-  async replayWebhook(@Id() id: number, @Query() { after }: ReplayQuery): Promise<WebhookDto> {
-    return WebhookDto.from(await this.webhooks.replay(id, after));
+  async replayWebhook(
+    @Id() id: number,
+    @Query() { after }: ReplayQuery,
+    @PreviewContext() context: RequestContext,
+  ): Promise<WebhookDto> {
+    return WebhookDto.from(await this.webhooks.replay(id, after, context));
   }
 
   @Get(':id/deliveries')
@@ -85,13 +111,14 @@ export class WebhooksController {
     summary: 'List what was sent to a webhook, newest first',
     description: 'What got through is known for 7 days.',
     answer: [DeliveryDto],
-    errors: { ...errors, 400: 'limit must be a whole number from 1 to 200' },
+    errors: { ...notFound, 400: 'limit must be a whole number from 1 to 200' },
   })
   async listDeliveries(@Id() id: number, @Query() { limit }: DeliveriesQuery): Promise<DeliveryDto[]> {
     return (await this.webhooks.deliveries(id, limit)).map((delivery) => DeliveryDto.from(delivery));
   }
 
   @Post(':id/deliveries/:delivery/replay')
+  @SessionOnly()
   @Operation({
     id: 'replayDelivery',
     summary: 'Send a delivery again',
@@ -99,7 +126,7 @@ export class WebhooksController {
       'It gets a `Webhook-Id` of its own, so the receiver does not take it for a repeat. One that has not got through yet is tried at once instead.',
     status: 201,
     answer: DeliveryDto,
-    errors: { 404: 'Delivery not found' },
+    errors: { 403: NOT_BY_TOKEN, 404: 'Delivery not found' },
   })
   async replayDelivery(@Id() id: number, @Id('delivery') delivery: number): Promise<DeliveryDto> {
     return DeliveryDto.from(await this.webhooks.replayDelivery(id, delivery));

@@ -2,8 +2,11 @@ import { ConflictException, Injectable, NotFoundException } from '@nestjs/common
 import { InjectRepository } from '@nestjs/typeorm';
 import { randomBytes } from 'node:crypto';
 import { Repository, type EntityManager } from 'typeorm';
+import { Accounts } from '../../changes/accounts';
 import { readCursor } from '../../changes/change.dto';
 import { ChangeNotifier } from '../../records/change-notifier';
+import { RecordWriter } from '../../records/record-writer';
+import type { RequestContext } from '../../records/request-context';
 import { fieldProblem } from '../../http/field-problem';
 import { Env } from '../../config/env';
 import { whyRefused } from './ssrf-guard';
@@ -22,6 +25,8 @@ export class WebhooksService {
     @InjectRepository(Webhook) private readonly webhooks: Repository<Webhook>,
     @InjectRepository(WebhookDelivery) private readonly sent: Repository<WebhookDelivery>,
     private readonly notifier: ChangeNotifier,
+    private readonly writer: RecordWriter,
+    private readonly accounts: Accounts,
     private readonly env: Env,
   ) {}
 
@@ -32,38 +37,39 @@ export class WebhooksService {
   /** Makes a webhook for what changes from now on, with its secret. */
   async create(
     { url, kinds = null, operations = null, active = true }: CreateWebhookDto,
-    userId: number,
+    context: RequestContext,
   ): Promise<Webhook> {
     this.expectAllowed(url);
     if ((await this.webhooks.count()) >= MAX_WEBHOOKS)
       throw new ConflictException('There are too many webhooks. Remove one first');
     const { safe } = await this.notifier.horizon();
-    const secret = `whsec_${randomBytes(32).toString('base64url')}`;
-    const target = { url, kinds, operations, active, secret };
-    const webhook = await this.webhooks.save({ ...target, position: safe, failingSince: null, createdById: userId });
-    await this.wakeWorkers();
-    return webhook;
+    const target = { url, kinds, operations, active, secret: newSecret() };
+    const webhook = { ...target, position: safe, failingSince: null, createdById: context.userId };
+    return this.writing(context, (manager) => manager.save(Webhook, webhook));
   }
 
-  /** Changes what is given; 404 without the webhook. */
-  async change(id: number, { url, ...others }: ChangeWebhookDto): Promise<Webhook> {
+  /** Changes what is given; 404 without the webhook. It has a secret where the address changed: a new one. */
+  async change(id: number, { url, ...others }: ChangeWebhookDto, context: RequestContext): Promise<Webhook> {
     if (url !== undefined) this.expectAllowed(url);
-    return this.changing(id, async (manager, webhook) => {
-      const given = Object.fromEntries(Object.entries({ url, ...others }).filter(([, value]) => value !== undefined));
+    return this.changing(id, context, async (manager, webhook) => {
+      // Who has the present secret may be who could read what was sent to the former address.
+      const secret = url !== undefined && url !== webhook.url ? newSecret() : undefined;
+      const given = Object.entries({ url, secret, ...others }).filter(([, value]) => value !== undefined);
       await manager.update(WebhookDelivery, { webhookId: id, isPending: true }, { nextAt: () => 'now()' });
-      return manager.save(Object.assign(webhook, given));
+      return manager.save(Object.assign(webhook, Object.fromEntries(given)));
     });
   }
 
-  async delete(id: number): Promise<void> {
-    const { affected } = await this.webhooks.delete({ id });
-    if (!affected) throw new NotFoundException('Webhook not found');
-    await this.wakeWorkers();
+  async delete(id: number, context: RequestContext): Promise<void> {
+    await this.writing(context, async (manager) => {
+      const { affected } = await manager.delete(Webhook, { id });
+      if (!affected) throw new NotFoundException('Webhook not found');
+    });
   }
 
   /** Sends the feed again after a cursor, or from its beginning. Single deliveries that were asked for again stay. */
-  replay(id: number, after: string | undefined): Promise<Webhook> {
-    return this.changing(id, async (manager, webhook) => {
+  replay(id: number, after: string | undefined, context: RequestContext): Promise<Webhook> {
+    return this.changing(id, context, async (manager, webhook) => {
       const { safe } = await this.notifier.horizon();
       await manager.delete(WebhookDelivery, { webhookId: id, isPending: true, isReplay: false });
       return manager.save(Object.assign(webhook, { position: Math.min(readCursor(after) ?? 0, safe) }));
@@ -90,17 +96,26 @@ export class WebhooksService {
     return this.sent.findOneByOrFail({ id: again.id });
   }
 
-  private async changing(
+  private changing(
     id: number,
+    context: RequestContext,
     change: (manager: EntityManager, webhook: Webhook) => Promise<Webhook>,
   ): Promise<Webhook> {
-    const changed = await this.webhooks.manager.transaction(async (manager) => {
+    return this.writing(context, async (manager) => {
       const webhook = await manager.findOne(Webhook, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!webhook) throw new NotFoundException('Webhook not found');
       return change(manager, webhook);
     });
+  }
+
+  /** Runs a transaction on behalf of a user whose account is open until its end. */
+  private async writing<T>(context: RequestContext, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    const result = await this.writer.transaction(context, async (manager) => {
+      await this.accounts.holdOpen(manager, context.userId);
+      return work(manager);
+    });
     await this.wakeWorkers();
-    return changed;
+    return result;
   }
 
   private expectAllowed(url: string): void {
@@ -112,4 +127,22 @@ export class WebhooksService {
   private async wakeWorkers(): Promise<void> {
     await this.notifier.broadcast(WEBHOOKS_TOPIC, '').catch(() => undefined);
   }
+}
+
+function newSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64url')}`;
+}
+
+/** Stops the webhooks that a user made, and answers how many. One that is under way may still arrive. */
+export async function stopWebhooksOf(manager: EntityManager, userId: number): Promise<number> {
+  const { affected } = await manager.update(Webhook, { createdById: userId, active: true }, { active: false });
+  return affected ?? 0;
+}
+
+/** How many active webhooks each user made. */
+export async function countWebhooks(manager: EntityManager): Promise<Map<number, number>> {
+  const rows = await manager.query<{ userId: number; count: number }[]>(
+    'SELECT created_by_id AS "userId", count(*)::integer FROM webhooks WHERE active GROUP BY 1',
+  );
+  return new Map(rows.map(({ userId, count }) => [userId, count]));
 }

@@ -21,8 +21,10 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 it('is full below what PostgreSQL needs for itself, and no longer when there is room', async () => {
-  expect(await lookAt(64)).toMatchObject({ isFull: false });
-  expect(await lookAt(63)).toMatchObject({ isFull: true });
+  expect(await lookAt(64)).toMatchObject({ isFull: false, isUsedUp: false });
+  expect(await lookAt(63)).toMatchObject({ isFull: true, isUsedUp: false });
+  expect(await lookAt(16)).toMatchObject({ isFull: true, isUsedUp: false });
+  expect(await lookAt(15)).toMatchObject({ isFull: true, isUsedUp: true });
   expect(await lookAt(64)).toMatchObject({ isFull: false });
 });
 

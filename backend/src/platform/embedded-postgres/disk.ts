@@ -5,12 +5,16 @@ const HOUR_MS = 3_600_000;
 const MB = 1024 * 1024;
 /** What stays for PostgreSQL, which ends when there is no room for its log: four of that log's files. */
 const RESERVE = 64 * MB;
+/** What stays of it for PostgreSQL alone: one such file. Between the two people still sign in and end access. */
+const LAST_RESERVE = 16 * MB;
 const LITTLE = 1024 * MB;
 
 /** Knows how much room there is for a folder, and says so when it becomes little: each sentence at most once an hour. */
 export class Disk {
-  /** Whether only what PostgreSQL itself needs is left. */
+  /** Whether only the reserve is left. */
   isFull = false;
+  /** Whether even that is nearly used up. */
+  isUsedUp = false;
   private readonly saidAt = new Map<string, number>();
   private timer?: NodeJS.Timeout;
 
@@ -35,6 +39,7 @@ export class Disk {
     if (!found) return;
     const free = found.bavail * found.bsize;
     this.isFull = free < RESERVE;
+    this.isUsedUp = free < LAST_RESERVE;
     const left = `${Math.floor(free / MB)} MB are left`;
     if (this.isFull)
       this.say(`The disk is full (${left} for ${this.folder}): nothing can be saved until there is room again`, 'full');

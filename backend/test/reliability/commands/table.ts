@@ -32,6 +32,10 @@ export const table: Record<string, Held> = {
   'curl -f http://localhost:3000/readyz': { run: 'curl -sf http://localhost:$PORT/readyz', limit: 20, beside: true },
   'npm run demo': { run: 'npm run demo', limit: 600, beside: true, says: /Products: 300 added.*[\s\S]*Sign in at/ },
   'npm run search:rebuild': { run: 'npm run search:rebuild', limit: 180, beside: true, says: /products: words listed/ },
+  'npm run users': { as: 'npm run users -- list' },
+  'npm run users -- list': { run: 'npm run users -- list', limit: 60, beside: true, says: /@\S+: \d+ session/ },
+  'npm run users -- close E-MAIL': { test: 'backend/src/features/auth/accounts/users-command.e2e-spec.ts' },
+  'npm run users -- password E-MAIL': { test: 'backend/src/features/auth/accounts/users-command.e2e-spec.ts' },
   'npm run backup': { run: 'npm run backup && ls backups/*Z.gz', limit: 180, beside: true, says: /read back whole/ },
   'npm run backup -- FILE': { run: 'npm run backup -- ../named.gz', limit: 180, beside: true, says: /read back whole/ },
   'npm run backup -- --verify FILE': {

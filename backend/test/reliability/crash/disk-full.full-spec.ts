@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { runUsers } from '../../../src/features/auth/accounts/users-command';
 import { seeded } from '../../../src/platform/demo/random';
 import { withClient } from '../../../src/platform/embedded-postgres/server';
 import { sessionCookie } from '../../support/api';
@@ -18,6 +20,7 @@ const MB = 1024 * 1024;
 const FULL_FOR = 5_000;
 const BACK_WITHIN = 10_000;
 const DISK_FULL = /^503 Retry-After The server's disk is full/;
+const account = { email: 'full@shop.example', password: 'secret password' };
 const seed = newSeed();
 
 jest.setTimeout(10 * 60_000);
@@ -59,7 +62,7 @@ afterEach(async () => {
 async function launch(mutant?: string): Promise<CrashApp> {
   app!.launch(mutant);
   await app!.answered('/api/user', '');
-  const body = JSON.stringify({ email: 'full@shop.example', password: 'secret password' });
+  const body = JSON.stringify(account);
   const answer = await fetch(`${app!.url}/api/register`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -151,6 +154,40 @@ it('says the same when PostgreSQL is the first to notice', async () => {
   await load.stop();
   expect(refusals(DISK_FULL)).toBeGreaterThan(0);
   expect((await check(app!.databaseUrl, load.known)).lost).toBe(0);
+});
+
+it('lets people sign in and end access while it is full, and operators close an account', async () => {
+  const { url, databaseUrl } = await launch();
+  await load.stop();
+  const send = async (method: string, path: string, body?: object): Promise<number> => {
+    const headers = { cookie, ...(body && { 'Content-Type': 'application/json' }) };
+    const answer = await fetch(url + path, { method, headers, body: body && JSON.stringify(body) });
+    cookie = sessionCookie(answer) ?? cookie;
+    return answer.status;
+  };
+  const problem = { title: 'No room', description: 'Text' };
+  const signIn = (): Promise<number> => send('POST', '/api/login', account);
+  expect(await send('POST', '/api/tokens', { name: 'CI', days: 1 })).toBe(201);
+  expect(await send('POST', '/api/webhooks', { url: 'https://shop.example/' })).toBe(201);
+  fill();
+  const file = join(disk, 'something-else');
+  truncateSync(file, statSync(file).size - 40 * MB);
+  await sleep(1_000);
+  expect([
+    await send('POST', '/api/problems', problem),
+    await signIn(),
+    await send('DELETE', '/api/tokens/1'),
+    await send('DELETE', '/api/webhooks/1'),
+    await send('POST', '/api/password', { currentPassword: account.password, newPassword: account.password }),
+    await send('POST', '/api/logout-everywhere'),
+    await signIn(),
+  ]).toEqual([503, 200, 204, 204, 200, 200, 200]);
+  process.env.DATABASE_URL = databaseUrl;
+  const said = jest.spyOn(console, 'log').mockReturnValue();
+  await runUsers(['close', account.email], Readable.from([]));
+  expect(said).toHaveBeenCalledWith(expect.stringContaining('is closed. Ended: 1 session, '));
+  expect(await send('GET', '/api/user')).toBe(401);
+  rmSync(file);
 });
 
 // With none, not even the file that says who owns the server can be written; with a little, PostgreSQL does not come up.

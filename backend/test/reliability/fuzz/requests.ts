@@ -81,7 +81,7 @@ export const operations: Operation[] = Object.entries(document.paths).flatMap(([
 );
 
 /** Hashing passwords is dear, and wrong ones are counted: those operations come less often. */
-const RARE = ['login', 'logoutEverywhere', 'register'];
+const RARE = ['login', 'logoutEverywhere', 'register', 'changePassword'];
 
 /** Requests to all operations: most keep to the document, some break it in one place, some are odd. */
 export function anyRequest(samples: Samples): Arbitrary<Plan> {

@@ -120,7 +120,8 @@ async function readFeed(api: Api, from: string): Promise<string[]> {
   const cursors: string[] = [];
   for (let after = from; ;) {
     const { changes, cursor } = (await api.get(`/api/changes?limit=1000&after=${after}`)).body;
-    cursors.push(...changes.map((change: { cursor: string }) => change.cursor));
+    // That of the webhook itself is not for it.
+    for (const { kind, cursor: at } of changes) if (kind !== 'webhook') cursors.push(at);
     if (changes.length === 0) return cursors;
     after = cursor;
   }

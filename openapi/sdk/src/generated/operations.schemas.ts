@@ -51,7 +51,7 @@ export interface ChangeDto {
      * @nullable
      */
   tokenName: string | null;
-  /** What kind of record: `product`, `question`, `question-response`, `problem`, `problem-response`, `update`, or one of a module of your own. */
+  /** What kind of record: `product`, `question`, `question-response`, `problem`, `problem-response`, `update`, `webhook`, or one of a module of your own. */
   kind: string;
   /** The number of the record. */
   recordId: number;
@@ -73,6 +73,23 @@ export interface ChangeDto {
      * @nullable
      */
   after: ChangeDtoAfter;
+}
+
+export interface ChangePasswordDto {
+  /**
+     * The password that one signs in with now.
+     * @minLength 6
+     * @maxLength 1024
+     * @pattern ^[^\u0000]*$
+     */
+  currentPassword: string;
+  /**
+     * The password that one signs in with from now on.
+     * @minLength 6
+     * @maxLength 1024
+     * @pattern ^[^\u0000]*$
+     */
+  newPassword: string;
 }
 
 /**
@@ -148,7 +165,7 @@ export interface ChangeWebhookDto {
      */
   url?: string;
   /**
-     * Only changes of these kinds of record, such as `problem`; null for all.
+     * Only changes of these kinds of record, such as `problem`; null for all but `webhook`.
      * @minItems 1
      * @maxItems 50
      * @nullable
@@ -164,6 +181,38 @@ export interface ChangeWebhookDto {
   operations?: ChangeWebhookDtoOperationsItem[] | null;
   /** Whether anything is sent. Its place in the feed is kept. */
   active?: boolean;
+}
+
+export interface ChangedWebhookDto {
+  /** The number of the webhook. */
+  id: number;
+  /** Where changes are sent. */
+  url: string;
+  /**
+     * Only changes of these kinds; null for all but `webhook`.
+     * @nullable
+     */
+  kinds: string[] | null;
+  /**
+     * Only changes of these sorts; null for all.
+     * @nullable
+     */
+  operations: string[] | null;
+  /** Whether anything is sent. */
+  active: boolean;
+  /** All changes up to this cursor of the feed were delivered. */
+  cursor: string;
+  /**
+     * Since when nothing gets through; null where all is well.
+     * @nullable
+     */
+  failingSince: string | null;
+  /** When it was made. */
+  createdAt: string;
+  /** The number of the user who made it. */
+  createdById: number;
+  /** By which what is sent is signed from now on; only where the address changed, and told only now. */
+  secret?: string;
 }
 
 export interface ChangesDto {
@@ -405,7 +454,7 @@ export interface CreateWebhookDto {
      */
   url: string;
   /**
-     * Only changes of these kinds of record, such as `problem`; null for all.
+     * Only changes of these kinds of record, such as `problem`; null for all but `webhook`.
      * @minItems 1
      * @maxItems 50
      * @nullable
@@ -742,7 +791,7 @@ export interface NewWebhookDto {
   /** Where changes are sent. */
   url: string;
   /**
-     * Only changes of these kinds; null for all.
+     * Only changes of these kinds; null for all but `webhook`.
      * @nullable
      */
   kinds: string[] | null;
@@ -1254,7 +1303,7 @@ export interface WebhookDto {
   /** Where changes are sent. */
   url: string;
   /**
-     * Only changes of these kinds; null for all.
+     * Only changes of these kinds; null for all but `webhook`.
      * @nullable
      */
   kinds: string[] | null;

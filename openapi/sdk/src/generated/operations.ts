@@ -7,11 +7,13 @@
  */
 import type {
   ChangeDto,
+  ChangePasswordDto,
   ChangeProblemDto,
   ChangeProblemParams,
   ChangeProblemStatusParams,
   ChangeStatusDto,
   ChangeWebhookDto,
+  ChangedWebhookDto,
   ChangesDto,
   CreateProblemDto,
   CreateProblemParams,
@@ -611,7 +613,7 @@ export const getLogoutEverywhereUrl = () => {
 }
 
 /**
- * Ends every session of the signed-in user, in whatever browser, this one too.
+ * Ends every session of the signed-in user, in whatever browser, this one too. Access tokens and webhooks stay: programs go on. Revoke those with `DELETE /api/tokens/{id}` and `DELETE /api/webhooks/{id}`.
  * @summary Sign out everywhere
  */
 export const logoutEverywhere = async ( options?: Parameters<typeof http>[1]): Promise<void> => {
@@ -622,6 +624,45 @@ export const logoutEverywhere = async ( options?: Parameters<typeof http>[1]): P
     method: 'POST'
 
 
+  }
+);}
+
+
+
+export const getChangePasswordUrl = () => {
+
+
+
+
+  return `/api/password`
+}
+
+/**
+ * Ends your other sessions; this one, access tokens and webhooks stay. Wrong guesses count as at signing in.
+ * @summary Change your password
+ */
+export const changePassword = async (changePasswordDto: ChangePasswordDto, options?: Parameters<typeof http>[1]): Promise<void> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<void>(getChangePasswordUrl(),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(changePasswordDto)
   }
 );}
 
@@ -1827,11 +1868,11 @@ export const getChangeWebhookUrl = (id: number,) => {
 }
 
 /**
- * It keeps its place in the feed, and what is waiting is tried at once.
+ * It keeps its place in the feed, and what is waiting is tried at once. With another address it gets a new secret.
  * @summary Change a webhook
  */
 export const changeWebhook = async (id: number,
-    changeWebhookDto: ChangeWebhookDto, options?: Parameters<typeof http>[1]): Promise<WebhookDto> => {
+    changeWebhookDto: ChangeWebhookDto, options?: Parameters<typeof http>[1]): Promise<ChangedWebhookDto> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -1847,7 +1888,7 @@ export const changeWebhook = async (id: number,
     }
     return headers;
   };
-return http<WebhookDto>(getChangeWebhookUrl(id),
+return http<ChangedWebhookDto>(getChangeWebhookUrl(id),
   {
     ...options,
     method: 'PATCH',

@@ -1,25 +1,16 @@
 import {
-  applyDecorators,
   ForbiddenException,
   Injectable,
-  SetMetadata,
   UnauthorizedException,
   type CanActivate,
   type ExecutionContext,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { SignedIn } from '../../../api/current-user';
-import { PUBLIC } from '../../../api/operation';
+import { NOT_BY_TOKEN, PUBLIC, SESSION_ONLY } from '../../../api/operation';
 import { isBearer } from '../tokens/token-auth';
 import { TokenLimit } from '../tokens/token-limit';
-
-const SESSION_ONLY = 'session only';
-
-/** What a person does, and no token can: 403. So are the public routes, which begin and end sessions. */
-export const SessionOnly = (): ClassDecorator & MethodDecorator =>
-  applyDecorators(SetMetadata(SESSION_ONLY, true), ApiSecurity('session'));
 
 /** Lets signed-in staff and their tokens through, and everybody to routes marked `@Public()`; every other request is 401. */
 @Injectable()
@@ -35,8 +26,7 @@ export class SessionGuard implements CanActivate {
     const isPublic = this.says(PUBLIC, context);
     if (!user && !isPublic)
       throw new UnauthorizedException(isBearer(request) ? 'This token is not known, or it has ended' : 'Sign in first');
-    if (isBearer(request) && (isPublic || this.says(SESSION_ONLY, context)))
-      throw new ForbiddenException('A token cannot do this. Sign in with your password');
+    if (isBearer(request) && (isPublic || this.says(SESSION_ONLY, context))) throw new ForbiddenException(NOT_BY_TOKEN);
     return user?.token ? this.limit.count(user.token.id).then(() => true) : true;
   }
 

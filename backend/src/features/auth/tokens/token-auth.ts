@@ -20,7 +20,7 @@ interface TokenRow {
 const READ = {
   name: 'read token',
   text: `SELECT tokens.id, name, user_id AS "userId", email, coalesce(last_used_at > now() - interval '1 minute', false) AS "isNoted"
-    FROM tokens JOIN users ON users.id = user_id WHERE sha256 = $1 AND expires_at > now()`,
+    FROM tokens JOIN users ON users.id = user_id WHERE sha256 = $1 AND expires_at > now() AND closed_at IS NULL`,
 };
 const NOTE = {
   name: 'note use of token',

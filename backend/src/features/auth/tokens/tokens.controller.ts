@@ -1,13 +1,12 @@
 import { Body, Controller, Delete, Get, Post } from '@nestjs/common';
 import { CurrentUserId } from '../../../api/current-user';
-import { Operation } from '../../../api/operation';
+import { NOT_BY_TOKEN, Operation, SessionOnly } from '../../../api/operation';
 import { ApiSection } from '../../../api/section';
 import { Id } from '../../../http/id.pipe';
-import { SessionOnly } from '../sessions/session.guard';
 import { CreateTokenDto, NewTokenDto, TokenDto } from './token.dto';
 import { TokensService } from './tokens.service';
 
-const errors = { 403: 'A token cannot do this. Sign in with your password' };
+const errors = { 403: NOT_BY_TOKEN };
 
 /** `/api/tokens`: what programs sign in with. A token cannot manage tokens, so that a leaked one makes no others. */
 @ApiSection('tokens', 'What programs sign in with.')

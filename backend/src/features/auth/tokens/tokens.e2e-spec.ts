@@ -130,7 +130,14 @@ describe('a request with a token', () => {
     ).toBe(401);
   });
 
-  it('manages no tokens, sessions and invitations', async () => {
+  it('goes on when its user signs out in all browsers', async () => {
+    const owner = await test.signedIn();
+    const { token } = await newToken(owner);
+    await owner.post('/api/logout-everywhere');
+    expect((await by(token).get('/api/user')).status).toBe(200);
+  });
+
+  it('manages no tokens, sessions, passwords and invitations', async () => {
     const { id, token } = await newToken();
     const client = by(token);
     const account = { email: 'by-token@shop.example', password: 'secret password' };
@@ -140,6 +147,7 @@ describe('a request with a token', () => {
       await client.send('DELETE', `/api/tokens/${id}`, undefined),
       await client.post('/api/invites'),
       await client.post('/api/logout-everywhere'),
+      await client.post('/api/password', { currentPassword: account.password, newPassword: account.password }),
       await client.post('/api/logout'),
       await client.post('/api/register', account),
       await client.post('/api/login', account),

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { DataSource, type EntityManager } from 'typeorm';
+import { loadEnv } from '../../../config/env';
+import { dataSourceOptions } from '../../../database/data-source';
+import { withDatabase } from '../../../platform/backup/command';
+import { countWebhooks } from '../../webhooks/webhooks.service';
+import { passwordProblem } from '../user.dto';
+import { closeAccount, lockSignIn, setPassword } from './account-access';
+
+const USAGE = `npm run users -- list              lists the accounts and what they are signed in with
+npm run users -- close E-MAIL      closes an account and ends its sessions, tokens, webhooks and invitations
+npm run users -- password E-MAIL   sets the password from standard input, or a random one, and ends the sessions`;
+const RANDOM_PASSWORD_BYTES = 12;
+/** A table or a column is missing. */
+const OTHER_SCHEMA = /^(42P01|42703)$/;
+
+interface Account {
+  id: number;
+  email: string;
+  closedAt: Date | null;
+}
+
+/** What `npm run users` does; sets the exit code and says in plain sentences what it did. */
+export async function runUsers(args: string[], input: Readable & { isTTY?: boolean }): Promise<void> {
+  try {
+    const [name, email, ...others] = args;
+    const isKnown = name === 'list' ? args.length === 1 : /^(close|password)$/.test(name) && email;
+    if (!isKnown || others.length > 0) throw new Error(USAGE);
+    const password = name === 'password' ? await givenPassword(input) : '';
+    await withDatabase(loadEnv(process.env), async (url) => {
+      const source = await new DataSource(dataSourceOptions(url)).initialize();
+      const run = (manager: EntityManager): Promise<string> => {
+        if (name === 'list') return list(manager);
+        return name === 'close' ? close(manager, email) : change(manager, email, password);
+      };
+      console.log(await source.transaction(run).finally(() => source.destroy()));
+    });
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    const isOther = OTHER_SCHEMA.test(code);
+    console.error(isOther ? 'The database is of another version of the app. Start the app once first.' : message);
+    process.exitCode = 1;
+  }
+}
+
+/** A line for each account. */
+async function list(manager: EntityManager): Promise<string> {
+  const users = await manager.query<(Account & { sessions: number; tokens: number })[]>(
+    `SELECT id, email, closed_at AS "closedAt",
+       (SELECT count(*)::integer FROM sessions WHERE user_id = users.id AND expire > now()) AS sessions,
+       (SELECT count(*)::integer FROM tokens WHERE user_id = users.id AND expires_at > now()) AS tokens
+     FROM users ORDER BY id`,
+  );
+  const webhooks = await countWebhooks(manager);
+  const lines = users.map(({ id, email, closedAt, sessions, tokens }) => {
+    const counts = [some(sessions, 'session'), some(tokens, 'access token'), some(webhooks.get(id) ?? 0, 'webhook')];
+    return `${email}: ${closedAt ? `closed since ${closedAt.toISOString().slice(0, 10)}, ` : ''}${counts.join(', ')}`;
+  });
+  return lines.join('\n');
+}
+
+async function close(manager: EntityManager, email: string): Promise<string> {
+  const account = await find(manager, email);
+  const { sessions, tokens, webhooks, invitations } = await closeAccount(manager, account.id);
+  const ended = [
+    some(sessions, 'session'),
+    some(tokens, 'access token'),
+    some(webhooks, 'webhook'),
+    some(invitations, 'open invitation'),
+  ];
+  return `The account ${account.email} is closed. Ended: ${ended.join(', ')}.`;
+}
+
+async function change(manager: EntityManager, email: string, given: string): Promise<string> {
+  const account = await find(manager, email);
+  if (account.closedAt) throw new Error(`The account ${account.email} is closed.`);
+  const password = given || randomBytes(RANDOM_PASSWORD_BYTES).toString('base64url');
+  const sessions = await setPassword(manager, { userId: account.id, password });
+  const told = given ? '' : ` It is ${password} and should be changed after signing in.`;
+  return `The account ${account.email} has a new password.${told} Ended: ${some(sessions, 'session')}.`;
+}
+
+/** The account of an e-mail, with which nobody signs in until the end of the transaction. */
+async function find(manager: EntityManager, email: string): Promise<Account> {
+  await lockSignIn(manager, email);
+  const [account] = await manager.query<Account[]>(
+    'SELECT id, email, closed_at AS "closedAt" FROM users WHERE lower(email) = lower($1)',
+    [email.trim()],
+  );
+  if (!account) throw new Error(`There is no account ${email}.`);
+  return account;
+}
+
+/** The first line of what is piped in; empty at a terminal and where nothing is. */
+async function givenPassword(input: Readable & { isTTY?: boolean }): Promise<string> {
+  const [password] = input.isTTY ? [''] : (await text(input)).split(/\r?\n/);
+  const problem = password && passwordProblem(password);
+  if (problem) throw new Error(`${problem}.`);
+  return password;
+}
+
+function some(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
