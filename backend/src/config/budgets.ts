@@ -24,10 +24,14 @@ export const SMALL_UPLOAD_BYTES = 8 * MIB;
 export const MAX_BODY_STALL_MS = 15_000;
 export const MIN_BODY_BYTES_PER_S = 256 * KIB;
 
-/** What waits for its turn: how many run at once, of all users and of one, and how many wait. */
+/**
+ * What waits for its turn: how many run at once, of all users and of one, and how many wait. A test compares them with
+ * docs/operating.md.
+ */
 export const QUEUES = {
-  /** By address; a known browser has a queue of its own. A hash takes a core and 19 MiB for some 20 ms. */
+  // A hash takes a core and 19 MiB for some 20 ms.
   signIns: {
+    what: 'sign-ins and registrations, by address',
     concurrency: 2,
     perUser: 2,
     maxWaiting: 100,
@@ -35,14 +39,15 @@ export const QUEUES = {
     busy: 'Too many people are signing in right now. Please try again in a few seconds',
   },
   knownSignIns: {
+    what: 'sign-ins in a browser that has signed in before',
     concurrency: 1,
     perUser: 1,
     maxWaiting: 100,
     maxWaitingPerUser: 5,
     busy: 'You are signing in too often. Please try again in a few seconds',
   },
-  /** Bodies of up to 8 MiB, and larger ones. */
   bodies: {
+    what: 'bodies from 512 kB to 8 MB',
     concurrency: 6,
     perUser: 2,
     maxWaiting: 100,
@@ -50,22 +55,24 @@ export const QUEUES = {
     busy: 'Too much is being uploaded right now. Please try again in a few seconds',
   },
   largeBodies: {
+    what: 'larger bodies',
     concurrency: 2,
     perUser: 1,
     maxWaiting: 20,
     maxWaitingPerUser: 5,
     busy: 'Too much is being uploaded right now. Please try again in a few seconds',
   },
-  /** Files of products that are read. */
   files: {
+    what: 'import files that are read',
     concurrency: 3,
     perUser: 1,
     maxWaiting: 20,
     maxWaitingPerUser: 3,
     busy: 'Other files are being read. Please try again in a few seconds',
   },
-  /** What holds a connection to the database for long. */
+  // They hold a connection to the database.
   jobs: {
+    what: 'comparing and applying imports, taking back more than 100 changes',
     concurrency: 2,
     perUser: 1,
     maxWaiting: 20,
@@ -73,6 +80,7 @@ export const QUEUES = {
     busy: 'Other large changes are under way. Please try again in a few seconds',
   },
   exports: {
+    what: 'exports',
     concurrency: 3,
     perUser: 1,
     maxWaiting: 20,
@@ -80,6 +88,7 @@ export const QUEUES = {
     busy: 'Other exports are under way. Please try again in a few seconds',
   },
   searches: {
+    what: 'searches over everything',
     concurrency: 4,
     perUser: 2,
     maxWaiting: 100,

@@ -50,9 +50,9 @@ export class PresenceService {
     const before = await this.recordOf(client);
     await this.source.query(
       `INSERT INTO presence (client, user_id, kind, record_id)
-       SELECT $1, $2, $3, $4 WHERE (SELECT count(*) FROM presence WHERE user_id = $2 AND client <> $1) < ${MAX_TABS}
+       SELECT $1, $2, $3, $4 WHERE (SELECT count(*) FROM presence WHERE user_id = $2 AND client <> $1) < $5
        ON CONFLICT (client) DO UPDATE SET kind = excluded.kind, record_id = excluded.record_id, seen_at = now() WHERE presence.user_id = excluded.user_id`,
-      [client, userId, kind, recordId],
+      [client, userId, kind, recordId, MAX_TABS],
     );
     if (before && (before.kind !== kind || before.recordId !== recordId)) await this.publish(before);
     await this.publish({ kind, recordId });
