@@ -4,7 +4,7 @@ import { Api } from '../../support/api';
 import { cloneDatabase } from '../../support/database';
 import { startProcess, type AppProcess } from '../../support/processes/app-process';
 import { LatencyProbe } from '../load/latency-probe';
-import { report } from '../reliability-config';
+import { report, seededFault } from '../reliability-config';
 
 const HEAP_MB = 512;
 const MAX_MEMORY_MB = 400;
@@ -15,6 +15,15 @@ const MAX_STOP_MS = 25_000;
 const QUIET_MS = 2000;
 const SIGN_IN_EVERY_MS = 500;
 const PASSWORD = 'secret password';
+
+/** Seeds a fault in the built app, and expects that an attack on it is noticed. */
+export function seededAttack(what: string, mutant: string, attack: (attacked: AttackedApp) => Promise<unknown>): void {
+  seededFault('attacks', what, async () => {
+    const attacked = await AttackedApp.start({ WEBHOOK_TARGETS: 'any' }, mutant);
+    await expect(attack(attacked)).rejects.toThrow();
+    attacked.app.child.kill('SIGKILL');
+  });
+}
 
 interface SignIn {
   ms: number;

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Api } from '../../support/api';
 import { count } from '../reliability-config';
-import { AttackedApp } from './attacked-app';
+import { AttackedApp, seededAttack } from './attacked-app';
 
 const DURATION_MS = count(4000, 20_000);
 /** A client that does not wait at all would measure itself. */
@@ -33,18 +33,22 @@ async function repeatedly(connections: number, ask: () => Promise<number>): Prom
   return seen;
 }
 
-function signInAsNobody(): Promise<number> {
-  return fetch(`${attacked.app.url}/api/login`, {
+function signInAsNobody({ app }: AttackedApp): Promise<number> {
+  return fetch(`${app.url}/api/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email: `nobody${Math.random()}@shop.example`, password: PASSWORD }),
   }).then(async (response) => (await response.arrayBuffer(), response.status));
 }
 
-it('strangers who sign in all the time', async () => {
-  const seen = await attacked.during('sign-ins of strangers', () => repeatedly(150, signInAsNobody));
+it('strangers who sign in all the time', () => signInAsStrangers(attacked));
+
+seededAttack('known browsers that wait with strangers', 'lets-known-browsers-wait', signInAsStrangers);
+
+async function signInAsStrangers(attacked: AttackedApp): Promise<void> {
+  const seen = await attacked.during('sign-ins of strangers', () => repeatedly(150, () => signInAsNobody(attacked)));
   expect(Object.keys(seen)).toEqual(expect.arrayContaining(['401', '429']));
-});
+}
 
 it('one user who listens on many connections while others write', async () => {
   const { body } = await attacked.api.get('/api/changes?order=newest&limit=1');

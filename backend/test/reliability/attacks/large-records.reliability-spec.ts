@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { EventStream } from '../../support/event-stream';
 import { loadSample } from '../../support/webhook-receiver';
 import { count } from '../reliability-config';
-import { AttackedApp } from './attacked-app';
+import { AttackedApp, seededAttack } from './attacked-app';
 
 const PRODUCTS = count(400, 1050);
 const READERS = count(3, 10);
@@ -16,7 +16,7 @@ let receiver: Server | undefined;
 
 beforeAll(async () => {
   attacked = await AttackedApp.start({ WEBHOOK_TARGETS: 'any' });
-  await insertLargest();
+  await insertLargest(attacked, PRODUCTS);
 });
 afterAll(async () => {
   receiver?.closeAllConnections();
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 /** Products with all the bytes that extra fields can have, a hundred in each transaction. */
-async function insertLargest(): Promise<void> {
+async function insertLargest(attacked: AttackedApp, count: number): Promise<void> {
   const long = 'größer '.repeat(620).trim();
   const fields: Record<string, string> = { Rest: 'x'.repeat(4000) };
   for (let index = 0; index < 11; index++) fields[`Field ${index}`] = long;
@@ -34,7 +34,7 @@ async function insertLargest(): Promise<void> {
   expect((await attacked.api.post('/api/products', { ...largest, sku: 'LEGAL', images: [IMAGE] })).body).toMatchObject({
     sku: 'LEGAL',
   });
-  for (let from = 2; from <= PRODUCTS; from += 100)
+  for (let from = 2; from <= count; from += 100)
     await attacked.query(
       "INSERT INTO products (name, sku, description, images, extra_fields) SELECT $1, 'LARGE-' || n, $2, $3, $4 FROM generate_series($5::integer, $6::integer) AS n",
       [
@@ -43,24 +43,24 @@ async function insertLargest(): Promise<void> {
         JSON.stringify([IMAGE]),
         JSON.stringify(fields),
         from,
-        Math.min(from + 99, PRODUCTS),
+        Math.min(from + 99, count),
       ],
     );
 }
 
 /** Without the checks of `Api`, which take longer than the app. */
-async function read(path: string): Promise<{ text: string; next?: string }> {
-  const response = await fetch(attacked.app.url + path, { headers: { Cookie: attacked.api.cookie } });
+async function read(path: string, { app, api } = attacked): Promise<{ text: string; next?: string }> {
+  const response = await fetch(app.url + path, { headers: { Cookie: api.cookie } });
   if (response.status !== 200) throw new Error(`${path} was answered ${response.status}`);
   const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
   return { text: await response.text(), next };
 }
 
-async function readFeed(order: 'oldest' | 'newest'): Promise<number[]> {
+async function readFeed(order: 'oldest' | 'newest', reader = attacked): Promise<number[]> {
   const ids: number[] = [];
   for (let after: string | undefined; ;) {
     const query = new URLSearchParams({ limit: '1000', kind: 'product', order, ...(after && { after }) });
-    const { changes, cursor } = JSON.parse((await read(`/api/changes?${query}`)).text);
+    const { changes, cursor } = JSON.parse((await read(`/api/changes?${query}`, reader)).text);
     if (changes.length === 0) return ids;
     ids.push(...changes.map(({ recordId }: { recordId: number }) => recordId));
     after = cursor;
@@ -119,6 +119,11 @@ const readings: [string, () => Promise<unknown>, unknown][] = [
 it.each(readings)('many readers get %s, in order, while others work', async (what, read, expected) => {
   const got = await attacked.during(what, () => Promise.all(Array.from({ length: READERS }, read)));
   for (const one of got) expect(one).toEqual(expected);
+});
+
+seededAttack('reads limited by rows alone', 'limits-reads-by-rows-alone', async (mutant) => {
+  await insertLargest(mutant, 1050);
+  await mutant.during('the feed', () => Promise.all(Array.from({ length: 4 }, () => readFeed('oldest', mutant))));
 });
 
 it('browsers that reconnect get what they have missed, or are told to read anew', async () => {

@@ -1,5 +1,5 @@
 import { count } from '../reliability-config';
-import { AttackedApp } from './attacked-app';
+import { AttackedApp, seededAttack } from './attacked-app';
 
 const ROWS = count(5000, 20_000);
 const AT_ONCE = 10;
@@ -13,7 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => attacked.stop());
 
-it('one user who starts many long jobs at once', async () => {
+it('one user who starts many long jobs at once', () => startMany(attacked));
+
+seededAttack('jobs that all run at once', 'runs-all-at-once', startMany);
+
+async function startMany(attacked: AttackedApp): Promise<void> {
   const lines = Array.from({ length: ROWS }, (_none, row) => `S-${row},Name ${row},https://shop.example/${row}.jpg`);
   const raw = ['SKU,Name,Images', ...lines].join('\n');
   const created = await attacked.api.post('/api/product-imports', undefined, {
@@ -35,4 +39,4 @@ it('one user who starts many long jobs at once', async () => {
   );
   expect(statuses).toContain(200);
   expect(statuses).toContain(429);
-});
+}

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { Api } from '../../support/api';
 import { buildProduct } from '../../support/factories';
 import { count } from '../reliability-config';
-import { AttackedApp } from './attacked-app';
+import { AttackedApp, seededAttack } from './attacked-app';
 
 const MIB = 1024 * 1024;
 const CLIENTS = 40;
@@ -28,22 +28,26 @@ beforeAll(async () => {
 afterAll(() => attacked.stop());
 
 /** Sends the beginning of a request on a connection of its own, and reads nothing. */
-function begin(head: string, body: Buffer = Buffer.alloc(0)): Socket {
-  const { hostname, port, host } = new URL(attacked.app.url);
+function begin({ app, api }: AttackedApp, head: string, body: Buffer = Buffer.alloc(0)): Socket {
+  const { hostname, port, host } = new URL(app.url);
   const socket = connect(Number(port), hostname).on('error', () => undefined);
-  socket.write(`${head}\r\nHost: ${host}\r\nCookie: ${attacked.api.cookie}\r\n\r\n`);
+  socket.write(`${head}\r\nHost: ${host}\r\nCookie: ${api.cookie}\r\n\r\n`);
   socket.write(body);
   return socket.pause();
 }
 
-it('uploads that are never finished', async () => {
+it('uploads that are never finished', () => leaveUploads(attacked));
+
+seededAttack('bodies without a budget', 'runs-all-at-once', leaveUploads);
+
+async function leaveUploads(attacked: AttackedApp): Promise<void> {
   const body = Buffer.alloc(30 * MIB, 'A');
   body.write('{"images":["data:image/png;base64,');
   const colleague = new Api(attacked.app.url);
   await colleague.post('/api/register', { email: 'uploader@shop.example', password: 'secret password' });
   await attacked.during('unfinished uploads', async () => {
     const head = `POST /api/products HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: ${40 * MIB}`;
-    const sockets = Array.from({ length: CLIENTS }, () => begin(head, body));
+    const sockets = Array.from({ length: CLIENTS }, () => begin(attacked, head, body));
     await sleep(HELD_MS);
     const started = performance.now();
     const answer = await colleague.post('/api/products?images=url', buildProduct({ images: [image] }));
@@ -51,14 +55,14 @@ it('uploads that are never finished', async () => {
     expect(performance.now() - started).toBeLessThan(2000);
     for (const socket of sockets) socket.destroy();
   });
-});
+}
 
 it('clients that ask for large records and read nothing', async () => {
   const images = Array.from({ length: 4 }, () => image);
   const { body, status } = await attacked.api.post('/api/products?images=url', buildProduct({ images }));
   expect(status).toBe(201);
   await attacked.during('stalled readers', async () => {
-    const sockets = Array.from({ length: CLIENTS }, () => begin(`GET /api/products/${body.id} HTTP/1.1`));
+    const sockets = Array.from({ length: CLIENTS }, () => begin(attacked, `GET /api/products/${body.id} HTTP/1.1`));
     await sleep(HELD_MS);
     expect((await attacked.api.get(`/api/products/${body.id}`)).body.images).toEqual(images);
     for (const socket of sockets) socket.destroy();
