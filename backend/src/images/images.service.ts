@@ -9,8 +9,10 @@ import {
   readDataUrl,
   readFile,
   TOO_LARGE_TOGETHER,
+  type CheckImage,
   type ImageData,
 } from './image-data';
+import { ImageDecoder } from './image-decoder';
 import { addressOf, hashInAddress, hashOf, toAddress, type ImageReference } from './image-reference';
 import { Image } from './image.entity';
 
@@ -27,7 +29,10 @@ export class ImagesService implements OnModuleInit, OnModuleDestroy {
   /** The uploads of records that were only tried out: they are stored nowhere. */
   private readonly triedOut = new WeakMap<object, ImageData[]>();
 
-  constructor(@InjectRepository(Image) private readonly images: Repository<Image>) {}
+  constructor(
+    @InjectRepository(Image) private readonly images: Repository<Image>,
+    private readonly decoder: ImageDecoder,
+  ) {}
 
   onModuleInit(): void {
     this.cleanUp = setInterval(() => void this.removeUnused().catch(() => undefined), CLEAN_UP_INTERVAL_MS).unref();
@@ -38,13 +43,13 @@ export class ImagesService implements OnModuleInit, OnModuleDestroy {
   }
 
   /** Stores uploaded files for records that will name them by their addresses, which it answers; 400 for a bad one. */
-  async upload(files: { buffer: Buffer; mimetype: string }[]): Promise<string[]> {
+  async upload(files: { buffer: Buffer; mimetype: string }[], userId: number): Promise<string[]> {
     if (files.length === 0) throw fieldProblem('files', NOT_AN_IMAGE);
     if (files.reduce((sum, { buffer }) => sum + buffer.length, 0) > MAX_RECORD_BYTES)
       throw fieldProblem('files', TOO_LARGE_TOGETHER);
     const images: ImageData[] = [];
     for (const file of files) {
-      const image = await readFile(file);
+      const image = await readFile(file, this.checkFor(userId));
       if (typeof image === 'string') throw fieldProblem('files', image);
       images.push(image);
     }
@@ -66,7 +71,7 @@ export class ImagesService implements OnModuleInit, OnModuleDestroy {
    * Checks uploads by their bytes, before any transaction: 400 with the spec's sentence for a bad one.
    * `current` are the references that the record has now: its own addresses come back as they were given first.
    */
-  async prepare(given: string[], current: ImageReference[] = []): Promise<PreparedImages> {
+  async prepare(given: string[], userId: number, current: ImageReference[] = []): Promise<PreparedImages> {
     const uploads = new Map<string, ImageData>();
     const references: ImageReference[] = [];
     for (const image of given) {
@@ -75,7 +80,7 @@ export class ImagesService implements OnModuleInit, OnModuleDestroy {
         references.push(current.find((reference) => hashOf(reference) === hash) ?? (await this.referenceTo(hash)));
       else if (/^https?:/i.test(image)) references.push(image);
       else {
-        const upload = await readDataUrl(image);
+        const upload = await readDataUrl(image, this.checkFor(userId));
         if (typeof upload === 'string') throw badImages(upload);
         uploads.set(upload.sha256, upload);
         references.push(`${upload.prefix}#${upload.sha256}`);
@@ -142,6 +147,15 @@ export class ImagesService implements OnModuleInit, OnModuleDestroy {
   /** The bytes of one image, or null. */
   find(sha256: string): Promise<Image | null> {
     return this.images.findOneBy({ sha256 });
+  }
+
+  /** Whether the bytes of an image are stored; they are not read. */
+  isStored(sha256: string): Promise<boolean> {
+    return this.images.existsBy({ sha256 });
+  }
+
+  private checkFor(userId: number): CheckImage {
+    return (bytes) => this.decoder.inTurn(userId, (process) => process.check(bytes));
   }
 
   private async withDataUrls<R extends { images: ImageReference[] }, A>(

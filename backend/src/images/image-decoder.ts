@@ -1,0 +1,40 @@
+import { Injectable, ServiceUnavailableException, type OnModuleDestroy } from '@nestjs/common';
+import { FairQueue } from '../http/fair-queue';
+import { DecodingProcess } from './decoding-process';
+
+/** Each may hold the pixels of a large photo, and uses a core. */
+const MAX_PROCESSES = 2;
+
+/** Lets users take turns with two processes that decode images. A user decodes one image at a time. */
+@Injectable()
+export class ImageDecoder implements OnModuleDestroy {
+  private readonly queue = new FairQueue({
+    concurrency: MAX_PROCESSES,
+    perUser: 1,
+    maxWaiting: 400,
+    maxWaitingPerUser: 200,
+    busy: 'Too many pictures are asked for at once. Please try again',
+  });
+  private readonly processes = Array.from({ length: MAX_PROCESSES }, () => new DecodingProcess());
+  /** The last one is the next: with few images the other one stays stopped. */
+  private readonly free = [...this.processes];
+  private isStopping = false;
+
+  onModuleDestroy(): void {
+    this.isStopping = true;
+    for (const process of this.processes) process.stop();
+  }
+
+  /** Runs a task with one of the processes when it is the user's turn. */
+  inTurn<T>(userId: number, task: (process: DecodingProcess) => Promise<T>): Promise<T> {
+    return this.queue.run(userId, async () => {
+      if (this.isStopping) throw new ServiceUnavailableException('The app is stopping');
+      const process = this.free.pop() as DecodingProcess;
+      try {
+        return await task(process);
+      } finally {
+        this.free.push(process);
+      }
+    });
+  }
+}
