@@ -33,6 +33,7 @@ const suites = [
   'guessing',
   'large-records',
   'search-matches',
+  'image-bombs',
   'outage',
   'starts',
   'sdk',
