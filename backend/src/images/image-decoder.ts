@@ -1,4 +1,4 @@
-import { Injectable, ServiceUnavailableException, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, ServiceUnavailableException, type OnApplicationShutdown } from '@nestjs/common';
 import { FairQueue } from '../http/fair-queue';
 import { DecodingProcess } from './decoding-process';
 
@@ -7,7 +7,7 @@ const MAX_PROCESSES = 2;
 
 /** Lets users take turns with two processes that decode images. A user decodes one image at a time. */
 @Injectable()
-export class ImageDecoder implements OnModuleDestroy {
+export class ImageDecoder implements OnApplicationShutdown {
   private readonly queue = new FairQueue({
     concurrency: MAX_PROCESSES,
     perUser: 1,
@@ -20,7 +20,8 @@ export class ImageDecoder implements OnModuleDestroy {
   private readonly free = [...this.processes];
   private isStopping = false;
 
-  onModuleDestroy(): void {
+  /** Comes when open requests have ended, or are cut. */
+  onApplicationShutdown(): void {
     this.isStopping = true;
     for (const process of this.processes) process.stop();
   }
