@@ -33,7 +33,7 @@ it('ends an image that takes too long, and goes on with the next', async () => {
   await decoding.check(await buildImage());
   const started = performance.now();
   await expect(decoding.check(hostile)).rejects.toBeInstanceOf(DecodingFailed);
-  expect(performance.now() - started).toBeLessThan(9000);
+  expect(performance.now() - started).toBeLessThan(12_000);
   expect(await decoding.check(await buildImage())).toMatchObject({ isWhole: true });
 });
 

@@ -82,7 +82,7 @@ export class ImagesController {
     id: 'uploadImages',
     summary: 'Upload images',
     description:
-      'Answers an address for each file. Create or change a record with these addresses within 24 hours: an image that no record uses is removed after that.',
+      'Answers an address for each file. JPEG, PNG and WebP are stored without Exif, XMP and comments, but for the orientation. Create or change a record with these addresses within 24 hours: an image that no record uses is removed after that.',
     status: 201,
     answer: UploadedImagesDto,
     answerDescription: 'The addresses of the images.',
