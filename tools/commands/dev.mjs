@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { copySql } from '../../backend/build.mjs';
+import { copyPlainFiles } from '../../backend/build.mjs';
 import { endGroup, ensureInstalled, root, say, startGroup } from '../lib/setup.mjs';
 
 await ensureInstalled();
@@ -45,7 +45,7 @@ async function endServer() {
 
 async function restart() {
   await endServer();
-  copySql();
+  copyPlainFiles();
   if (!stopping) server = startGroup(process.execPath, ['--enable-source-maps', 'backend/dist/main.js']);
 }
 

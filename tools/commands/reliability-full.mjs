@@ -36,6 +36,7 @@ const suites = [
   'crowding',
   'uploads',
   'long-jobs',
+  'image-bombs',
   'outage',
   'starts',
   'sdk',

@@ -62,6 +62,15 @@ export const QUEUES = {
     maxWaitingPerUser: 5,
     busy: 'Too much is being uploaded right now. Please try again in a few seconds',
   },
+  // Each process may hold the pixels of a large photo, and uses a core.
+  images: {
+    what: 'images that are decoded',
+    concurrency: 2,
+    perUser: 1,
+    maxWaiting: 400,
+    maxWaitingPerUser: 200,
+    busy: 'Too many pictures are asked for at once. Please try again',
+  },
   files: {
     what: 'import files that are read',
     concurrency: 3,

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { decoder, decoding, MAX_IMAGE_PIXELS, TIMEOUT_S } from './decoding';
+import { DecodingFailed, MAX_IMAGE_PIXELS, type ImageHeader } from './decoding-process';
+import { hasTooManyScans } from './jpeg-segments';
+import { stripMetadata } from './strip-metadata';
 
 /** The largest upload, in bytes of the file. */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
@@ -11,6 +13,7 @@ export const NOT_AN_IMAGE = 'Please upload an image file';
 export const TOO_LARGE_TOGETHER = 'Images should be less than 30MB together';
 export const TOO_LARGE = 'Image size should be less than 5MB';
 export const TOO_MANY_PIXELS = 'Image should have at most 40 million pixels';
+export const TOO_SLOW = 'Image takes too long to decode. Please save it in another format';
 
 // The words `data:` and `base64` in lower case, as references and triggers look for them.
 const DATA_URL = /^data:(image\/[A-Za-z0-9.+-]{1,40})(?:;[A-Za-z0-9=._-]{1,60}){0,3};base64,/;
@@ -25,17 +28,14 @@ export interface ImageData {
   prefix: string;
 }
 
-/** Media types by the format that the decoder finds; SVG is not among them, since it can carry script. */
-const TYPES: Record<string, string> = {
-  png: 'image/png',
-  jpeg: 'image/jpeg',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  avif: 'image/avif',
-};
+/** SVG is not among them, since it can carry script. */
+const FORMATS = ['png', 'jpeg', 'gif', 'webp', 'avif'];
 
-/** Reads a data URL: the image, or the sentence that says why it is refused. */
-export async function readDataUrl(url: string): Promise<ImageData | string> {
+/** Reads the header and decodes everything; null where the bytes are no image. */
+export type CheckImage = (bytes: Buffer) => Promise<ImageHeader | null>;
+
+/** Reads a data URL: the image, which is kept as it is, or the sentence that says why it is refused. */
+export async function readDataUrl(url: string, check: CheckImage): Promise<ImageData | string> {
   const prefix = DATA_URL.exec(url.slice(0, 300));
   if (!prefix) return NOT_AN_IMAGE;
   const text = url.slice(prefix[0].length);
@@ -43,40 +43,43 @@ export async function readDataUrl(url: string): Promise<ImageData | string> {
   const bytes = Buffer.from(text, 'base64');
   // Only the one canonical spelling can be answered again just as it was given.
   if (bytes.toString('base64') !== text) return NOT_AN_IMAGE;
-  return readBytes(bytes, prefix[1], prefix[0]);
+  const header = await readHeader(bytes, prefix[1], check);
+  return typeof header === 'string' ? header : imageData(bytes, header, prefix[0]);
 }
 
-/** Reads an uploaded file, whose type is what the browser says it is: the image, or why it is refused. */
-export function readFile({ buffer, mimetype }: { buffer: Buffer; mimetype: string }): Promise<ImageData | string> {
-  return readBytes(buffer, mimetype, `data:${mimetype};base64,`);
+/** Reads an uploaded file, whose type is what the browser says it is: the image without its metadata, or why it is refused. */
+export async function readFile(
+  { buffer, mimetype }: { buffer: Buffer; mimetype: string },
+  check: CheckImage,
+): Promise<ImageData | string> {
+  const header = await readHeader(buffer, mimetype, check);
+  if (typeof header === 'string') return header;
+  return imageData(stripMetadata(buffer, header), header, `data:${mimetype};base64,`);
 }
 
-async function readBytes(bytes: Buffer, declared: string, prefix: string): Promise<ImageData | string> {
+async function readHeader(bytes: Buffer, declared: string, check: CheckImage): Promise<ImageHeader | string> {
   if (bytes.length === 0) return NOT_AN_IMAGE;
-  // The header first: no pixel is decoded before their number is known. Then all of it, once: half a picture is none.
-  const header = await (await decoder(bytes, { limitInputPixels: false })).metadata().catch(() => null);
-  const format = header?.format as string | undefined;
-  const type = TYPES[format === 'heif' && header?.compression === 'av1' ? 'avif' : (format ?? '')];
-  if (!header || !type) return NOT_AN_IMAGE;
-  if (header.width * header.height > MAX_IMAGE_PIXELS) return TOO_MANY_PIXELS;
-  if (!(await isWhole(bytes))) return NOT_AN_IMAGE;
-  if (declared.toLowerCase().replace('image/jpg', 'image/jpeg') !== type) return NOT_AN_IMAGE;
-  return { sha256: createHash('sha256').update(bytes).digest('hex'), type, bytes, prefix };
+  if (hasTooManyScans(bytes)) return TOO_SLOW;
+  try {
+    const header = await check(bytes);
+    if (!header || !FORMATS.includes(header.format)) return NOT_AN_IMAGE;
+    if (header.width * header.height > MAX_IMAGE_PIXELS) return TOO_MANY_PIXELS;
+    const isDeclared = declared.toLowerCase().replace('image/jpg', 'image/jpeg') === typeOf(header);
+    return header.isWhole && isDeclared ? header : NOT_AN_IMAGE;
+  } catch (error) {
+    if (error instanceof DecodingFailed) return TOO_SLOW;
+    throw error;
+  }
+}
+
+function typeOf({ format }: ImageHeader): string {
+  return `image/${format}`;
+}
+
+function imageData(bytes: Buffer, header: ImageHeader, prefix: string): ImageData {
+  return { sha256: createHash('sha256').update(bytes).digest('hex'), type: typeOf(header), bytes, prefix };
 }
 
 function decodedLength(base64: string): number {
   return Math.floor((base64.length * 3) / 4) - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0);
-}
-
-function isWhole(bytes: Buffer): Promise<boolean> {
-  return decoding(async () =>
-    (await decoder(bytes, { failOn: 'truncated', limitInputPixels: MAX_IMAGE_PIXELS }))
-      .resize(1, 1)
-      .timeout({ seconds: TIMEOUT_S })
-      .raw()
-      .toBuffer(),
-  ).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,6 +1,8 @@
+import sharp from 'sharp';
 import type { Api } from '../../test/support/api';
 import { startApp, type TestApp } from '../../test/support/app';
 import { buildImage, buildProduct } from '../../test/support/factories';
+import { buildManyScans } from '../../test/support/hostile-images';
 import { inside } from '../../test/support/processes/app-cluster';
 import type { ProductDto } from '../features/products/product.dto';
 import { ImagesService } from './images.service';
@@ -67,6 +69,23 @@ it('stores several in their order, and a picture that is there already once', as
   expect(problem.body.images).toEqual(body.images);
 });
 
+it('stores a photo without what its camera has noted, upright; as a data URL it comes back as it was sent', async () => {
+  const photo = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#888' } })
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({ IFD0: { Make: 'Secret camera' } })
+    .jpeg()
+    .toBuffer();
+  const [address] = (await upload([{ bytes: photo, type: 'image/jpeg' }])).body.images;
+  const { body } = await api.get<Buffer>(address);
+  expect(photo.toString('latin1')).toContain('Secret');
+  expect(body.toString('latin1')).not.toContain('Secret');
+  expect(await sharp(body).metadata()).toMatchObject({ width: 40, height: 20, orientation: 6 });
+  const thumbnail = await api.get<Buffer>(`${address}?size=1000`);
+  expect(await sharp(thumbnail.body).metadata()).toMatchObject({ width: 20, height: 40 });
+  const dataUrl = `data:image/jpeg;base64,${photo.toString('base64')}`;
+  expect((await create([dataUrl])).body.images).toEqual([dataUrl]);
+});
+
 describe('refuses', () => {
   it.each([
     ['no file', [], 'Please upload an image file'],
@@ -93,6 +112,13 @@ describe('refuses', () => {
     expect((await upload([{ bytes }])).body.message).toBe('Please upload an image file');
     const half = { bytes: bytes.subarray(0, bytes.length - 60), type: 'image/jpeg' };
     expect((await upload([half])).body.message).toBe('Please upload an image file');
+  });
+
+  it('a JPEG of more than 100 scans', async () => {
+    const { status, body } = await upload([{ bytes: await buildManyScans(101), type: 'image/jpeg' }]);
+    const message = 'Image takes too long to decode. Please save it in another format';
+    expect([status, body.message, body.errors]).toEqual([400, message, [{ field: 'files', message }]]);
+    expect((await upload([{ bytes: await buildManyScans(100), type: 'image/jpeg' }])).status).toBe(201);
   });
 
   it('more than 5 MB, but not 5 MB', async () => {

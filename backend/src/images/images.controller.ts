@@ -16,13 +16,15 @@ import {
 } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiParam, ApiProperty, ApiResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { CurrentUserId } from '../api/current-user';
 import { WholeNumber } from '../api/fields';
 import { Operation } from '../api/operation';
 import { ApiSection } from '../api/section';
 import { TOO_LARGE_TOGETHER } from './image-data';
+import { ImageDecoder } from './image-decoder';
 import { MAX_IMAGES } from './image-list.field';
 import { ImagesService } from './images.service';
-import { decoding, makeThumbnail } from './decoding';
+import type { DecodingProcess } from './decoding-process';
 import { UploadedFilesInterceptor } from './uploaded-files.interceptor';
 
 class ImageQuery {
@@ -51,7 +53,10 @@ export class UploadedImagesDto {
 @ApiSection('images', 'Uploads, and the bytes behind the addresses that `images=url` answers.')
 @Controller('images')
 export class ImagesController {
-  constructor(private readonly images: ImagesService) {}
+  constructor(
+    private readonly images: ImagesService,
+    private readonly decoder: ImageDecoder,
+  ) {}
 
   @Post()
   @ApiConsumes('multipart/form-data')
@@ -77,7 +82,7 @@ export class ImagesController {
     id: 'uploadImages',
     summary: 'Upload images',
     description:
-      'Answers an address for each file. Create or change a record with these addresses within 24 hours: an image that no record uses is removed after that.',
+      'Answers an address for each file. JPEG, PNG and WebP are stored without Exif, XMP and comments, but for the orientation. Create or change a record with these addresses within 24 hours: an image that no record uses is removed after that.',
     status: 201,
     answer: UploadedImagesDto,
     answerDescription: 'The addresses of the images.',
@@ -88,8 +93,11 @@ export class ImagesController {
     },
   })
   @UseInterceptors(UploadedFilesInterceptor)
-  async uploadImages(@UploadedFiles() files: Express.Multer.File[] = []): Promise<UploadedImagesDto> {
-    return { images: await this.images.upload(files) };
+  async uploadImages(
+    @CurrentUserId() userId: number,
+    @UploadedFiles() files: Express.Multer.File[] = [],
+  ): Promise<UploadedImagesDto> {
+    return { images: await this.images.upload(files, userId) };
   }
 
   @Get(':sha256')
@@ -116,15 +124,16 @@ export class ImagesController {
   async readImage(
     @Param('sha256') sha256: string,
     @Query() { size }: ImageQuery,
+    @CurrentUserId() userId: number,
     @Headers('if-none-match') known: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile | undefined> {
     if (!/^[0-9a-f]{64}$/.test(sha256)) throw new BadRequestException('The address of an image ends in 64 hex digits');
     const tag = `"${sha256}${size ? `-${size}` : ''}"`;
-    if (known === tag) return void response.status(HttpStatus.NOT_MODIFIED);
+    if (known === tag && (await this.images.isStored(sha256))) return void response.status(HttpStatus.NOT_MODIFIED);
     const { bytes, type, lasting } = await (size === undefined
       ? this.original(sha256)
-      : decoding(() => this.thumbnail(sha256, size)));
+      : this.decoder.inTurn(userId, (process) => this.thumbnail(process, sha256, size)));
     if (lasting) response.setHeader('Cache-Control', 'private, max-age=31536000, immutable').setHeader('ETag', tag);
     return new StreamableFile(bytes, { type });
   }
@@ -136,9 +145,9 @@ export class ImagesController {
   }
 
   /** The bytes are read only when their turn has come; a picture that takes too long is answered whole, this time. */
-  private async thumbnail(sha256: string, size: number): Promise<Picture> {
+  private async thumbnail(process: DecodingProcess, sha256: string, size: number): Promise<Picture> {
     const original = await this.original(sha256);
-    const bytes = await makeThumbnail(original.bytes, size);
+    const bytes = await process.makeThumbnail(original.bytes, size).catch(() => null);
     return bytes ? { bytes, type: 'image/webp', lasting: true } : { ...original, lasting: false };
   }
 }

@@ -152,6 +152,15 @@ it('answers 304 to whom has the image already', async () => {
   }
 });
 
+it('answers 404 where the image is not stored, also to whom has it', async () => {
+  const unknown = 'a'.repeat(64);
+  for (const [query, tag] of [
+    ['', `"${unknown}"`],
+    ['?size=64', `"${unknown}-64"`],
+  ])
+    expect((await api.get(`/api/images/${unknown}${query}`, { headers: { 'If-None-Match': tag } })).status).toBe(404);
+});
+
 it('answers addresses in lists and searches as well', async () => {
   const { body } = await create([await buildDataUrl(), 'https://a.example/b.png']);
   for (const path of ['/api/products?images=url', `/api/products/search?images=url&q=${body.sku}`]) {

@@ -3,15 +3,17 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
 import { violatesConstraint } from '../http/database-error';
 import { fieldProblem } from '../http/field-problem';
-import { LazyText } from '../http/lazy-text';
 import {
   MAX_RECORD_BYTES,
   NOT_AN_IMAGE,
   readDataUrl,
   readFile,
   TOO_LARGE_TOGETHER,
+  type CheckImage,
   type ImageData,
 } from './image-data';
+import { ImageDecoder } from './image-decoder';
+import { readDataUrls } from './data-urls';
 import { addressOf, hashInAddress, hashOf, toAddress, type ImageReference, type ImageText } from './image-reference';
 import { Image } from './image.entity';
 
@@ -21,23 +23,6 @@ const GONE = 'An image of the request is not stored here any longer. Please uplo
 const UNUSED_KEPT = '24 hours';
 const CLEAN_UP_INTERVAL_MS = 60 * 60 * 1000;
 
-/** Images of at most so many bytes are read with their record, larger ones in parts while they are sent. */
-const SMALL_BYTES = 48 * 1024;
-/** Whole groups of three bytes: the parts are one base64 text. */
-const PART_BYTES = 192 * 1024;
-const TEXTS = `
-  SELECT sha256, octet_length(bytes) AS size,
-    CASE WHEN octet_length(bytes) <= $2 THEN replace(encode(bytes, 'base64'), E'\\n', '') END AS base64
-  FROM images WHERE sha256 = ANY($1)`;
-const PART = `
-  SELECT replace(encode(substring(bytes FROM $2 FOR $3), 'base64'), E'\\n', '') AS base64 FROM images WHERE sha256 = $1`;
-
-interface StoredText {
-  sha256: string;
-  size: number;
-  base64: string | null;
-}
-
 /** Turns the images of requests into references of rows, and back. */
 @Injectable()
 export class ImagesService implements OnModuleInit, OnModuleDestroy {
@@ -45,7 +30,10 @@ export class ImagesService implements OnModuleInit, OnModuleDestroy {
   /** The uploads of records that were only tried out: they are stored nowhere. */
   private readonly triedOut = new WeakMap<object, ImageData[]>();
 
-  constructor(@InjectRepository(Image) private readonly images: Repository<Image>) {}
+  constructor(
+    @InjectRepository(Image) private readonly images: Repository<Image>,
+    private readonly decoder: ImageDecoder,
+  ) {}
 
   onModuleInit(): void {
     this.cleanUp = setInterval(() => void this.removeUnused().catch(() => undefined), CLEAN_UP_INTERVAL_MS).unref();
@@ -56,13 +44,13 @@ export class ImagesService implements OnModuleInit, OnModuleDestroy {
   }
 
   /** Stores uploaded files for records that will name them by their addresses, which it answers; 400 for a bad one. */
-  async upload(files: { buffer: Buffer; mimetype: string }[]): Promise<string[]> {
+  async upload(files: { buffer: Buffer; mimetype: string }[], userId: number): Promise<string[]> {
     if (files.length === 0) throw fieldProblem('files', NOT_AN_IMAGE);
     if (files.reduce((sum, { buffer }) => sum + buffer.length, 0) > MAX_RECORD_BYTES)
       throw fieldProblem('files', TOO_LARGE_TOGETHER);
     const images: ImageData[] = [];
     for (const file of files) {
-      const image = await readFile(file);
+      const image = await readFile(file, this.checkFor(userId));
       if (typeof image === 'string') throw fieldProblem('files', image);
       images.push(image);
     }
@@ -84,7 +72,7 @@ export class ImagesService implements OnModuleInit, OnModuleDestroy {
    * Checks uploads by their bytes, before any transaction: 400 with the spec's sentence for a bad one.
    * `current` are the references that the record has now: its own addresses come back as they were given first.
    */
-  async prepare(given: string[], current: ImageReference[] = []): Promise<PreparedImages> {
+  async prepare(given: string[], userId: number, current: ImageReference[] = []): Promise<PreparedImages> {
     const uploads = new Map<string, ImageData>();
     const references: ImageReference[] = [];
     for (const image of given) {
@@ -93,7 +81,7 @@ export class ImagesService implements OnModuleInit, OnModuleDestroy {
         references.push(current.find((reference) => hashOf(reference) === hash) ?? (await this.referenceTo(hash)));
       else if (/^https?:/i.test(image)) references.push(image);
       else {
-        const upload = await readDataUrl(image);
+        const upload = await readDataUrl(image, this.checkFor(userId));
         if (typeof upload === 'string') throw badImages(upload);
         uploads.set(upload.sha256, upload);
         references.push(`${upload.prefix}#${upload.sha256}`);
@@ -162,42 +150,24 @@ export class ImagesService implements OnModuleInit, OnModuleDestroy {
     return this.images.findOneBy({ sha256 });
   }
 
+  /** Whether the bytes of an image are stored; they are not read. */
+  isStored(sha256: string): Promise<boolean> {
+    return this.images.existsBy({ sha256 });
+  }
+
+  private checkFor(userId: number): CheckImage {
+    return (bytes) => this.decoder.inTurn(userId, (process) => process.check(bytes));
+  }
+
   private async withDataUrls<R extends { images: ImageReference[] }, A>(
     record: R,
     { from, again }: Answering<R, A>,
   ): Promise<A | null> {
     for (let current: R | null = record; current; current = await again()) {
-      const images = await this.dataUrls(current.images, this.triedOut.get(record));
+      const images = await readDataUrls(this.images, current.images, this.triedOut.get(record));
       if (images) return from(current, images);
     }
     return null;
-  }
-
-  private async dataUrls(references: ImageReference[], uploads: ImageData[] = []): Promise<ImageText[] | null> {
-    const tried = new Map(uploads.map(({ sha256, prefix, bytes }) => [sha256, prefix + bytes.toString('base64')]));
-    const stored = references.map(hashOf).filter((sha256) => sha256 !== null && !tried.has(sha256));
-    const rows = stored.length > 0 ? await this.images.query<StoredText[]>(TEXTS, [stored, SMALL_BYTES]) : [];
-    const texts = new Map(rows.map((row) => [row.sha256, row]));
-    if (!stored.every((sha256) => texts.has(sha256 as string))) return null;
-    return references.map((reference) => {
-      const sha256 = hashOf(reference);
-      if (!sha256) return reference;
-      const { size, base64 } = texts.get(sha256) ?? { size: 0, base64: '' };
-      const prefix = reference.slice(0, -`#${sha256}`.length);
-      return tried.get(sha256) ?? (base64 !== null ? prefix + base64 : this.lazyText(prefix, sha256, size));
-    });
-  }
-
-  private lazyText(prefix: string, sha256: string, size: number): LazyText {
-    const { images } = this;
-    return new LazyText(async function* () {
-      yield prefix;
-      for (let from = 0; from < size; from += PART_BYTES) {
-        const [part] = await images.query<{ base64: string }[]>(PART, [sha256, from + 1, PART_BYTES]);
-        if (!part) throw new Error('The image is gone');
-        yield part.base64;
-      }
-    });
   }
 
   private async referenceTo(sha256: string): Promise<ImageReference> {

@@ -67,7 +67,7 @@ export const getUploadImagesUrl = () => {
 }
 
 /**
- * Answers an address for each file. Create or change a record with these addresses within 24 hours: an image that no record uses is removed after that.
+ * Answers an address for each file. JPEG, PNG and WebP are stored without Exif, XMP and comments, but for the orientation. Create or change a record with these addresses within 24 hours: an image that no record uses is removed after that.
  * @summary Upload images
  */
 export const uploadImages = async (uploadImagesBody: UploadImagesBody, options?: Parameters<typeof http>[1]): Promise<UploadedImagesDto> => {

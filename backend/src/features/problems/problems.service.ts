@@ -42,7 +42,7 @@ export class ProblemsService {
   }
 
   async create({ images = [], ...fields }: CreateProblemDto, context: RequestContext): Promise<Problem> {
-    const prepared = await this.images.prepare(images);
+    const prepared = await this.images.prepare(images, context.userId);
     const problem = { ...fields, images: prepared.references, createdById: context.userId };
     const save = this.writer.create(Problem, problem, context, this.images.storing(prepared));
     return this.images.expectStored(save, context, prepared);
@@ -51,7 +51,7 @@ export class ProblemsService {
   /** Changes the fields that are given; 404 without the problem. */
   async change(id: number, { images, ...fields }: ChangeProblemDto, context: RequestContext): Promise<Problem> {
     const current = await this.read(id);
-    const prepared = images && (await this.images.prepare(images, current.images));
+    const prepared = images && (await this.images.prepare(images, context.userId, current.images));
     const change = { id, notFound, fields: { ...fields, images: prepared?.references } };
     const save = this.writer.change(Problem, change, context, async (manager, problem) => {
       if (prepared) await this.images.store(manager, prepared, problem.images);

@@ -48,7 +48,7 @@ export class ProductsService {
 
   /** Creates a product; 409 where the SKU is taken. */
   async create({ images, ...fields }: CreateProductDto, context: RequestContext): Promise<Product> {
-    const prepared = await this.images.prepare(images);
+    const prepared = await this.images.prepare(images, context.userId);
     const product = { ...given(fields), images: prepared.references };
     const save = this.writer.create(Product, product, context, this.images.storing(prepared));
     return this.write(save, context, prepared);
@@ -57,7 +57,7 @@ export class ProductsService {
   /** Replaces the fields that are given; 404 without the product, 409 where the SKU is another's. */
   async replace(id: number, { images, ...fields }: ReplaceProductDto, context: RequestContext): Promise<Product> {
     const current = await this.read(id);
-    const prepared = await this.images.prepare(images, current.images);
+    const prepared = await this.images.prepare(images, context.userId, current.images);
     const change = { id, notFound, fields: { ...given(fields), images: prepared.references } };
     const save = this.writer.change(Product, change, context, (manager, product) =>
       this.images.store(manager, prepared, product.images),

@@ -38,7 +38,7 @@ export async function stageRows(
   rows: AsyncIterable<FileRow>,
 ): Promise<ImportCounts> {
   const usable = columnsProblem(columns) === null;
-  const prepare: Prepare = async (given, now) => (await images.prepare(given, now)).references;
+  const prepare: Prepare = async (given, now) => (await images.prepare(given, context.userId, now)).references;
   for await (const batch of batches(mapRows(rows, columns))) {
     const products = usable ? await productsBySku(manager, batch) : new Map<string, Product>();
     const validated: ValidatedRow[] = [];

@@ -1,0 +1,75 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { buildImage } from '../../test/support/factories';
+import { buildManyScans } from '../../test/support/hostile-images';
+import { DecodingFailed, DecodingProcess } from './decoding-process';
+
+let decoding: DecodingProcess;
+beforeEach(() => (decoding = new DecodingProcess()));
+afterEach(() => decoding.stop());
+
+const running = (): number => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
+
+it('reads a header and makes thumbnails, in one process', async () => {
+  const bytes = await buildImage({ format: 'avif', width: 300, height: 200 });
+  expect(running()).toBe(0);
+  expect(await decoding.check(bytes)).toEqual({ format: 'avif', width: 300, height: 200, isWhole: true });
+  const thumbnail = (await decoding.makeThumbnail(bytes, 100)) as Buffer;
+  expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'webp', width: 100, height: 100 });
+  expect(running()).toBe(1);
+});
+
+it('says what is no image, and what is half an image', async () => {
+  expect(await decoding.check(Buffer.from('a text'))).toBeNull();
+  expect(await decoding.makeThumbnail(Buffer.from('a text'), 100)).toBeNull();
+  const bytes = await buildImage({ width: 300, height: 200 });
+  expect(await decoding.check(bytes.subarray(0, -60))).toMatchObject({ format: 'png', isWhole: false });
+});
+
+it('ends an image that takes too long, and goes on with the next', async () => {
+  const hostile = await buildManyScans(40_000);
+  await decoding.check(await buildImage());
+  const started = performance.now();
+  await expect(decoding.check(hostile)).rejects.toBeInstanceOf(DecodingFailed);
+  expect(performance.now() - started).toBeLessThan(12_000);
+  expect(await decoding.check(await buildImage())).toMatchObject({ isWhole: true });
+});
+
+it('can be stopped during an image', async () => {
+  const failing = expect(decoding.makeThumbnail(await buildManyScans(40_000), 100)).rejects.toBeInstanceOf(
+    DecodingFailed,
+  );
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  decoding.stop();
+  const started = performance.now();
+  await failing;
+  expect(performance.now() - started).toBeLessThan(1000);
+});
+
+it('ends when it has had nothing to do for a minute', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
+  try {
+    await decoding.check(await buildImage());
+    jest.advanceTimersByTime(59_000);
+    expect(running()).toBe(1);
+    jest.advanceTimersByTime(2000);
+  } finally {
+    jest.useRealTimers();
+  }
+  for (const end = Date.now() + 5000; running() > 0 && Date.now() < end;)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(running()).toBe(0);
+});
+
+it('ends with its parent, also during an image', async () => {
+  const child = fork(join(__dirname, 'decode.mjs'), { serialization: 'advanced' });
+  const ended = once(child, 'exit');
+  child.send({ task: 'check', bytes: await buildManyScans(40_000), maxPixels: 40_000_000 });
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  const started = performance.now();
+  child.disconnect();
+  expect(await ended).toEqual([null, 'SIGKILL']);
+  expect(performance.now() - started).toBeLessThan(1000);
+});
