@@ -21,7 +21,7 @@ export function seededAttack(what: string, mutant: string, attack: (attacked: At
   seededFault('attacks', what, async () => {
     const attacked = await AttackedApp.start({ WEBHOOK_TARGETS: 'any' }, mutant);
     await expect(attack(attacked)).rejects.toThrow();
-    attacked.app.child.kill('SIGKILL');
+    await attacked.kill();
   });
 }
 
@@ -106,6 +106,13 @@ export class AttackedApp {
     const started = performance.now();
     expect(await this.app.stop()).toBe(0);
     expect(performance.now() - started).toBeLessThan(MAX_STOP_MS);
+  }
+
+  /** Ends it without a word. */
+  async kill(): Promise<void> {
+    await this.probe?.stop();
+    this.app.child.kill('SIGKILL');
+    await this.app.ended;
   }
 
   private async watch(): Promise<void> {
