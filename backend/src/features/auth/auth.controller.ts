@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { CurrentUserId } from '../../api/current-user';
 import { Operation, Public } from '../../api/operation';
 import { ApiSection } from '../../api/section';
+import { Env } from '../../config/env';
 import { AuthService } from './auth.service';
 import { TrustedDevices } from './trusted-devices';
 import { LocalGuard } from './local.guard';
@@ -22,6 +23,7 @@ export class AuthController {
     private readonly auth: AuthService,
     private readonly registration: Registration,
     private readonly browsers: TrustedDevices,
+    private readonly env: Env,
   ) {}
 
   @Get('user')
@@ -92,8 +94,9 @@ export class AuthController {
   })
   async createInvite(@CurrentUserId() userId: number, @Req() request: Request): Promise<InviteDto> {
     const { token, expiresAt } = await this.registration.invite(userId);
+    const site = this.env.PUBLIC_URL ?? `${request.protocol}://${request.get('host')}`;
     return {
-      url: `${request.protocol}://${request.get('host')}/auth?invite=${token}`,
+      url: `${site}/auth?invite=${token}`,
       expiresAt: expiresAt.toISOString(),
     };
   }
