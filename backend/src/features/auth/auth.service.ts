@@ -2,6 +2,7 @@ import { ConflictException, HttpException, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
 import { mapViolation } from '../../http/database-error';
+import { normalizeEmail } from './email';
 import { LoginThrottle, type Caller } from './login-throttle';
 import { hashPassword, passwordFits } from './passwords';
 import { Registration } from './registration';
@@ -30,8 +31,9 @@ export class AuthService {
 
   /** The user with this e-mail and password, or null; takes as long for an unknown e-mail. 429 after too many attempts. */
   signIn({ email, password }: CredentialsDto, caller: Caller): Promise<User | null> {
-    return this.oneByOne(email, async () => {
-      const succeeded = await this.throttle.signIn(email, caller);
+    const name = normalizeEmail(email);
+    return this.oneByOne(name, async () => {
+      const succeeded = await this.throttle.signIn(name, caller);
       const user = await this.findByCredentials(email, password);
       if (user) await succeeded();
       return user;
@@ -85,11 +87,16 @@ export class AuthService {
   }
 
   private async findByCredentials(email: string, password: string): Promise<User | null> {
-    const user = await this.users
+    // Addresses of earlier versions are not normalized; then it takes the very one.
+    const found = await this.users
       .createQueryBuilder('user')
       .addSelect('user.password')
-      .where('lower(user.email) = lower(:email)', { email: email.trim() })
-      .getOne();
+      .where('lower(user.email) IN (lower(:given), lower(:normal))', {
+        given: email.trim(),
+        normal: normalizeEmail(email),
+      })
+      .getMany();
+    const user = found.find((one) => one.email.toLowerCase() === email.trim().toLowerCase()) ?? found.at(0) ?? null;
     return (await passwordFits(user?.password, password)) ? user : null;
   }
 

@@ -1,16 +1,16 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { isEmail } from 'class-validator';
 import { Check, OptionalIfAbsent, withMessages } from '../../api/fields';
 import { IntegerProperty, TextProperty, TimeProperty } from '../../api/properties';
 import { ANY_TEXT, charactersOf, malformed } from '../../api/text';
+import { emailProblem, INVALID_EMAIL, newEmailProblem, normalizeEmail } from './email';
 import type { User } from './user.entity';
 
 const MIN_PASSWORD = 6;
 const MAX_PASSWORD = 1024;
 const MAX_EMAIL = 254;
 
-const emailMessage = 'Invalid email address';
+const emailMessage = INVALID_EMAIL;
 const passwordMessage = `Password must be at least ${MIN_PASSWORD} characters`;
 const longPasswordMessage = `Password must be at most ${MAX_PASSWORD} characters`;
 
@@ -24,7 +24,7 @@ function passwordProblem(value: unknown): string | null {
 /** What one signs in or registers with. */
 export class CredentialsDto {
   @Transform(({ value }) => (typeof value === 'string' ? value.trim() : value))
-  @Check('email', (value) => (typeof value === 'string' && !malformed(value) && isEmail(value) ? null : emailMessage))
+  @Check('email', emailProblem)
   @ApiProperty({
     type: String,
     format: 'email',
@@ -52,6 +52,10 @@ export class CredentialsDto {
 
 /** What one registers with. */
 export class RegisterDto extends CredentialsDto {
+  @Transform(({ value }) => (typeof value === 'string' ? normalizeEmail(value) : value))
+  @Check('email', newEmailProblem)
+  override email: string;
+
   @OptionalIfAbsent()
   @Check('invite', (value) =>
     typeof value === 'string' && /^[\w-]{1,100}$/.test(value) ? null : 'This is not an invitation',
