@@ -21,6 +21,7 @@ import { observeResponses, requestId } from './http/observe-responses';
 import { Log } from './platform/logging/log';
 import { requestLog } from './platform/logging/request-log';
 import type { Env } from './config/env';
+import { rejectUnknownHosts } from './config/known-hosts';
 import { DatabaseHealth } from './database/database-health';
 import { ReplicaInterceptor } from './platform/replicas/replica.interceptor';
 import { ReadReplicas } from './platform/replicas/read-replicas';
@@ -60,7 +61,7 @@ export async function createApp(
   });
   // A page of another site can send the browser's cookies, but no token.
   app.enableCsrfProtection({ exclude: isBearer });
-  app.use(health(databaseHealth), compression(), metricsPage(metrics, env));
+  app.use(health(databaseHealth), compression(), metricsPage(metrics, env), rejectUnknownHosts(env, isBearer));
   app.use(staticFiles(join(__dirname, '..', '..', 'frontend', 'dist'), hasSessionCookie));
   app.set('etag', false);
   const session = lazyMiddleware(() => sessions(app.get(DataSource), env));

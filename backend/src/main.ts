@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MAX_CONNECTIONS } from './config/budgets';
 import { loadEnv, type Env } from './config/env';
+import { missingName } from './config/known-hosts';
 import { Connections } from './http/connections';
 import { createApp } from './create-app';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres';
@@ -59,6 +60,8 @@ async function start(env: Env): Promise<void> {
     console.log(`Ecom CRM Platform is ready at http://${host}:${port}`);
     isReady = true;
   });
+  const problem = missingName(env);
+  if (problem) new Logger('Hosts').warn(problem);
 }
 
 /** Messages of the start are for people; those of a running database go to the log. */

@@ -131,7 +131,7 @@ export const rules = {
       "required": true,
       "minLength": 1,
       "maxLength": 200,
-      "pattern": "^(?!\\s*$)[^\\u0000]*$",
+      "pattern": "^(?!\\s*$)(?![\\s\\S]*[\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0])[^\\u0000]*$",
       "messages": {
         "maxLength": "SKU must be at most 200 characters",
         "minLength": "SKU is required",
@@ -335,7 +335,7 @@ export const rules = {
       "required": true,
       "minLength": 1,
       "maxLength": 200,
-      "pattern": "^(?!\\s*$)[^\\u0000]*$",
+      "pattern": "^(?!\\s*$)(?![\\s\\S]*[\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0])[^\\u0000]*$",
       "messages": {
         "maxLength": "SKU must be at most 200 characters",
         "minLength": "SKU is required",

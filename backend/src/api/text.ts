@@ -5,9 +5,18 @@ export function malformed(text: string): string | null {
   return null;
 }
 
+/**
+ * Characters that nobody sees: soft hyphens, those of no width, direction marks, variation selectors, fillers. Written out,
+ * because the document has them in a pattern.
+ */
+const INVISIBLE_CHARACTERS =
+  '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0';
+export const INVISIBLE = new RegExp(`[${INVISIBLE_CHARACTERS}]`);
+
 /** JSON Schema patterns of what can be stored: any text, and one that is not blank. That it is well-formed Unicode goes without saying. */
 export const ANY_TEXT = '^[^\\u0000]*$';
 export const NOT_BLANK = '^(?!\\s*$)[^\\u0000]*$';
+export const NOT_BLANK_OR_HIDDEN = `^(?!\\s*$)(?![\\s\\S]*[${INVISIBLE_CHARACTERS}])[^\\u0000]*$`;
 
 /** The characters of a text as JSON Schema and the forms count them: an emoji is one. */
 export function charactersOf(text: string): number {

@@ -1,7 +1,18 @@
 import 'reflect-metadata';
 import { applyDecorators } from '@nestjs/common';
 import { plainToInstance, Transform } from 'class-transformer';
-import { IsIn, IsInt, IsNotEmpty, IsOptional, Matches, Max, Min, MinLength, validateSync } from 'class-validator';
+import {
+  IsIn,
+  IsInt,
+  IsNotEmpty,
+  IsOptional,
+  IsUrl,
+  Matches,
+  Max,
+  Min,
+  MinLength,
+  validateSync,
+} from 'class-validator';
 
 const descriptions: { name: string; fallback: string; description: string }[] = [];
 
@@ -22,6 +33,11 @@ function Integer(name: string, max: number): PropertyDecorator {
   );
 }
 
+function CommaSeparated(): PropertyDecorator {
+  return Transform(({ value }) => (typeof value === 'string' ? value.split(',').map((part) => part.trim()) : value));
+}
+
+const PUBLIC_URL_MESSAGE = 'PUBLIC_URL must look like https://crm.shop.example, without a path';
 const POSTGRES_URL = /^postgres(ql)?:\/\/\S+$/;
 
 /** The environment variables, checked once at start. */
@@ -51,7 +67,7 @@ export class Env {
     'Read replicas of that PostgreSQL, separated by commas. Lists, searches and exports use them when the request allows it.',
   )
   @IsOptional()
-  @Transform(({ value }) => (typeof value === 'string' ? value.split(',').map((url) => url.trim()) : value))
+  @CommaSeparated()
   @Matches(POSTGRES_URL, {
     each: true,
     message: 'DATABASE_REPLICA_URLS must be addresses like that of DATABASE_URL, with commas between',
@@ -81,6 +97,25 @@ export class Env {
   )
   @Integer('TRUST_PROXY', 10)
   TRUST_PROXY: number = 0;
+
+  @Variable(
+    'none',
+    'The address that people open, such as `https://crm.shop.example`. Links of invitations begin with it, and the app answers under its host name.',
+  )
+  @IsOptional()
+  @Transform(({ value }) => (typeof value === 'string' ? value.trim().replace(/\/$/, '') : value))
+  @IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false }, { message: PUBLIC_URL_MESSAGE })
+  @Matches(/^\w+:\/\/[^/?#@]+$/, { message: PUBLIC_URL_MESSAGE })
+  PUBLIC_URL?: string;
+
+  @Variable(
+    'none',
+    'More host names under which the app answers, separated by commas. It always does under loopback names, IP addresses, `HOST` and the host of `PUBLIC_URL`; under any other name it answers 421, because a page of another site can have its own name lead here. Health checks and requests with a token may use any name.',
+  )
+  @IsOptional()
+  @CommaSeparated()
+  @Matches(/^[\w.-]+$/, { each: true, message: 'ALLOWED_HOSTS must be host names with commas between' })
+  ALLOWED_HOSTS?: string[];
 
   @Variable('warn', 'The lowest level to log: `error`, `warn`, `log` or `debug`.')
   @IsIn(['error', 'warn', 'log', 'debug'], { message: 'LOG_LEVEL must be error, warn, log or debug' })

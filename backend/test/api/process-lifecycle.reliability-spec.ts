@@ -123,7 +123,7 @@ describe('a process', () => {
     await sleep(50);
     const ended = app.stop();
     await sleep(200);
-    socket.write(`GET /api/user HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\n\r\n`);
+    socket.write(`GET /api/user HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\n\r\n`);
     let answer = '';
     for await (const bytes of socket) answer += String(bytes);
     expect(answer).toMatch(/^HTTP\/1.1 200 .*^Connection: close/ms);

@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { CurrentUserId } from '../../api/current-user';
 import { NOT_BY_TOKEN, Operation, Public, SessionOnly } from '../../api/operation';
 import { ApiSection } from '../../api/section';
+import { Env } from '../../config/env';
 import { AuthService } from './auth.service';
 import { TrustedDevices } from './trusted-devices';
 import { LocalGuard } from './local.guard';
@@ -21,6 +22,7 @@ export class AuthController {
     private readonly auth: AuthService,
     private readonly registration: Registration,
     private readonly browsers: TrustedDevices,
+    private readonly env: Env,
   ) {}
 
   @Get('user')
@@ -93,8 +95,9 @@ export class AuthController {
   })
   async createInvite(@CurrentUserId() userId: number, @Req() request: Request): Promise<InviteDto> {
     const { token, expiresAt } = await this.registration.invite(userId);
+    const site = this.env.PUBLIC_URL ?? `${request.protocol}://${request.get('host')}`;
     return {
-      url: `${request.protocol}://${request.get('host')}/auth?invite=${token}`,
+      url: `${site}/auth?invite=${token}`,
       expiresAt: expiresAt.toISOString(),
     };
   }

@@ -4,6 +4,7 @@ import { Repository, type EntityManager } from 'typeorm';
 import { mapViolation } from '../../http/database-error';
 import { fieldProblem } from '../../http/field-problem';
 import { endSessions, lockSignIn, setPassword } from './accounts/account-access';
+import { normalizeEmail } from './email';
 import { LoginThrottle, type Caller } from './login-throttle';
 import { hashPassword, passwordFits } from './passwords';
 import { Registration } from './registration';
@@ -42,8 +43,9 @@ export class AuthService {
    * after too many attempts.
    */
   signIn({ email, password }: CredentialsDto, caller: Caller, start: StartSession): Promise<User | null> {
-    return this.oneByOne('sign in', email, caller, async () => {
-      const succeeded = await this.throttle.signIn(email, caller);
+    const name = normalizeEmail(email);
+    return this.oneByOne('sign in', name, caller, async () => {
+      const succeeded = await this.throttle.signIn(name, caller);
       const user = await this.findByCredentials(email, password);
       if (!user) return null;
       await succeeded();
@@ -124,12 +126,17 @@ export class AuthService {
   }
 
   private async findByCredentials(email: string, password: string): Promise<User | null> {
-    const user = await this.users
+    // Addresses of earlier versions are not normalized; then it takes the very one.
+    const found = await this.users
       .createQueryBuilder('user')
       .addSelect('user.password')
-      .where('lower(user.email) = lower(:email)', { email: email.trim() })
+      .where('lower(user.email) IN (lower(:given), lower(:normal))', {
+        given: email.trim(),
+        normal: normalizeEmail(email),
+      })
       .andWhere('user.closedAt IS NULL')
-      .getOne();
+      .getMany();
+    const user = found.find((one) => one.email.toLowerCase() === email.trim().toLowerCase()) ?? found.at(0) ?? null;
     return (await passwordFits(user?.password, password)) ? user : null;
   }
 

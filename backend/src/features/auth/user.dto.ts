@@ -1,10 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { isEmail } from 'class-validator';
 import { Check, OptionalIfAbsent, withMessages } from '../../api/fields';
 import { IntegerProperty, TextProperty, TimeProperty } from '../../api/properties';
 import { ANY_TEXT, charactersOf, malformed } from '../../api/text';
+import { emailProblem, INVALID_EMAIL, newEmailProblem, normalizeEmail } from './email';
 import type { User } from './user.entity';
 
 const MIN_PASSWORD = 6;
@@ -12,7 +12,7 @@ const MAX_PASSWORD = 1024;
 const MAX_EMAIL = 254;
 export const NOT_YOUR_PASSWORD = 'This is not your current password';
 
-const emailMessage = 'Invalid email address';
+const emailMessage = INVALID_EMAIL;
 const shortMessage = (label: string): string => `${label} must be at least ${MIN_PASSWORD} characters`;
 const longMessage = (label: string): string => `${label} must be at most ${MAX_PASSWORD} characters`;
 
@@ -44,7 +44,7 @@ function PasswordField(label: string, description: string): PropertyDecorator {
 /** What one signs in or registers with. */
 export class CredentialsDto {
   @Transform(({ value }) => (typeof value === 'string' ? value.trim() : value))
-  @Check('email', (value) => (typeof value === 'string' && !malformed(value) && isEmail(value) ? null : emailMessage))
+  @Check('email', emailProblem)
   @ApiProperty({
     type: String,
     format: 'email',
@@ -71,6 +71,10 @@ export class ChangePasswordDto {
 
 /** What one registers with. */
 export class RegisterDto extends CredentialsDto {
+  @Transform(({ value }) => (typeof value === 'string' ? normalizeEmail(value) : value))
+  @Check('email', newEmailProblem)
+  override email: string;
+
   @OptionalIfAbsent()
   @Check('invite', (value) =>
     typeof value === 'string' && /^[\w-]{1,100}$/.test(value) ? null : 'This is not an invitation',

@@ -1,5 +1,6 @@
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 import { OptionalText, QueryText, RequiredText } from '../../api/fields';
+import { NOT_BLANK_OR_HIDDEN } from '../../api/text';
 import { withVersion } from '../../api/version-tag';
 import { ImagesQuery, PlainListQuery, SearchText, Sorting } from '../../lists/list-query.dto';
 import type { Sort } from '../../lists/read-rows';
@@ -14,7 +15,13 @@ export class CreateProductDto {
   @RequiredText({ label: 'Name', max: 500, description: 'What it is called.', example: 'Brake disc, ventilated' })
   name: string;
 
-  @RequiredText({ label: 'SKU', max: 200, description: 'Unique, and compared exactly.', example: 'BD-280-V' })
+  @ApiProperty({ pattern: NOT_BLANK_OR_HIDDEN })
+  @RequiredText({
+    label: 'SKU',
+    max: 200,
+    description: 'Unique, compared exactly, and without invisible characters.',
+    example: 'BD-280-V',
+  })
   sku: string;
 
   @OptionalText({ label: 'EAN', max: 200, description: 'The number under the bar code.', example: '4006633374668' })

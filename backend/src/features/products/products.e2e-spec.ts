@@ -108,6 +108,23 @@ describe('create and read', () => {
     expect(answer.body.message).toBe(message);
   });
 
+  it.each(['LOOK\u200bALIKE', 'LOOK\u00adALIKE', '\u202eLOOKALIKE', 'LOOKALIKE\u2060'])(
+    'refuses a new SKU with characters that nobody sees: %j',
+    async (sku) => {
+      const problem = { field: 'sku', message: 'SKU must not contain invisible characters' };
+      expect(await api.post('/api/products', buildProduct({ sku }))).toMatchObject({
+        status: 400,
+        body: { errors: [problem] },
+      });
+      const { id, images } = await create({ sku: `PLAIN ${encodeURI(sku)}` });
+      expect((await api.put(`/api/products/${id}`, buildProduct({ sku, images }))).status).toBe(400);
+      // Of an earlier version.
+      await test.source.query('UPDATE products SET sku = $2 WHERE id = $1', [id, sku]);
+      const kept = await api.put<ProductDto>(`/api/products/${id}`, buildProduct({ name: 'Changed', sku, images }));
+      expect([kept.status, kept.body.name, kept.body.sku]).toEqual([200, 'Changed', sku]);
+    },
+  );
+
   it('answers 409 for a SKU that is taken, also to one of many at once', async () => {
     await create({ sku: 'TWICE' });
     const again = await api.post('/api/products', buildProduct({ sku: ' TWICE ' }));

@@ -11,6 +11,7 @@ import { ImagesService, type PreparedImages } from '../../images/images.service'
 import { withoutEmpty } from './extra-fields.field';
 import { exportProducts } from './product-export';
 import { ProductDto, type CreateProductDto, type ReplaceProductDto } from './product.dto';
+import { expectVisible } from './sku';
 import { Product } from './product.entity';
 
 const notFound = 'Product not found';
@@ -48,6 +49,7 @@ export class ProductsService {
 
   /** Creates a product; 409 where the SKU is taken. */
   async create({ images, ...fields }: CreateProductDto, context: RequestContext): Promise<Product> {
+    expectVisible(fields.sku);
     const prepared = await this.images.prepare(images, context.userId);
     const product = { ...given(fields), images: prepared.references };
     const save = this.writer.create(Product, product, context, this.images.storing(prepared));
@@ -57,6 +59,7 @@ export class ProductsService {
   /** Replaces the fields that are given; 404 without the product, 409 where the SKU is another's. */
   async replace(id: number, { images, ...fields }: ReplaceProductDto, context: RequestContext): Promise<Product> {
     const current = await this.read(id);
+    expectVisible(fields.sku, current.sku);
     const prepared = await this.images.prepare(images, context.userId, current.images);
     const change = { id, notFound, fields: { ...given(fields), images: prepared.references } };
     const save = this.writer.change(Product, change, context, (manager, product) =>

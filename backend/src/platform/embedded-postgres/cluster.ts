@@ -16,7 +16,7 @@ import { atProcessEnd } from './exit';
 import { explained, syncFolder } from './files';
 import { endLeftovers, killGroupSync } from './processes';
 
-/** The name of the superuser, and of the database the app uses. */
+/** The name of the database the app uses, and of its account there. */
 export const databaseName = 'ecom_crm';
 
 /** How a new data folder ("cluster") is made. */
@@ -26,6 +26,8 @@ export interface ClusterOptions {
   /** The data folder to make; its parent must exist. */
   data: string;
   password: string;
+  /** The superuser; where it is not the account of the app, that account only owns its database. Both have the password. */
+  superuser?: string;
   /** Further arguments of initdb. */
   extra?: string[];
 }
@@ -35,24 +37,23 @@ const fixedLocale = ['-E', 'UTF8', '--locale-provider=builtin', '--builtin-local
 
 const noRoom = /No space left on device|Check free disk space/;
 
-function runInitdb(options: ClusterOptions, draft: string, passwordFile: string): Promise<void> {
-  const { binaries, account, extra = [] } = options;
-  const child = spawn(
-    program(binaries, 'initdb'),
-    ['-D', draft, '-U', databaseName, `--pwfile=${passwordFile}`, '-A', 'scram-sha-256', '--data-checksums'].concat(
-      fixedLocale,
-      '--no-instructions',
-      extra,
-    ),
-    {
-      ...(account && { uid: account.uid, gid: account.gid }),
-      cwd: '/',
-      env: programEnvironment(),
-      // A group of its own, so that initdb and what it starts can be ended together.
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+/** Runs one of PostgreSQL's programs to its end. */
+function run(
+  name: 'initdb' | 'postgres',
+  args: string[],
+  { options, draft, passwordFile, input = '' }: Draft & { input?: string },
+): Promise<void> {
+  const { binaries, account } = options;
+  const child = spawn(program(binaries, name), args, {
+    ...(account && { uid: account.uid, gid: account.gid }),
+    cwd: '/',
+    env: programEnvironment(),
+    // A group of its own, so that it and what it starts can be ended together.
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  // It may end before it has read all; its exit code tells.
+  child.stdin.on('error', () => undefined).end(input);
   const callOff = atProcessEnd(() => {
     if (child.pid) killGroupSync(child.pid, draft);
     for (const path of [draft, passwordFile]) rmSync(path, { recursive: true, force: true, maxRetries: 3 });
@@ -60,7 +61,7 @@ function runInitdb(options: ClusterOptions, draft: string, passwordFile: string)
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
   return new Promise<void>((resolve, reject) => {
-    child.on('error', (error) => reject(explained(error, "Running PostgreSQL's initdb")));
+    child.on('error', (error) => reject(explained(error, `Running PostgreSQL's ${name}`)));
     child.on('close', (code, signal) => {
       if (code === 0) return resolve();
       if (noRoom.test(output))
@@ -69,10 +70,30 @@ function runInitdb(options: ClusterOptions, draft: string, passwordFile: string)
             `PostgreSQL could not prepare its data folder ${options.data}: the disk is full. Free some space and start again.`,
           ),
         );
-      const lines = output.trim().split('\n').slice(-8).join('\n');
+      const lines = output.replaceAll(options.password, '…').trim().split('\n').slice(-8).join('\n');
       reject(new Error(`PostgreSQL could not prepare its data folder ${options.data} (${signal ?? code}):\n${lines}`));
     });
   }).finally(callOff);
+}
+
+interface Draft {
+  options: ClusterOptions;
+  draft: string;
+  passwordFile: string;
+}
+
+async function fill(made: Draft): Promise<void> {
+  const { options, draft, passwordFile } = made;
+  const { superuser = databaseName, password, extra = [] } = options;
+  const access = ['-U', superuser, `--pwfile=${passwordFile}`, '-A', 'scram-sha-256'];
+  await run(
+    'initdb',
+    ['-D', draft, ...access, '--data-checksums', ...fixedLocale, '--no-instructions', ...extra],
+    made,
+  );
+  if (superuser === databaseName) return;
+  const input = `CREATE ROLE ${databaseName} LOGIN PASSWORD '${password}';\nCREATE DATABASE ${databaseName} OWNER ${databaseName};\n`;
+  await run('postgres', ['--single', '-D', draft, '-c', 'exit_on_error=on', 'postgres'], { ...made, input });
 }
 
 /** Makes a data folder next to its final place and renames it when complete, so that none is ever left half made. */
@@ -83,7 +104,7 @@ export async function createCluster(options: ClusterOptions): Promise<void> {
   try {
     writeFileSync(passwordFile, password, { mode: 0o600 });
     if (account) for (const path of [draft, passwordFile]) chownSync(path, account.uid, account.gid);
-    await runInitdb(options, draft, passwordFile);
+    await fill({ options, draft, passwordFile });
     renameSync(draft, data);
     syncFolder(dirname(data));
   } catch (error) {

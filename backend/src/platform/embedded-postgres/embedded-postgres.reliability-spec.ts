@@ -77,6 +77,27 @@ describe('The embedded PostgreSQL', () => {
     rmSync(join(dataDir, '..'), { recursive: true, force: true });
   });
 
+  it('gives the app an account that only owns its database', async () => {
+    const { url } = await start();
+    const roles = 'SELECT rolname, rolsuper, rolcreaterole, rolcreatedb FROM pg_roles WHERE rolname = current_user';
+    expect(await query(url, roles)).toEqual([
+      { rolname: 'ecom_crm', rolsuper: false, rolcreaterole: false, rolcreatedb: false },
+    ]);
+    await query(url, 'CREATE EXTENSION pg_trgm');
+    await expect(query(url, "SELECT pg_read_file('PG_VERSION')")).rejects.toThrow('permission denied');
+    await expect(query(url, "COPY (SELECT 1) TO PROGRAM 'cat'")).rejects.toThrow('permission denied');
+  });
+
+  it('goes on with a folder of an earlier version, whose account is the superuser', async () => {
+    const { account } = openHome(dataDir);
+    const password = ensurePassword(openHome(dataDir));
+    await createCluster({ binaries: usableBinaries(account, () => undefined), account, data, password });
+    const { url } = await start();
+    expect(await query(url, 'SELECT rolsuper FROM pg_roles WHERE rolname = current_user')).toEqual([
+      { rolsuper: true },
+    ]);
+  });
+
   it('is the same on every machine, durable, and for this machine alone', async () => {
     const { url } = await start();
     const [settings] = await query(

@@ -5,7 +5,7 @@ export { startThrowAwayPostgres } from './throw-away';
 
 /** A running PostgreSQL: where to reach it, and how to end it. */
 export interface EmbeddedPostgres {
-  /** postgres:// address of a database on 127.0.0.1 whose owner is the superuser. */
+  /** postgres:// address of a database on 127.0.0.1 for its owner. */
   url: string;
   /** The room for its data. */
   disk: Disk;

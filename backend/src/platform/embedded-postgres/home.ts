@@ -99,7 +99,7 @@ export function openHome(dataDir: string): PostgresHome {
   }
 }
 
-/** The superuser's password; undefined until the owner of the folder has made one. */
+/** The password of the server's accounts; undefined until the owner of the folder has made one. */
 export function readPassword(home: PostgresHome): string | undefined {
   const file = join(home.folder, 'password');
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -35,18 +35,29 @@ export function processIdentity(pid: number): string | undefined {
   return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() || 'alive';
 }
 
+// The server keeps its arguments; the processes that it starts say `postgres: ` and what they do.
+const postgresCommand = /^postgres: |(^|\/)postgres$/;
+
+/** Whether the process is PostgreSQL at work in exactly this folder, run by the folder's owner. */
 function worksIn(pid: number, data: string): boolean {
   if (onLinux) {
     try {
-      return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data) && processIdentity(pid) !== undefined;
+      const [command] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+      return (
+        readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data) &&
+        postgresCommand.test(command) &&
+        statSync(`/proc/${pid}`).uid === statSync(data).uid &&
+        processIdentity(pid) !== undefined
+      );
     } catch {
       return false;
     }
   }
   if (!isAlive(pid)) return false;
   if (process.platform === 'win32') return true;
-  const command = spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
-  return command.includes('postgres') && command.includes(data);
+  const said = spawnSync('ps', ['-ww', '-o', 'uid=,command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
+  const [, uid, command = ''] = /^\s*(\d+)\s+(.*)/.exec(said) ?? [];
+  return command.includes('postgres') && command.includes(data) && Number(uid) === statSync(data).uid;
 }
 
 function recordedServer(data: string): number | undefined {

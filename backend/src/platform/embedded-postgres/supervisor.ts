@@ -183,7 +183,7 @@ export class PostgresSupervisor {
     const password = (this.password = ensurePassword(home));
     if (existsSync(home.data)) return checkMajorVersion(home.data, binaries.major);
     this.log(`Creating the database in ${home.data}.`);
-    await createCluster({ binaries, account: home.account, data: home.data, password });
+    await createCluster({ binaries, account: home.account, data: home.data, password, superuser: 'postgres' });
   }
 
   private async keepRunning(): Promise<void> {

@@ -1,5 +1,8 @@
-import { existsSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { compileEmbedded, postgresProcesses, startProcess } from '../../../test/support/processes/embedded-process';
 import { startThrowAwayPostgres } from './embedded-postgres';
 import { withClient } from './server';
@@ -53,5 +56,52 @@ describe('A throw-away server', () => {
     expect(postgresProcesses(home)).toEqual([]);
     expect(existsSync(home)).toBe(false);
     await next.stop();
+  });
+
+  const isRoot = process.getuid?.() === 0;
+  (process.platform === 'win32' ? describe.skip : describe)('leaves a program alone that works where', () => {
+    /** A folder as a killed process leaves it, whose data is said to lie where a program works. */
+    const leftover = (folder: string, data: string) => {
+      mkdirSync(folder);
+      writeFileSync(join(folder, 'owner'), JSON.stringify({ pid: 2 ** 22 + 1, identity: 'long ago' }));
+      symlinkSync(data, join(folder, 'data'));
+    };
+    const NOBODY = 65_534;
+    const foreign: [string, (planted: string, elsewhere: string) => void][] = [
+      ['the data of a folder of ours points', (planted, elsewhere) => leftover(planted, elsewhere)],
+      [
+        'a link in place of a folder leads',
+        (planted, elsewhere) => {
+          leftover(join(elsewhere, 'folder'), elsewhere);
+          symlinkSync(join(elsewhere, 'folder'), planted);
+        },
+      ],
+      [
+        'the folder of somebody else points',
+        (planted, elsewhere) => {
+          leftover(planted, elsewhere);
+          chownSync(planted, NOBODY, NOBODY);
+        },
+      ],
+    ];
+
+    it.each(foreign.filter(([where]) => isRoot || !where.includes('somebody else')))('%s', async (where, plant) => {
+      const elsewhere = mkdtempSync(join(tmpdir(), 'elsewhere-'));
+      const planted = join(tmpdir(), `ecom-crm-postgres-${process.pid}`);
+      const program = spawn('sleep', ['60'], { cwd: elsewhere, stdio: 'ignore' });
+      const ended = once(program, 'exit');
+      try {
+        await once(program, 'spawn');
+        plant(planted, elsewhere);
+        await (await startThrowAwayPostgres()).stop();
+        expect([where, program.exitCode, program.signalCode]).toEqual([where, null, null]);
+        // Nobody else's folder is removed.
+        expect(existsSync(planted)).toBe(!where.includes('of ours'));
+      } finally {
+        program.kill('SIGKILL');
+        await ended;
+        for (const path of [planted, elsewhere]) rmSync(path, { recursive: true, force: true });
+      }
+    });
   });
 });

@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canEnter, isRoot, unprivilegedAccount, type Account } from './account';
@@ -32,18 +41,25 @@ function temporaryFolder(account: Account | undefined): string {
   return systemFolder;
 }
 
+/** Whether a folder of ours is there. Anybody can put links and folders of any name into a shared temporary folder. */
+function isOwnFolder(path: string): boolean {
+  const found = lstatSync(path);
+  return found.isDirectory() && found.uid === (process.getuid?.() ?? found.uid) && (found.mode & 0o022) === 0;
+}
+
 /** Removes what throw-away servers of processes that were killed have left. */
 async function sweep(parent: string): Promise<void> {
   for (const name of readdirSync(parent)) {
     if (!name.startsWith(prefix)) continue;
     const folder = join(parent, name);
     try {
+      if (!isOwnFolder(folder)) continue;
       const { pid, identity } = JSON.parse(readFileSync(join(folder, 'owner'), 'utf8')) as Record<string, unknown>;
       if (typeof pid !== 'number' || processIdentity(pid) === identity) continue;
       await endLeftovers(join(folder, 'data'), () => undefined);
       rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
     } catch {
-      // Another user's, just being made, or just being removed: not ours to mend.
+      // Just being made, or just being removed: not ours to mend.
     }
   }
 }

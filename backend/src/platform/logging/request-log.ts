@@ -20,7 +20,7 @@ export function requestLog(request: Request, response: Response, { ms, from }: F
 
 /** What guessing, a forged session or another site would meet; who only reads with a session that has ended is none of them. */
 function isRefusal({ method }: Request, { statusCode }: Response): boolean {
-  return statusCode === 403 || statusCode === 429 || (statusCode === 401 && method !== 'GET' && method !== 'HEAD');
+  return [403, 421, 429].includes(statusCode) || (statusCode === 401 && method !== 'GET' && method !== 'HEAD');
 }
 
 /** What the log says of a request. */

@@ -2,6 +2,7 @@ import { NotFoundException, UnauthorizedException } from '@nestjs/common';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isLoopback, type Env } from '../../config/env';
+import { hostNameOf } from '../../config/known-hosts';
 import type { Metrics } from './metrics';
 
 /** What a proxy says of whom it speaks for. */
@@ -31,10 +32,9 @@ async function send(metrics: Metrics, response: Response): Promise<void> {
 }
 
 /** Asked by a program here, and not through a proxy that is here. By that name: a page of another site may have its own name lead here. */
-function isOfThisMachine({ socket, headers, hostname }: Request): boolean {
-  const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-  // Of HTTP/1.0 there may be no name.
-  return isLoopback(address) && isLoopback(hostname ?? '') && !OF_PROXIES.some((name) => name in headers);
+function isOfThisMachine(request: Request): boolean {
+  const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  return isLoopback(address) && isLoopback(hostNameOf(request)) && !OF_PROXIES.some((name) => name in request.headers);
 }
 
 /** Compared by their hashes, which are of one length: the time tells nothing. */

@@ -80,7 +80,7 @@ it('docker-compose reads the file: one process, or three behind HAProxy where it
       told.DATABASE_REPLICA_URLS,
       told.OTEL_EXPORTER_OTLP_ENDPOINT,
       told.TRUST_PROXY,
-    ]).toEqual(['', '', '', name === 'app' ? undefined : '1']);
+    ]).toEqual(['', '', '', name === 'app' ? '' : '1']);
   }
   expect(said).toContain('subnet: 10.0.0.0/24');
   const mounted = [...(services.get('balancer') ?? '').matchAll(/- (\/\S+):\/\S+:ro/g)].map(([, path]) => path);
@@ -103,10 +103,17 @@ it('passes on what is set, and asks for what must be', () => {
     DATABASE_REPLICA_URLS: 'postgres://a:b@standby/crm',
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
     SQL_COMMENTS: 'on',
+    PUBLIC_URL: 'https://crm.shop.example',
+    ALLOWED_HOSTS: 'crm.local',
+    LOG_LEVEL: 'log',
+    LOG_FORMAT: 'json',
+    WEBHOOK_TARGETS: 'off',
     ...Object.fromEntries(OTEL.map((name) => [name, `some-${name}`])),
   };
   const { services } = config(read('docker-compose.yml'), { ...GIVEN, ...given });
   for (const name of ['app', 'app2']) expect(environmentOf(services.get(name))).toMatchObject(given);
+  const proxied = config(read('docker-compose.yml'), { ...GIVEN, TRUST_PROXY: '2', STOP_DELAY: '7' }).services;
+  expect(environmentOf(proxied.get('app'))).toMatchObject({ TRUST_PROXY: '2', STOP_DELAY: '7' });
   for (const [missing] of Object.entries(GIVEN))
     expect(config(read('docker-compose.yml'), { ...GIVEN, [missing]: '' }).said).toContain(`Set ${missing} to`);
 });

@@ -78,6 +78,13 @@ function appChanges(apps: number[]): [string, string][] {
   return apps.map((port, index) => [`10.0.0.1${index + 1}:3000`, `127.0.0.1:${port}`]);
 }
 
+function nameChanges(secure: number): [string, string][] {
+  return [
+    ['https://crm.shop.example', `https://localhost:${secure}`],
+    ['crm.shop.example', 'localhost'],
+  ];
+}
+
 function nginxChanges({ plain, secure, apps, folder, certificates }: Setup): [string, string][] {
   // The folders that Debian's nginx has for itself belong to root.
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -89,9 +96,10 @@ function nginxChanges({ plain, secure, apps, folder, certificates }: Setup): [st
     ['pid /run/nginx.pid;', `pid ${join(folder, 'nginx.pid')};`],
     ['error_log /var/log/nginx/error.log warn;', 'error_log stderr warn;'],
     ['http {\n', `http {\n${temporary}`],
-    ['listen 80;', `listen 127.0.0.1:${plain};`],
+    ['listen 80', `listen 127.0.0.1:${plain}`],
     ['listen 443 ssl', `listen 127.0.0.1:${secure} ssl`],
     ['/etc/nginx/', `${certificates}/`],
+    ...nameChanges(secure),
     ...appChanges(apps),
   ];
 }
@@ -102,6 +110,7 @@ function haproxyChanges({ plain, secure, apps, certificates }: Setup): [string, 
     ['bind :80', `bind 127.0.0.1:${plain}`],
     ['bind :443', `bind 127.0.0.1:${secure}`],
     ['/etc/haproxy/crm.pem', join(certificates, 'both.pem')],
+    ...nameChanges(secure),
     ...appChanges(apps),
   ];
 }

@@ -18,7 +18,8 @@ export class HttpsClient {
     readonly url: string,
     certificate: string,
   ) {
-    this.agent = new Agent({ ca: certificate, keepAlive: true });
+    // The name that the certificate is asked for, whatever the header Host says.
+    this.agent = new Agent({ ca: certificate, keepAlive: true, servername: new URL(url).hostname });
   }
 
   /** Resolves with the answer, or rejects where there is none. */

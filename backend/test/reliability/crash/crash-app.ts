@@ -34,9 +34,9 @@ export class CrashApp {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** The address of its database. */
+  /** The address of its database, for the superuser, whom amcheck wants. */
   get databaseUrl(): string {
-    return serverUrl(databaseName, readPassword(this.home) ?? '', readPort(this.home) ?? 0, databaseName);
+    return serverUrl('postgres', readPassword(this.home) ?? '', readPort(this.home) ?? 0, databaseName);
   }
 
   /** All that PostgreSQL runs on the data folder, for the end of a test. */

@@ -271,7 +271,7 @@ const ODD_HEADERS: Record<string, string>[] = [
   { 'X-Request-Id': "'; DROP TABLE products; --" },
   { 'If-Match': `"${'9'.repeat(3000)}"` },
   { 'Last-Event-ID': '%00' },
-  { Host: 'elsewhere.example' },
+  { Host: '203.0.113.9' },
   { Authorization: 'Basic Og==' },
   { Authorization: 'Bearer' },
   { Authorization: `Bearer ecom_${'a'.repeat(43)}` },

@@ -49,8 +49,8 @@ async function storm(connections: number): Promise<number> {
     socket.on('error', () => undefined).on('data', () => undefined);
     socket.write(
       n % 10 === 0
-        ? 'POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\nX: '
-        : 'GET /api/products HTTP/1.1\r\nHost: a\r\nX-A: ',
+        ? 'POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\nX: '
+        : 'GET /api/products HTTP/1.1\r\nHost: localhost\r\nX-A: ',
     );
     sockets.push(socket);
     if (n % 100 === 0) await sleep(5);

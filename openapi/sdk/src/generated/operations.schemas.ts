@@ -301,10 +301,10 @@ export interface CreateProductDto {
      */
   name: string;
   /**
-     * Unique, and compared exactly.
+     * Unique, compared exactly, and without invisible characters.
      * @minLength 1
      * @maxLength 200
-     * @pattern ^(?!\s*$)[^\u0000]*$
+     * @pattern ^(?!\s*$)(?![\s\S]*[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0])[^\u0000]*$
      */
   sku: string;
   /**
@@ -1110,10 +1110,10 @@ export interface ReplaceProductDto {
      */
   name: string;
   /**
-     * Unique, and compared exactly.
+     * Unique, compared exactly, and without invisible characters.
      * @minLength 1
      * @maxLength 200
-     * @pattern ^(?!\s*$)[^\u0000]*$
+     * @pattern ^(?!\s*$)(?![\s\S]*[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0])[^\u0000]*$
      */
   sku: string;
   /**

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '../email';
 import type { EntityManager } from 'typeorm';
 import { stopWebhooksOf } from '../../webhooks/webhooks.service';
 import { hashPassword } from '../passwords';
@@ -15,7 +16,7 @@ export interface Ended {
 
 /** Keeps others from signing in with an e-mail until the end of the transaction: a session that begins is there by then. */
 export async function lockSignIn(manager: EntityManager, email: string): Promise<void> {
-  await manager.query('SELECT pg_advisory_xact_lock($1, hashtext(lower($2)))', [SIGN_IN_LOCK, email.trim()]);
+  await manager.query('SELECT pg_advisory_xact_lock($1, hashtext(lower($2)))', [SIGN_IN_LOCK, normalizeEmail(email)]);
 }
 
 /**

@@ -80,6 +80,22 @@ describe('tokens', () => {
     expect((await owner.post('/api/tokens', { name: 'one more', days: 1 })).status).toBe(409);
   });
 
+  it('are at most a hundred, also when many are asked for at once on two processes', async () => {
+    const owner = await test.signedIn();
+    await test.source.query(
+      "INSERT INTO tokens (user_id, name, sha256, expires_at) SELECT $1, n, sha256(('r' || n)::bytea), now() + interval '1 day' FROM generate_series(1, 99) AS n",
+      [(await owner.get('/api/user')).body.id],
+    );
+    const elsewhere = Object.assign(other.api(), { cookie: owner.cookie });
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        (index % 2 ? owner : elsewhere).post('/api/tokens', { name: `at once ${index}`, days: 1 }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(7).fill(409)]);
+    expect((await owner.get('/api/tokens')).body).toHaveLength(100);
+  });
+
   it('of others are neither listed nor revoked', async () => {
     const { id, token } = await newToken();
     const stranger = await test.signedIn();

@@ -25,15 +25,19 @@ export class TokensService {
   }
 
   /** Makes a token and tells it this once; 409 where the user has one of this name, or too many. */
-  async create(userId: number, { name, days }: CreateTokenDto): Promise<{ token: Token; secret: string }> {
-    if ((await this.tokens.countBy({ userId })) >= MAX_TOKENS)
-      throw new ConflictException(`You have ${MAX_TOKENS} tokens. Revoke one first`);
+  create(userId: number, { name, days }: CreateTokenDto): Promise<{ token: Token; secret: string }> {
     const secret = TOKEN_PREFIX + randomBytes(32).toString('base64url');
     const taken = (): Error => new ConflictException('You have a token of this name already');
-    const [token] = await this.tokens
-      .query<Token[]>(INSERT, [userId, name, hashOfToken(secret), days])
+    return this.tokens.manager
+      .transaction(async (manager) => {
+        // Two at once are counted one after the other.
+        await manager.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+        if ((await manager.countBy(Token, { userId })) >= MAX_TOKENS)
+          throw new ConflictException(`You have ${MAX_TOKENS} tokens. Revoke one first`);
+        const [token] = await manager.query<Token[]>(INSERT, [userId, name, hashOfToken(secret), days]);
+        return { token, secret };
+      })
       .catch(mapViolation('tokens_user_id_name_key', taken));
-    return { token, secret };
   }
 
   /** Ends a token of this user; 404 for one of somebody else. */

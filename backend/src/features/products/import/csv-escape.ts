@@ -1,6 +1,6 @@
-/** What a spreadsheet would execute, however many apostrophes stand before it. */
-const DANGEROUS = /^'*[=+\-@\t\r]/;
-const MADE_SAFE = /^'+[=+\-@\t\r]/;
+/** What a spreadsheet would execute, however many apostrophes stand before it: also in full width, and the small forms. */
+const DANGEROUS = /^'*[=+\-@\t\r＝＋－＠﹦﹢﹣﹫]/;
+const MADE_SAFE = /^'+[=+\-@\t\r＝＋－＠﹦﹢﹣﹫]/;
 
 /** The text of a cell that no spreadsheet executes: an apostrophe before what would be a formula. */
 export function escapeCell(text: string): string {

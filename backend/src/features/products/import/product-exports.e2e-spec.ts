@@ -82,7 +82,7 @@ it(
 );
 
 it('an export holds no cell that a spreadsheet would execute', async () => {
-  for (const start of ['=', '+', '-', '@', "'=", "''=", "'"])
+  for (const start of ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫', "'=", "'＝", "''=", "'"])
     await api.post(
       '/api/products',
       buildProduct({
@@ -92,7 +92,7 @@ it('an export holds no cell that a spreadsheet would execute', async () => {
       }),
     );
   const text = await exported();
-  for (const cell of text.split(/[,\r\n]+/)) expect(cell.replace(/^"/, '')).not.toMatch(/^[=+\-@\t\r]/);
+  for (const cell of text.split(/[,\r\n]+/)) expect(cell.replace(/^"/, '')).not.toMatch(/^[=+\-@\t\r＝＋－＠﹦﹢﹣﹫]/);
   expect(text).toContain("''=cmd,''=cmd");
 });
 

@@ -5,6 +5,7 @@ import { toAddress, type ImageReference } from '../../../images/image-reference'
 import { withoutEmpty } from '../extra-fields.field';
 import { CreateProductDto } from '../product.dto';
 import type { Product } from '../product.entity';
+import { expectVisible } from '../sku';
 import type { MappedRow } from './row-mapper';
 import { eanWarning } from './ean';
 import type { RowState } from './product-import.entity';
@@ -56,6 +57,7 @@ export async function validateRow(
   const warning = mapped.ean ? eanWarning(mapped.ean.trim()) : null;
   if (warning) verdict.warnings = [...verdict.warnings, warning];
   try {
+    expectVisible(value.sku, current?.sku);
     const fields = await fieldsOf(value, current, prepare);
     if (!current) return { state: 'new', verdict, fields };
     const changes = changesOf(fields, current);
