@@ -2,7 +2,6 @@ import { BadRequestException, ServiceUnavailableException, StreamableFile } from
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { LazyText } from './lazy-text';
 
 /** From so many bytes on, a body is parsed where that holds nobody up. */
 export const LARGE_JSON_BYTES = 512 * 1024;
@@ -173,6 +172,11 @@ function putBack(part: object, texts: Iterator<string>): void {
     if (there === undefined) places[key] = texts.next().value;
     else if (typeof there === 'object' && there !== null) putBack(there, texts);
   }
+}
+
+/** A long text of an answer that is read while it is sent, a piece at a time. It holds nothing that JSON escapes. */
+export class LazyText {
+  constructor(readonly pieces: () => AsyncIterable<string>) {}
 }
 
 /** JSON in pieces: written in one go, a record with its images would hold others up. */

@@ -1,4 +1,4 @@
-import type { LazyText } from '../http/lazy-text';
+import type { LazyText } from '../http/large-json';
 
 /**
  * How a record's row names an image: an http(s) URL as it is, or the data URL as it was given
