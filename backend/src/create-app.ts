@@ -11,7 +11,7 @@ import { checkIdempotencyKey } from './records/idempotency';
 import { buildOpenApi } from './api/document';
 import { bodyParser } from './http/body-parser';
 import { endStalledAnswers } from './http/budgets/stalled-answers';
-import { limitRequests } from './http/budgets/request-limit';
+import { RequestLimit } from './http/budgets/request-limit';
 import { ErrorsFilter, toBody } from './http/errors.filter';
 import { health, lazyMiddleware, rejectUntilPrepared, rejectWritesWhenFull, type DiskState } from './http/health';
 import { HttpServer } from './http/http-server';
@@ -50,7 +50,15 @@ export async function createApp(
   app.set('trust proxy', env.TRUST_PROXY);
   const databaseHealth = app.get(DatabaseHealth);
   const metrics = app.get(Metrics);
-  app.use(requestId, observeResponses([countRequests(metrics), ...(env.LOG_LEVEL === 'error' ? [] : [requestLog])]));
+  const requestLimit = new RequestLimit(env.MAX_REQUESTS_PER_USER);
+  app.use(
+    requestId,
+    observeResponses([
+      requestLimit.release,
+      countRequests(metrics),
+      ...(env.LOG_LEVEL === 'error' ? [] : [requestLog]),
+    ]),
+  );
   if (env.SQL_COMMENTS === 'on') app.use('/api', rememberRequestId);
   app.use('/api', noStore);
   const isBehindHttps = env.TRUST_PROXY > 0;
@@ -67,7 +75,7 @@ export async function createApp(
   const session = lazyMiddleware(() => sessions(app.get(DataSource), env));
   app.use(endStalledAnswers);
   app.use('/api', rejectUntilPrepared(databaseHealth), rejectWritesWhenFull(disk), session);
-  app.use('/api', limitRequests(env.MAX_REQUESTS_PER_USER));
+  app.use('/api', requestLimit.take);
   app.use(bodyParser(bodyPaths), checkIdempotencyKey);
   app.useGlobalPipes(new InputPipe());
   app.useGlobalFilters(new ErrorsFilter());

@@ -6,7 +6,7 @@ import { Accounts } from '../accounts';
 /** Who has not been heard of for so long has left without a word. */
 const SEEN_WITHIN = '30 seconds';
 
-/** The most tabs of a user of which others hear. */
+/** The most tabs of a user that others hear of. */
 const MAX_TABS = 50;
 
 /** A record that somebody has open. */

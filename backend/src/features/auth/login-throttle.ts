@@ -47,9 +47,12 @@ export class LoginThrottle {
     return this.count('register', registerLimits(email, caller));
   }
 
-  /** Rejects, without a count, an attempt that would be rejected anyway: it needs no place in a queue. */
+  /**
+   * Rejects, without a count, an attempt that would be rejected for its address: it needs no place in a queue. The count of
+   * the e-mail may be about to be taken back.
+   */
   async check(what: 'sign in' | 'register', email: string, caller: Caller): Promise<void> {
-    const limits = what === 'sign in' ? signInLimits(email, caller) : registerLimits(email, caller);
+    const [, ...limits] = what === 'sign in' ? signInLimits(email, caller) : registerLimits(email, caller);
     for (const counted of limits) {
       const left = await secondsLeft(this.source.manager, counted);
       if (left > 0) throw tooMany(what, left);
