@@ -33,6 +33,7 @@ const suites = [
   'guessing',
   'large-records',
   'search-matches',
+  'wide-import',
   'outage',
   'starts',
   'sdk',
