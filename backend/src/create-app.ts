@@ -10,6 +10,7 @@ import { AppModule } from './app.module';
 import { checkIdempotencyKey } from './records/idempotency';
 import { buildOpenApi } from './api/document';
 import { bodyParser } from './http/body-parser';
+import { limitDailyBytes } from './http/budgets/daily-bytes';
 import { ErrorsFilter, toBody } from './http/errors.filter';
 import { health, lazyMiddleware, rejectUntilPrepared, rejectWritesWhenFull, type DiskState } from './http/health';
 import { HttpServer } from './http/http-server';
@@ -63,6 +64,7 @@ export async function createApp(
   app.set('etag', false);
   const session = lazyMiddleware(() => sessions(app.get(DataSource), env));
   app.use('/api', rejectUntilPrepared(databaseHealth), rejectWritesWhenFull(disk), session);
+  app.use('/api', limitDailyBytes(app.get(DataSource), env.MAX_MB_PER_USER_AND_DAY));
   app.use(bodyParser(bodyPaths), checkIdempotencyKey);
   app.useGlobalPipes(new InputPipe());
   app.useGlobalFilters(new ErrorsFilter());

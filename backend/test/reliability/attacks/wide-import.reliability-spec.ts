@@ -22,7 +22,7 @@ async function upload(what: string, columns: string, lines: string[]): Promise<[
   return [status, body.message];
 }
 
-/** Rows of one product after another, of which only the first has this text. */
+/** Rows of one product after another; only the first of each has this text. */
 function rowsOf(products: number, text: string): string[] {
   return Array.from({ length: products * ROWS }, (_none, row) => {
     const product = Math.floor(row / ROWS);
