@@ -36,7 +36,7 @@ async function uploadChunked(api: Api, bytes: number): Promise<number> {
 
 it('refuses what a user sends beyond the limit to any process, and still lets the user delete and sign out', async () => {
   const api = await test.signedIn();
-  const product = (await api.post('/api/products', buildProduct())).body;
+  const problem = (await api.post('/api/problems', { title: 'A title', description: 'A text', images: [] })).body;
   const statuses = [await upload(api, 1_900_000), await upload(api, 1_900_000)].map(({ status }) => status);
   expect(statuses).toEqual([201, 201]);
   const elsewhere = Object.assign(other.api(), { cookie: api.cookie });
@@ -46,8 +46,8 @@ it('refuses what a user sends beyond the limit to any process, and still lets th
   expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(86_400);
   expect((await upload(api, 300_000)).status).toBe(429);
   expect((await upload(await other.signedIn(), 1_000_000)).status).toBe(201);
-  expect((await api.get(`/api/products/${product.id}`)).status).toBe(200);
-  expect((await api.send('DELETE', `/api/products/${product.id}`, undefined)).status).toBe(204);
+  expect((await api.get(`/api/problems/${problem.id}`)).status).toBe(200);
+  expect((await api.send('DELETE', `/api/problems/${problem.id}`, undefined)).status).toBe(204);
   expect((await api.post('/api/logout')).status).toBe(200);
 });
 
