@@ -141,8 +141,8 @@ function addCommonErrors(operation: Operation, method: string): void {
   if (isOnce) (operation.parameters ??= []).push(IDEMPOTENCY_KEY);
   const errors: Record<string, string> = {
     503: 'The database is away for a moment; try again after the seconds in Retry-After',
-    ...(!isPublic && {
-      401: 'Sign in first',
+    ...(!isPublic && { 401: 'Sign in first' }),
+    ...(operation.security === undefined && {
       429: 'Too many requests, or too much was sent; try again after the seconds in Retry-After',
     }),
     ...(method !== 'get' && {
