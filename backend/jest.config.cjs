@@ -1,8 +1,6 @@
 // Nest and a few others are ES modules only: they are transformed, so that Jest needs no flag on any Node.
 const esm = [
   '@nestjs',
-  'p-limit',
-  'yocto-queue',
   'file-type',
   'load-esm',
   'js-yaml',

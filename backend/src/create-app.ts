@@ -12,6 +12,7 @@ import { buildOpenApi } from './api/document';
 import { bodyParser } from './http/body-parser';
 import { endStalledAnswers } from './http/budgets/stalled-answers';
 import { RequestLimit } from './http/budgets/request-limit';
+import { limitDailyBytes } from './http/budgets/daily-bytes';
 import { ErrorsFilter, toBody } from './http/errors.filter';
 import { health, lazyMiddleware, rejectUntilPrepared, rejectWritesWhenFull, type DiskState } from './http/health';
 import { HttpServer } from './http/http-server';
@@ -76,6 +77,7 @@ export async function createApp(
   app.use(endStalledAnswers);
   app.use('/api', rejectUntilPrepared(databaseHealth), rejectWritesWhenFull(disk), session);
   app.use('/api', requestLimit.take);
+  app.use('/api', limitDailyBytes(app.get(DataSource), env.MAX_MB_PER_USER_AND_DAY));
   app.use(bodyParser(bodyPaths), checkIdempotencyKey);
   app.useGlobalPipes(new InputPipe());
   app.useGlobalFilters(new ErrorsFilter());

@@ -37,6 +37,7 @@ const suites = [
   'uploads',
   'long-jobs',
   'image-bombs',
+  'wide-import',
   'outage',
   'starts',
   'sdk',

@@ -143,7 +143,7 @@ function addCommonErrors(operation: Operation, method: string): void {
     503: 'The database is away for a moment; try again after the seconds in Retry-After',
     ...(!isPublic && {
       401: 'Sign in first',
-      429: 'This user or token has made too many requests; try again after the seconds in Retry-After',
+      429: 'Too many requests, or too much was sent; try again after the seconds in Retry-After',
     }),
     ...(method !== 'get' && {
       403: 'The request comes from another site',

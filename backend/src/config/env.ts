@@ -117,6 +117,13 @@ export class Env {
   @Matches(/^[\w.-]+$/, { each: true, message: 'ALLOWED_HOSTS must be host names with commas between' })
   ALLOWED_HOSTS?: string[];
 
+  @Variable(
+    '2000',
+    'How many megabytes one user can send in a day (UTC), with images and files; 0 is no limit. Deleting always works.',
+  )
+  @Integer('MAX_MB_PER_USER_AND_DAY', 1_000_000)
+  MAX_MB_PER_USER_AND_DAY: number = 2000;
+
   @Variable('warn', 'The lowest level to log: `error`, `warn`, `log` or `debug`.')
   @IsIn(['error', 'warn', 'log', 'debug'], { message: 'LOG_LEVEL must be error, warn, log or debug' })
   LOG_LEVEL: string = 'warn';

@@ -45,11 +45,16 @@ const ENDS_ACCESS = /^(POST \/(login|logout|logout-everywhere|password)|DELETE \
 
 /** Rejects writes with 503 while the disk is full: the room that is left keeps PostgreSQL running, so reads still work. */
 export function rejectWritesWhenFull(disk: DiskState): RequestHandler {
-  return ({ method, path }: Request, _response: Response, next: NextFunction) => {
-    const isFull = ENDS_ACCESS.test(`${method} ${path}`) ? disk.isUsedUp : disk.isFull;
-    const isRejected = isFull && !['GET', 'HEAD', 'OPTIONS'].includes(method);
+  return (request: Request, _response: Response, next: NextFunction) => {
+    const isFull = endsAccess(request) ? disk.isUsedUp : disk.isFull;
+    const isRejected = isFull && !['GET', 'HEAD', 'OPTIONS'].includes(request.method);
     next(isRejected ? new TryLater(503, DISK_FULL_MESSAGE, 5) : undefined);
   };
+}
+
+/** Whether a request of the API signs in or ends access. */
+export function endsAccess({ method, path }: Request): boolean {
+  return ENDS_ACCESS.test(`${method} ${path}`);
 }
 
 /** A middleware that is created by the first request, because it needs the database; after a failure the next one tries again. */

@@ -10,6 +10,7 @@ const TABLES: Record<string, string[]> = {
   'features/products': ['product_import_mappings', 'product_import_rows', 'product_imports', 'products'],
   'features/statistics': ['counters'],
   'features/webhooks': ['webhook_deliveries', 'webhooks'],
+  http: ['daily_bytes'],
   images: ['images'],
   records: ['changes', 'idempotency_keys', 'record_types'],
   search: ['record_types', 'search_words'],
@@ -27,10 +28,12 @@ const folderOf = (file: string): string =>
     .slice(0, file.startsWith('features/') ? 2 : 1)
     .join('/');
 
-/** The tables that the baseline makes. */
+/** The tables that the baseline and the migrations make. */
 function tables(): Set<string> {
-  const sql = files.filter((file) => file.startsWith('database/baseline/')).map(read);
-  return new Set([...sql.join('\n').matchAll(/CREATE (?:UNLOGGED )?TABLE (\w+)/g)].map(([, name]) => name));
+  const sql = files.filter((file) => /^database\/(baseline|migrations)\//.test(file)).map(read);
+  return new Set(
+    [...sql.join('\n').matchAll(/CREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?(\w+)/g)].map(([, name]) => name),
+  );
 }
 
 /** The tables that a text names where SQL names one. */

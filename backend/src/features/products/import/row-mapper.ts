@@ -2,11 +2,15 @@ import { MAX_IMAGES } from '../../../images/image-list.field';
 import { unescapeCell } from './csv-escape';
 import type { FileRow } from './csv-file';
 import { OTHER_FIELDS, type ImportColumn, type Target } from './import-columns';
+import { Turn } from './turn';
 
 /** Rows of one group that are looked at together; Shopify has at most 2,048 variants of a product, and their images. */
 const MAX_GROUP = 3000;
 /** Addresses in one cell: as many pictures as Shopify keeps of a product. */
 const MAX_ADDRESSES = 250;
+/** What rows take from the first of their group: more than a product may have, so that it is still refused. */
+const MAX_SHARED_CHARACTERS = 50_000;
+const MAX_SHARED_FIELDS = 1000;
 
 /** A product as a row of the file has it: what has no column is undefined, and stays as it is. */
 export interface MappedRow {
@@ -31,16 +35,18 @@ export interface MappedRow {
 export async function* mapRows(rows: AsyncIterable<FileRow>, columns: ImportColumn[]): AsyncGenerator<MappedRow> {
   const places = placesOf(columns);
   const key = ({ cells }: FileRow): string => (places.group ? (cells[places.group[0]] ?? '') : '');
+  const turn = new Turn();
   let group: FileRow[] = [];
   for await (const row of rows) {
+    if (turn.isOver) await turn.yield();
     const belongs = group.length > 0 && key(row) !== '' && key(row) === key(group[0]) && group.length < MAX_GROUP;
     if (!belongs && group.length > 0) {
-      yield* mapGroup(group, columns, places);
+      yield* mapGroup(group, columns, places, turn);
       group = [];
     }
     group.push(row);
   }
-  if (group.length > 0) yield* mapGroup(group, columns, places);
+  if (group.length > 0) yield* mapGroup(group, columns, places, turn);
 }
 
 type Places = Partial<Record<Target, number[]>>;
@@ -51,40 +57,71 @@ function placesOf(columns: ImportColumn[]): Places {
   return places;
 }
 
-function* mapGroup(group: FileRow[], columns: ImportColumn[], places: Places): Generator<MappedRow> {
-  const images = places.groupImages && [...new Set(group.flatMap(({ cells }) => imagesIn(cells, places.groupImages)))];
-  for (const row of group) yield mapRow(row, { first: group[0], images, columns, places });
-}
-
+/** What rows take from their group; read once, since a group has many rows and a row up to a megabyte. */
 interface Group {
-  first: FileRow;
-  images: string[] | undefined;
+  first: MappedRow;
+  images?: { taken: string[]; count: number };
   columns: ImportColumn[];
   places: Places;
 }
 
+async function* mapGroup(
+  rows: FileRow[],
+  columns: ImportColumn[],
+  places: Places,
+  turn: Turn,
+): AsyncGenerator<MappedRow> {
+  const images = new Set<string>();
+  for (const { cells } of places.groupImages ? rows : []) {
+    for (const image of imagesIn(cells, places.groupImages)) images.add(image);
+    if (turn.isOver) await turn.yield();
+  }
+  const first: MappedRow = { row: rows[0], sku: '', ...textsOf(rows[0], places), fields: [], warnings: [] };
+  takeFields(first, columns);
+  for (const field of ['name', 'vehicle', 'description', 'status'] as const) first[field] = cut(first[field]);
+  first.fields = first.fields.slice(0, MAX_SHARED_FIELDS);
+  const taken = places.groupImages && { taken: [...images].slice(0, MAX_IMAGES), count: images.size };
+  for (const row of rows) {
+    yield mapRow(row, { first, images: taken, columns, places });
+    if (turn.isOver) await turn.yield();
+  }
+}
+
 function mapRow(row: FileRow, { first, images, columns, places }: Group): MappedRow {
-  const own = (target: Target): string | undefined => textAt(row, places[target]);
-  const shared = (target: Target): string | undefined => own(target) || textAt(first, places[target]);
-  const mapped: MappedRow = { row, sku: own('sku') ?? '', fields: [], warnings: [] };
+  const mapped: MappedRow = { row, sku: textAt(row, places.sku) ?? '', fields: [], warnings: [] };
   if (row.cells.length > columns.length && row.cells.slice(columns.length).some(Boolean))
     mapped.problem = `The row has ${row.cells.length} cells, and the header ${columns.length}`;
-  if (row !== first && !mapped.sku.trim() && !own('name') && !options(row, places).length)
-    return { ...mapped, partOf: first.id };
-  const html = shared('html');
+  const own = textsOf(row, places);
+  if (row !== first.row && !mapped.sku.trim() && !own.name && !options(row, places).length)
+    return { ...mapped, partOf: first.row.id };
   Object.assign(mapped, {
-    name: nameOf(row, shared('name'), places),
-    ean: own('ean'),
-    vehicle: shared('vehicle'),
-    description: html === undefined ? shared('description') : textOf(html),
-    status: shared('status'),
+    name: nameOf(row, own.name || first.name, places),
+    ean: textAt(row, places.ean),
+    vehicle: own.vehicle || first.vehicle,
+    description: own.description || first.description,
+    status: own.status || first.status,
   });
   const imagePlaces = [...(places.images ?? []), ...(places.groupImages ?? [])];
   if (imagePlaces.some((place) => addressesIn(row.cells[place]).length > MAX_ADDRESSES))
     mapped.problem ??= `At most ${MAX_ADDRESSES} addresses of images can be read from a cell`;
-  takeImages(mapped, [...imagesIn(row.cells, places.images), ...(images ?? [])], Boolean(places.images ?? images));
-  takeFields(mapped, row === first ? [row] : [first, row], columns);
+  if (places.images ?? images) takeImages(mapped, imagesIn(row.cells, places.images), images);
+  mapped.problem ??= first.problem;
+  takeFields(mapped, columns, row === first.row ? [] : first.fields);
   return mapped;
+}
+
+function textsOf(row: FileRow, places: Places): Pick<MappedRow, 'name' | 'vehicle' | 'description' | 'status'> {
+  const html = textAt(row, places.html);
+  return {
+    name: textAt(row, places.name),
+    vehicle: textAt(row, places.vehicle),
+    description: html === undefined ? textAt(row, places.description) : textOf(html),
+    status: textAt(row, places.status),
+  };
+}
+
+function cut(text: string | undefined): string | undefined {
+  return text && text.length > MAX_SHARED_CHARACTERS ? text.trim().slice(0, MAX_SHARED_CHARACTERS) : text;
 }
 
 /** What tells variants apart stands behind the name of the product. */
@@ -97,27 +134,24 @@ function options({ cells }: FileRow, { option = [] }: Places): string[] {
   return option.map((place) => cells[place] ?? '').filter((text) => text !== '' && text !== 'Default Title');
 }
 
-function takeImages(mapped: MappedRow, images: string[], hasColumn: boolean): void {
-  if (!hasColumn) return;
-  mapped.images = images.slice(0, MAX_IMAGES);
-  if (images.length > MAX_IMAGES)
-    mapped.warnings.push(`Only the first ${MAX_IMAGES} of ${images.length} images are taken`);
+function takeImages(mapped: MappedRow, own: string[], group: Group['images'] = { taken: [], count: 0 }): void {
+  mapped.images = [...own.slice(0, MAX_IMAGES), ...group.taken].slice(0, MAX_IMAGES);
+  const count = own.length + group.count;
+  if (count > MAX_IMAGES) mapped.warnings.push(`Only the first ${MAX_IMAGES} of ${count} images are taken`);
 }
 
-function takeFields(mapped: MappedRow, rows: FileRow[], columns: ImportColumn[]): void {
-  const fields = new Map<string, string>();
+function takeFields(mapped: MappedRow, columns: ImportColumn[], shared: MappedRow['fields'] = []): void {
+  const fields = new Map(shared);
   const set = (name: string, value: string): void =>
     void (name.trim() && (value || !fields.get(name)) && fields.set(name, value));
-  for (const row of rows) {
-    let name = '';
-    columns.forEach(({ target, field = '' }, place) => {
-      const text = textAt(row, [place]) ?? '';
-      if (target === 'field') set(field, text);
-      else if (target === 'fieldName') name = text;
-      else if (target === 'fieldValue') set(name, text);
-      else if (target === 'fields' && text.trim()) setAll(mapped, text, set);
-    });
-  }
+  let name = '';
+  columns.forEach(({ target, field = '' }, place) => {
+    const text = textAt(mapped.row, [place]) ?? '';
+    if (target === 'field') set(field, text);
+    else if (target === 'fieldName') name = text;
+    else if (target === 'fieldValue') set(name, text);
+    else if (target === 'fields' && text.trim()) setAll(mapped, text, set);
+  });
   mapped.fields = [...fields];
 }
 

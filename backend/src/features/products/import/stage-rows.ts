@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { PayloadTooLargeException } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
 import type { ImagesService } from '../../../images/images.service';
 import type { RecordWriter } from '../../../records/record-writer';
@@ -9,13 +9,14 @@ import { columnsProblem } from './import-columns';
 import { asColumns, dryRunRows } from './preview-rows';
 import { NO_ROWS, type ImportCounts, type ProductImport, type RowState } from './product-import.entity';
 import { mapRows, type MappedRow } from './row-mapper';
+import { Turn } from './turn';
 import { validateRow, type Prepare, type RowResult } from './row-validation';
 
-/** Rows that are validated before other requests get a turn. */
-const YIELD_EVERY = 50;
 /** Rows in one statement, and their characters. */
 const BATCH = 500;
 const MAX_BATCH_CHARACTERS = 1024 * 1024;
+/** Of all rows: the texts of a group are stored with each of its rows. */
+const MAX_CHARACTERS = 256 * 1024 * 1024;
 
 interface Staging {
   manager: EntityManager;
@@ -39,11 +40,12 @@ export async function stageRows(
 ): Promise<ImportCounts> {
   const usable = columnsProblem(columns) === null;
   const prepare: Prepare = async (given, now) => (await images.prepare(given, context.userId, now)).references;
+  const turn = new Turn();
   for await (const batch of batches(mapRows(rows, columns))) {
     const products = usable ? await productsBySku(manager, batch) : new Map<string, Product>();
     const validated: ValidatedRow[] = [];
     for (const mapped of batch) {
-      if (validated.length % YIELD_EVERY === YIELD_EVERY - 1) await setImmediate();
+      if (turn.isOver) await turn.yield();
       const product = products.get(mapped.sku.trim());
       validated.push({
         mapped,
@@ -75,15 +77,24 @@ export async function* storedRows(manager: EntityManager, id: number): AsyncGene
 async function* batches(mapped: AsyncIterable<MappedRow>): AsyncGenerator<MappedRow[]> {
   let batch: MappedRow[] = [];
   let size = 0;
+  let sizeOfAll = 0;
   for await (const mappedRow of mapped) {
     batch.push(mappedRow);
-    size += mappedRow.row.cells.reduce((sum, cell) => sum + cell.length, 0);
+    const characters = charactersOf(mappedRow);
+    size += characters;
+    sizeOfAll += characters;
+    if (sizeOfAll > MAX_CHARACTERS)
+      throw new PayloadTooLargeException('The products of the file are too large together. Please split the file');
     if (batch.length < BATCH && size < MAX_BATCH_CHARACTERS) continue;
     yield batch;
     batch = [];
     size = 0;
   }
   if (batch.length > 0) yield batch;
+}
+
+function charactersOf({ row, description = '', images = [], fields }: MappedRow): number {
+  return [...row.cells, description, ...images, ...fields.flat()].reduce((sum, text) => sum + text.length, 0);
 }
 
 async function productsBySku(manager: EntityManager, mapped: MappedRow[]): Promise<Map<string, Product>> {
