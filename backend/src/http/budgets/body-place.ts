@@ -15,7 +15,13 @@ export async function placeForBody(request: Request, response: Response, bytes: 
   await new Promise<void>((resolve, reject) => {
     const hold = async (): Promise<void> => {
       resolve();
-      if (!response.closed) await new Promise((done) => response.once('close', done));
+      // A response behind another one on its connection is never closed when the connection ends.
+      const { socket } = request;
+      if (!socket.destroyed)
+        await new Promise((done) => {
+          response.once('close', done);
+          socket.once('close', done);
+        });
     };
     queue.run(id, hold).catch(reject);
   });

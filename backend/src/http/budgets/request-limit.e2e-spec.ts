@@ -1,0 +1,49 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Api } from '../../../test/support/api';
+import { startApp, type TestApp } from '../../../test/support/app';
+import { EventStream } from '../../../test/support/event-stream';
+
+const MAX_REQUESTS = 3;
+
+let test: TestApp;
+let api: Api;
+
+beforeAll(async () => {
+  test = await startApp({ MAX_REQUESTS_PER_USER: MAX_REQUESTS });
+  api = await test.signedIn();
+});
+afterAll(() => test.close());
+
+const status = async (): Promise<number> => (await api.get('/api/user')).status;
+
+async function untilFree(): Promise<void> {
+  for (const end = Date.now() + 5000; (await status()) !== 200 && Date.now() < end;) await sleep(20);
+}
+
+it('a user has so many requests open, and others have theirs', async () => {
+  const streams = Array.from({ length: MAX_REQUESTS }, () => EventStream.open(api));
+  await Promise.all(streams.map((stream) => stream.until(() => stream.of('ready').length > 0)));
+  const answer = await api.get('/api/user');
+  expect([answer.status, answer.headers.get('retry-after'), answer.body.message]).toEqual([
+    429,
+    '1',
+    'You have 3 requests open. Please wait for some of them',
+  ]);
+  expect((await (await test.signedIn()).get('/api/user')).status).toBe(200);
+  for (const stream of streams) stream.close();
+  await untilFree();
+  expect(await status()).toBe(200);
+});
+
+it('requests that wait behind another one are not open when their connection has ended', async () => {
+  const { hostname, port, host } = new URL(test.url);
+  const request = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${api.cookie}\r\n\r\n`;
+  const socket = connect(Number(port), hostname);
+  socket.write(request('/api/changes?wait=30&after=YzoxMjM0NTY3') + request('/api/user').repeat(5));
+  await sleep(300);
+  expect(await status()).toBe(429);
+  socket.destroy();
+  await untilFree();
+  expect(await status()).toBe(200);
+});
