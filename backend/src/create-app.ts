@@ -7,13 +7,16 @@ import type { NextFunction, Request, Response } from 'express';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { AppModule } from './app.module';
-import { checkIdempotencyKey } from './records/idempotency';
+import { checkIdempotencyKey, queueByIdempotencyKey } from './records/idempotency';
 import { buildOpenApi } from './api/document';
 import { bodyParser } from './http/body-parser';
 import { endStalledAnswers } from './http/budgets/stalled-answers';
+import { network } from './http/budgets/client-network';
+import { queueRequests } from './http/budgets/queued';
 import { RequestLimit } from './http/budgets/request-limit';
 import { limitDailyBytes } from './http/budgets/daily-bytes';
 import { ErrorsFilter, toBody } from './http/errors.filter';
+import { skipAfterEnd } from './http/connections';
 import { health, lazyMiddleware, rejectUntilPrepared, rejectWritesWhenFull, type DiskState } from './http/health';
 import { HttpServer } from './http/http-server';
 import { InputPipe } from './http/input.pipe';
@@ -53,6 +56,7 @@ export async function createApp(
   const metrics = app.get(Metrics);
   const requestLimit = new RequestLimit(env.MAX_REQUESTS_PER_USER);
   app.use(
+    skipAfterEnd,
     requestId,
     observeResponses([
       requestLimit.release,
@@ -78,7 +82,7 @@ export async function createApp(
   app.use('/api', rejectUntilPrepared(databaseHealth), rejectWritesWhenFull(disk), session);
   app.use('/api', requestLimit.take);
   app.use('/api', limitDailyBytes(app.get(DataSource), env.MAX_MB_PER_USER_AND_DAY));
-  app.use(bodyParser(bodyPaths), checkIdempotencyKey);
+  app.use(bodyParser(bodyPaths), checkIdempotencyKey, queueByIdempotencyKey);
   app.useGlobalPipes(new InputPipe());
   app.useGlobalFilters(new ErrorsFilter());
   const replicas = app.get(ReadReplicas);
@@ -119,6 +123,10 @@ function notFound(_request: Request, response: Response): void {
 }
 
 function serveDocs(app: NestExpressApplication): void {
+  app.use(
+    ['/docs-json', '/docs-yaml'],
+    queueRequests('documents', ({ ip }) => network(ip ?? '')),
+  );
   SwaggerModule.setup('docs', app, () => buildOpenApi(app), {
     jsonDocumentUrl: 'docs-json',
     yamlDocumentUrl: 'docs-yaml',

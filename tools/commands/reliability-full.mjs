@@ -36,6 +36,7 @@ const suites = [
   'crowding',
   'uploads',
   'long-jobs',
+  'reads',
   'image-bombs',
   'wide-import',
   'outage',

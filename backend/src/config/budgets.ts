@@ -20,6 +20,9 @@ export const MAX_ANSWER_STALL_MS = 30_000;
 /** Bodies of more bytes wait for others of their size. */
 export const SMALL_UPLOAD_BYTES = 8 * MIB;
 
+/** The least speed of an answer that holds a place, while the client takes it. */
+export const MIN_ANSWER_BYTES_PER_S = 64 * KIB;
+
 /** The longest pause within a body, and the least speed of a large one after some seconds. */
 export const MAX_BODY_STALL_MS = 15_000;
 export const MIN_BODY_BYTES_PER_S = 256 * KIB;
@@ -63,6 +66,15 @@ export const QUEUES = {
     busy: 'Too much is being uploaded right now. Please try again in a few seconds',
   },
   // Each process may hold the pixels of a large photo, and uses a core.
+  // They would wait in the database, with a connection.
+  idempotencyKeys: {
+    what: 'requests with the same `Idempotency-Key`',
+    concurrency: 100_000,
+    perUser: 1,
+    maxWaiting: 1000,
+    maxWaitingPerUser: 10,
+    busy: 'Requests with this Idempotency-Key are under way. Please try again in a few seconds',
+  },
   images: {
     what: 'images that are decoded',
     concurrency: 2,
@@ -88,6 +100,23 @@ export const QUEUES = {
     maxWaitingPerUser: 3,
     busy: 'Other large changes are under way. Please try again in a few seconds',
   },
+  lists: {
+    what: 'lists without a limit',
+    concurrency: 8,
+    perUser: 4,
+    maxWaiting: 1000,
+    maxWaitingPerUser: 100,
+    busy: 'Too many whole lists are being read. Please ask for pages, or try again in a few seconds',
+  },
+  // It takes 65 ms to write all of it as YAML.
+  documents: {
+    what: 'the OpenAPI document as JSON or YAML, by address',
+    concurrency: 1,
+    perUser: 1,
+    maxWaiting: 100,
+    maxWaitingPerUser: 20,
+    busy: 'The document is being read by many. Please try again in a few seconds',
+  },
   exports: {
     what: 'exports',
     concurrency: 3,
@@ -97,11 +126,11 @@ export const QUEUES = {
     busy: 'Other exports are under way. Please try again in a few seconds',
   },
   searches: {
-    what: 'searches over everything',
+    what: 'searches, and pages of lists with `q`',
     concurrency: 4,
     perUser: 2,
-    maxWaiting: 100,
-    maxWaitingPerUser: 20,
+    maxWaiting: 500,
+    maxWaitingPerUser: 100,
     busy: 'Too many searches are under way. Please try again in a few seconds',
   },
 } as const;

@@ -4,6 +4,8 @@ import { network } from './budgets/client-network';
 
 /** The count of a connection that has not sent a request yet. */
 const NONE_YET = -1;
+/** More requests than this at once on a connection end it: browsers send one, and proxies too. */
+const MAX_PIPELINED = 20;
 /** How long such a connection stays open at the stop. */
 const MAX_WAIT_FOR_FIRST_REQUEST_MS = 1000;
 /** The port closes after a turn of the event loop that took at most this long, or after the second time. */
@@ -14,6 +16,11 @@ const MAX_CLOSE_MS = 2000;
 interface MaxConnections {
   perAddress: number;
   inAll: number;
+}
+
+/** Leaves out what came on a connection that has ended: Node still hands on all that it had read at once. */
+export function skipAfterEnd({ socket }: IncomingMessage, _response: ServerResponse, next: () => void): void {
+  if (!socket.destroyed) next();
 }
 
 /** Follows the connections of a server, so that a newcomer takes the place of an idle one, and a stop waits for open requests only. */
@@ -113,6 +120,7 @@ export class Connections {
   private count(socket: Socket, step: number): void {
     const requests = Math.max(this.requests.get(socket) ?? 0, 0) + step;
     if (this.requests.has(socket)) this.requests.set(socket, requests);
+    if (requests > MAX_PIPELINED) socket.destroy();
     if (this.draining && requests === 0) socket.end();
   }
 }

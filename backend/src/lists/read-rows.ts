@@ -28,12 +28,14 @@ export interface ListFilter {
   q?: string;
   status?: string;
   sort?: Sort;
+  /** The column that names the record they belong to, and its number. */
+  partOf?: [column: string, id: number];
 }
 
 /** Reads plain rows of a table, page by page and by an index. To make entities of a long list costs more than to read it. */
 export function readRows<Row extends ObjectLiteral & { id: number }>(
   { metadata, manager }: Repository<Row>,
-  { q, status, sort = 'newest' }: ListFilter,
+  { q, status, sort = 'newest', partOf }: ListFilter,
 ): ReadRows<Row> {
   const text = sort === 'name' || sort === 'sku' ? sortKey(sort) : null;
   const columns = [readColumns(metadata), `${sizeOf(metadata)} AS size`, ...(text ? [`${text} AS key`] : [])].join();
@@ -47,6 +49,7 @@ export function readRows<Row extends ObjectLiteral & { id: number }>(
   return ({ after, limit }) => {
     const where = (bind: Bind): string[] => {
       const conditions = status === undefined ? [] : [`status = ${bind(status)}`];
+      if (partOf) conditions.push(`${partOf[0]} = ${bind(partOf[1])}`);
       if (after && text) conditions.push(`(${text}, id) > (${bind(after.key ?? '')}, ${bind(after.id)})`);
       else if (after) conditions.push(`id ${sort === 'newest' ? '<' : '>'} ${bind(after.id)}`);
       return conditions;

@@ -1,6 +1,8 @@
 import type { Request, Response } from 'express';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { queueOf } from '../http/budgets/queued';
+import { endSlowAnswer } from '../http/budgets/until-closed';
 import { sendJson } from '../http/http-server';
 import { jsonPieces } from '../http/large-json';
 import { readCursor, writeCursor, type PlainListQuery } from './list-query.dto';
@@ -23,7 +25,15 @@ export interface SentList<Row> {
  * Answers a list as one JSON array: all of it, record by record, so that memory does not grow with it, or with `limit` one
  * page and a `Link` header (RFC 8288) to the next.
  */
-export async function sendList<Row>(
+export function sendList<Row>(response: Response, query: PlainListQuery, list: SentList<Row>): Promise<void> {
+  const { user, query: given } = response.req;
+  const send = (): Promise<void> => (response.destroyed ? Promise.resolve() : sendRows(response, query, list));
+  if (query.limit === undefined) endSlowAnswer(response.req, response);
+  const queue = query.limit === undefined ? 'lists' : given.q ? 'searches' : null;
+  return queue ? queueOf(queue).run((user as { id: number }).id, send) : send();
+}
+
+async function sendRows<Row>(
   response: Response,
   { cursor, limit }: PlainListQuery,
   { rows, serialize, dataUrls = false }: SentList<Row>,

@@ -1,6 +1,7 @@
 import { BadRequestException, UnprocessableEntityException } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import type { EntityManager, EntityMetadata } from 'typeorm';
+import { queueRequests } from '../http/budgets/queued';
 import type { RequestContext } from './request-context';
 
 /** How long a repeat of a request is recognised. */
@@ -13,6 +14,12 @@ export function checkIdempotencyKey(request: Request, _response: Response, next:
   if (KEY.test(request.get('Idempotency-Key') ?? 'none')) return next();
   next(new BadRequestException('Idempotency-Key must be 1 to 200 printable ASCII characters without spaces'));
 }
+
+/** Requests of a user with the same key go on one after the other. */
+export const queueByIdempotencyKey = queueRequests('idempotencyKeys', (request) => {
+  const key = request.get('Idempotency-Key');
+  return key && request.user ? `${(request.user as { id: number }).id} ${key}` : null;
+});
 
 /** Claims the key of a request; false where another request had it. It waits for a transaction that holds the same key. */
 export async function claimKey(

@@ -1,8 +1,15 @@
+import { PayloadTooLargeException } from '@nestjs/common';
+import { getHeapStatistics } from 'node:v8';
 import type { EntityManager } from 'typeorm';
 import type { ChangeOperation } from '../change.entity';
 
 /** Records read or written in one statement. */
 const BATCH = 500;
+/** All entries of a change set are held at once, with the records as they are now: in memory they take several times this. */
+const MAX_BYTES = getHeapStatistics().heap_size_limit / 16;
+const BYTES = `
+  SELECT coalesce(sum(coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0)), 0)::float8 AS bytes
+  FROM changes WHERE change_set = $1`;
 
 /** The columns of a row as the text of their JSON: no number is rounded and no field of an object moves. */
 export type Texts = Record<string, string>;
@@ -41,6 +48,9 @@ export interface RecordRevert {
 
 /** The entries of a change set, oldest first, read some hundred at a time: there may be very many. */
 export async function readEntries(manager: EntityManager, changeSet: string): Promise<Entry[]> {
+  const [{ bytes }] = await manager.query<{ bytes: number }[]>(BYTES, [changeSet]);
+  if (bytes > MAX_BYTES)
+    throw new PayloadTooLargeException('This change is too large to be taken back at once: give the app more memory');
   const entries: Entry[] = [];
   for (;;) {
     const batch = await manager.query<Entry[]>(

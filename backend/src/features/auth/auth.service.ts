@@ -106,7 +106,7 @@ export class AuthService {
     task: (manager: EntityManager) => Promise<T>,
   ): Promise<T> {
     await this.throttle.check(what, email, caller);
-    return this.hashing.run(caller, () =>
+    return this.hashing.run(email, caller, () =>
       this.users.manager.transaction(async (manager) => {
         await lockSignIn(manager, email);
         return task(manager);

@@ -125,8 +125,15 @@ export class ProblemsController {
     answer: [ProblemResponseDto],
     errors,
   })
-  async listProblemResponses(@Id() id: number): Promise<ProblemResponseDto[]> {
-    return (await this.problems.listResponses(id)).map((response) => ProblemResponseDto.from(response));
+  async listProblemResponses(@Id() id: number, @Res() response: Response): Promise<void> {
+    await sendList(
+      response,
+      {},
+      {
+        rows: this.problems.listResponses(id),
+        serialize: (row) => ProblemResponseDto.from(row),
+      },
+    );
   }
 
   @Post(':id/responses')

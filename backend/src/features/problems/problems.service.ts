@@ -6,7 +6,7 @@ import { orNotFound } from '../../api/operation';
 import type { RequestContext } from '../../records/request-context';
 import { RecordWriter } from '../../records/record-writer';
 import { readRows, type ReadRows, type ListFilter } from '../../lists/read-rows';
-import { findAllBy, findById } from '../../database/prepared-statement';
+import { findById } from '../../database/prepared-statement';
 import { mapViolation } from '../../http/database-error';
 import { ImagesService } from '../../images/images.service';
 import type { ThreadStatus } from '../../threads/thread.entity';
@@ -72,10 +72,13 @@ export class ProblemsService {
   }
 
   /** The answers to a problem, oldest first; 404 without the problem. */
-  async listResponses(problemId: number): Promise<ProblemResponse[]> {
-    const responses = await findAllBy(this.responses, 'problemId', problemId);
-    if (responses.length === 0) await this.read(problemId);
-    return responses;
+  listResponses(problemId: number): ReadRows<ProblemResponse> {
+    const read = readRows(this.responses, { sort: 'oldest', partOf: ['problem_id', problemId] });
+    return async (wanted) => {
+      const page = await read(wanted);
+      if (page.rows.length === 0) await this.read(problemId);
+      return page;
+    };
   }
 
   addResponse(problemId: number, response: string, context: RequestContext): Promise<ProblemResponse> {

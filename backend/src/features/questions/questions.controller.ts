@@ -81,8 +81,15 @@ export class QuestionsController {
     answer: [QuestionResponseDto],
     errors,
   })
-  async listQuestionResponses(@Id() id: number): Promise<QuestionResponseDto[]> {
-    return (await this.questions.listResponses(id)).map((response) => QuestionResponseDto.from(response));
+  async listQuestionResponses(@Id() id: number, @Res() response: Response): Promise<void> {
+    await sendList(
+      response,
+      {},
+      {
+        rows: this.questions.listResponses(id),
+        serialize: (row) => QuestionResponseDto.from(row),
+      },
+    );
   }
 
   @Post(':id/responses')

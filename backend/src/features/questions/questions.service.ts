@@ -5,7 +5,7 @@ import { orNotFound } from '../../api/operation';
 import type { RequestContext } from '../../records/request-context';
 import { RecordWriter } from '../../records/record-writer';
 import { readRows, type ReadRows, type ListFilter } from '../../lists/read-rows';
-import { findAllBy, findById } from '../../database/prepared-statement';
+import { findById } from '../../database/prepared-statement';
 import { mapViolation } from '../../http/database-error';
 import type { ThreadStatus } from '../../threads/thread.entity';
 import type { CreateQuestionDto } from './question.dto';
@@ -39,10 +39,13 @@ export class QuestionsService {
   }
 
   /** The responses to a question, oldest first; 404 without the question. */
-  async listResponses(questionId: number): Promise<QuestionResponse[]> {
-    const responses = await findAllBy(this.responses, 'questionId', questionId);
-    if (responses.length === 0) await this.read(questionId);
-    return responses;
+  listResponses(questionId: number): ReadRows<QuestionResponse> {
+    const read = readRows(this.responses, { sort: 'oldest', partOf: ['question_id', questionId] });
+    return async (wanted) => {
+      const page = await read(wanted);
+      if (page.rows.length === 0) await this.read(questionId);
+      return page;
+    };
   }
 
   addResponse(questionId: number, response: string, context: RequestContext): Promise<QuestionResponse> {

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { MIN_BODY_BYTES_PER_S, SMALL_UPLOAD_BYTES } from '../../config/budgets';
 import { queueOf } from './queued';
+import { endSlowAnswer, untilClosed } from './until-closed';
 
 /** How long a body may take however small it is. */
 const MIN_TIME_MS = 20_000;
@@ -13,15 +14,10 @@ export async function placeForBody(request: Request, response: Response, bytes: 
   const { id } = request.user as { id: number };
   const queue = queueOf(bytes > SMALL_UPLOAD_BYTES ? 'largeBodies' : 'bodies');
   await new Promise<void>((resolve, reject) => {
-    const hold = async (): Promise<void> => {
+    const hold = (): Promise<void> => {
       resolve();
-      // A response behind another one on its connection is never closed when the connection ends.
-      const { socket } = request;
-      if (!socket.destroyed)
-        await new Promise((done) => {
-          response.once('close', done);
-          socket.once('close', done);
-        });
+      endSlowAnswer(request, response);
+      return untilClosed(request, response);
     };
     queue.run(id, hold).catch(reject);
   });

@@ -2,4 +2,4 @@
 const { HashingQueue } = require('../../../dist/features/auth/hashing-queue.js');
 const { queueOf } = require('../../../dist/http/budgets/queued.js');
 
-HashingQueue.prototype.run = ({ address }, task) => queueOf('signIns').run(address, task);
+HashingQueue.prototype.run = (_email, { address }, task) => queueOf('signIns').run(address, task);

@@ -208,7 +208,7 @@ describe('seeded faults', () => {
   });
 
   seededFault('G16', 'hashing without bounds', async () => {
-    jest.spyOn(HashingQueue.prototype, 'run').mockImplementation((_whose, task) => task());
+    jest.spyOn(HashingQueue.prototype, 'run').mockImplementation((_email, _caller, task) => task());
     expect(await turnedAway()).toEqual([]);
   });
 });
