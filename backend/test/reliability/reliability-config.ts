@@ -1,7 +1,7 @@
 /** Whether the suites run with their full counts (`npm run reliability:full`) or in the short form of the other commands. */
 export const inFull = process.env.RELIABILITY === 'full';
 
-/** Whether nothing else runs beside the suite, so that what it measures can be held to a limit. */
+/** Whether no other suite runs at the same time, so that what it measures can be held to a limit. */
 export const runsAlone = process.env.RELIABILITY === 'full' || process.env.RELIABILITY === 'mutants';
 
 /** A count: the short one, or the full one with `npm run reliability:full`. */
