@@ -14,9 +14,9 @@ export async function untilClosed({ socket }: Request, response: Response): Prom
 export function endSlowAnswer({ socket }: Request, response: Response): void {
   let sent = socket.bytesWritten;
   const check = setInterval(() => {
-    const isTaken = socket.bytesWritten - sent >= (MIN_ANSWER_BYTES_PER_S * MAX_ANSWER_STALL_MS) / 1000;
+    const isFastEnough = socket.bytesWritten - sent >= (MIN_ANSWER_BYTES_PER_S * MAX_ANSWER_STALL_MS) / 1000;
     sent = socket.bytesWritten;
-    if (response.writableLength > 0 && !isTaken) response.destroy();
+    if (response.writableLength > 0 && !isFastEnough) response.destroy();
   }, MAX_ANSWER_STALL_MS).unref();
   response.once('close', () => clearInterval(check));
   socket.once('close', () => clearInterval(check));
