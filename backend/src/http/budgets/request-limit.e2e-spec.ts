@@ -1,16 +1,19 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from '../../../test/support/api';
 import { startApp, type TestApp } from '../../../test/support/app';
+import { inside } from '../../../test/support/processes/app-cluster';
 import { EventStream } from '../../../test/support/event-stream';
 
 const MAX_REQUESTS = 3;
 
 let test: TestApp;
 let api: Api;
+const sockets: Socket[] = [];
 
 beforeAll(async () => {
   test = await startApp({ MAX_REQUESTS_PER_USER: MAX_REQUESTS });
+  test.app.getHttpServer().on('connection', (socket: Socket) => sockets.push(socket));
   api = await test.signedIn();
 });
 afterAll(() => test.close());
@@ -46,4 +49,16 @@ it('requests that wait behind another one are not open when their connection has
   socket.destroy();
   await untilFree();
   expect(await status()).toBe(200);
+});
+
+inside('a connection keeps nothing of the requests that it has served', async () => {
+  const counts: number[] = [];
+  for (let index = 0; index < 15; index++) {
+    await api.get('/api/products');
+    await api.get('/api/search?q=nothing');
+    const headers = { 'Idempotency-Key': `key-${index}` };
+    await api.post('/api/updates', { title: 'A title', content: 'A text' }, { headers });
+    counts.push(Math.max(...sockets.map((socket) => socket.listenerCount('close'))));
+  }
+  expect(counts.at(-1)).toBe(counts[0]);
 });

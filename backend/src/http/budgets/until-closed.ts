@@ -1,13 +1,24 @@
 import type { Request, Response } from 'express';
+import type { Socket } from 'node:net';
 import { MAX_ANSWER_STALL_MS, MIN_ANSWER_BYTES_PER_S } from '../../config/budgets';
 
-/** Resolves when the response is closed. One behind another one on its connection is never closed when the connection ends. */
+/** Resolves when the response is closed. */
 export async function untilClosed({ socket }: Request, response: Response): Promise<void> {
   if (socket.destroyed || response.closed) return;
-  await new Promise<unknown>((done) => {
-    response.once('close', done);
-    socket.once('close', done);
-  });
+  await new Promise<void>((resolve) => onceClosed(socket, response, resolve));
+}
+
+/** A response behind another one on its connection is never closed when the connection ends. A connection outlives its responses. */
+function onceClosed(socket: Socket, response: Response, done: () => void): void {
+  // Node warns of a leak at more than ten, and a streamed answer has as many already.
+  response.setMaxListeners(response.getMaxListeners() + 1);
+  const end = (): void => {
+    response.off('close', end);
+    socket.off('close', end);
+    done();
+  };
+  response.once('close', end);
+  socket.once('close', end);
 }
 
 /** Ends an answer that the client takes too slowly, since it holds a place that others wait for. */
@@ -18,6 +29,5 @@ export function endSlowAnswer({ socket }: Request, response: Response): void {
     sent = socket.bytesWritten;
     if (response.writableLength > 0 && !isFastEnough) response.destroy();
   }, MAX_ANSWER_STALL_MS).unref();
-  response.once('close', () => clearInterval(check));
-  socket.once('close', () => clearInterval(check));
+  onceClosed(socket, response, () => clearInterval(check));
 }
