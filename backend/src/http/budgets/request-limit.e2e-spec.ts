@@ -2,7 +2,6 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from '../../../test/support/api';
 import { startApp, type TestApp } from '../../../test/support/app';
-import { inside } from '../../../test/support/processes/app-cluster';
 import { EventStream } from '../../../test/support/event-stream';
 
 const MAX_REQUESTS = 3;
@@ -51,7 +50,7 @@ it('requests that wait behind another one are not open when their connection has
   expect(await status()).toBe(200);
 });
 
-inside('a connection keeps nothing of the requests that it has served', async () => {
+it('a connection keeps nothing of the requests that it has served', async () => {
   const counts: number[] = [];
   for (let index = 0; index < 15; index++) {
     await api.get('/api/products');

@@ -9,6 +9,7 @@ export const NOT_FOR_CLUSTERS: Record<string, string> = {
   guessing: 'starts several processes by itself, and measures one',
   import: 'holds one process to times and memory, and kills its own',
   hosts: 'says other names than the balancer lets in',
+  'request-limit': 'fills a limit that each process has by itself',
   'raw-http': 'sends what no HTTP is, which a load balancer answers by itself',
   metrics: 'reads what each process has counted, and starts two by itself',
   'prepared-statement': 'counts the queries of a request',
