@@ -1,8 +1,8 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { readColumns } from '../database/prepared-statement';
-import { isFull, limitBytes, sizeOf } from '../database/limit-bytes';
+import { columnNames, readColumns } from '../database/prepared-statement';
+import { isFull, limitBytes, sizeColumn } from '../database/limit-bytes';
 import type { Page, ReadRows } from '../lists/read-rows';
 import { Accounts } from './accounts';
 import { ChangeDto, readCursor, writeCursor, type ChangesDto, type ChangesQuery } from './change.dto';
@@ -20,7 +20,7 @@ export interface ChangeFilter {
 }
 
 interface PageOptions {
-  /** 2 MiB unless given. */
+  /** `MAX_READ_BYTES` unless given. */
   maxBytes?: number;
   /** Without the fields of the record. */
   isBrief?: boolean;
@@ -29,7 +29,7 @@ interface PageOptions {
 interface FeedPage {
   changes: ChangeDto[];
   /** The number up to which they are complete. */
-  end: number;
+  until: number;
 }
 
 /** Reads the change log. */
@@ -50,7 +50,7 @@ export class ChangesService {
     const until = Date.now() + (query.wait ?? 0) * 1000;
     for (let after = readCursor(query.after) ?? 0; ;) {
       const { safe } = await this.notifier.horizon();
-      const { changes, end } = await this.readOnce(after, safe, limit, filterOf(query));
+      const { changes, until: end } = await this.readOnce(after, safe, limit, filterOf(query));
       after = Math.max(after, end);
       const left = until - Date.now();
       if (changes.length > 0 || left <= 0 || signal.aborted || this.notifier.closed)
@@ -131,7 +131,7 @@ export class ChangesService {
 
   private async readPage(after: number, safe: number, limit: number, filter: ChangeFilter): Promise<FeedPage> {
     const { changes, until } = await this.entries(after, safe, limit, filter);
-    return { changes: await this.serialize(changes), end: until };
+    return { changes: await this.serialize(changes), until };
   }
 
   private async page(
@@ -148,15 +148,15 @@ export class ChangesService {
       if (wanted) where.push(`${column} = ANY($${parameters.push(wanted)})`);
     if (filter.exceptKind) where.push(`kind <> $${parameters.push(filter.exceptKind)}`);
     const statement = `
-      SELECT ${readColumns({ columns })}, ${sizeOf({ columns })} AS size FROM changes
+      SELECT ${readColumns({ columns })}${sizeColumn({ columns }, limit, maxBytes)} FROM changes
       WHERE ${where.join(' AND ')} ORDER BY ${order} LIMIT $${parameters.push(limit)}`;
     const rows = await this.changes.query<Change[]>(
-      limitBytes(statement, `ORDER BY ${order}`, limit, maxBytes),
+      limitBytes(statement, { names: columnNames({ columns }), order: `ORDER BY ${order}`, limit, maxBytes }),
       parameters,
     );
     // A bigint comes as text.
     for (const row of rows) row.id = Number(row.id);
-    return { rows, hasMore: isFull(rows, limit, maxBytes) };
+    return { rows, hasMore: isFull(rows, limit) };
   }
 
   private async kindAt(path: string): Promise<string> {

@@ -65,7 +65,6 @@ export const QUEUES = {
     maxWaitingPerUser: 5,
     busy: 'Too much is being uploaded right now. Please try again in a few seconds',
   },
-  // Each process may hold the pixels of a large photo, and uses a core.
   // They would wait in the database, with a connection.
   idempotencyKeys: {
     what: 'requests with the same `Idempotency-Key`',
@@ -75,6 +74,7 @@ export const QUEUES = {
     maxWaitingPerUser: 10,
     busy: 'Requests with this Idempotency-Key are under way. Please try again in a few seconds',
   },
+  // Each process may hold the pixels of a large photo, and uses a core.
   images: {
     what: 'images that are decoded',
     concurrency: 2,

@@ -54,6 +54,14 @@ export function findAllBy<Row extends ObjectLiteral>(
   return runPrepared<Row>(manager.connection, selectStatement(metadata, property), [value]);
 }
 
+/** The names of the columns that `readColumns` answers. */
+export function columnNames({ columns }: Pick<EntityMetadata, 'columns'>): string {
+  return columns
+    .filter(({ isSelect }) => isSelect)
+    .map(({ propertyName }) => `"${propertyName}"`)
+    .join(', ');
+}
+
 /** The columns of an entity that a read answers, by the names of its properties. */
 export function readColumns({ columns }: Pick<EntityMetadata, 'columns'>): string {
   return columns

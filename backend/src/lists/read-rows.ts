@@ -1,8 +1,8 @@
 import type { ObjectLiteral, Repository } from 'typeorm';
-import { preparedStatement, runPrepared, readColumns } from '../database/prepared-statement';
+import { columnNames, preparedStatement, runPrepared, readColumns } from '../database/prepared-statement';
 import { currentReplica, readFromReplica } from '../platform/replicas/replica-context';
 import { readMatching, whereAll, wordsOf, type Bind } from '../search/text-filter';
-import { isFull, limitBytes, sizeOf } from '../database/limit-bytes';
+import { isFull, limitBytes, sizeColumn } from '../database/limit-bytes';
 
 /** How a list can be ordered: by its age, or by a text. */
 export type Sort = 'newest' | 'oldest' | 'name' | 'sku';
@@ -38,7 +38,8 @@ export function readRows<Row extends ObjectLiteral & { id: number }>(
   { q, status, sort = 'newest', partOf }: ListFilter,
 ): ReadRows<Row> {
   const text = sort === 'name' || sort === 'sku' ? sortKey(sort) : null;
-  const columns = [readColumns(metadata), `${sizeOf(metadata)} AS size`, ...(text ? [`${text} AS key`] : [])].join();
+  const plain = [readColumns(metadata), ...(text ? [`${text} AS key`] : [])].join();
+  const names = columnNames(metadata) + (text ? ', key' : '');
   const direction = sort === 'newest' ? 'DESC' : 'ASC';
   const order = `ORDER BY ${text ? `${text}, ` : ''}id ${direction}`;
   const sizedOrder = `ORDER BY ${text ? 'key COLLATE "C", ' : ''}id ${direction}`;
@@ -47,6 +48,7 @@ export function readRows<Row extends ObjectLiteral & { id: number }>(
   const isPlain = words.length === 0 && status === undefined;
   const replica = currentReplica();
   return ({ after, limit }) => {
+    const columns = plain + sizeColumn(metadata, limit);
     const where = (bind: Bind): string[] => {
       const conditions = status === undefined ? [] : [`status = ${bind(status)}`];
       if (partOf) conditions.push(`${partOf[0]} = ${bind(partOf[1])}`);
@@ -57,7 +59,7 @@ export function readRows<Row extends ObjectLiteral & { id: number }>(
     return readFromReplica(manager.connection, replica, async (source) => {
       // A list without conditions is planned once; the best plan for another depends on its values.
       const run = (query: string, values: unknown[]): Promise<(Row & KeysetCursor)[]> => {
-        const sized = limitBytes(query, sizedOrder, limit);
+        const sized = limitBytes(query, { names, order: sizedOrder, limit });
         return runPrepared(source, isPlain ? preparedStatement(sized) : { text: sized }, values);
       };
       const values: unknown[] = [];
@@ -67,6 +69,20 @@ export function readRows<Row extends ObjectLiteral & { id: number }>(
         : run(`SELECT ${columns} FROM ${table} ${conditions} ${order} LIMIT ${limit}`, values));
       return { rows, hasMore: isFull(rows, limit) };
     });
+  };
+}
+
+/** Reads the parts of a record, oldest first; where there are none, `expectRecord` throws if there is no record either. */
+export function readParts<Row extends ObjectLiteral & { id: number }>(
+  parts: Repository<Row>,
+  partOf: [column: string, id: number],
+  expectRecord: (id: number) => Promise<unknown>,
+): ReadRows<Row> {
+  const read = readRows(parts, { sort: 'oldest', partOf });
+  return async (wanted) => {
+    const page = await read(wanted);
+    if (page.rows.length === 0) await expectRecord(partOf[1]);
+    return page;
   };
 }
 

@@ -28,7 +28,6 @@ export interface SentList<Row> {
 export function sendList<Row>(response: Response, query: PlainListQuery, list: SentList<Row>): Promise<void> {
   const { user, query: given } = response.req;
   const send = (): Promise<void> => (response.destroyed ? Promise.resolve() : sendRows(response, query, list));
-  if (query.limit === undefined) endSlowAnswer(response.req, response);
   const queue = query.limit === undefined ? 'lists' : given.q ? 'searches' : null;
   return queue ? queueOf(queue).run((user as { id: number }).id, send) : send();
 }
@@ -48,6 +47,7 @@ async function sendRows<Row>(
   if (response.req.method === 'HEAD') return void response.end();
   const isWhole = limit !== undefined || !first.hasMore;
   if (isWhole && !dataUrls) return sendJson(response, JSON.stringify(await serializeAll(first.rows, serialize)));
+  if (limit === undefined) endSlowAnswer(response.req, response);
   const json = jsonArray(isWhole ? [first.rows] : allRows(first, rows), serialize, dataUrls);
   // An error before the first chunk is still answered as one.
   const { value: start = '' } = await json.next();

@@ -5,7 +5,7 @@ import { lockRecord } from '../../records/versions';
 import { orNotFound } from '../../api/operation';
 import type { RequestContext } from '../../records/request-context';
 import { RecordWriter } from '../../records/record-writer';
-import { readRows, type ReadRows, type ListFilter } from '../../lists/read-rows';
+import { readParts, readRows, type ReadRows, type ListFilter } from '../../lists/read-rows';
 import { findById } from '../../database/prepared-statement';
 import { mapViolation } from '../../http/database-error';
 import { ImagesService } from '../../images/images.service';
@@ -73,12 +73,7 @@ export class ProblemsService {
 
   /** The answers to a problem, oldest first; 404 without the problem. */
   listResponses(problemId: number): ReadRows<ProblemResponse> {
-    const read = readRows(this.responses, { sort: 'oldest', partOf: ['problem_id', problemId] });
-    return async (wanted) => {
-      const page = await read(wanted);
-      if (page.rows.length === 0) await this.read(problemId);
-      return page;
-    };
+    return readParts(this.responses, ['problem_id', problemId], (id) => this.read(id));
   }
 
   addResponse(problemId: number, response: string, context: RequestContext): Promise<ProblemResponse> {

@@ -4,7 +4,7 @@ import { Repository } from 'typeorm';
 import { orNotFound } from '../../api/operation';
 import type { RequestContext } from '../../records/request-context';
 import { RecordWriter } from '../../records/record-writer';
-import { readRows, type ReadRows, type ListFilter } from '../../lists/read-rows';
+import { readParts, readRows, type ReadRows, type ListFilter } from '../../lists/read-rows';
 import { findById } from '../../database/prepared-statement';
 import { mapViolation } from '../../http/database-error';
 import type { ThreadStatus } from '../../threads/thread.entity';
@@ -40,12 +40,7 @@ export class QuestionsService {
 
   /** The responses to a question, oldest first; 404 without the question. */
   listResponses(questionId: number): ReadRows<QuestionResponse> {
-    const read = readRows(this.responses, { sort: 'oldest', partOf: ['question_id', questionId] });
-    return async (wanted) => {
-      const page = await read(wanted);
-      if (page.rows.length === 0) await this.read(questionId);
-      return page;
-    };
+    return readParts(this.responses, ['question_id', questionId], (id) => this.read(id));
   }
 
   addResponse(questionId: number, response: string, context: RequestContext): Promise<QuestionResponse> {

@@ -76,7 +76,10 @@ export class ProductImportsService implements OnModuleDestroy {
       WHERE import_id = $1 AND id > $2 AND ($4::text IS NULL OR state = $4) ORDER BY id LIMIT $3`;
     return async ({ after, limit }) => {
       const values = [id, after?.id ?? 0, limit, state ?? null];
-      const rows = await this.imports.query<PreviewRow[]>(limitBytes(statement, 'ORDER BY id', limit), values);
+      const rows = await this.imports.query<PreviewRow[]>(
+        limitBytes(statement, { names: 'id, state, verdict', order: 'ORDER BY id', limit }),
+        values,
+      );
       return { rows, hasMore: isFull(rows, limit) };
     };
   }
