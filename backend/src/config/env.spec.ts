@@ -107,7 +107,7 @@ it('wants a SESSION_SECRET in production on a database of somebody else', () => 
     expect(() => loadEnv(good)).not.toThrow();
 });
 
-it('says at the start when others can reach it by no name', () => {
+it('warns at the start when no host name is set', () => {
   const said = (env: NodeJS.ProcessEnv): string | undefined => missingName(loadEnv({ REGISTRATION: 'open', ...env }));
   for (const env of [{ HOST: '0.0.0.0' }, { HOST: '10.0.0.11' }, { TRUST_PROXY: '1' }])
     expect(said(env)).toContain('set PUBLIC_URL or ALLOWED_HOSTS');

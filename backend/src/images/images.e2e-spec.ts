@@ -152,7 +152,7 @@ it('answers 304 to whom has the image already', async () => {
   }
 });
 
-it('answers 404 where the image is not stored, also to whom has it', async () => {
+it('answers 404 for an image that is not stored, also with If-None-Match', async () => {
   const unknown = 'a'.repeat(64);
   for (const [query, tag] of [
     ['', `"${unknown}"`],

@@ -32,7 +32,7 @@ describe('too many scans', () => {
     expect(hasTooManyScans(jpeg(...Array<Buffer>(10_001).fill(segment(0xfe))))).toBe(true);
   });
 
-  it('are in no progressive photo, and in no other format', async () => {
+  it('do not occur in progressive photos or other formats', async () => {
     const photo = sharp({ create: { width: 64, height: 64, channels: 3, background: '#888' } });
     expect(hasTooManyScans(await photo.jpeg({ progressive: true }).toBuffer())).toBe(false);
     expect(hasTooManyScans(Buffer.concat([Buffer.from('RIFF'), ...Array<Buffer>(200).fill(segment(0xda))]))).toBe(

@@ -41,14 +41,14 @@ describe.each(['jpeg', 'png', 'webp'] as const)('%s', (format) => {
     },
   );
 
-  it('stays as it is where nothing is noted', async () => {
+  it('leaves an image without metadata unchanged', async () => {
     const plain = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#1234' } })
       .toFormat(format)
       .toBuffer();
     expect(stripMetadata(plain, { format })).toEqual(plain);
   });
 
-  it('fails at nothing that is cut off or wrong', async () => {
+  it('does not fail on truncated or corrupt files', async () => {
     const photo = await buildPhoto(6).toFormat(format).toBuffer();
     for (let length = 12; length < photo.length; length += 11)
       stripMetadata(photo.subarray(0, length), { format, orientation: 6 });

@@ -39,7 +39,7 @@ afterAll(async () => {
   await test.close();
 });
 
-describe('a page of another site whose name leads here', () => {
+describe('a page of another site whose host name resolves to this app', () => {
   const Host = 'evil.example:3000';
   const own = { Host, Origin: `http://${Host}`, 'Sec-Fetch-Site': 'same-origin' };
 
@@ -52,7 +52,7 @@ describe('a page of another site whose name leads here', () => {
       expect([path, (await ask(test.url + path, { ...own, Cookie: cookie })).status]).toEqual([path, 421]);
   });
 
-  it('is not helped by what a proxy would send', async () => {
+  it('ignores X-Forwarded-Host', async () => {
     const headers = { ...own, 'X-Forwarded-Host': 'localhost', Forwarded: 'host=localhost' };
     expect((await ask(`${proxied.url}/api/register`, headers, account)).status).toBe(421);
   });

@@ -107,7 +107,7 @@ it('an address change gives a new secret and a log entry', async () => {
   ]);
 });
 
-it('the log has who removes a webhook, and neither its secret nor what is delivered', async () => {
+it('the log names who removes a webhook, without its secret and deliveries', async () => {
   const { url, know, deliveries } = await receiver();
   const { id, secret } = (await api.post('/api/webhooks', { url })).body;
   await addUpdate('fails at first');
@@ -131,7 +131,7 @@ it('the log has who removes a webhook, and neither its secret nor what is delive
   expect(texts).not.toMatch(/whsec_|"secret"|"position"|"failing_since"/);
 });
 
-it('a change of a webhook is not taken back, by a token least of all', async () => {
+it('refuses to revert a change of a webhook, with a session or a token', async () => {
   const { id } = (await api.post('/api/webhooks', { url: (await receiver()).url })).body;
   await patch(id, { active: false });
   const { program } = await newToken();
@@ -144,7 +144,7 @@ it('a change of a webhook is not taken back, by a token least of all', async () 
   expect((await api.get('/api/webhooks')).body).toMatchObject([{ id, active: false }]);
 });
 
-it('a webhook is told of the others only where it asks for them', async () => {
+it('a webhook gets changes of webhooks only if its kinds name them', async () => {
   const [all, asking] = [await receiver(), await receiver()];
   all.know((await api.post('/api/webhooks', { url: all.url })).body.secret);
   asking.know((await api.post('/api/webhooks', { url: asking.url, kinds: ['webhook'] })).body.secret);

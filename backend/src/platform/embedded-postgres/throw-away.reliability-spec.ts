@@ -59,49 +59,53 @@ describe('A throw-away server', () => {
   });
 
   const isRoot = process.getuid?.() === 0;
-  (process.platform === 'win32' ? describe.skip : describe)('leaves a program alone that works where', () => {
-    /** A folder as a killed process leaves it, whose data is said to lie where a program works. */
-    const leftover = (folder: string, data: string) => {
-      mkdirSync(folder);
-      writeFileSync(join(folder, 'owner'), JSON.stringify({ pid: 2 ** 22 + 1, identity: 'long ago' }));
-      symlinkSync(data, join(folder, 'data'));
-    };
-    const NOBODY = 65_534;
-    const foreign: [string, (planted: string, elsewhere: string) => void][] = [
-      ['the data of a folder of ours points', (planted, elsewhere) => leftover(planted, elsewhere)],
-      [
-        'a link in place of a folder leads',
-        (planted, elsewhere) => {
-          leftover(join(elsewhere, 'folder'), elsewhere);
-          symlinkSync(join(elsewhere, 'folder'), planted);
-        },
-      ],
-      [
-        'the folder of somebody else points',
-        (planted, elsewhere) => {
-          leftover(planted, elsewhere);
-          chownSync(planted, NOBODY, NOBODY);
-        },
-      ],
-    ];
+  // Windows has no numeric file owners, needs extra rights for symbolic links, and has no `sleep` command.
+  (process.platform === 'win32' ? describe.skip : describe)(
+    'does not end a program whose working folder is named by',
+    () => {
+      /** A folder as a killed process leaves it, whose data is said to lie where a program works. */
+      const leftover = (folder: string, data: string) => {
+        mkdirSync(folder);
+        writeFileSync(join(folder, 'owner'), JSON.stringify({ pid: 2 ** 22 + 1, identity: 'long ago' }));
+        symlinkSync(data, join(folder, 'data'));
+      };
+      const NOBODY = 65_534;
+      const foreign: [string, (planted: string, elsewhere: string) => void][] = [
+        ['the data of a leftover folder of the same user', (planted, elsewhere) => leftover(planted, elsewhere)],
+        [
+          'a folder that is a symbolic link',
+          (planted, elsewhere) => {
+            leftover(join(elsewhere, 'folder'), elsewhere);
+            symlinkSync(join(elsewhere, 'folder'), planted);
+          },
+        ],
+        [
+          'a folder of another user',
+          (planted, elsewhere) => {
+            leftover(planted, elsewhere);
+            chownSync(planted, NOBODY, NOBODY);
+          },
+        ],
+      ];
 
-    it.each(foreign.filter(([where]) => isRoot || !where.includes('somebody else')))('%s', async (where, plant) => {
-      const elsewhere = mkdtempSync(join(tmpdir(), 'elsewhere-'));
-      const planted = join(tmpdir(), `ecom-crm-postgres-${process.pid}`);
-      const program = spawn('sleep', ['60'], { cwd: elsewhere, stdio: 'ignore' });
-      const ended = once(program, 'exit');
-      try {
-        await once(program, 'spawn');
-        plant(planted, elsewhere);
-        await (await startThrowAwayPostgres()).stop();
-        expect([where, program.exitCode, program.signalCode]).toEqual([where, null, null]);
-        // Nobody else's folder is removed.
-        expect(existsSync(planted)).toBe(!where.includes('of ours'));
-      } finally {
-        program.kill('SIGKILL');
-        await ended;
-        for (const path of [planted, elsewhere]) rmSync(path, { recursive: true, force: true });
-      }
-    });
-  });
+      it.each(foreign.filter(([where]) => isRoot || !where.includes('another user')))('%s', async (where, plant) => {
+        const elsewhere = mkdtempSync(join(tmpdir(), 'elsewhere-'));
+        const planted = join(tmpdir(), `ecom-crm-postgres-${process.pid}`);
+        const program = spawn('sleep', ['60'], { cwd: elsewhere, stdio: 'ignore' });
+        const ended = once(program, 'exit');
+        try {
+          await once(program, 'spawn');
+          plant(planted, elsewhere);
+          await (await startThrowAwayPostgres()).stop();
+          expect([where, program.exitCode, program.signalCode]).toEqual([where, null, null]);
+          // Nobody else's folder is removed.
+          expect(existsSync(planted)).toBe(!where.includes('the same user'));
+        } finally {
+          program.kill('SIGKILL');
+          await ended;
+          for (const path of [planted, elsewhere]) rmSync(path, { recursive: true, force: true });
+        }
+      });
+    },
+  );
 });

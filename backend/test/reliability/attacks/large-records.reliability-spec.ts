@@ -126,7 +126,7 @@ seededAttack('reads limited by rows alone', 'limits-reads-by-rows-alone', async 
   await mutant.during('the feed', () => Promise.all(Array.from({ length: 4 }, () => readFeed('oldest', mutant))));
 });
 
-it('browsers that reconnect get what they have missed, or are told to read anew', async () => {
+it('after a reconnect, an event stream sends the missed changes, or a reset event', async () => {
   await attacked.during('event streams', async () => {
     const streams = Array.from({ length: READERS }, (_none, index) =>
       EventStream.open(attacked.api, { last: cursor(index === 0 ? 0 : 100) }),

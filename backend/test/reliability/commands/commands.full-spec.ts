@@ -50,7 +50,7 @@ afterAll(async () => {
 it.each(steps)(
   '%s',
   async (name, step) => {
-    if (!step.beside) await stopApp();
+    if (!step.needsApp) await stopApp();
     const started = Date.now();
     const how = await (step.serves ? serves(step, step.serves) : runs(step));
     report('commands', `${how} in ${((Date.now() - started) / 1000).toFixed(1)} s: ${name}`);

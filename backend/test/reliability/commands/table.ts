@@ -8,8 +8,8 @@ export interface Run {
   says?: RegExp;
   /** It does not end by itself: what it prints with its address when it answers. */
   serves?: RegExp;
-  /** It needs the app that was started last. */
-  beside?: true;
+  /** It runs while the app that was started last is still running. */
+  needsApp?: true;
 }
 
 /** How a command is held to what the documents say of it. */
@@ -28,20 +28,34 @@ const newVersion = `sed -i -E "s/setVersion\\('[0-9.]+'\\)/setVersion('99.0.0')/
  */
 export const table: Record<string, Held> = {
   'npm start': { run: 'npm start', limit: 900, serves: /is ready at (http\S+)/ },
-  'curl -f http://localhost:3000/healthz': { run: 'curl -sf http://localhost:$PORT/healthz', limit: 20, beside: true },
-  'curl -f http://localhost:3000/readyz': { run: 'curl -sf http://localhost:$PORT/readyz', limit: 20, beside: true },
-  'npm run demo': { run: 'npm run demo', limit: 600, beside: true, says: /Products: 300 added.*[\s\S]*Sign in at/ },
-  'npm run search:rebuild': { run: 'npm run search:rebuild', limit: 180, beside: true, says: /products: words listed/ },
+  'curl -f http://localhost:3000/healthz': {
+    run: 'curl -sf http://localhost:$PORT/healthz',
+    limit: 20,
+    needsApp: true,
+  },
+  'curl -f http://localhost:3000/readyz': { run: 'curl -sf http://localhost:$PORT/readyz', limit: 20, needsApp: true },
+  'npm run demo': { run: 'npm run demo', limit: 600, needsApp: true, says: /Products: 300 added.*[\s\S]*Sign in at/ },
+  'npm run search:rebuild': {
+    run: 'npm run search:rebuild',
+    limit: 180,
+    needsApp: true,
+    says: /products: words listed/,
+  },
   'npm run users': { as: 'npm run users -- list' },
-  'npm run users -- list': { run: 'npm run users -- list', limit: 60, beside: true, says: /@\S+: \d+ session/ },
+  'npm run users -- list': { run: 'npm run users -- list', limit: 60, needsApp: true, says: /@\S+: \d+ session/ },
   'npm run users -- close E-MAIL': { test: 'backend/src/features/auth/accounts/users-command.e2e-spec.ts' },
   'npm run users -- password E-MAIL': { test: 'backend/src/features/auth/accounts/users-command.e2e-spec.ts' },
-  'npm run backup': { run: 'npm run backup && ls backups/*Z.gz', limit: 180, beside: true, says: /read back whole/ },
-  'npm run backup -- FILE': { run: 'npm run backup -- ../named.gz', limit: 180, beside: true, says: /read back whole/ },
+  'npm run backup': { run: 'npm run backup && ls backups/*Z.gz', limit: 180, needsApp: true, says: /read back whole/ },
+  'npm run backup -- FILE': {
+    run: 'npm run backup -- ../named.gz',
+    limit: 180,
+    needsApp: true,
+    says: /read back whole/,
+  },
   'npm run backup -- --verify FILE': {
     run: 'npm run backup -- --verify ../named.gz',
     limit: 180,
-    beside: true,
+    needsApp: true,
     says: /read back equal/,
   },
   'npm run restore -- FILE': {

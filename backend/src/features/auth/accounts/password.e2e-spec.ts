@@ -42,7 +42,7 @@ it('changes the password and ends the other sessions, on every process', async (
   expect(await status(await signIn({ ...account, password: 'another password' }, other))).toBe(200);
 });
 
-it('leaves no session to who signs in with the old password at the same time', async () => {
+it('ends a session that begins with the old password at the same time', async () => {
   const clients: Api[] = [];
   let changed = false;
   const attacker = async (app: TestApp): Promise<void> => {

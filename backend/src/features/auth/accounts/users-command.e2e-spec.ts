@@ -101,7 +101,7 @@ describe('close', () => {
     expect((await colleague.get(`/api/problems/${problem.id}/history`)).body[0].userEmail).toBe(account.email);
   });
 
-  it('leaves nothing to who signs in and makes tokens and webhooks at the same time', async () => {
+  it('ends sessions, tokens and webhooks that are made at the same time', async () => {
     const clients: Api[] = [];
     let closed = false;
     const busy = async (app: TestApp): Promise<void> => {
