@@ -1,6 +1,7 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { STATUS_CODES } from 'node:http';
+import { pipeline } from 'node:stream';
 import type { ErrorDto } from '../api/error.dto';
 import { describeRequest } from '../platform/logging/request-log';
 import { tagOf } from '../api/version-tag';
@@ -34,7 +35,8 @@ export class ErrorsFilter implements ExceptionFilter {
     response.removeHeader('Content-Disposition');
     response.status(body.statusCode);
     const pieces = inPieces(body);
-    if (pieces) pieces.getStream().pipe(response.type('application/json'));
+    // An error while it is sent ends the connection.
+    if (pieces) pipeline(pieces.getStream(), response.type('application/json'), () => undefined);
     else response.json(body);
   }
 

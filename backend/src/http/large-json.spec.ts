@@ -1,4 +1,8 @@
-import { jsonPieces, LargeJson } from './large-json';
+import { PreconditionFailedException, type ArgumentsHost } from '@nestjs/common';
+import express from 'express';
+import type { AddressInfo } from 'node:net';
+import { ErrorsFilter } from './errors.filter';
+import { jsonPieces, LargeJson, LazyText } from './large-json';
 
 const long = 'A'.repeat(700_000);
 
@@ -57,4 +61,26 @@ describe('LargeJson', () => {
   ])('refuses %s', async (_what, text, message) => {
     await expect(parse(text)).rejects.toThrow(message);
   });
+});
+
+it('closes the connection when an image of an error answer cannot be read, and goes on serving', async () => {
+  const app = express();
+  app.get('/:images', (request, response) => {
+    const image = new LazyText(async function* () {
+      yield 'data:image/png;base64,';
+      await Promise.resolve();
+      if (request.params.images === 'gone') throw new Error('The image is gone');
+    });
+    const error = new PreconditionFailedException({ message: 'It was changed', current: { images: [image] } });
+    const http = { getRequest: () => request, getResponse: () => response };
+    new ErrorsFilter().catch(error, { switchToHttp: () => http } as unknown as ArgumentsHost);
+  });
+  const server = app.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const read = async (path: string): Promise<unknown> => (await fetch(url + path)).json();
+  await expect(read('/gone')).rejects.toThrow();
+  expect(await read('/there')).toMatchObject({ current: { images: ['data:image/png;base64,'] } });
+  server.closeAllConnections();
+  server.close();
 });
