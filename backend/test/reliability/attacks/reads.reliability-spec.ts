@@ -1,8 +1,10 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Api } from '../../support/api';
 import { count } from '../reliability-config';
-import { AttackedApp } from './attacked-app';
+import { AttackedApp, MAX_WAIT_MS } from './attacked-app';
 
+const UPDATES = 1000;
 const RESPONSES = count(500, 4000);
 const CONNECTIONS = 50;
 
@@ -12,6 +14,7 @@ let attacked: AttackedApp;
 
 beforeAll(async () => {
   attacked = await AttackedApp.start();
+  await insertUpdates();
 });
 afterAll(() => attacked.stop());
 
@@ -41,6 +44,45 @@ it('the OpenAPI document, again and again', async () => {
   expect(statuses).toContain(200);
   expect(statuses).toContain(429);
 });
+
+it('whole lists and searches in lists, very many at once', async () => {
+  const statuses = await attacked.during('whole lists and searches', () =>
+    Promise.all(
+      Array.from({ length: 250 }, (_none, number) =>
+        read(number % 2 ? '/api/updates' : '/api/updates/search?q=sch&limit=50'),
+      ),
+    ),
+  );
+  expect(new Set(statuses)).toEqual(new Set([200, 429]));
+});
+
+it('clients that read whole lists very slowly', async () => {
+  const colleague = new Api(attacked.app.url);
+  await colleague.post('/api/register', { email: 'reader@shop.example', password: 'secret password' });
+  const { hostname, port, host } = new URL(attacked.app.url);
+  await attacked.during('slow readers', async () => {
+    const sockets = Array.from({ length: 20 }, () => {
+      const socket = connect({ port: Number(port), host: hostname, highWaterMark: 1024 }).on('error', () => undefined);
+      socket.write(`GET /api/updates HTTP/1.1\r\nHost: ${host}\r\nCookie: ${attacked.api.cookie}\r\n\r\n`);
+      return socket.pause();
+    });
+    const reading = setInterval(() => sockets.forEach((socket) => socket.read(1024)), 200);
+    await sleep(2000);
+    const started = performance.now();
+    expect(await read('/api/updates', colleague.cookie)).toBe(200);
+    expect(performance.now() - started).toBeLessThan(MAX_WAIT_MS);
+    clearInterval(reading);
+    for (const socket of sockets) socket.destroy();
+  });
+});
+
+/** Some 8 MB of texts that match a search. */
+function insertUpdates(): Promise<void> {
+  return attacked.query(
+    "INSERT INTO updates (title, content, created_by_id) SELECT 'Schraube', repeat('schön ', 1200), 1 FROM generate_series(1, $1::integer)",
+    [UPDATES],
+  );
+}
 
 it('very many requests on one connection', async () => {
   const { hostname, port, host } = new URL(attacked.app.url);
