@@ -15,6 +15,7 @@ import {
   readEntries,
   readKinds,
   texts,
+  withSamplePaths,
   type Kind,
   type RecordRevert,
   type Texts,
@@ -214,7 +215,7 @@ export class ChangeSetRevert {
       `SELECT ${texts('before')} AS before, version FROM changes WHERE operation = 'delete' AND kind = $1 AND record_id = $2 ORDER BY id DESC LIMIT 1`,
       [kind, recordId],
     );
-    return last;
+    return { ...last, before: withSamplePaths(last.before) };
   }
 
   private columnsOf({ kind }: RecordRevert, row: Texts): string[] {
