@@ -48,6 +48,8 @@ it('takes a sample photo of the app by its path, and answers the path everywhere
   }
 });
 
+const OTHER_KIND = 'Images of this kind cannot be stored. Please upload a PNG, JPEG, GIF, WebP or AVIF file';
+
 describe('refuses', () => {
   const png = Buffer.from('89504e470d0a1a0a', 'hex');
   it.each([
@@ -64,8 +66,9 @@ describe('refuses', () => {
     [
       'an SVG',
       `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`,
-      'Please upload an image file',
+      OTHER_KIND,
     ],
+    ['a BMP', `data:image/bmp;base64,${Buffer.from('BM').toString('base64')}`, OTHER_KIND],
     [
       'an SVG that says it is a PNG',
       `data:image/png;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>').toString('base64')}`,
