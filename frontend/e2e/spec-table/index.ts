@@ -1,4 +1,5 @@
 import { auth } from './auth';
+import { calls } from './calls';
 import { dashboard } from './dashboard';
 import { fields } from './fields';
 import { images } from './images';
@@ -10,7 +11,6 @@ import type { SpecRow } from './row';
 import { shell } from './shell';
 import { threads } from './threads';
 import { updates } from './updates';
-import { writes } from './writes';
 
 /** Every text, toast, message, constant and behaviour of the specification, by id. */
 export const specTable = {
@@ -25,7 +25,7 @@ export const specTable = {
   ...updates,
   ...shell,
   ...routes,
-  ...writes,
+  ...calls,
   ...fields,
   ...images,
 } satisfies Record<string, SpecRow>;

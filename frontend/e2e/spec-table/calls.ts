@@ -1,7 +1,7 @@
 import { rowsOf } from './row';
 
 /** What the browser sends with each write, and what it reads again after it. */
-export const writes = {
+export const calls = {
   ...rowsOf('payload', 'names in the body that the browser sends', {
     'POST /api/login': 'email, password',
     'POST /api/register': 'email, password',
