@@ -62,3 +62,15 @@ it('takes the host from stored sample photos, logs it, and shows and restores ol
   expect((await api.post(`/api/change-sets/${created.changeSet}/revert`, {})).status).toBe(200);
   expect((await api.get(`/api/products/${product.id}`)).status).toBe(404);
 });
+
+it('takes back a write that still named the host, without a conflict', async () => {
+  const product = await create([OLD]);
+  await api.put(`/api/products/${product.id}`, { ...product, images: [OTHER] });
+  for (const images of [[PATH], [OTHER]]) {
+    const [newest] = await historyOf(product);
+    expect((await api.post(`/api/change-sets/${newest.changeSet}/revert`, {})).status).toBe(200);
+    expect((await api.get<ProductDto>(`/api/products/${product.id}`)).body.images).toEqual(images);
+  }
+  const created = (await historyOf(await create([OLD])))[0];
+  expect((await api.post(`/api/change-sets/${created.changeSet}/revert`, {})).status).toBe(200);
+});

@@ -125,7 +125,7 @@ export class ChangeSetRevert {
         [batch.map(({ recordId }) => recordId)],
       );
       for (const { id, now, version } of found)
-        Object.assign(this.records.get(keyOf(kind, id)) as RecordRevert, { now, version });
+        Object.assign(this.records.get(keyOf(kind, id)) as RecordRevert, { now: withSamplePaths(now), version });
     }
   }
 

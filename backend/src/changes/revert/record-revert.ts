@@ -66,7 +66,7 @@ export async function readEntries(manager: EntityManager, changeSet: string): Pr
   }
 }
 
-/** So that what comes back has no host, and is compared with records that have none. */
+/** Without the host of sample photos, so that entries from before they lost it agree with the records. */
 export function withSamplePaths<T extends Texts | null>(row: T): T {
   if (!row?.images?.includes('/stock-photos/')) return row;
   const images = (JSON.parse(row.images) as string[]).map((image) => JSON.stringify(withoutSampleHost(image)));
