@@ -53,8 +53,12 @@ export class ApiError extends Error {
 
   /** The server's sentence for people, or null where the body has none. */
   get serverMessage(): string | null {
-    const { message, error } = this.json;
-    return message ?? error ?? null;
+    return textOf(this.json.message);
+  }
+
+  /** What the body calls the error, or null. */
+  get errorName(): string | null {
+    return textOf(this.json.error);
   }
 
   /** The fields that break a rule, with a sentence each. */
@@ -66,6 +70,10 @@ export class ApiError extends Error {
   get conflicts(): ConflictDto[] {
     return this.json.conflicts ?? [];
   }
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value ? value : null;
 }
 
 function parsed(body: string): Partial<ErrorDto> {
@@ -109,6 +117,11 @@ export async function http<T>(url: string, init?: RequestInit): Promise<T> {
   const response = await send(url, init);
   const text = await response.text();
   return withVersion((text ? JSON.parse(text) : undefined) as T, response.headers.get('etag'));
+}
+
+/** The same for a call whose answer has nothing to read: a success is a success, whatever its body. */
+export async function httpWithoutBody<T extends void>(url: string, init?: RequestInit): Promise<T> {
+  return void (await send(url, init)) as T;
 }
 
 /** One page of a list. */

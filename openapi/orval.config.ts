@@ -37,6 +37,10 @@ export default defineConfig({
         mutator: { path: './http.ts', name: 'http' },
         fetch: { includeHttpResponseReturnType: false },
         query: { signal: true },
+        operations: {
+          logout: { mutator: { path: './http.ts', name: 'httpWithoutBody' } },
+          logoutEverywhere: { mutator: { path: './http.ts', name: 'httpWithoutBody' } },
+        },
       },
     },
     hooks: { afterAllFilesWrite: shareSchemas },

@@ -75,7 +75,8 @@ export async function createApp(
   // A page of another site can send the browser's cookies, but no token.
   app.enableCsrfProtection({ exclude: isBearer });
   app.use(health(databaseHealth), compression(), metricsPage(metrics, env), rejectUnknownHosts(env, isBearer));
-  app.use(staticFiles(join(__dirname, '..', '..', 'frontend', 'dist'), hasSessionCookie));
+  const { files, page } = staticFiles(join(__dirname, '..', '..', 'frontend', 'dist'), hasSessionCookie);
+  app.use(files);
   app.set('etag', false);
   const session = lazyMiddleware(() => sessions(app.get(DataSource), env));
   app.use(endStalledAnswers);
@@ -89,7 +90,7 @@ export async function createApp(
   if (replicas.any) app.useGlobalInterceptors(new ReplicaInterceptor(replicas));
   serveDocs(app);
   await app.init();
-  app.use(notFound);
+  app.use(page, notFound);
   return app;
 }
 

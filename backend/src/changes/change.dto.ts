@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { Check, WholeNumber } from '../api/fields';
-import { toAddress } from '../images/image-reference';
+import { toAddress, withoutSampleHost } from '../images/image-reference';
 import { OPERATIONS, type Change, type ChangeOperation, type Row } from './change.entity';
 import { IntegerProperty, TextProperty, TimeProperty } from '../api/properties';
 
@@ -185,7 +185,8 @@ export function asField(column: string): string {
 
 /** Images as their addresses, times as the API writes them. */
 export function asValue(column: string, value: unknown): unknown {
-  if (column === 'images' && Array.isArray(value)) return value.map((image) => toAddress(image as string));
+  if (column === 'images' && Array.isArray(value))
+    return value.map((image) => toAddress(withoutSampleHost(image as string)));
   if (column.endsWith('_at') && typeof value === 'string') return new Date(value).toISOString();
   return value;
 }

@@ -1,8 +1,8 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import { join } from 'node:path';
-import sirv from 'sirv';
+import { join, sep } from 'node:path';
+import sirv, { type Options } from 'sirv';
 
 /** sirv sends these types without the encoding. */
 const TEXTS: Record<string, string> = { js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml' };
@@ -16,37 +16,54 @@ interface FirstView {
 }
 
 /**
- * Serves the built screens: hashed files are cached for ever, every page address gets `index.html`. `Server-Timing` tells
- * the page's script whether the request had a session, and `Link` tells the browser which files to load at once.
+ * Serves the built screens: hashed files are cached for ever, every page address gets `index.html`. `page` is for who asks
+ * for HTML at an address that nothing else has answered, whatever it looks like. `Server-Timing` tells the page's script
+ * whether the request had a session, and `Link` tells the browser which files to load at once.
  */
-export function staticFiles(folder: string, hasSession: (request: IncomingMessage) => boolean): RequestHandler {
-  if (!existsSync(join(folder, 'index.html'))) return (_request, _response, next) => next();
+export function staticFiles(
+  folder: string,
+  hasSession: (request: IncomingMessage) => boolean,
+): { files: RequestHandler; page: RequestHandler } {
+  const skip: RequestHandler = (_request, _response, next) => next();
+  if (!existsSync(join(folder, 'index.html'))) return { files: skip, page: skip };
   const linksFor = firstViewLinks(folder);
-  const serve = sirv(folder, {
+  const names = new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(sep, name)));
+  const options: Options = {
     brotli: true,
     gzip: true,
     // A page is sent each time: with 304 the browser would keep the old headers.
     etag: false,
     single: true,
-    // A missing file is 404, although the address of a page can have a dot.
-    ignores: [/^\/assets\//, FILE],
     setHeaders: (response, path) => {
+      const isFile = names.has(path.split('/').join(sep));
       const text = TEXTS[path.split('.').at(-1) ?? ''];
-      if (text) response.setHeader('Content-Type', `${text}; charset=utf-8`);
-      const isForEver = path.startsWith('/assets/');
+      if (text && isFile) response.setHeader('Content-Type', `${text}; charset=utf-8`);
+      const isForEver = isFile && path.startsWith('/assets/');
       response.setHeader('Cache-Control', isForEver ? 'public, max-age=31536000, immutable' : 'no-cache');
       if (isForEver) return;
       const signedIn = hasSession(response.req);
       response.setHeader('Server-Timing', `session;desc="${signedIn ? 'some' : 'none'}"`);
-      const links = FILE.test(path) ? undefined : linksFor(response.req, signedIn);
+      const links = isFile ? undefined : linksFor(response.req, signedIn);
       if (links) response.setHeader('Link', links);
     },
-  });
-  return (request: Request, response: Response, next: NextFunction) => {
-    const isPage = request.method === 'GET' || request.method === 'HEAD';
-    if (!isPage || /^\/(api|docs|docs-json|docs-yaml)(\/|$)/.test(request.path)) return next();
-    return serve(request, response, next);
   };
+  // A missing script or picture is 404, although the address of a page can have a dot.
+  const serveFile = sirv(folder, { ...options, ignores: [/^\/assets\//, FILE] });
+  const servePage = sirv(folder, { ...options, ignores: false });
+  return {
+    files: (request: Request, response: Response, next: NextFunction) =>
+      isRead(request) && !/^\/(api|docs|docs-json|docs-yaml)(\/|$)/.test(request.path)
+        ? serveFile(request, response, next)
+        : next(),
+    page: (request: Request, response: Response, next: NextFunction) =>
+      isRead(request) && !/^\/api(\/|$)/.test(request.path) && request.headers.accept?.includes('text/html')
+        ? servePage(request, response, next)
+        : next(),
+  };
+}
+
+function isRead({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 function firstViewLinks(folder: string): (request: IncomingMessage, signedIn: boolean) => string | undefined {

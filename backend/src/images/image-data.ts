@@ -10,6 +10,7 @@ export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 export const MAX_RECORD_BYTES = 30 * 1024 * 1024;
 
 export const NOT_AN_IMAGE = 'Please upload an image file';
+const OTHER_KIND = 'Images of this kind cannot be stored. Please upload a PNG, JPEG, GIF, WebP or AVIF file';
 export const TOO_LARGE_TOGETHER = 'Images should be less than 30MB together';
 export const TOO_LARGE = 'Image size should be less than 5MB';
 export const TOO_MANY_PIXELS = 'Image should have at most 40 million pixels';
@@ -30,6 +31,7 @@ export interface ImageData {
 
 /** SVG is not among them, since it can carry script. */
 const FORMATS = ['png', 'jpeg', 'gif', 'webp', 'avif'];
+const OTHER_TYPE = /^image\/(?!(png|jpe?g|gif|webp|avif)$)/i;
 
 /** Reads the header and decodes everything; null where the bytes are no image. */
 export type CheckImage = (bytes: Buffer) => Promise<ImageHeader | null>;
@@ -59,6 +61,7 @@ export async function readFile(
 
 async function readHeader(bytes: Buffer, declared: string, check: CheckImage): Promise<ImageHeader | string> {
   if (bytes.length === 0) return NOT_AN_IMAGE;
+  if (OTHER_TYPE.test(declared)) return OTHER_KIND;
   if (hasTooManyScans(bytes)) return TOO_SLOW;
   try {
     const header = await check(bytes);

@@ -1,7 +1,7 @@
 import type { LazyText } from '../http/large-json';
 
 /**
- * How a record's row names an image: an http(s) URL as it is, or the data URL as it was given
+ * How a record's row names an image: an http(s) URL or the path of a sample photo as it is, or the data URL as it was given
  * with `#<sha256>` in place of its base64 text. The bytes are in the table `images`.
  */
 export type ImageReference = string;
@@ -11,6 +11,11 @@ export type ImageText = string | LazyText;
 
 const REFERENCE = /^data:[^,]*;base64,#([0-9a-f]{64})$/;
 const ADDRESS = /^\/api\/images\/([0-9a-f]{64})$/;
+/** A picture that the app ships, by its path: the app has more than one host name. */
+export const SAMPLE_PHOTO = '/stock-photos/[0-9]{1,3}\\.webp';
+const IS_SAMPLE_PHOTO = new RegExp(`^${SAMPLE_PHOTO}$`);
+/** How sample photos were stored once; the change log still has them. */
+const WITH_HOST = new RegExp(`^https?://[^/?#]+(?=${SAMPLE_PHOTO}$)`, 'i');
 
 /** The hash of the bytes that a reference stands for, or null for an external URL. */
 export function hashOf(reference: ImageReference): string | null {
@@ -20,6 +25,15 @@ export function hashOf(reference: ImageReference): string | null {
 /** The hash in an address of our own (`/api/images/{sha256}`), or null. */
 export function hashInAddress(image: string): string | null {
   return ADDRESS.exec(image)?.[1] ?? null;
+}
+
+export function isSamplePhoto(image: string): boolean {
+  return IS_SAMPLE_PHOTO.test(image);
+}
+
+/** An image of the change log without the host that sample photos once had. */
+export function withoutSampleHost(image: ImageReference): ImageReference {
+  return image.replace(WITH_HOST, '');
 }
 
 /** The address of the bytes with this hash. */

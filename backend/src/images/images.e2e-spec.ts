@@ -37,6 +37,19 @@ it.each(['png', 'jpeg', 'gif', 'webp', 'avif'] as const)(
   },
 );
 
+it('takes a sample photo of the app by its path, and answers the path everywhere', async () => {
+  const path = '/stock-photos/1.webp';
+  const { body } = await create([path]);
+  expect(body.images).toEqual([path]);
+  expect((await api.put<ProductDto>(`/api/products/${body.id}`, body)).body.images).toEqual([path]);
+  for (const read of [`/${body.id}`, `/${body.id}?images=url`, '', '?images=url&limit=1', `/search?q=${body.sku}`]) {
+    const found = (await api.get<ProductDto | ProductDto[]>(`/api/products${read}`)).body;
+    expect([found].flat().find(({ id }) => id === body.id)?.images).toEqual([path]);
+  }
+});
+
+const OTHER_KIND = 'Images of this kind cannot be stored. Please upload a PNG, JPEG, GIF, WebP or AVIF file';
+
 describe('refuses', () => {
   const png = Buffer.from('89504e470d0a1a0a', 'hex');
   it.each([
@@ -53,8 +66,9 @@ describe('refuses', () => {
     [
       'an SVG',
       `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`,
-      'Please upload an image file',
+      OTHER_KIND,
     ],
+    ['a BMP', `data:image/bmp;base64,${Buffer.from('BM').toString('base64')}`, OTHER_KIND],
     [
       'an SVG that says it is a PNG',
       `data:image/png;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>').toString('base64')}`,
@@ -71,6 +85,7 @@ describe('refuses', () => {
     ['javascript:', 'javascript:alert(1)', 'Images must be uploaded files or http(s) addresses'],
     ['file:', 'file:///etc/passwd', 'Images must be uploaded files or http(s) addresses'],
     ['no scheme', '//evil.example/x.png', 'Images must be uploaded files or http(s) addresses'],
+    ['another path of the app', '/stock-photos/../index.webp', 'Images must be uploaded files or http(s) addresses'],
     ['credentials', 'https://user:pass@shop.example/x.png', 'Images must be uploaded files or http(s) addresses'],
     [
       'a very long address',

@@ -14,7 +14,15 @@ import {
 } from './image-data';
 import { ImageDecoder } from './image-decoder';
 import { readDataUrls } from './data-urls';
-import { addressOf, hashInAddress, hashOf, toAddress, type ImageReference, type ImageText } from './image-reference';
+import {
+  addressOf,
+  hashInAddress,
+  hashOf,
+  isSamplePhoto,
+  toAddress,
+  type ImageReference,
+  type ImageText,
+} from './image-reference';
 import { Image } from './image.entity';
 
 const GONE = 'An image of the request is not stored here any longer. Please upload it again';
@@ -79,7 +87,7 @@ export class ImagesService implements OnModuleInit, OnModuleDestroy {
       const hash = hashInAddress(image);
       if (hash)
         references.push(current.find((reference) => hashOf(reference) === hash) ?? (await this.referenceTo(hash)));
-      else if (/^https?:/i.test(image)) references.push(image);
+      else if (/^https?:/i.test(image) || isSamplePhoto(image)) references.push(image);
       else {
         const upload = await readDataUrl(image, this.checkFor(userId));
         if (typeof upload === 'string') throw badImages(upload);

@@ -12,6 +12,8 @@ it.each([
   ['GET', '/assets/nothing.js'],
   ['GET', '/assets/nothing'],
   ['GET', '/nothing.js'],
+  ['GET', '/nothing.html'],
+  ['GET', '/index.php'],
   ['GET', '/docs/nothing'],
   ['POST', '/'],
   ['PUT', '/docs'],
@@ -27,6 +29,63 @@ it.each([
     },
   ]);
   expect(answer.headers.get('cache-control') ?? '').not.toContain('immutable');
+});
+
+/** What Chromium sends for a page, for an image, and for a script or a style. */
+const PAGE = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
+const IMAGE = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
+
+it.each([
+  '/nothing',
+  '/nothing.html',
+  '/index.php',
+  '/products/edit/1.5',
+  '/nothing.js',
+  '/picture.webp',
+  '/assets/nothing',
+  '/assets/nothing.js',
+  '/assets/',
+  '/docs/nothing',
+  '/docs/nothing.html',
+  '/.env',
+  '/%E0%A4%A',
+])('answers who asks for a page with the app, which is never cached: %s', async (path) => {
+  const [page, app] = await Promise.all(
+    [path, '/'].map((from) => fetch(test.url + from, { headers: { Accept: PAGE, 'Accept-Encoding': 'identity' } })),
+  );
+  const headers = ({ headers }: Response): unknown[] =>
+    ['content-type', 'cache-control', 'content-security-policy', 'x-frame-options', 'server-timing'].map((name) =>
+      headers.get(name),
+    );
+  expect([page.status, headers(page)]).toEqual([200, headers(app)]);
+  expect(page.headers.get('cache-control')).toBe('no-cache');
+  expect(page.headers.get('content-type')).toBe('text/html;charset=utf-8');
+  expect(await page.text()).toBe(await app.text());
+});
+
+it.each([
+  ['GET', '/assets/nothing.js', '*/*'],
+  ['GET', '/assets/nothing.css', 'text/css,*/*;q=0.1'],
+  ['GET', '/assets/nothing.webp', IMAGE],
+  ['GET', '/stock-photos/9.webp', IMAGE],
+  ['GET', '/api/nothing', PAGE],
+  ['GET', '/api', PAGE],
+  ['POST', '/nothing.html', PAGE],
+])('answers 404 as JSON still: %s %s for %s', async (method, path, Accept) => {
+  const answer = await fetch(test.url + path, { method, headers: { Accept } });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
+});
+
+it('serves a file under its name to who asks for a page', async () => {
+  for (const [path, type] of [
+    ['/favicon.svg', 'image/svg+xml; charset=utf-8'],
+    ['/stock-photos/1.webp', 'image/webp'],
+    ['/docs/swagger-ui.css', 'text/css; charset=utf-8'],
+    ['/docs', 'text/html; charset=utf-8'],
+  ]) {
+    const { status, headers } = await fetch(test.url + path, { headers: { Accept: PAGE } });
+    expect([path, status, headers.get('content-type')]).toEqual([path, 200, type]);
+  }
 });
 
 it.each([

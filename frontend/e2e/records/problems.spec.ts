@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { hold, recordAddress, refuse } from '../support/answers';
 import type { Problem } from '../support/records';
-import { expect, test } from '../support/fixtures';
+import { expect, rowsOf, test } from '../support/fixtures';
+import { expectRead } from '../support/payloads';
 import { dataUrl, photoFile, plainPhoto } from '../support/photos';
 import { chooseStatus, describeThread } from '../support/threads';
 import { expectToast } from '../support/toasts';
@@ -60,13 +61,13 @@ test('a problem is logged with pictures; what is missing or refused is told', as
 
   await refuse(page, /\/api\/problems(\?.*)?$/);
   await submit.click();
-  await expectToast(page, spec('toast.problemFailed'));
+  await expectToast(page, { ...spec('toast.problemFailed'), text: spec('error without message POST /api/problems') });
   await page.unroute(/\/api\/problems(\?.*)?$/);
   await refuse(page, /\/api\/problems(\?.*)?$/, 'The desk is closed');
   await submit.click();
   await expectToast(page, { ...spec('toast.problemFailed'), text: 'The desk is closed' });
   await page.unroute(/\/api\/problems(\?.*)?$/);
-  await submit.click();
+  await expectRead(page, spec('read again after POST /api/problems'), () => submit.click());
   await expectToast(page, spec('toast.problemCreated'));
   await expect(page).toHaveURL(spec('problems.path'));
   await expect(page.getByRole('article')).toHaveText([/Scratched disc/]);
@@ -145,7 +146,7 @@ test('a problem is deleted after a question; a failure says so and keeps it', as
   await expect(page.getByRole('article')).toHaveCount(2);
   await page.unroute(recordAddress('/api/problems', id));
   await remove.click();
-  await confirm.click();
+  await expectRead(page, spec('read again after DELETE /api/problems/{id}'), () => confirm.click());
   await expectToast(page, spec('toast.problemDeleted'));
   await expect(page.getByRole('article')).toHaveText([/Stays/]);
   expect(await desk.read<Problem[]>('/api/problems')).toMatchObject([{ title: 'Stays' }]);
@@ -168,14 +169,14 @@ test('a problem is edited: every field starts as it is, pictures stay, go and co
     status: 'in_progress',
     images: [dataUrl(first), dataUrl(second)],
   });
-  await page.goto(`${spec('problems.path')}/${id}`);
+  await page.goto(spec('problems.path'));
+  await page.getByRole('link', { name: spec('thread.details') }).click();
   await page.getByRole('link', { name: spec('problem.edit') }).click();
   await expect(page).toHaveURL(`${spec('problems.path')}/${id}${spec('problem.editPath')}`);
   const [title, description] = [field(page, spec('problem.title')), field(page, spec('problem.description'))];
-  await expect(title).toHaveValue('It squeaks');
-  await expect(description).toHaveValue('When cold');
-  await expect(page.locator('.status-select .ant-select-content')).toHaveText(spec('thread.inProgressLabel'));
-  await expect(chosen(page)).toHaveCount(2);
+  for (const [label, value] of rowsOf(spec, 'prefilled problem')) await expect(field(page, label)).toHaveValue(value);
+  await expect(page.locator('.status-select .ant-select-content')).toHaveText(spec('prefilled.status'));
+  await expect(chosen(page)).toHaveCount(spec('prefilled.images'));
 
   const submit = page.getByRole('button', { name: spec('problem.update'), exact: true });
   await title.fill(' ');
@@ -194,13 +195,20 @@ test('a problem is edited: every field starts as it is, pictures stay, go and co
   await expect(chosen(page)).toHaveCount(2);
   await refuse(page, recordAddress('/api/problems', id));
   await submit.click();
+  await expectToast(page, {
+    ...spec('toast.problemUpdateFailed'),
+    text: spec('error without message PATCH /api/problems/{id}'),
+  });
+  await page.unroute(recordAddress('/api/problems', id));
+  await page.route(recordAddress('/api/problems', id), (route) => route.fulfill({ status: 500, body: '' }));
+  await submit.click();
   await expectToast(page, spec('toast.problemUpdateFailed'));
   await page.unroute(recordAddress('/api/problems', id));
   await refuse(page, recordAddress('/api/problems', id), 'Not just now');
   await submit.click();
   await expectToast(page, { ...spec('toast.problemUpdateFailed'), text: 'Not just now' });
   await page.unroute(recordAddress('/api/problems', id));
-  await submit.click();
+  await expectRead(page, spec('read again after PATCH /api/problems/{id}'), () => submit.click());
   await expectToast(page, spec('toast.problemUpdated'));
   await expect(page).toHaveURL(spec('problems.path'));
   const changed = {

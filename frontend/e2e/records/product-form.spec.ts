@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test, type Spec } from '../support/fixtures';
+import { expect, rowsOf, test, type Spec } from '../support/fixtures';
+import { expectRead } from '../support/payloads';
 import { dataUrl, noisePhoto, padPhoto, photoFile, plainPhoto } from '../support/photos';
 import { expectToast } from '../support/toasts';
 
@@ -16,6 +17,9 @@ async function fillNames(page: Page, name: string, sku: string): Promise<void> {
 async function removeImages(page: Page): Promise<void> {
   while ((await chosen(page).count()) > 0) await page.getByRole('button', { name: /^Remove image 1/ }).click();
 }
+
+const goToProducts = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click();
 
 async function openForm(page: Page, spec: Spec, path: string = spec('products.newPath')): Promise<void> {
   await page.goto(path);
@@ -58,6 +62,7 @@ test('the new product starts with one of the sample photos, and is active', asyn
   const [product] = await catalogue.list();
   expect(product).toMatchObject({ name: 'Wiper', sku: 'W-1', status: spec('form.defaultStatus') });
   expect([...seen]).toContain(product.images[0]);
+  expect(product.images[0].replace(/\d+\.webp$/, '')).toBe(spec('form.stockPhotoPath'));
 });
 
 test('images are picked, dropped, pasted and given by address; bad ones are named and good ones stay', async ({
@@ -71,8 +76,10 @@ test('images are picked, dropped, pasted and given by address; bad ones are name
   await picker(page).setInputFiles([
     photoFile('a.jpg', photos[0]),
     { name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('no') },
+    { name: 'IMG_1.HEIC', mimeType: '', buffer: Buffer.from('no') },
     photoFile('b.jpg', photos[1]),
   ]);
+  await expect(page.getByText(spec('upload.otherKind'))).toBeVisible();
   await expect(page.getByText(spec('upload.notImage'))).toBeVisible();
   await expect(chosen(page)).toHaveCount(2);
   await hand(page, 'drop', photos[2]);
@@ -142,7 +149,8 @@ test('a product that cannot be added keeps the form, and says where the fault li
 }) => {
   complaints.forget(/Failed to load resource.*(409|500)/);
   await catalogue.add({ sku: 'TAKEN' });
-  await openForm(page, spec);
+  await page.goto(spec('products.path'));
+  await page.getByRole('link', { name: spec('products.new') }).click();
   await fillNames(page, 'Twin', 'TAKEN');
   const logged = page.waitForEvent(
     'console',
@@ -158,19 +166,35 @@ test('a product that cannot be added keeps the form, and says where the fault li
   await save(page, spec('add.submit'));
   await expectToast(page, spec('toast.productAdded'));
   expect((await catalogue.list()).map(({ sku }) => sku)).toEqual(['FREE', 'TAKEN']);
+  await expectRead(page, spec('read again after POST /api/products'), () => goToProducts(page));
 });
 
 test('a product is edited; what was not touched stays as it was', async ({ page, spec, catalogue }) => {
-  const before = await catalogue.add({ ean: '123', vehicle: 'Golf', extraFields: { Axle: 'front', Side: 'left' } });
-  await page.goto(`${spec('products.editPath')}${before.id}`);
+  const before = await catalogue.add({
+    name: 'Brake disc',
+    sku: 'BD-280',
+    ean: '123',
+    vehicle: 'Golf',
+    description: 'Ventilated',
+    extraFields: { Axle: 'front', Side: 'left' },
+  });
+  await page.goto(spec('products.path'));
+  await page.getByRole('link', { name: spec('products.edit') }).click();
   await expect(page.getByRole('heading', { name: spec('edit.heading'), exact: true })).toBeVisible();
-  await expect(textbox(page, 'Name')).toHaveValue(before.name);
+  for (const [label, value] of rowsOf(spec, 'prefilled product')) await expect(textbox(page, label)).toHaveValue(value);
+  for (const [index, [name, value]] of rowsOf(spec, 'prefilled extra field').entries()) {
+    const extra = page.getByRole('group', { name: `Extra field ${index + 1}` });
+    await expect(extra.getByRole('textbox', { name: 'Field name' })).toHaveValue(name);
+    await expect(extra.getByRole('textbox', { name: 'Value' })).toHaveValue(value);
+  }
+  await expect(chosen(page)).toHaveCount(spec('prefilled.productImages'));
   await textbox(page, 'Vehicle').fill('');
   await page.getByRole('group', { name: 'Extra field 2' }).getByRole('textbox', { name: 'Value' }).fill('');
   await save(page, spec('edit.submit'));
   await expectToast(page, spec('toast.productUpdated'));
   await expect(page).toHaveURL(spec('dashboard.path'));
   expect(await catalogue.read(before.id)).toEqual({ ...before, vehicle: null, extraFields: { Axle: 'front' } });
+  await expectRead(page, spec('read again after PUT /api/products/{id}'), () => goToProducts(page));
   await page.goto(`${spec('products.editPath')}${before.id}`);
   await page.getByRole('button', { name: spec('edit.back') }).click();
   await expect(page).toHaveURL(spec('dashboard.path'));

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { sql } from '../support/database';
+import { countCalls } from '../support/payloads';
 import { dataUrl, plainPhoto } from '../support/photos';
 
 const colours = ['#cc2222', '#22aa44', '#2244cc'];
@@ -32,13 +33,29 @@ test('the registry shows each product with what it has, and leads to adding and 
     'href',
     spec('products.newPath'),
   );
+  const read = countCalls(page, '/api/products');
+  await page.evaluate(() => ['focus', 'visibilitychange'].forEach((type) => dispatchEvent(new Event(type))));
+  expect(read()).toBe(spec('calls on focus of the window'));
   await page.getByRole('link', { name: spec('products.new') }).click();
   await expect(page.getByRole('heading', { name: spec('add.heading'), exact: true })).toBeVisible();
   await page.goBack();
+  await expect(card(page, 'Brake disc')).toBeVisible();
+  expect(read()).toBe(spec('calls when a list is shown again'));
   await card(page, 'Brake disc')
     .getByRole('link', { name: spec('products.edit') })
     .click();
   await expect(page).toHaveURL(`${spec('products.editPath')}${full.id}`);
+});
+
+test('on a phone the button says what it does, and three thumbnails can be seen whole', async ({ page, catalogue }) => {
+  const photo = dataUrl(await plainPhoto(colours[0]));
+  await catalogue.add({ name: 'Three photos', images: [photo, photo, photo] });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/products');
+  await expect(page.getByRole('link', { name: 'New Product' }).getByText('New Product')).toBeVisible();
+  const list = card(page, 'Three photos').getByRole('list', { name: 'Images' });
+  expect(await list.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
 test('nothing covers what stands above the list', async ({ page, catalogue }) => {
@@ -104,8 +121,10 @@ test('placeholders show while the list loads, and a failure is told and can be t
   await expect(page.locator('main .card').filter({ has: page.locator('.ant-skeleton') })).toHaveCount(
     spec('products.skeletons'),
   );
+  const read = countCalls(page, '/api/products');
   answer();
   await expect(page.getByText(spec('products.failed'), { exact: true })).toBeVisible();
+  expect(read()).toBe(spec('calls after a failed read'));
   await expect(page.locator('.ant-skeleton')).toHaveCount(0);
   await page.unroute('**/api/products?*');
   await page.getByRole('button', { name: 'Retry' }).click();
@@ -130,14 +149,14 @@ test('a thumbnail opens the viewer at its image, and the viewer wraps at both en
   await thumbnails.nth(1).click();
   const viewer = page.getByRole('dialog', { name: 'Image viewer' });
   const shown = viewer.locator('.yarl__slide_current').getByRole('img');
-  await expect(shown).toHaveAccessibleName('Image 2 of 3');
+  await expect(shown).toHaveAccessibleName(spec('viewer.opened'));
   for (const [way, names] of [
-    ['Next', [3, 1, 2]],
-    ['Previous', [1, 3, 2]],
+    ['Next', ['Image 3 of 3', spec('viewer.afterLast'), 'Image 2 of 3']],
+    ['Previous', ['Image 1 of 3', spec('viewer.beforeFirst'), 'Image 2 of 3']],
   ] as const) {
     for (const name of names) {
       await viewer.getByRole('button', { name: way }).click();
-      await expect(shown).toHaveAccessibleName(`Image ${name} of 3`);
+      await expect(shown).toHaveAccessibleName(name);
     }
   }
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320); // the whole picture
@@ -146,7 +165,7 @@ test('a thumbnail opens the viewer at its image, and the viewer wraps at both en
   await expect(thumbnails.nth(1)).toBeFocused();
   await card(page, 'One photo').getByRole('button', { name: /image/i }).click();
   await expect(viewer.getByRole('button', { name: /close/i })).toBeVisible();
-  await expect(viewer.getByRole('button', { name: /previous|next/i })).toHaveCount(0);
+  await expect(viewer.getByRole('button', { name: /previous|next/i })).toHaveCount(spec('viewer.buttons'));
 });
 
 test('with a thousand products only those near the window are in the document', async ({

@@ -1,6 +1,7 @@
 import { refuse } from '../support/answers';
 import type { Thread } from '../support/records';
 import { expect, test } from '../support/fixtures';
+import { countCalls, expectRead } from '../support/payloads';
 import { describeThread } from '../support/threads';
 import { expectToast } from '../support/toasts';
 
@@ -53,15 +54,20 @@ test('a question is logged; what is missing or refused is told in the words of t
   await title.fill(' Does it fit? ');
   await description.fill('Golf VII\n1.6 TDI');
   await refuse(page, '**/api/customer-questions');
+  const sent = countCalls(page, '/api/customer-questions', 'POST');
   await submit.click();
-  await expectToast(page, spec('toast.questionFailed'));
+  await expectToast(page, {
+    ...spec('toast.questionFailed'),
+    text: spec('error without message POST /api/customer-questions'),
+  });
+  expect(sent() - 1).toBe(spec('calls after a failed write'));
   await page.unroute('**/api/customer-questions');
   await refuse(page, '**/api/customer-questions', 'The desk is closed');
   await submit.click();
   await expectToast(page, { ...spec('toast.questionFailed'), text: 'The desk is closed' });
   await expect(title).toHaveValue(' Does it fit? ');
   await page.unroute('**/api/customer-questions');
-  await submit.click();
+  await expectRead(page, spec('read again after POST /api/customer-questions'), () => submit.click());
   await expectToast(page, spec('toast.questionCreated'));
   await expect(page).toHaveURL(spec('questions.path'));
   await expect(page.getByRole('article')).toHaveText([/Does it fit\?/]);

@@ -1,6 +1,7 @@
 import { recordAddress, refuse, refuseLater, requestId } from '../support/answers';
 import type { Update } from '../support/records';
 import { expect, test } from '../support/fixtures';
+import { expectRead } from '../support/payloads';
 import { expectLines, expectTime } from '../support/threads';
 import { expectToast } from '../support/toasts';
 
@@ -105,13 +106,13 @@ test('an update is published; what is missing or refused is told', async ({
   await content.fill('Closed:\n\n- on Monday');
   await refuse(page, '**/api/updates');
   await submit.click();
-  await expectToast(page, spec('toast.updateFailed'));
+  await expectToast(page, { ...spec('toast.updateFailed'), text: spec('error without message POST /api/updates') });
   await page.unroute('**/api/updates');
   await refuse(page, '**/api/updates', 'Not just now');
   await submit.click();
   await expectToast(page, { ...spec('toast.updateFailed'), text: 'Not just now' });
   await page.unroute('**/api/updates');
-  await submit.click();
+  await expectRead(page, spec('read again after POST /api/updates'), () => submit.click());
   await expectToast(page, spec('toast.updateCreated'));
   await expect(page).toHaveURL(spec('updates.path'));
   const [update] = await desk.read<Update[]>('/api/updates');

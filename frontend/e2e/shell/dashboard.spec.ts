@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { barHeights, colourName, readBars } from '../support/chart';
-import { expectToast, toasts } from '../support/toasts';
+import { expectToast } from '../support/toasts';
 
 const counts = { products: 12, problems: 9, questions: 6, updates: 3 };
 
@@ -81,8 +81,8 @@ test('counts that cannot be read stay at 0, and the failure is told', async ({ p
   complaints.forget(/Failed to load resource.*500/);
   await page.route('**/api/statistics', (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto(spec('dashboard.path'));
-  await expect(toasts(page)).toContainText(spec('products.failed'));
-  await expectToast(page, { title: 'Error', text: spec('products.failed'), variant: 'destructive' });
+  await expectToast(page, { title: 'Error', text: spec('dashboard.failed'), variant: 'destructive' });
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(spec('dashboard.failed'));
   for (const name of [
     spec('dashboard.products'),
     spec('dashboard.problems'),

@@ -33,6 +33,32 @@ test('Back leads to where one was in a long list', async ({ page, app, catalogue
   await expect(wanted).toBeInViewport();
 });
 
+test('a page that is loaded starts at its top; a reload and Back keep the place', async ({ page, catalogue }) => {
+  const { id } = await catalogue.add({ description: 'Line\n'.repeat(200) });
+  const place = () => page.evaluate(() => Math.round(scrollY));
+  const ready = (name: string) => expect(page.getByRole('button', { name })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.goto(`/products/edit/${id}`);
+  await ready('Update Product');
+  await page.evaluate(() => scrollTo(0, 300));
+  await page.goto('/add');
+  await ready('Add Product');
+  expect(await place()).toBe(0);
+  await page.evaluate(() => scrollTo(0, 200));
+  await page.reload();
+  await ready('Add Product');
+  await expect.poll(place).toBe(200);
+  await page.goto('/problems/new');
+  await ready('Add Problem');
+  expect(await place()).toBe(0);
+  await page.goBack();
+  await ready('Add Product');
+  await expect.poll(place).toBe(200);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Problems' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Problems' })).toBeFocused();
+  expect(await place()).toBe(0);
+});
+
 test('screens do not jump while they load', async ({ page, catalogue, desk }) => {
   for (let made = 0; made < 9; made += 1)
     await Promise.all([catalogue.add(), desk.addProblem(), desk.addQuestion(), desk.addUpdate()]);

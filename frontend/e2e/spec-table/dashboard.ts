@@ -11,6 +11,10 @@ export const dashboard = {
   'dashboard.problemsPath': { where: '/, where the card leads', value: '/problems' },
   'dashboard.questionsPath': { where: '/, where the card leads', value: '/customer-questions' },
   'dashboard.updatesPath': { where: '/, where the card leads', value: '/updates' },
+  'dashboard.failed': {
+    where: '/, when the counts cannot be read',
+    value: 'Failed to fetch products, problems, questions and updates',
+  },
   'chart.title': { where: '/, above the chart', value: 'Overview Statistics' },
   'chart.products': { where: '/, bar', value: 'Products' },
   'chart.problems': { where: '/, bar', value: 'Problems' },

@@ -7,10 +7,10 @@ const fail = (route: Route, message?: string) =>
   route.fulfill({
     status: 500,
     headers: { 'X-Request-Id': requestId },
-    ...(message ? { json: { message } } : { body: '' }),
+    json: message ? { message } : { error: 'x' },
   });
 
-/** Refuses the calls to this address, with the server's sentence if one is given. */
+/** Refuses the calls to this address, with the server's sentence if one is given; `error` is no sentence. */
 export function refuse(page: Page, address: string | RegExp, message?: string): Promise<unknown> {
   return page.route(address, (route) => fail(route, message));
 }

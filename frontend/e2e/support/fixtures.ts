@@ -1,5 +1,6 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import { specTable, type SpecId, type SpecValue } from '../spec-table/index';
+import { payloadOf } from './payloads';
 import { Account, type NewProduct, type StoredProduct } from './account';
 import { startApp, type App } from './app';
 import { createDatabase, sql, templateDatabase } from './database';
@@ -9,6 +10,12 @@ import { specAnnotation } from './spec-reporter';
 
 /** Answers the value of a row of the specification, and notes that this test asserts it. */
 export type Spec = <Id extends SpecId>(id: Id) => SpecValue<Id>;
+
+/** The rows of a kind: what each is about, and its value. */
+export function rowsOf<Value extends string | number = string>(spec: Spec, kind: string): [string, Value][] {
+  const ids = (Object.keys(specTable) as SpecId[]).filter((id) => id.startsWith(`${kind} `));
+  return ids.map((id) => [id.slice(kind.length + 1), spec(id) as Value]);
+}
 
 /** The products of the worker's database, over HTTP. */
 export interface Catalogue {
@@ -38,6 +45,8 @@ interface TestFixtures {
   complaints: Complaints;
   /** What any page of the test, in whatever context, was not allowed by its Content-Security-Policy: nothing, at the end. */
   violations: string[];
+  /** Holds every write of any page of the test against the names in its row of the specification. */
+  payloads: void;
   signedOut: Page;
 }
 
@@ -120,6 +129,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(heard);
       browser.off('context', listen);
       expect(heard, 'a page broke its Content-Security-Policy').toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  payloads: [
+    async ({ context, spec }, use) => {
+      const wrong: string[] = [];
+      context.on('request', (request) => {
+        const { id, names } = payloadOf(request);
+        if (id in specTable && spec(id as SpecId) !== names) wrong.push(`${id}: ${names}`);
+      });
+      await use();
+      expect(wrong, 'what the browser has sent').toEqual([]);
     },
     { auto: true },
   ],

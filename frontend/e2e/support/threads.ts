@@ -145,7 +145,7 @@ function describeStatus({ rows, ...kind }: ThreadKind): void {
     await chooseStatus(page, spec('thread.inProgressLabel'));
     await expect(shownStatus(page)).toHaveText(spec('thread.inProgressLabel'));
     answer();
-    await expectToast(page, spec('toast.statusFailed'));
+    await expectToast(page, { ...spec('toast.statusFailed'), text: spec('error without message PATCH status') });
     await expect(shownStatus(page)).toHaveText(spec('thread.openLabel'));
     await page.unroute(status);
     await refuse(page, status, 'Somebody is faster');
@@ -208,7 +208,7 @@ function describeResponses({ rows, ...kind }: ThreadKind): void {
     await refuse(page, `**${responses}`);
     await field.fill('Second answer');
     await add();
-    await expectToast(page, spec('toast.responseFailed'));
+    await expectToast(page, { ...spec('toast.responseFailed'), text: spec('error without message POST responses') });
     await page.unroute(`**${responses}`);
     await refuse(page, `**${responses}`, 'Not just now');
     await add();

@@ -1,6 +1,7 @@
+import { ApiError } from '@ecom-crm/openapi/http';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { requestIdOf } from '../components/lib/api-errors';
+import { hasStatus, requestIdOf } from '../components/lib/api-errors';
 import { prefetchCurrentUser, useCurrentUser } from './session/current-user';
 import { Failure, FailureBoundary } from './shell/failure';
 import { lazyWithPreload } from './shell/lazy-with-preload';
@@ -38,10 +39,16 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
   );
 }
 
+/** A proxy says 502, 503 or 504 where the server does not answer it; the server itself says 503 while it starts. */
+function failureOf(error: unknown): string {
+  const isReached = error instanceof ApiError && !hasStatus(error, 502, 503, 504);
+  return isReached ? 'The server has failed' : 'The server cannot be reached';
+}
+
 function SignedInOrOut() {
   const { data: user, error, refetch } = useCurrentUser();
   if (error) {
-    const text = navigator.onLine ? 'The server cannot be reached' : 'You are offline';
+    const text = navigator.onLine ? failureOf(error) : 'You are offline';
     return <Failure text={text} requestId={requestIdOf(error)} action="Retry" onAction={() => void refetch()} />;
   }
   if (user === undefined) return null;

@@ -35,6 +35,7 @@ import type {
 
 import { http } from '../../http';
 import type { ErrorType , BodyType } from '../../http';
+import { httpWithoutBody } from '../../http';
 
 type AwaitedInput<T> = PromiseLike<T> | T;
 
@@ -234,9 +235,9 @@ export const useLogin = <TError = ErrorType<ErrorDto>,
  * Ends the session; without one it does nothing.
  * @summary Sign out
  */
-export const logout = async ( options?: Parameters<typeof http>[1]): Promise<void> => {
+export const logout = async ( options?: Parameters<typeof httpWithoutBody>[1]): Promise<void> => {
 
-  return http<void>(getLogoutUrl(),
+  return httpWithoutBody<void>(getLogoutUrl(),
   {
     ...options,
     method: 'POST'
@@ -252,7 +253,7 @@ export const logout = async ( options?: Parameters<typeof http>[1]): Promise<voi
 export const getLogoutMutationKey = () => ['logout'] as const;
 
 export const getLogoutMutationOptions = <TError = ErrorType<ErrorDto>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof logout>>, TError,void, TContext>, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof logout>>, TError,void, TContext>, request?: SecondParameter<typeof httpWithoutBody>}
 ): UseMutationOptions<Awaited<ReturnType<typeof logout>>, TError,void, TContext> => {
 
 const mutationKey = getLogoutMutationKey();
@@ -287,7 +288,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
  * @summary Sign out
  */
 export const useLogout = <TError = ErrorType<ErrorDto>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof logout>>, TError,void, TContext>, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof logout>>, TError,void, TContext>, request?: SecondParameter<typeof httpWithoutBody>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof logout>>,
         TError,
@@ -308,9 +309,9 @@ export const useLogout = <TError = ErrorType<ErrorDto>,
  * Ends every session of the signed-in user, in whatever browser, this one too. Access tokens and webhooks stay: programs go on. Revoke those with `DELETE /api/tokens/{id}` and `DELETE /api/webhooks/{id}`.
  * @summary Sign out everywhere
  */
-export const logoutEverywhere = async ( options?: Parameters<typeof http>[1]): Promise<void> => {
+export const logoutEverywhere = async ( options?: Parameters<typeof httpWithoutBody>[1]): Promise<void> => {
 
-  return http<void>(getLogoutEverywhereUrl(),
+  return httpWithoutBody<void>(getLogoutEverywhereUrl(),
   {
     ...options,
     method: 'POST'
@@ -326,7 +327,7 @@ export const logoutEverywhere = async ( options?: Parameters<typeof http>[1]): P
 export const getLogoutEverywhereMutationKey = () => ['logoutEverywhere'] as const;
 
 export const getLogoutEverywhereMutationOptions = <TError = ErrorType<ErrorDto>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof logoutEverywhere>>, TError,void, TContext>, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof logoutEverywhere>>, TError,void, TContext>, request?: SecondParameter<typeof httpWithoutBody>}
 ): UseMutationOptions<Awaited<ReturnType<typeof logoutEverywhere>>, TError,void, TContext> => {
 
 const mutationKey = getLogoutEverywhereMutationKey();
@@ -361,7 +362,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
  * @summary Sign out everywhere
  */
 export const useLogoutEverywhere = <TError = ErrorType<ErrorDto>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof logoutEverywhere>>, TError,void, TContext>, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof logoutEverywhere>>, TError,void, TContext>, request?: SecondParameter<typeof httpWithoutBody>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof logoutEverywhere>>,
         TError,

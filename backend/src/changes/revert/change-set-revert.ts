@@ -15,6 +15,7 @@ import {
   readEntries,
   readKinds,
   texts,
+  withSamplePaths,
   type Kind,
   type RecordRevert,
   type Texts,
@@ -124,7 +125,7 @@ export class ChangeSetRevert {
         [batch.map(({ recordId }) => recordId)],
       );
       for (const { id, now, version } of found)
-        Object.assign(this.records.get(keyOf(kind, id)) as RecordRevert, { now, version });
+        Object.assign(this.records.get(keyOf(kind, id)) as RecordRevert, { now: withSamplePaths(now), version });
     }
   }
 
@@ -214,7 +215,7 @@ export class ChangeSetRevert {
       `SELECT ${texts('before')} AS before, version FROM changes WHERE operation = 'delete' AND kind = $1 AND record_id = $2 ORDER BY id DESC LIMIT 1`,
       [kind, recordId],
     );
-    return last;
+    return { ...last, before: withSamplePaths(last.before) };
   }
 
   private columnsOf({ kind }: RecordRevert, row: Texts): string[] {

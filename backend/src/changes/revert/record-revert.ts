@@ -1,6 +1,7 @@
 import { PayloadTooLargeException } from '@nestjs/common';
 import { getHeapStatistics } from 'node:v8';
 import type { EntityManager } from 'typeorm';
+import { withoutSampleHost } from '../../images/image-reference';
 import type { ChangeOperation } from '../change.entity';
 
 /** Records read or written in one statement. */
@@ -58,9 +59,18 @@ export async function readEntries(manager: EntityManager, changeSet: string): Pr
        FROM changes WHERE change_set = $1 AND id > $2 ORDER BY id LIMIT $3`,
       [changeSet, entries.at(-1)?.id ?? 0, BATCH],
     );
-    entries.push(...batch);
+    entries.push(
+      ...batch.map((one) => ({ ...one, before: withSamplePaths(one.before), after: withSamplePaths(one.after) })),
+    );
     if (batch.length < BATCH) return entries;
   }
+}
+
+/** Without the host of sample photos, so that entries from before they lost it agree with the records. */
+export function withSamplePaths<T extends Texts | null>(row: T): T {
+  if (!row?.images?.includes('/stock-photos/')) return row;
+  const images = (JSON.parse(row.images) as string[]).map((image) => JSON.stringify(withoutSampleHost(image)));
+  return { ...row, images: `[${images.join(', ')}]` };
 }
 
 /** Neighbours that can be dealt with at once; what comes back is on its own. */

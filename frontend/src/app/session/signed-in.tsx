@@ -8,7 +8,7 @@ import { features } from '../features';
 import { Layout } from '../shell/layout';
 import { NotFound } from '../shell/not-found';
 import { startLive } from '../live/start-live';
-import { AUTH_PATH, returnToWantedPage } from './wanted-page';
+import { AUTH_PATH, nameEntry, returnToWantedPage } from './wanted-page';
 
 /** The app of a signed-in person. */
 export default function SignedIn({ user }: { user: UserDto }) {
@@ -42,6 +42,7 @@ export async function loadScreenAt(address: string): Promise<void> {
 
 function openRouter(user: UserDto) {
   returnToWantedPage();
+  nameEntry();
   return createBrowserRouter(routes(user));
 }
 

@@ -24,6 +24,12 @@ function replaceEntry(wanted: string | undefined, path: string): void {
   window.history.replaceState({ ...entryState(), wanted }, '', path);
 }
 
-function entryState(): { wanted?: unknown; idx?: unknown } {
+/** Gives the present history entry a name of its own, by which its scroll position is kept: the router gives none to the first. */
+export function nameEntry(): void {
+  const { key, ...state } = entryState();
+  if (!key) window.history.replaceState({ ...state, key: Math.random().toString(36).slice(2, 10) }, '');
+}
+
+function entryState(): { wanted?: unknown; idx?: unknown; key?: unknown } {
   return (window.history.state as object | null) ?? {};
 }

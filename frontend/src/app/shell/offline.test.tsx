@@ -39,10 +39,13 @@ it('gives the number of a failed request, and tries again', async () => {
   expect(screen.queryByText('Request abc-1')).toBeNull();
 });
 
-it('gives the number of the request that kept the app from starting', async () => {
-  const server = fakeServer().on('GET /api/user', { status: 503, body: '', headers: { 'x-request-id': 'abc-2' } });
+it.each([
+  [500, 'The server has failed'],
+  [503, 'The server cannot be reached'],
+])('gives the reason and the number of the request that kept the app from starting: %i', async (status, text) => {
+  const server = fakeServer().on('GET /api/user', { status, body: '', headers: { 'x-request-id': 'abc-2' } });
   const user = open('/', server);
-  expect(await screen.findByRole('heading', { name: 'The server cannot be reached' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: text })).toBeTruthy();
   expect(screen.getByText('Request abc-2')).toBeTruthy();
   server.on('GET /api/user', { body: anna });
   await user.click(screen.getByRole('button', { name: 'Retry' }));

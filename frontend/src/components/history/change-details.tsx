@@ -25,7 +25,7 @@ export function ChangeDetails({ change }: { change: ChangeDto }) {
   const response = isPart && operation !== 'update' ? String((after ?? before)?.response ?? '') : '';
   return (
     <div className="history-change">
-      {(isPart || operation !== 'update') && <p className="history-deed">{deed}</p>}
+      {(isPart || operation !== 'update' || fields.length === 0) && <p className="history-deed">{deed}</p>}
       {response && <ShortText text={response} />}
       {fields.length > 0 && (
         <dl className="history-fields">

@@ -50,6 +50,7 @@ function kindOf(field: string): string {
 }
 
 function imageChange(from: string[], to: string[]): FieldChange[] {
+  if (sameValues(from, to)) return [];
   const added = to.filter((image) => !from.includes(image));
   const removed = from.filter((image) => !to.includes(image));
   return [{ label: 'Images', added, removed, ...(added.length + removed.length === 0 && { order: to }) }];

@@ -1,8 +1,18 @@
 /** Bytes of the largest picture that may be uploaded. */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 
-// The kinds the server keeps; SVG is not among them, since it can carry script.
-const TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'];
+/** The kinds that the server keeps, by extension; SVG is not among them, since it can carry script. */
+const TYPES: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+};
+/** Of files for which the browser knows no type. */
+const OTHER_IMAGE = /\.(svgz?|bmp|ico|tiff?|hei[cf]|jxl|jp2|psd|dng|cr[23]|nef|arw)$/i;
+const NOT_KEPT = 'Images of this kind cannot be stored. Please upload a PNG, JPEG, GIF, WebP or AVIF file';
 
 /** A file that cannot be used, and why. */
 export interface BadFile {
@@ -14,7 +24,7 @@ export interface BadFile {
 export async function readImageFiles(files: File[]): Promise<{ images: string[]; bad: BadFile[] }> {
   const images: string[] = [];
   const bad: BadFile[] = [];
-  for (const file of files) {
+  for (const file of files.map(withType)) {
     const fault = faultOf(file);
     try {
       if (fault) bad.push({ name: file.name, message: fault });
@@ -26,10 +36,16 @@ export async function readImageFiles(files: File[]): Promise<{ images: string[];
   return { images, bad };
 }
 
-function faultOf(file: File): string | undefined {
-  if (!TYPES.includes(file.type)) return 'Please upload an image file';
-  if (file.size > MAX_IMAGE_BYTES) return 'Image size should be less than 5MB';
-  return undefined;
+function withType(file: File): File {
+  const type = TYPES[file.name.split('.').at(-1)?.toLowerCase() ?? ''];
+  return file.type || !type ? file : new File([file], file.name, { type });
+}
+
+function faultOf({ type, name, size }: File): string | undefined {
+  if (Object.values(TYPES).includes(type))
+    return size > MAX_IMAGE_BYTES ? 'Image size should be less than 5MB' : undefined;
+  const isOther = type ? type.startsWith('image/') : OTHER_IMAGE.test(name);
+  return isOther ? NOT_KEPT : 'Please upload an image file';
 }
 
 async function readImageFile(file: File): Promise<string> {

@@ -9,6 +9,11 @@ export function serverMessage(error: unknown, otherwise = 'An error occurred'): 
   return (error instanceof ApiError && error.serverMessage) || otherwise;
 }
 
+/** The server's sentence, else its name for the error, else a general sentence. */
+export function serverMessageOrError(error: unknown, otherwise: string): string {
+  return serverMessage(error, (error instanceof ApiError && error.errorName) || otherwise);
+}
+
 /** Whether a form was saved already, with other values, by a try whose answer was lost. */
 export function isSentBefore(error: unknown): boolean {
   return hasStatus(error, 422);

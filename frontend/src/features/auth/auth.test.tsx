@@ -90,6 +90,8 @@ describe('sign-in', () => {
   it.each([
     ['Login', '/api/login', 'Login failed', refusal(401, 'Wrong e-mail or password'), 'Wrong e-mail or password'],
     ['Login', '/api/login', 'Login failed', { status: 502, body: '<html>' }, 'An error occurred'],
+    ['Login', '/api/login', 'Login failed', { status: 400, body: { error: 'x' } }, 'An error occurred'],
+    ['Register', '/api/register', 'Registration failed', { status: 400, body: { error: 'x' } }, 'An error occurred'],
     ['Register', '/api/register', 'Registration failed', refusal(409, 'This e-mail is taken'), 'This e-mail is taken'],
     ['Register', '/api/register', 'Registration failed', { status: 500, body: '' }, 'An error occurred'],
   ])('%s: a refusal of %s is a toast', async (button, path, title, answer, text) => {
@@ -117,8 +119,8 @@ describe('sign-in', () => {
 });
 
 describe('sign-out', () => {
-  it('leads to /auth', async () => {
-    const user = open('/', fakeServer().on('POST /api/logout', {}));
+  it.each(['null', 'OK', '{', ''])('leads to /auth, whatever the answer holds: “%s”', async (body) => {
+    const user = open('/', fakeServer().on('POST /api/logout', { body }));
     await user.click(await screen.findByRole('button', { name: 'Logout' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Login' })).toBeTruthy();
     expect(window.location.pathname).toBe('/auth');

@@ -29,7 +29,9 @@ describe('the dashboard', () => {
 
   it('stays at 0 and says so when the counts cannot be read', async () => {
     open('/', fakeServer().on('GET /api/statistics', { status: 500, body: '' }));
-    expect((await findToast('Failed to fetch products')).destructive).toBe(true);
+    const text = 'Failed to fetch products, problems, questions and updates';
+    expect((await findToast(text)).destructive).toBe(true);
+    expect(within(screen.getByRole('main')).getByRole('alert').textContent).toContain(text);
     await waitFor(() => {
       for (const [label] of cards) expect(screen.getByRole('link', { name: `${label} 0` })).toBeTruthy();
     });

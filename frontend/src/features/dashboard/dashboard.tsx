@@ -20,7 +20,7 @@ export function Dashboard() {
   const { data, isPending, isError, error, refetch } = useReadStatistics();
   useChanges(Object.keys(recordTypes), () => void refetch());
   useEffect(() => {
-    if (isError) toast({ title: 'Error', description: 'Failed to fetch products', variant: 'destructive' });
+    if (isError) toast({ title: 'Error', description: failedText(), variant: 'destructive' });
   }, [isError]);
 
   return (
@@ -31,7 +31,7 @@ export function Dashboard() {
           New Product
         </LinkButton>
       </div>
-      {isError && <FailedNotice text="The counts could not be read." error={error} onRetry={() => void refetch()} />}
+      {isError && <FailedNotice text={failedText()} error={error} onRetry={() => void refetch()} />}
       <ul className="count-cards" aria-busy={isPending}>
         {countedKinds().map((kind) => (
           <CountCard key={kind.name} kind={kind} count={isPending ? undefined : countOf(data, kind)} />
@@ -50,6 +50,12 @@ export function Dashboard() {
       </section>
     </>
   );
+}
+
+/** Names all that the counts are read of: one call reads them. */
+function failedText(): string {
+  const kinds = countedKinds().map(({ label }) => label.toLowerCase());
+  return `Failed to fetch ${new Intl.ListFormat('en-GB').format(kinds)}`;
 }
 
 /** The chart as a table, for who cannot see it. */

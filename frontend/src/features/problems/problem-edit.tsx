@@ -4,7 +4,7 @@ import { rules } from '@ecom-crm/openapi/rules';
 import { Form } from 'antd';
 import { useReducer } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { serverMessage } from '../../components/lib/api-errors';
+import { serverMessageOrError } from '../../components/lib/api-errors';
 import { formRules } from '../../components/form/form-rules';
 import type { Attempt } from '../../components/drafts/drafts';
 import { ImageUpload } from '../../components/images/image-upload';
@@ -99,7 +99,7 @@ function useProblemChange(id: number) {
     send: async (problem: ProblemValues, attempt: Attempt) => merge(await upload(problem), attempt),
     recordKey: getReadProblemQueryKey(id, withImageAddresses),
     done: { title: 'Success', description: 'Problem updated successfully' },
-    failed: (error) => ({ title: 'Error', description: serverMessage(error, 'An unknown error occurred.') }),
+    failed: (error) => ({ title: 'Error', description: serverMessageOrError(error, 'An unknown error occurred.') }),
   });
   return [change, conflictDialog] as const;
 }

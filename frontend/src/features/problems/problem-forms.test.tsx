@@ -47,6 +47,7 @@ describe('a new problem', () => {
 
   it.each([
     [refusal(413, 'Too large'), 'Too large'],
+    [{ status: 400, body: { error: 'x' } }, 'An error occurred'],
     [{ status: 500, body: '' }, 'An error occurred'],
   ])('shows a refusal and keeps the form: %#', async (answer, text) => {
     const user = open('/problems/new', emptyList().on(CREATE, answer));
@@ -109,6 +110,7 @@ describe('editing a problem', () => {
   it.each([
     [refusal(400, 'Not so'), 'Not so'],
     [{ status: 400, body: { error: 'Bad Request' } }, 'Bad Request'],
+    [{ status: 400, body: { message: '' } }, 'An unknown error occurred.'],
     [{ status: 500, body: '' }, 'An unknown error occurred.'],
   ])('shows a refusal and keeps the form: %#', async (answer, text) => {
     const user = open('/problems/7/edit', server().on(CHANGE, answer));

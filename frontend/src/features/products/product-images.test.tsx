@@ -2,6 +2,9 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { choose, pngFile } from '../../../test/files';
 import { fakeServer, fill, open } from '../../../test/open';
 
+const NO_IMAGE = 'Please upload an image file';
+const NOT_KEPT = 'Images of this kind cannot be stored. Please upload a PNG, JPEG, GIF, WebP or AVIF file';
+
 const previews = () => screen.queryAllByRole('button', { name: /^Open image/ });
 
 describe('image upload', () => {
@@ -27,11 +30,31 @@ describe('image upload', () => {
     expect(screen.queryByText('Image size should be less than 5MB')).toBeNull();
   });
 
-  it('refuses SVG, which the server would not keep', async () => {
+  it.each([
+    ['a.svg', 'image/svg+xml', NOT_KEPT],
+    ['a.bmp', 'image/bmp', NOT_KEPT],
+    ['a.tif', 'image/tiff', NOT_KEPT],
+    ['a.heic', 'image/heic', NOT_KEPT],
+    ['IMG_1.HEIC', '', NOT_KEPT],
+    ['scan.tiff', '', NOT_KEPT],
+    ['notes.txt', 'text/plain', NO_IMAGE],
+    ['image.pdf', 'application/pdf', NO_IMAGE],
+    ['LICENSE', '', NO_IMAGE],
+    ['heic', '', NO_IMAGE],
+  ])('says what is wrong with %s of the type “%s”', async (name, type, message) => {
     open('/add', fakeServer());
     await screen.findByLabelText('Name');
-    choose(new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }));
-    expect(await screen.findByText('Please upload an image file')).toBeTruthy();
+    choose(new File(['bytes'], name, { type }));
+    expect((await screen.findByText(message)).parentElement?.textContent).toContain(name);
+    expect(previews()).toHaveLength(1);
+  });
+
+  it('takes a photo for which the browser knows no type', async () => {
+    open('/add', fakeServer());
+    await screen.findByLabelText('Name');
+    choose(new File(['bytes'], 'photo.AVIF', { type: '' }));
+    await waitFor(() => expect(previews()).toHaveLength(2));
+    expect(previews()[1]?.querySelector('img')?.src).toMatch(/^data:image\/avif;base64,/);
   });
 
   it('says that a file could not be read', async () => {

@@ -27,12 +27,9 @@ export const productLabels = {
   images: 'Images',
 };
 
-const STOCK_PHOTOS = ['/stock-photos/1.webp', '/stock-photos/2.webp'];
-
 /** The form for a new product: empty but for one of the sample photos, chosen at random. */
 export function newProductValues(): ProductValues {
-  const photo = STOCK_PHOTOS[Math.floor(Math.random() * STOCK_PHOTOS.length)];
-  return { images: [`${window.location.origin}${photo}`] };
+  return { images: [Math.random() < 0.5 ? '/stock-photos/1.webp' : '/stock-photos/2.webp'] };
 }
 
 /** The form for a product as it was read. */

@@ -78,6 +78,7 @@ describe('a new update', () => {
 
   it.each([
     [refusal(400, 'Not so'), 'Not so'],
+    [{ status: 400, body: { error: 'x' } }, 'An error occurred'],
     [{ status: 500, body: '' }, 'An error occurred'],
   ])('shows a refusal and keeps the form: %#', async (answer, text) => {
     const user = open('/updates/new', fakeServer().on(CREATE, answer));

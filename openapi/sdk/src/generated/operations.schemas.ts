@@ -122,11 +122,11 @@ export interface ChangeProblemDto {
   /** How far it is. */
   status?: ChangeProblemDtoStatus;
   /**
-     * Images in the order they are shown: data URLs (PNG, JPEG, GIF, WebP or AVIF, at most 5 MB each and 30 MB together), http(s) URLs of at most 2048 characters, or addresses that an upload or a read with `images=url` has answered.
+     * Images in the order they are shown: data URLs (PNG, JPEG, GIF, WebP or AVIF, at most 5 MB each and 30 MB together), http(s) URLs of at most 2048 characters, addresses that an upload or a read with `images=url` has answered, or sample photos of the app (`/stock-photos/1.webp`).
      * @minItems 0
      * @maxItems 12
      * @items.maxLength 7000000
-     * @items.pattern ^(data:image/[A-Za-z0-9.+-]{1,40}(;[A-Za-z0-9=._-]{1,60}){0,3};base64,[A-Za-z0-9+/]+={0,2}|[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@\\]+([/?#]\S*)?|/api/images/[0-9a-f]{64})$
+     * @items.pattern ^(data:image/[A-Za-z0-9.+-]{1,40}(;[A-Za-z0-9=._-]{1,60}){0,3};base64,[A-Za-z0-9+/]+={0,2}|[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@\\]+([/?#]\S*)?|/api/images/[0-9a-f]{64}|/stock-photos/[0-9]{1,3}\.webp)$
      */
   images?: string[];
 }
@@ -277,11 +277,11 @@ export interface CreateProblemDto {
   /** How far it is. */
   status?: CreateProblemDtoStatus;
   /**
-     * Images in the order they are shown: data URLs (PNG, JPEG, GIF, WebP or AVIF, at most 5 MB each and 30 MB together), http(s) URLs of at most 2048 characters, or addresses that an upload or a read with `images=url` has answered.
+     * Images in the order they are shown: data URLs (PNG, JPEG, GIF, WebP or AVIF, at most 5 MB each and 30 MB together), http(s) URLs of at most 2048 characters, addresses that an upload or a read with `images=url` has answered, or sample photos of the app (`/stock-photos/1.webp`).
      * @minItems 0
      * @maxItems 12
      * @items.maxLength 7000000
-     * @items.pattern ^(data:image/[A-Za-z0-9.+-]{1,40}(;[A-Za-z0-9=._-]{1,60}){0,3};base64,[A-Za-z0-9+/]+={0,2}|[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@\\]+([/?#]\S*)?|/api/images/[0-9a-f]{64})$
+     * @items.pattern ^(data:image/[A-Za-z0-9.+-]{1,40}(;[A-Za-z0-9=._-]{1,60}){0,3};base64,[A-Za-z0-9+/]+={0,2}|[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@\\]+([/?#]\S*)?|/api/images/[0-9a-f]{64}|/stock-photos/[0-9]{1,3}\.webp)$
      */
   images?: string[];
 }
@@ -329,11 +329,11 @@ export interface CreateProductDto {
      */
   description?: string | null;
   /**
-     * Images in the order they are shown: data URLs (PNG, JPEG, GIF, WebP or AVIF, at most 5 MB each and 30 MB together), http(s) URLs of at most 2048 characters, or addresses that an upload or a read with `images=url` has answered.
+     * Images in the order they are shown: data URLs (PNG, JPEG, GIF, WebP or AVIF, at most 5 MB each and 30 MB together), http(s) URLs of at most 2048 characters, addresses that an upload or a read with `images=url` has answered, or sample photos of the app (`/stock-photos/1.webp`).
      * @minItems 1
      * @maxItems 12
      * @items.maxLength 7000000
-     * @items.pattern ^(data:image/[A-Za-z0-9.+-]{1,40}(;[A-Za-z0-9=._-]{1,60}){0,3};base64,[A-Za-z0-9+/]+={0,2}|[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@\\]+([/?#]\S*)?|/api/images/[0-9a-f]{64})$
+     * @items.pattern ^(data:image/[A-Za-z0-9.+-]{1,40}(;[A-Za-z0-9=._-]{1,60}){0,3};base64,[A-Za-z0-9+/]+={0,2}|[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@\\]+([/?#]\S*)?|/api/images/[0-9a-f]{64}|/stock-photos/[0-9]{1,3}\.webp)$
      */
   images: string[];
   /**
@@ -713,10 +713,10 @@ export interface ImportMappingDto {
      */
   columns: ImportTargetDto[];
   /**
-     * The address of a picture for new products that come without one, which are bad rows otherwise.
+     * The address of a picture, or the path of a sample photo, for new products that come without one, which are bad rows otherwise.
      * @maxLength 2048
      * @nullable
-     * @pattern ^[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@\\]+([/?#]\S*)?$
+     * @pattern ^([Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@\\]+([/?#]\S*)?|/stock-photos/[0-9]{1,3}\.webp)$
      */
   placeholder?: string | null;
 }
@@ -1138,11 +1138,11 @@ export interface ReplaceProductDto {
      */
   description?: string | null;
   /**
-     * Images in the order they are shown: data URLs (PNG, JPEG, GIF, WebP or AVIF, at most 5 MB each and 30 MB together), http(s) URLs of at most 2048 characters, or addresses that an upload or a read with `images=url` has answered.
+     * Images in the order they are shown: data URLs (PNG, JPEG, GIF, WebP or AVIF, at most 5 MB each and 30 MB together), http(s) URLs of at most 2048 characters, addresses that an upload or a read with `images=url` has answered, or sample photos of the app (`/stock-photos/1.webp`).
      * @minItems 1
      * @maxItems 12
      * @items.maxLength 7000000
-     * @items.pattern ^(data:image/[A-Za-z0-9.+-]{1,40}(;[A-Za-z0-9=._-]{1,60}){0,3};base64,[A-Za-z0-9+/]+={0,2}|[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@\\]+([/?#]\S*)?|/api/images/[0-9a-f]{64})$
+     * @items.pattern ^(data:image/[A-Za-z0-9.+-]{1,40}(;[A-Za-z0-9=._-]{1,60}){0,3};base64,[A-Za-z0-9+/]+={0,2}|[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@\\]+([/?#]\S*)?|/api/images/[0-9a-f]{64}|/stock-photos/[0-9]{1,3}\.webp)$
      */
   images: string[];
   /**
@@ -1669,9 +1669,9 @@ export const ChangeProblemStatusImages = {
 
 export type CreateProductImportParams = {
 /**
- * The address of a picture for new products that come without one, which are bad rows otherwise.
+ * The address of a picture, or the path of a sample photo, for new products that come without one, which are bad rows otherwise.
  * @maxLength 2048
- * @pattern ^[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@\\]+([/?#]\S*)?$
+ * @pattern ^([Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@\\]+([/?#]\S*)?|/stock-photos/[0-9]{1,3}\.webp)$
  */
 placeholder?: string;
 };

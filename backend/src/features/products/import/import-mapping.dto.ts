@@ -4,9 +4,10 @@ import { IsOptional } from 'class-validator';
 import { Check } from '../../../api/fields';
 import { TextProperty } from '../../../api/properties';
 import { charactersOf, malformed, NOT_BLANK } from '../../../api/text';
+import { SAMPLE_PHOTO } from '../../../images/image-reference';
 import { isFieldName, MAX_FIELD_NAME, TARGETS, type ImportColumn, type Target } from './import-columns';
 
-const PLACEHOLDER = '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#@\\\\]+([/?#]\\S*)?$';
+const PLACEHOLDER = `^([Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#@\\\\]+([/?#]\\S*)?|${SAMPLE_PHOTO})$`;
 const MAX_PLACEHOLDER = 2048;
 const MAX_COLUMNS = 500;
 
@@ -17,13 +18,16 @@ function Placeholder(options: { nullable?: boolean } = {}): PropertyDecorator {
     typeof value === 'string' && charactersOf(value) <= MAX_PLACEHOLDER && !malformed(value) && pattern.test(value);
   return applyDecorators(
     IsOptional(),
-    Check('placeholder', (value) => (isAddress(value) ? null : 'placeholder must be an http(s) address')),
+    Check('placeholder', (value) =>
+      isAddress(value) ? null : 'placeholder must be an http(s) address or the path of a sample photo',
+    ),
     ApiProperty({
       type: String,
       required: false,
       maxLength: MAX_PLACEHOLDER,
       pattern: PLACEHOLDER,
-      description: 'The address of a picture for new products that come without one, which are bad rows otherwise.',
+      description:
+        'The address of a picture, or the path of a sample photo, for new products that come without one, which are bad rows otherwise.',
       example: 'https://shop.example/photos/none.jpg',
       ...options,
     }),

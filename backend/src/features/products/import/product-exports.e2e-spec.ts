@@ -44,6 +44,25 @@ it('an export is what a search finds, in the order asked for', async () => {
   expect(await skus('?q=eta')).toEqual(['Beta']);
 });
 
+it('a sample photo stands in a file as its path, and can be that of products without an image', async () => {
+  const path = '/stock-photos/2.webp';
+  const { body } = await api.post('/api/products', buildProduct({ sku: 'A', images: [path] }));
+  const file = await exported();
+  expect(file).toContain(path);
+  expect((await preview(file)).counts).toMatchObject({ unchanged: 1, bad: 0 });
+  await bring(file);
+  expect(await products()).toMatchObject([{ sku: 'A', name: body.name, images: [path] }]);
+  const { id, counts } = (
+    await api.post(`/api/product-imports?placeholder=${path}`, undefined, {
+      raw: 'sku,name\nB,Bulb\n',
+      headers: { 'Content-Type': 'text/csv' },
+    })
+  ).body;
+  expect(counts).toMatchObject({ new: 1, bad: 0 });
+  await api.post(`/api/product-imports/${id}/apply`);
+  expect((await products())[1]).toMatchObject({ sku: 'B', images: [path] });
+});
+
 it(
   `an export comes back as it was, for ${CATALOGUES} catalogues of texts that are hard to carry`,
   async () => {

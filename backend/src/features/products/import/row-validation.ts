@@ -90,8 +90,8 @@ async function fieldsOf(
   current: Product | undefined,
   prepare: Prepare,
 ): Promise<Partial<Product>> {
-  const isUpload = (image: string): boolean => !/^(https?:|\/api\/images\/)/i.test(image);
-  if (images.some(isUpload)) throw new BadRequestException('Images in a file must be addresses');
+  if (images.some((image) => /^data:/i.test(image)))
+    throw new BadRequestException('Images in a file must be addresses');
   const wanted = { ean: null, vehicle: null, description: null, ...texts, status: status ?? 'active' };
   if (!current) return { ...wanted, images: await prepare(images, []), extraFields: extraFields ?? {} };
   const changed: Partial<Product> = Object.fromEntries(

@@ -83,9 +83,7 @@ export function ImportMapping({ found, chosen, onChoose, onCompared }: MappingPr
         <input
           type="checkbox"
           checked={placeholder !== null}
-          onChange={({ target }) =>
-            onChoose({ columns, placeholder: target.checked ? `${window.location.origin}${SAMPLE_PHOTO}` : null })
-          }
+          onChange={({ target }) => onChoose({ columns, placeholder: target.checked ? SAMPLE_PHOTO : null })}
         />{' '}
         Give new products without an image the sample photo
       </label>

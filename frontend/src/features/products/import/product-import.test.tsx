@@ -75,7 +75,7 @@ describe('the preview', () => {
     const app = importServer().on('PUT /api/product-imports/7/mapping', {
       body: buildImport({
         counts: { new: 3, changed: 0, unchanged: 0, bad: 0, part: 0, warned: 0 },
-        placeholder: 'http://localhost/stock-photos/1.webp',
+        placeholder: '/stock-photos/1.webp',
       }),
     });
     const user = open('/products/import?import=7', app);
@@ -91,7 +91,7 @@ describe('the preview', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Apply' }).disabled).toBe(false);
     expect(app.callsTo('PUT /api/product-imports/7/mapping')[0]?.body).toEqual({
       columns: [{ target: 'sku' }, { target: 'vehicle' }, { target: 'field', field: 'Side' }],
-      placeholder: 'http://localhost/stock-photos/1.webp',
+      placeholder: '/stock-photos/1.webp',
     });
   });
 

@@ -1,0 +1,27 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const WITH_HOST = '^https?://[^/?#]+(/stock-photos/[0-9]{1,3}[.]webp)$';
+
+/** Sample photos are stored as a path of the app, without the host name of whoever added them. Triggers log it as any change. */
+export class SamplePhotos1795506000000 implements MigrationInterface {
+  name = 'SamplePhotos1795506000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const table of ['products', 'problems'])
+      await runner.query(
+        `UPDATE ${table} SET images = (
+           SELECT jsonb_agg(regexp_replace(image, $1, '\\1', 'i') ORDER BY place)
+           FROM jsonb_array_elements_text(images) WITH ORDINALITY AS each (image, place))
+         WHERE EXISTS (SELECT FROM jsonb_array_elements_text(images) AS image WHERE image ~* $1)`,
+        [WITH_HOST],
+      );
+    for (const table of ['product_imports', 'product_import_mappings'])
+      await runner.query(
+        `UPDATE ${table} SET placeholder = regexp_replace(placeholder, $1, '\\1', 'i') WHERE placeholder ~* $1`,
+        [WITH_HOST],
+      );
+  }
+
+  /** A path works in the previous version too. */
+  async down(): Promise<void> {}
+}
