@@ -24,6 +24,7 @@ export function plainHeader(header: string): string {
     .normalize('NFKD')
     .replace(/\p{M}|["'’“”«»*#?¿\ufeff]/gu, '')
     .toLowerCase()
+    .replace('(html)', 'html')
     .replace(/[\s_-]+/g, ' ')
     .replace(/(?<=.)\((?!product\.metafields)[^()]{0,60}\)[\s:]*$/, '')
     .replace(/[\s:]+$/, '')
