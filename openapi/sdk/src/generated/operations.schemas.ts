@@ -1702,7 +1702,7 @@ export type CreateProductImportParams = {
 /**
  * The address of a picture, or the path of a sample photo, for new products that come without one. Left out, it is the sample photo of the app. Left empty, there is none, and such rows are bad.
  * @maxLength 2048
- * @pattern (^([Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@\\]+([/?#]\S*)?|/stock-photos/[0-9]{1,3}\.webp)$)|^$
+ * @pattern ^([Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@\\]+([/?#]\S*)?|/stock-photos/[0-9]{1,3}\.webp)?$
  */
 placeholder?: string;
 /**

@@ -19,7 +19,7 @@ function Placeholder({
   more,
   ...options
 }: { none: ''; more: string } | { none: null; more: string; nullable: true }): PropertyDecorator {
-  const allowed = none === '' ? `(${PLACEHOLDER})|^$` : PLACEHOLDER;
+  const allowed = none === '' ? PLACEHOLDER.replace(/\$$/, '?$') : PLACEHOLDER;
   const pattern = new RegExp(allowed, 'u');
   const isAddress = (value: unknown): boolean =>
     typeof value === 'string' && charactersOf(value) <= MAX_PLACEHOLDER && !malformed(value) && pattern.test(value);

@@ -10,6 +10,7 @@ import { textOf } from './values/html-text';
 import { otherPicturesWarning, picturesIn, type Pictures } from './values/image-cells';
 import { cutToLimits } from './values/limits';
 import { SkuMaker } from './values/made-skus';
+import type { MappedRow } from './values/mapped-row';
 import { statusOf } from './values/product-status';
 
 /** Rows of one group that are looked at together; Shopify has at most 2,048 variants of a product, and their images. */
@@ -17,27 +18,6 @@ const MAX_GROUP = 3000;
 /** What rows take from the first of their group: more than a product may have, so that what is cut is said. */
 const MAX_SHARED_CHARACTERS = 50_000;
 const MAX_SHARED_FIELDS = 1000;
-
-/** A product as a row of the file has it: what has no column is undefined, and stays as it is. */
-export interface MappedRow {
-  row: FileRow;
-  sku: string;
-  /** Its SKU where another shop has used the number for another product. */
-  skuWithName?: string;
-  name?: string;
-  ean?: string;
-  vehicle?: string;
-  description?: string;
-  status?: string;
-  images?: string[];
-  /** Free fields by name; an empty text takes one away. */
-  fields: [name: string, value: string][];
-  /** Why the row cannot be read at all. */
-  problem?: string;
-  warnings: string[];
-  /** The row of the file that it is a part of. */
-  partOf?: number;
-}
 
 /** How the rows of a file are read. */
 export interface RowMapping {

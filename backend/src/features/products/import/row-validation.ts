@@ -6,7 +6,7 @@ import { withoutEmpty } from '../extra-fields.field';
 import { CreateProductDto } from '../product.dto';
 import type { Product } from '../product.entity';
 import { expectVisible } from '../sku';
-import type { MappedRow } from './row-mapper';
+import type { MappedRow } from './values/mapped-row';
 import { eanWarning } from './values/ean';
 import type { RowState } from './product-import.entity';
 import { isShortened } from './values/codes';

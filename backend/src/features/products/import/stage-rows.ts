@@ -8,7 +8,8 @@ import type { FileRow } from './csv-file';
 import { columnsProblem, lacksSku } from './import-columns';
 import { asColumns, dryRunRows } from './preview-rows';
 import { NO_ROWS, type ImportCounts, type ProductImport, type RowState } from './product-import.entity';
-import { mapRows, type MappedRow } from './row-mapper';
+import { mapRows } from './row-mapper';
+import type { MappedRow } from './values/mapped-row';
 import { Turn } from './turn';
 import { validateRow, type Prepare, type RowResult } from './row-validation';
 

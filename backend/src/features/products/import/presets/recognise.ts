@@ -50,8 +50,8 @@ function targetsOf(headers: string[], { columns, patterns = [], ignored }: Prese
   if (description >= 0 && targets.includes('html')) targets[description] = undefined;
   headers.forEach((header, place) => {
     const target = targets[place] ?? patterns.find(([pattern]) => pattern.test(header))?.[1];
-    const isTaken = targets[place] === undefined && target && ONCE.includes(target) && targets.includes(target);
-    targets[place] = target && !isTaken ? target : ignored?.test(header) ? 'ignore' : 'field';
+    const isSecond = targets[place] === undefined && target && ONCE.includes(target) && targets.includes(target);
+    targets[place] = target && !isSecond ? target : ignored?.test(header) ? 'ignore' : 'field';
   });
   return targets as Target[];
 }

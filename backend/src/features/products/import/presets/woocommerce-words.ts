@@ -1,6 +1,6 @@
 /**
  * Headers of WooCommerce in English, German, French, Spanish, Italian, Dutch, Portuguese, Polish, Russian, Swedish, Danish,
- * Czech, Turkish, Serbian and Croatian. `flags` and `signs` are those that only WooCommerce has.
+ * Czech, Turkish, Serbian and Croatian. Only WooCommerce has `flags` and `signs`.
  */
 export const WORDS = {
   id: 'ID|Kimlik|Identyfikator|Identifiant',

@@ -5,7 +5,7 @@ import { isHtml, textOf } from './html-text';
 
 type Fields = [name: string, value: string][];
 
-/** The free fields of a row, and those that it shares with its group; or why they cannot be read. */
+/** The free fields of a row, with the shared ones of its group; or why they cannot be read. */
 export function takeFields(
   { cells }: FileRow,
   { columns, format }: { columns: ImportColumn[]; format: FileFormat },

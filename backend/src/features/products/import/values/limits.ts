@@ -2,7 +2,7 @@ import { charactersOf } from '../../../../api/text';
 import { MAX_FIELDS, MAX_FIELDS_BYTES, MAX_VALUE } from '../../extra-fields.field';
 import { MAX_TEXTS } from '../../product.dto';
 import { MAX_FIELD_NAME } from '../import-columns';
-import type { MappedRow } from '../row-mapper';
+import type { MappedRow } from './mapped-row';
 
 const CUT = { name: 'name', ean: 'EAN', vehicle: 'vehicle', description: 'description', status: 'status' } as const;
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { INVISIBLE } from '../../../../api/text';
 import { MAX_TEXTS } from '../../product.dto';
 import type { FileFormat } from '../import-columns';
-import type { MappedRow } from '../row-mapper';
+import type { MappedRow } from './mapped-row';
 
 /** Leaves room for a number behind a SKU that comes again. */
 const MAX_SKU = MAX_TEXTS.sku - 8;
@@ -35,13 +35,13 @@ export class SkuMaker {
   complete(mapped: MappedRow, identity: Identity): void {
     const sku = mapped.sku.trim();
     const first = this.rows.get(sku);
-    const isTaken = sku !== '' && first !== undefined && identity.group !== '';
-    if (this.isOn && mapped.name?.trim() && (sku === '' || isTaken)) {
+    const isRepeated = sku !== '' && first !== undefined && identity.group !== '';
+    if (this.isOn && mapped.name?.trim() && (sku === '' || isRepeated)) {
       const { parts, from, isNumber } = this.source(mapped.name, identity);
       mapped.sku = this.distinct(parts);
       if (isNumber) mapped.skuWithName = skuOf([mapped.sku, mapped.name]);
       mapped.warnings.push(
-        isTaken
+        isRepeated
           ? `Row ${first} has the SKU “${sku}” already: this one is made from ${from}`
           : `The SKU is made from ${from}`,
       );
