@@ -60,3 +60,8 @@ function imageProblem(image: unknown): string | null {
   const { username, password } = new URL(image);
   return username || password ? BAD_URL : null;
 }
+
+/** Whether a text is the address of an image that a record can have. */
+export function isImageAddress(text: string): boolean {
+  return !/^data:/i.test(text) && imageProblem(text) === null;
+}

@@ -4,11 +4,11 @@ import { Check } from '../../api/fields';
 import { ANY_TEXT, charactersOf, malformed } from '../../api/text';
 import { productFieldProblem } from '../../records/product-field';
 
-const MAX_FIELDS = 100;
+export const MAX_FIELDS = 100;
 const MAX_NAME = 100;
-const MAX_VALUE = 5000;
+export const MAX_VALUE = 5000;
 /** Of all names and values together. */
-const MAX_BYTES = 65_536;
+export const MAX_FIELDS_BYTES = 65_536;
 
 /** The free key/value fields of a product; a field with an empty value is not kept. */
 export function ExtraFields(): PropertyDecorator {
@@ -50,7 +50,7 @@ function extraFieldsProblem(value: unknown): string | null {
     if (problem) return problem;
   }
   const bytes = Buffer.byteLength(fields.flat().join(''));
-  return bytes > MAX_BYTES ? `The extra fields must be at most ${MAX_BYTES} bytes in all` : null;
+  return bytes > MAX_FIELDS_BYTES ? `The extra fields must be at most ${MAX_FIELDS_BYTES} bytes in all` : null;
 }
 
 function nameProblem(name: string): string | null {

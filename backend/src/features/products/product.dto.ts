@@ -10,27 +10,50 @@ import { ExtraFields } from './extra-fields.field';
 import type { Product } from './product.entity';
 import { IntegerProperty, TextProperty } from '../../api/properties';
 
+/** The most characters of its texts. */
+export const MAX_TEXTS = { name: 500, sku: 200, ean: 200, vehicle: 500, description: 20_000, status: 100 } as const;
+
 /** A product as it is created or replaced. */
 export class CreateProductDto {
-  @RequiredText({ label: 'Name', max: 500, description: 'What it is called.', example: 'Brake disc, ventilated' })
+  @RequiredText({
+    label: 'Name',
+    max: MAX_TEXTS.name,
+    description: 'What it is called.',
+    example: 'Brake disc, ventilated',
+  })
   name: string;
 
   @ApiProperty({ pattern: NOT_BLANK_OR_HIDDEN })
   @RequiredText({
     label: 'SKU',
-    max: 200,
+    max: MAX_TEXTS.sku,
     description: 'Unique, compared exactly, and without invisible characters.',
     example: 'BD-280-V',
   })
   sku: string;
 
-  @OptionalText({ label: 'EAN', max: 200, description: 'The number under the bar code.', example: '4006633374668' })
+  @OptionalText({
+    label: 'EAN',
+    max: MAX_TEXTS.ean,
+    description: 'The number under the bar code.',
+    example: '4006633374668',
+  })
   ean?: string | null;
 
-  @OptionalText({ label: 'Vehicle', max: 500, description: 'What it fits.', example: 'Volkswagen Golf VII 1.6 TDI' })
+  @OptionalText({
+    label: 'Vehicle',
+    max: MAX_TEXTS.vehicle,
+    description: 'What it fits.',
+    example: 'Volkswagen Golf VII 1.6 TDI',
+  })
   vehicle?: string | null;
 
-  @OptionalText({ label: 'Description', max: 20_000, description: 'A text.', example: 'Sold in pairs, with screws.' })
+  @OptionalText({
+    label: 'Description',
+    max: MAX_TEXTS.description,
+    description: 'A text.',
+    example: 'Sold in pairs, with screws.',
+  })
   description?: string | null;
 
   @ImageList({ minimum: 1, required: true, requiredMessage: 'At least one image is required' })
@@ -39,7 +62,12 @@ export class CreateProductDto {
   @ExtraFields()
   extraFields?: Record<string, string> | null;
 
-  @OptionalText({ label: 'Status', max: 100, description: 'Free text; `active` unless given.', example: 'active' })
+  @OptionalText({
+    label: 'Status',
+    max: MAX_TEXTS.status,
+    description: 'Free text; `active` unless given.',
+    example: 'active',
+  })
   status?: string | null;
 }
 

@@ -617,7 +617,7 @@ export interface ImportChangeDto {
 }
 
 /**
- * A field of the product; `html` is a description in HTML. `field` is a free field, `fields` several as a JSON object, and `fieldName` the name of the one whose value stands in the next `fieldValue`. Rows with the same `group` share what they leave empty: its `groupImages` are those of each of its products, and an `option` stands behind the name. `ignore` leaves the column out.
+ * A field of the product; `html` is a description in HTML. `field` is a free field, `fields` several as a JSON object, and `fieldName` the name of the one whose value stands in the next `fieldValue`. Rows with the same `group` share what they leave empty: its `groupImages` are those of each of its products, and an `option` stands behind the name. A product is active where `status` and `published` say so. A row is a `part` of its product where this says anything but `Product`. `attributes` are free fields as `a=b,c=d`. SKUs can be made from the `id`, the number in another shop. `ignore` leaves the column out.
  */
 export type ImportColumnDtoTarget = typeof ImportColumnDtoTarget[keyof typeof ImportColumnDtoTarget];
 
@@ -631,18 +631,22 @@ export const ImportColumnDtoTarget = {
   html: 'html',
   images: 'images',
   status: 'status',
+  published: 'published',
   field: 'field',
   fields: 'fields',
   fieldName: 'fieldName',
   fieldValue: 'fieldValue',
+  attributes: 'attributes',
   group: 'group',
   groupImages: 'groupImages',
   option: 'option',
+  part: 'part',
+  id: 'id',
   ignore: 'ignore',
 } as const;
 
 export interface ImportColumnDto {
-  /** A field of the product; `html` is a description in HTML. `field` is a free field, `fields` several as a JSON object, and `fieldName` the name of the one whose value stands in the next `fieldValue`. Rows with the same `group` share what they leave empty: its `groupImages` are those of each of its products, and an `option` stands behind the name. `ignore` leaves the column out. */
+  /** A field of the product; `html` is a description in HTML. `field` is a free field, `fields` several as a JSON object, and `fieldName` the name of the one whose value stands in the next `fieldValue`. Rows with the same `group` share what they leave empty: its `groupImages` are those of each of its products, and an `option` stands behind the name. A product is active where `status` and `published` say so. A row is a `part` of its product where this says anything but `Product`. `attributes` are free fields as `a=b,c=d`. SKUs can be made from the `id`, the number in another shop. `ignore` leaves the column out. */
   target: ImportColumnDtoTarget;
   /**
      * The name of the free field, with `field`; the header if left out.
@@ -652,6 +656,11 @@ export interface ImportColumnDto {
   field?: string;
   /** What stands in the first row. */
   header: string;
+  /**
+     * The first values that stand in it, or their beginning.
+     * @maxItems 3
+     */
+  samples: string[];
 }
 
 export interface ImportCountsDto {
@@ -670,7 +679,7 @@ export interface ImportCountsDto {
 }
 
 /**
- * A field of the product; `html` is a description in HTML. `field` is a free field, `fields` several as a JSON object, and `fieldName` the name of the one whose value stands in the next `fieldValue`. Rows with the same `group` share what they leave empty: its `groupImages` are those of each of its products, and an `option` stands behind the name. `ignore` leaves the column out.
+ * A field of the product; `html` is a description in HTML. `field` is a free field, `fields` several as a JSON object, and `fieldName` the name of the one whose value stands in the next `fieldValue`. Rows with the same `group` share what they leave empty: its `groupImages` are those of each of its products, and an `option` stands behind the name. A product is active where `status` and `published` say so. A row is a `part` of its product where this says anything but `Product`. `attributes` are free fields as `a=b,c=d`. SKUs can be made from the `id`, the number in another shop. `ignore` leaves the column out.
  */
 export type ImportTargetDtoTarget = typeof ImportTargetDtoTarget[keyof typeof ImportTargetDtoTarget];
 
@@ -684,18 +693,22 @@ export const ImportTargetDtoTarget = {
   html: 'html',
   images: 'images',
   status: 'status',
+  published: 'published',
   field: 'field',
   fields: 'fields',
   fieldName: 'fieldName',
   fieldValue: 'fieldValue',
+  attributes: 'attributes',
   group: 'group',
   groupImages: 'groupImages',
   option: 'option',
+  part: 'part',
+  id: 'id',
   ignore: 'ignore',
 } as const;
 
 export interface ImportTargetDto {
-  /** A field of the product; `html` is a description in HTML. `field` is a free field, `fields` several as a JSON object, and `fieldName` the name of the one whose value stands in the next `fieldValue`. Rows with the same `group` share what they leave empty: its `groupImages` are those of each of its products, and an `option` stands behind the name. `ignore` leaves the column out. */
+  /** A field of the product; `html` is a description in HTML. `field` is a free field, `fields` several as a JSON object, and `fieldName` the name of the one whose value stands in the next `fieldValue`. Rows with the same `group` share what they leave empty: its `groupImages` are those of each of its products, and an `option` stands behind the name. A product is active where `status` and `published` say so. A row is a `part` of its product where this says anything but `Product`. `attributes` are free fields as `a=b,c=d`. SKUs can be made from the `id`, the number in another shop. `ignore` leaves the column out. */
   target: ImportTargetDtoTarget;
   /**
      * The name of the free field, with `field`; the header if left out.
@@ -713,12 +726,14 @@ export interface ImportMappingDto {
      */
   columns: ImportTargetDto[];
   /**
-     * The address of a picture, or the path of a sample photo, for new products that come without one, which are bad rows otherwise.
+     * The address of a picture, or the path of a sample photo, for new products that come without one. Left out, it stays as it is. With null there is none, and such rows are bad.
      * @maxLength 2048
      * @nullable
      * @pattern ^([Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@\\]+([/?#]\S*)?|/stock-photos/[0-9]{1,3}\.webp)$
      */
   placeholder?: string | null;
+  /** Whether a row without a SKU gets one; left out, it stays as it is. */
+  makeSkus?: boolean;
 }
 
 /**
@@ -977,6 +992,11 @@ export const ProductImportDtoFormat = {
   plain: 'plain',
   shopify: 'shopify',
   woocommerce: 'woocommerce',
+  wix: 'wix',
+  prestashop: 'prestashop',
+  magento: 'magento',
+  etsy: 'etsy',
+  odoo: 'odoo',
 } as const;
 
 /**
@@ -1016,6 +1036,17 @@ export interface ProductImportDto {
   encoding: ProductImportDtoEncoding;
   /** Its columns, as they are read now. */
   columns: ImportColumnDto[];
+  /** How its columns are read where nobody has chosen otherwise. */
+  proposal: ImportTargetDto[];
+  /** The headers of columns that are left out although they have values. */
+  ignored: string[];
+  /**
+     * What is wrong with the file as a whole: no row can be taken.
+     * @nullable
+     */
+  problem: string | null;
+  /** Whether rows without a SKU get one. */
+  makeSkus: boolean;
   /**
      * The picture for new products that come without one.
      * @nullable
@@ -1669,12 +1700,24 @@ export const ChangeProblemStatusImages = {
 
 export type CreateProductImportParams = {
 /**
- * The address of a picture, or the path of a sample photo, for new products that come without one, which are bad rows otherwise.
+ * The address of a picture, or the path of a sample photo, for new products that come without one. Left out, it is the sample photo of the app. Left empty, there is none, and such rows are bad.
  * @maxLength 2048
- * @pattern ^([Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@\\]+([/?#]\S*)?|/stock-photos/[0-9]{1,3}\.webp)$
+ * @pattern ^([Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@\\]+([/?#]\S*)?|/stock-photos/[0-9]{1,3}\.webp)?$
  */
 placeholder?: string;
+/**
+ * Whether a row without a SKU gets one, made from its handle and options, its number in the file, or its name: `true` if left out. The same file has the same ones every time.
+ */
+makeSkus?: CreateProductImportMakeSkus;
 };
+
+export type CreateProductImportMakeSkus = typeof CreateProductImportMakeSkus[keyof typeof CreateProductImportMakeSkus];
+
+
+export const CreateProductImportMakeSkus = {
+  true: 'true',
+  false: 'false',
+} as const;
 
 export type ListProductImportRowsParams = {
 /**

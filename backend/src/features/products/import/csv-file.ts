@@ -119,9 +119,10 @@ function withoutSeparatorLine(head: string): { head: string; said?: Separator } 
   return { head: head.slice(line.length), said: SEPARATORS.find((one) => one === separator) };
 }
 
-/** The separator that the header has most of, outside of quotes. */
+/** The separator that the header has most of, outside of quotes; blank lines may stand before it. */
 function separatorOf(head: string): Separator {
-  const header = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(head)?.[0].replaceAll(/"(?:[^"]|"")*"/g, '') ?? '';
+  const header =
+    /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(head.replace(/^[ \r\n]+/, ''))?.[0].replaceAll(/"(?:[^"]|"")*"/g, '') ?? '';
   const counts = SEPARATORS.map((separator) => ({ separator, count: header.split(separator).length }));
   return counts.sort((a, b) => b.count - a.count)[0].separator;
 }

@@ -1,19 +1,26 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
-import { Check } from '../../../api/fields';
-import { TextProperty } from '../../../api/properties';
+import { Check, OneOf, OptionalIfAbsent } from '../../../api/fields';
+import { BooleanProperty, TextProperty } from '../../../api/properties';
 import { charactersOf, malformed, NOT_BLANK } from '../../../api/text';
 import { SAMPLE_PHOTO } from '../../../images/image-reference';
 import { isFieldName, MAX_FIELD_NAME, TARGETS, type ImportColumn, type Target } from './import-columns';
 
 const PLACEHOLDER = `^([Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#@\\\\]+([/?#]\\S*)?|${SAMPLE_PHOTO})$`;
+/** What new products without a picture get unless another is chosen, or none. */
+export const DEFAULT_PLACEHOLDER = '/stock-photos/1.webp';
 const MAX_PLACEHOLDER = 2048;
 const MAX_COLUMNS = 500;
 
 /** The picture for new products without one; it may be left out. */
-function Placeholder(options: { nullable?: boolean } = {}): PropertyDecorator {
-  const pattern = new RegExp(PLACEHOLDER, 'u');
+function Placeholder({
+  none,
+  more,
+  ...options
+}: { none: ''; more: string } | { none: null; more: string; nullable: true }): PropertyDecorator {
+  const allowed = none === '' ? PLACEHOLDER.replace(/\$$/, '?$') : PLACEHOLDER;
+  const pattern = new RegExp(allowed, 'u');
   const isAddress = (value: unknown): boolean =>
     typeof value === 'string' && charactersOf(value) <= MAX_PLACEHOLDER && !malformed(value) && pattern.test(value);
   return applyDecorators(
@@ -25,9 +32,8 @@ function Placeholder(options: { nullable?: boolean } = {}): PropertyDecorator {
       type: String,
       required: false,
       maxLength: MAX_PLACEHOLDER,
-      pattern: PLACEHOLDER,
-      description:
-        'The address of a picture, or the path of a sample photo, for new products that come without one, which are bad rows otherwise.',
+      pattern: allowed,
+      description: `The address of a picture, or the path of a sample photo, for new products that come without one. ${more}`,
       example: 'https://shop.example/photos/none.jpg',
       ...options,
     }),
@@ -36,8 +42,21 @@ function Placeholder(options: { nullable?: boolean } = {}): PropertyDecorator {
 
 /** How to read a file. */
 export class ImportQuery {
-  @Placeholder()
+  @Placeholder({
+    none: '',
+    more: 'Left out, it is the sample photo of the app. Left empty, there is none, and such rows are bad.',
+  })
   placeholder?: string;
+
+  @OneOf({
+    label: 'makeSkus',
+    values: ['true', 'false'],
+    required: false,
+    description:
+      'Whether a row without a SKU gets one, made from its handle and options, its number in the file, or its name: `true` if left out. The same file has the same ones every time.',
+    example: 'true',
+  })
+  makeSkus?: 'true' | 'false';
 }
 
 /** What a column of a file is made into. */
@@ -46,7 +65,9 @@ export class ImportTargetDto {
     enum: TARGETS,
     description:
       'A field of the product; `html` is a description in HTML. `field` is a free field, `fields` several as a JSON object, and `fieldName` the name of the one whose value stands in the next `fieldValue`. ' +
-      'Rows with the same `group` share what they leave empty: its `groupImages` are those of each of its products, and an `option` stands behind the name. `ignore` leaves the column out.',
+      'Rows with the same `group` share what they leave empty: its `groupImages` are those of each of its products, and an `option` stands behind the name. ' +
+      'A product is active where `status` and `published` say so. A row is a `part` of its product where this says anything but `Product`. `attributes` are free fields as `a=b,c=d`. ' +
+      'SKUs can be made from the `id`, the number in another shop. `ignore` leaves the column out.',
     example: 'field',
   })
   target: Target;
@@ -71,8 +92,17 @@ export class ImportMappingDto {
   @Check('columns', (value) => columnsProblem(value))
   columns: Omit<ImportColumn, 'header'>[];
 
-  @Placeholder({ nullable: true })
+  @Placeholder({
+    none: null,
+    nullable: true,
+    more: 'Left out, it stays as it is. With null there is none, and such rows are bad.',
+  })
   placeholder?: string | null;
+
+  @OptionalIfAbsent()
+  @Check('makeSkus', (value) => (typeof value === 'boolean' ? null : 'makeSkus must be true or false'))
+  @BooleanProperty('Whether a row without a SKU gets one; left out, it stays as it is.', true, { required: false })
+  makeSkus?: boolean;
 }
 
 /** By hand: what is nested in a request comes as it was sent. */

@@ -3,16 +3,25 @@ import { OneOf } from '../../../api/fields';
 import { PlainListQuery } from '../../../lists/list-query.dto';
 import { ANY_TEXT } from '../../../api/text';
 import { ENCODINGS, SEPARATORS } from './csv-file';
-import { FORMATS } from './import-columns';
+import { FORMATS, lacksSku } from './import-columns';
+import { recognise } from './presets/recognise';
 import { ImportTargetDto } from './import-mapping.dto';
 import { ROW_STATES, type ImportCounts, type ProductImport, type RowState } from './product-import.entity';
 import type { PreviewRow } from './product-imports.service';
-import { IntegerProperty, TextProperty, TimeProperty } from '../../../api/properties';
+import { BooleanProperty, IntegerProperty, TextProperty, TimeProperty } from '../../../api/properties';
 
 /** A column of a file, as it is read. */
 export class ImportColumnDto extends ImportTargetDto {
   @TextProperty('What stands in the first row.', 'Axle')
   header: string;
+
+  @ApiProperty({
+    type: [String],
+    maxItems: 3,
+    description: 'The first values that stand in it, or their beginning.',
+    example: ['front', 'rear'],
+  })
+  samples: string[];
 }
 
 const rows = (description: string): PropertyDecorator => ApiProperty({ type: 'integer', description, example: 12 });
@@ -38,6 +47,8 @@ export class ImportCountsDto implements ImportCounts {
   warned: number;
 }
 
+const NO_SKU = 'No column was recognised as the SKU. Choose it below';
+
 /** A file of products, and what would come of it. */
 export class ProductImportDto {
   @IntegerProperty('The number of the import.', 1)
@@ -57,6 +68,22 @@ export class ProductImportDto {
 
   @ApiProperty({ type: [ImportColumnDto], description: 'Its columns, as they are read now.' })
   columns: ImportColumnDto[];
+
+  @ApiProperty({ type: [ImportTargetDto], description: 'How its columns are read where nobody has chosen otherwise.' })
+  proposal: ImportTargetDto[];
+
+  @ApiProperty({
+    type: [String],
+    description: 'The headers of columns that are left out although they have values.',
+    example: ['Stock'],
+  })
+  ignored: string[];
+
+  @TextProperty('What is wrong with the file as a whole: no row can be taken.', null, { nullable: true })
+  problem: string | null;
+
+  @BooleanProperty('Whether rows without a SKU get one.', true)
+  makeSkus: boolean;
 
   @TextProperty('The picture for new products that come without one.', null, { nullable: true })
   placeholder: string | null;
@@ -84,11 +111,19 @@ export class ProductImportDto {
   ): ProductImportDto {
     const all = counts.new + counts.changed;
     const isApplied = state === 'applied';
+    const { format, separator, encoding, makeSkus, samples } = file;
+    const headers = columns.map(({ header }) => header);
     return {
       id,
       state: isApplied ? 'applied' : written === null ? 'ready' : 'applying',
-      ...file,
-      columns,
+      format,
+      separator,
+      encoding,
+      columns: columns.map((column, place) => ({ ...column, samples: samples[place] })),
+      proposal: recognise(headers).columns.map(({ header: _header, ...target }) => target),
+      ignored: headers.filter((_, place) => columns[place].target === 'ignore' && samples[place].length > 0),
+      problem: lacksSku(columns, makeSkus) ? NO_SKU : null,
+      makeSkus,
       placeholder,
       counts,
       written: isApplied ? all : (written ?? 0),

@@ -7,6 +7,10 @@ export interface ImportFile {
   format: FileFormat;
   separator: Separator;
   encoding: Encoding;
+  /** Whether rows without a SKU get one. */
+  makeSkus: boolean;
+  /** The first values of each column. */
+  samples: string[][];
 }
 
 /** What becomes of a row: `part` belongs to the row before it. */

@@ -44,13 +44,14 @@ export class ProductImportsController {
     },
   })
   async createProductImport(
-    @Query() { placeholder }: ImportQuery,
+    @Query() { placeholder, makeSkus }: ImportQuery,
     @Req() request: Request,
     @PreviewContext() context: RequestContext,
   ): Promise<ProductImportDto> {
     const file = request.iterator({ destroyOnReturn: false }) as AsyncGenerator<Buffer>;
     try {
-      return ProductImportDto.from(await this.imports.create(file, placeholder ?? null, context));
+      const options = { placeholder, makeSkus: makeSkus !== 'false' };
+      return ProductImportDto.from(await this.imports.create(file, options, context));
     } finally {
       // What is refused is read to its end all the same, so that the answer arrives; not before nobody else reads it.
       void file.return(undefined).then(() => request.resume());
@@ -101,10 +102,10 @@ export class ProductImportsController {
   })
   async mapProductImport(
     @Id() id: number,
-    @Body() { columns, placeholder }: ImportMappingDto,
+    @Body() mapping: ImportMappingDto,
     @PreviewContext() context: RequestContext,
   ): Promise<ProductImportDto> {
-    return ProductImportDto.from(await this.imports.remap(id, { columns, placeholder: placeholder ?? null }, context));
+    return ProductImportDto.from(await this.imports.remap(id, mapping, context));
   }
 
   @Post(':id/apply')

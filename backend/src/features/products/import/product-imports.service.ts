@@ -15,8 +15,11 @@ import { ImagesService } from '../../../images/images.service';
 import { Product } from '../product.entity';
 import { applyImport, writtenSoFar } from './apply-import';
 import { readCsv, type CsvFile, type FileRow } from './csv-file';
-import { columnsProblem, headersKey, propose, withHeaders, type ImportColumn } from './import-columns';
+import { columnsProblem, headersKey, withHeaders, type ImportColumn } from './import-columns';
+import { recognise } from './presets/recognise';
 import { previewRows } from './preview-rows';
+import { DEFAULT_PLACEHOLDER } from './import-mapping.dto';
+import { sampled } from './values/samples';
 import { stageRows, storedRows } from './stage-rows';
 import { NO_ROWS, ProductImport, ROW_STATES, type ImportCounts, type RowState } from './product-import.entity';
 import type { RowReport } from './row-validation';
@@ -36,10 +39,18 @@ export interface PreviewRow {
   verdict: RowReport;
 }
 
-/** How columns are to be read. */
+/** How columns are to be read; what is left out stays as it is. */
 export interface Mapping {
   columns: Omit<ImportColumn, 'header'>[];
-  placeholder: string | null;
+  placeholder?: string | null;
+  makeSkus?: boolean;
+}
+
+/** What to do about products without a picture, and rows without a SKU. */
+export interface ImportOptions {
+  /** Empty for none; left out, that of the last file with the same headers, or the sample photo. */
+  placeholder?: string;
+  makeSkus: boolean;
 }
 
 /** Files of products: read and compared with the registry, then applied at once. */
@@ -85,34 +96,32 @@ export class ProductImportsService implements OnModuleDestroy {
   }
 
   /** Reads a file and compares it with the registry; 400 for what is no CSV, 409 where the first answer to a repeated request is gone. */
-  async create(
-    bytes: AsyncIterable<Buffer>,
-    placeholder: string | null,
-    context: RequestContext,
-  ): Promise<ProductImport> {
+  async create(bytes: AsyncIterable<Buffer>, options: ImportOptions, context: RequestContext): Promise<ProductImport> {
     const file = await readCsv(bytes);
-    const begun = await this.begin(file, placeholder, context);
-    const counts = await this.stage(this.imports.manager, begun, file.rows, context).catch(async (error: unknown) => {
+    const begun = await this.begin(file, options, context);
+    const rows = sampled(file.rows, begun.file.samples);
+    const counts = await this.stage(this.imports.manager, begun, rows, context).catch(async (error: unknown) => {
       await this.remove(begun.id);
       throw error;
     });
     const { idempotency } = context;
     const request = `${idempotency?.request} ${file.hash.digest('hex')}`;
-    return this.finish(begun.id, counts, { ...context, idempotency: idempotency && { ...idempotency, request } });
+    return this.finish(begun, counts, { ...context, idempotency: idempotency && { ...idempotency, request } });
   }
 
   /** Maps the columns differently, compares again, and remembers the mapping for files with these headers. 409 for an applied import. */
-  async remap(id: number, { columns, placeholder }: Mapping, context: RequestContext): Promise<ProductImport> {
+  async remap(id: number, mapping: Mapping, context: RequestContext): Promise<ProductImport> {
     return this.imports.manager.transaction(async (manager) => {
       const found = await this.hold(manager, id);
+      const { columns, placeholder = found.placeholder, makeSkus = found.file.makeSkus } = mapping;
       if (columns.length !== found.columns.length)
         throw new ConflictException(`The file has ${found.columns.length} columns`);
-      const problem = columnsProblem(columns);
+      const problem = columnsProblem(columns, makeSkus);
       if (problem) throw new ConflictException(problem);
       const named = withHeaders(columns, headersOf(found));
       const nameless = named.findIndex(({ target, field }) => target === 'field' && !field?.trim());
       if (nameless >= 0) throw new ConflictException(`Column ${nameless + 1} needs a name as a free field`);
-      Object.assign(found, { columns: named, placeholder });
+      Object.assign(found, { columns: named, placeholder, file: { ...found.file, makeSkus } });
       const counts = await this.stage(manager, found, storedRows(manager, id), context);
       await manager.query(
         `INSERT INTO product_import_mappings (headers, columns, placeholder) VALUES ($1, $2, $3)
@@ -156,31 +165,32 @@ export class ProductImportsService implements OnModuleDestroy {
 
   private async begin(
     { headers, separator, encoding }: CsvFile,
-    placeholder: string | null,
+    { placeholder, makeSkus }: ImportOptions,
     context: RequestContext,
   ): Promise<ProductImport> {
-    const { format, columns } = propose(headers);
-    const [known] = await this.imports.query<Mapping[]>(
+    const { format, columns } = recognise(headers);
+    const [known] = await this.imports.query<Pick<ProductImport, 'columns' | 'placeholder'>[]>(
       'SELECT columns, placeholder FROM product_import_mappings WHERE headers = $1',
       [headersKey(headers)],
     );
+    const remembered = known ? known.placeholder : DEFAULT_PLACEHOLDER;
     return this.imports.save({
       createdById: context.userId,
       request: context.changeSet,
       state: 'reading',
-      file: { format, separator, encoding },
+      file: { format, separator, encoding, makeSkus, samples: headers.map(() => []) },
       columns: known ? withHeaders(known.columns, headers) : columns,
-      placeholder: placeholder ?? known?.placeholder ?? null,
+      placeholder: placeholder === undefined ? remembered : placeholder || null,
       counts: NO_ROWS,
     });
   }
 
   /** The import is there from now on. A repeat of its request gets the first one, and its own is removed. */
-  private finish(id: number, counts: ImportCounts, context: RequestContext): Promise<ProductImport> {
+  private finish({ id, file }: ProductImport, counts: ImportCounts, context: RequestContext): Promise<ProductImport> {
     return this.writer.idempotent(
       context,
       async (manager) => {
-        await manager.update(ProductImport, { id }, { state: 'ready', counts });
+        await manager.update(ProductImport, { id }, { state: 'ready', counts, file });
         return manager.findOneByOrFail(ProductImport, { id });
       },
       async (manager, request) => {

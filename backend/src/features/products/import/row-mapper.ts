@@ -1,55 +1,77 @@
 import { MAX_IMAGES } from '../../../images/image-list.field';
 import { unescapeCell } from './csv-escape';
 import type { FileRow } from './csv-file';
-import { OTHER_FIELDS, type ImportColumn, type Target } from './import-columns';
+import type { FileFormat, ImportColumn, Target } from './import-columns';
+import { isOwnExport } from './presets/recognise';
 import { Turn } from './turn';
+import { cleanCode, cleanEan } from './values/codes';
+import { takeFields } from './values/free-fields';
+import { textOf } from './values/html-text';
+import { otherPicturesWarning, picturesIn, type Pictures } from './values/image-cells';
+import { cutToLimits } from './values/limits';
+import { SkuMaker } from './values/made-skus';
+import type { MappedRow } from './values/mapped-row';
+import { statusOf } from './values/product-status';
 
 /** Rows of one group that are looked at together; Shopify has at most 2,048 variants of a product, and their images. */
 const MAX_GROUP = 3000;
-/** Addresses in one cell: as many pictures as Shopify keeps of a product. */
-const MAX_ADDRESSES = 250;
-/** What rows take from the first of their group: more than a product may have, so that it is still refused. */
+/** What rows take from the first of their group: more than a product may have, so that what is cut is said. */
 const MAX_SHARED_CHARACTERS = 50_000;
 const MAX_SHARED_FIELDS = 1000;
 
-/** A product as a row of the file has it: what has no column is undefined, and stays as it is. */
-export interface MappedRow {
-  row: FileRow;
-  sku: string;
-  name?: string;
-  ean?: string;
-  vehicle?: string;
-  description?: string;
-  status?: string;
-  images?: string[];
-  /** Free fields by name; an empty text takes one away. */
-  fields: [name: string, value: string][];
-  /** Why the row cannot be read at all. */
+/** How the rows of a file are read. */
+export interface RowMapping {
+  columns: ImportColumn[];
+  format: FileFormat;
+  makeSkus: boolean;
+}
+
+type Places = Partial<Record<Target, number[]>>;
+type Texts = Partial<Record<'name' | 'vehicle' | 'description' | 'status' | 'published', string>>;
+
+/** What all rows of a file have in common. */
+interface Mapping {
+  columns: ImportColumn[];
+  places: Places;
+  format: FileFormat;
+  /** The texts of our own export are taken as they stand. */
+  isOwn: boolean;
+  skus: SkuMaker;
+  turn: Turn;
+}
+
+/** What rows take from their group; read once, since a group has many rows and a row up to a megabyte. */
+interface Group {
+  first: FileRow;
+  texts: Texts;
+  fields: MappedRow['fields'];
   problem?: string;
-  warnings: string[];
-  /** The row of the file that it is a part of. */
-  partOf?: number;
+  images: Set<string>;
+  others: string[];
 }
 
 /** What the rows of a file say, row by row; those of a group see what stands in its first row. */
-export async function* mapRows(rows: AsyncIterable<FileRow>, columns: ImportColumn[]): AsyncGenerator<MappedRow> {
+export async function* mapRows(
+  rows: AsyncIterable<FileRow>,
+  { columns, format, makeSkus }: RowMapping,
+): AsyncGenerator<MappedRow> {
   const places = placesOf(columns);
-  const key = ({ cells }: FileRow): string => (places.group ? (cells[places.group[0]] ?? '') : '');
+  const isOwn = isOwnExport(columns.map(({ header }) => header));
   const turn = new Turn();
+  const mapping = { columns, places, format, isOwn, turn, skus: new SkuMaker(format, makeSkus) };
   let group: FileRow[] = [];
   for await (const row of rows) {
     if (turn.isOver) await turn.yield();
-    const belongs = group.length > 0 && key(row) !== '' && key(row) === key(group[0]) && group.length < MAX_GROUP;
+    const key = groupOf(row, places);
+    const belongs = group.length > 0 && key !== '' && key === groupOf(group[0], places) && group.length < MAX_GROUP;
     if (!belongs && group.length > 0) {
-      yield* mapGroup(group, columns, places, turn);
+      yield* mapGroup(group, mapping);
       group = [];
     }
     group.push(row);
   }
-  if (group.length > 0) yield* mapGroup(group, columns, places, turn);
+  if (group.length > 0) yield* mapGroup(group, mapping);
 }
-
-type Places = Partial<Record<Target, number[]>>;
 
 function placesOf(columns: ImportColumn[]): Places {
   const places: Places = {};
@@ -57,155 +79,118 @@ function placesOf(columns: ImportColumn[]): Places {
   return places;
 }
 
-/** What rows take from their group; read once, since a group has many rows and a row up to a megabyte. */
-interface Group {
-  first: MappedRow;
-  images?: { taken: string[]; count: number };
-  columns: ImportColumn[];
-  places: Places;
+function groupOf({ cells }: FileRow, { group }: Places): string {
+  return group ? cleanCode(cells[group[0]] ?? '') : '';
 }
 
-async function* mapGroup(
-  rows: FileRow[],
-  columns: ImportColumn[],
-  places: Places,
-  turn: Turn,
-): AsyncGenerator<MappedRow> {
-  const images = new Set<string>();
+async function* mapGroup(rows: FileRow[], mapping: Mapping): AsyncGenerator<MappedRow> {
+  const { places, turn, isOwn } = mapping;
+  const pictures: Pictures = { addresses: [], others: [] };
   for (const { cells } of places.groupImages ? rows : []) {
-    for (const image of imagesIn(cells, places.groupImages)) images.add(image);
+    const { addresses, others } = picturesIn(cells, places.groupImages ?? [], isOwn);
+    pictures.addresses.push(...addresses);
+    pictures.others.push(...others);
     if (turn.isOver) await turn.yield();
   }
-  const first: MappedRow = { row: rows[0], sku: '', ...textsOf(rows[0], places), fields: [], warnings: [] };
-  takeFields(first, columns);
-  for (const field of ['name', 'vehicle', 'description', 'status'] as const) first[field] = cut(first[field]);
-  first.fields = first.fields.slice(0, MAX_SHARED_FIELDS);
-  const taken = places.groupImages && { taken: [...images].slice(0, MAX_IMAGES), count: images.size };
+  const [first] = rows;
+  const texts = textsOf(first, mapping);
+  for (const field of Object.keys(texts) as (keyof Texts)[]) texts[field] = cutShared(texts[field]);
+  const { fields, problem } = takeFields(first, mapping, []);
+  const shared = { first, texts, fields: fields.slice(0, MAX_SHARED_FIELDS), problem };
+  const group = { ...shared, images: new Set(pictures.addresses), others: [...new Set(pictures.others)] };
   for (const row of rows) {
-    yield mapRow(row, { first, images: taken, columns, places });
+    yield mapRow(row, group, mapping);
     if (turn.isOver) await turn.yield();
   }
 }
 
-function mapRow(row: FileRow, { first, images, columns, places }: Group): MappedRow {
-  const mapped: MappedRow = { row, sku: textAt(row, places.sku) ?? '', fields: [], warnings: [] };
+function mapRow(row: FileRow, group: Group, mapping: Mapping): MappedRow {
+  const { columns, places, isOwn, skus } = mapping;
+  const sku = textAt(row, places.sku) ?? '';
+  const mapped: MappedRow = { row, sku: isOwn ? sku : cleanCode(sku), fields: [], warnings: [] };
   if (row.cells.length > columns.length && row.cells.slice(columns.length).some(Boolean))
     mapped.problem = `The row has ${row.cells.length} cells, and the header ${columns.length}`;
-  const own = textsOf(row, places);
-  if (row !== first.row && !mapped.sku.trim() && !own.name && !options(row, places).length)
-    return { ...mapped, partOf: first.row.id };
+  const own = textsOf(row, mapping);
+  const options = optionsOf(row, places);
+  const partOf = partOfRow(row, group, { mapped, own, options, mapping });
+  if (partOf !== undefined) return { ...mapped, partOf };
+  const { texts } = group;
+  const name = own.name || texts.name;
+  const [status, published] = [own.status || texts.status, own.published || texts.published];
+  const ean = textAt(row, places.ean);
   Object.assign(mapped, {
-    name: nameOf(row, own.name || first.name, places),
-    ean: textAt(row, places.ean),
-    vehicle: own.vehicle || first.vehicle,
-    description: own.description || first.description,
-    status: own.status || first.status,
+    // What tells variants apart stands behind the name of the product.
+    name: name && options.length > 0 ? `${name}, ${options.join(' / ')}` : name,
+    ean: isOwn || ean === undefined ? ean : cleanEan(ean),
+    vehicle: own.vehicle || texts.vehicle,
+    description: own.description || texts.description,
+    status: isOwn ? status : statusOf(status, published),
   });
-  const imagePlaces = [...(places.images ?? []), ...(places.groupImages ?? [])];
-  if (imagePlaces.some((place) => addressesIn(row.cells[place]).length > MAX_ADDRESSES))
-    mapped.problem ??= `At most ${MAX_ADDRESSES} addresses of images can be read from a cell`;
-  if (places.images ?? images) takeImages(mapped, imagesIn(row.cells, places.images), images);
-  mapped.problem ??= first.problem;
-  takeFields(mapped, columns, row === first.row ? [] : first.fields);
+  if (places.images ?? places.groupImages) takeImages(mapped, group, mapping);
+  const { fields, problem } = takeFields(row, mapping, row === group.first ? [] : group.fields);
+  mapped.fields = fields;
+  mapped.problem ??= group.problem ?? problem;
+  skus.complete(mapped, {
+    group: groupOf(row, places),
+    id: cleanCode(textAt(row, places.id) ?? ''),
+    options,
+  });
+  cutToLimits(mapped);
   return mapped;
 }
 
-function textsOf(row: FileRow, places: Places): Pick<MappedRow, 'name' | 'vehicle' | 'description' | 'status'> {
+/** The row that one belongs to: it says so itself, or it says nothing of a product of its own. */
+function partOfRow(
+  row: FileRow,
+  { first, texts }: Group,
+  { mapped, own, options, mapping }: { mapped: MappedRow; own: Texts; options: string[]; mapping: Mapping },
+): number | undefined {
+  const kind = textAt(row, mapping.places.part)?.trim().toLowerCase() ?? '';
+  const saysPart = kind !== '' && kind !== 'product';
+  if (row === first) return saysPart ? mapping.skus.rowOf(mapped.sku) : undefined;
+  const isNamed = own.name && (mapping.isOwn || own.name !== texts.name);
+  return saysPart || (!mapped.sku.trim() && !isNamed && options.length === 0) ? first.id : undefined;
+}
+
+function textsOf(row: FileRow, { places, format }: Mapping): Texts {
   const html = textAt(row, places.html);
   return {
     name: textAt(row, places.name),
     vehicle: textAt(row, places.vehicle),
-    description: html === undefined ? textAt(row, places.description) : textOf(html),
+    // WooCommerce writes \n where a line ends.
+    description:
+      html === undefined
+        ? textAt(row, places.description)
+        : textOf(format === 'woocommerce' ? html.replaceAll('\\n', '\n') : html),
     status: textAt(row, places.status),
+    published: textAt(row, places.published),
   };
 }
 
-function cut(text: string | undefined): string | undefined {
+function cutShared(text: string | undefined): string | undefined {
   return text && text.length > MAX_SHARED_CHARACTERS ? text.trim().slice(0, MAX_SHARED_CHARACTERS) : text;
 }
 
-/** What tells variants apart stands behind the name of the product. */
-function nameOf(row: FileRow, name: string | undefined, places: Places): string | undefined {
-  const values = options(row, places);
-  return name && values.length > 0 ? `${name}, ${values.join(' / ')}` : name;
-}
-
-function options({ cells }: FileRow, { option = [] }: Places): string[] {
+function optionsOf({ cells }: FileRow, { option = [] }: Places): string[] {
   return option.map((place) => cells[place] ?? '').filter((text) => text !== '' && text !== 'Default Title');
 }
 
-function takeImages(mapped: MappedRow, own: string[], group: Group['images'] = { taken: [], count: 0 }): void {
-  mapped.images = [...own.slice(0, MAX_IMAGES), ...group.taken].slice(0, MAX_IMAGES);
-  const count = own.length + group.count;
-  if (count > MAX_IMAGES) mapped.warnings.push(`Only the first ${MAX_IMAGES} of ${count} images are taken`);
-}
-
-function takeFields(mapped: MappedRow, columns: ImportColumn[], shared: MappedRow['fields'] = []): void {
-  const fields = new Map(shared);
-  const set = (name: string, value: string): void =>
-    void (name.trim() && (value || !fields.get(name)) && fields.set(name, value));
-  let name = '';
-  columns.forEach(({ target, field = '' }, place) => {
-    const text = textAt(mapped.row, [place]) ?? '';
-    if (target === 'field') set(field, text);
-    else if (target === 'fieldName') name = text;
-    else if (target === 'fieldValue') set(name, text);
-    else if (target === 'fields' && text.trim()) setAll(mapped, text, set);
-  });
-  mapped.fields = [...fields];
-}
-
-function setAll(mapped: MappedRow, text: string, set: (name: string, value: string) => void): void {
-  const fields = parse(text);
-  if (!fields) mapped.problem ??= `“${OTHER_FIELDS}” must be a JSON object of texts`;
-  else for (const [name, value] of fields) set(name, value);
-}
-
-function parse(text: string): [string, string][] | null {
-  try {
-    const value = JSON.parse(text) as unknown;
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-    const fields = Object.entries(value) as [string, unknown][];
-    return fields.every(([, field]) => typeof field === 'string') ? (fields as [string, string][]) : null;
-  } catch {
-    return null;
+/** Its own images come first, then those of the group; none twice, but in our own export. */
+function takeImages(mapped: MappedRow, group: Group, { places, isOwn }: Mapping): void {
+  const own = picturesIn(mapped.row.cells, places.images ?? [], isOwn);
+  const repeated = own.addresses.filter((address) => group.images.has(address)).length;
+  const count = own.addresses.length + group.images.size - repeated;
+  mapped.images = own.addresses.slice(0, MAX_IMAGES);
+  for (const image of group.images) {
+    if (mapped.images.length === MAX_IMAGES) break;
+    if (!mapped.images.includes(image)) mapped.images.push(image);
   }
-}
-
-function imagesIn(cells: string[], places: number[] = []): string[] {
-  return places.flatMap((place) => addressesIn(cells[place]));
-}
-
-/** Addresses a line, as an export has them; else apart by spaces, or by commas before another address. One more than may be, at most. */
-function addressesIn(cell = ''): string[] {
-  const text = unescapeCell(cell);
-  const between = text.includes('\n') ? /(?:\r?\n)+/ : /,?\s+|,(?=https?:)/i;
-  return text
-    .trim()
-    .split(between, MAX_ADDRESSES + 1)
-    .filter(Boolean);
+  if (count > MAX_IMAGES) mapped.warnings.push(`Only the first ${MAX_IMAGES} of ${count} images are taken`);
+  const others = mapped.row === group.first ? [...new Set([...own.others, ...group.others])] : own.others;
+  if (others.length > 0) mapped.warnings.push(otherPicturesWarning(others));
 }
 
 /** The cell of a column, or the first that is not empty of several; undefined where there is no column. */
-function textAt({ cells }: FileRow, places: number[] | undefined): string | undefined {
+export function textAt({ cells }: FileRow, places: number[] | undefined): string | undefined {
   return places && unescapeCell(cells[places.find((place) => cells[place]) ?? places[0]] ?? '');
-}
-
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
-
-/** The text of a description in HTML: paragraphs and items are lines. A tag ends before the next begins, so that nothing is read twice. */
-function textOf(html: string): string {
-  const lines = html
-    .replace(/<(br|\/p|\/div|\/li|\/h\d|\/tr)\b[^<>]{0,500}>\s*/gi, '\n')
-    .replace(/<\/?[a-z][^<>]{0,2000}>/gi, '');
-  const text = lines.replace(
-    /&(#\d{1,6}|#x[0-9a-f]{1,5}|[a-z]{2,5});/gi,
-    (entity, name: string) => ENTITIES[name.toLowerCase()] ?? character(name) ?? entity,
-  );
-  return text.replace(/\n{3,}/g, '\n\n').trim();
-}
-
-function character(name: string): string | undefined {
-  const code = /^#x/i.test(name) ? parseInt(name.slice(2), 16) : name.startsWith('#') ? Number(name.slice(1)) : NaN;
-  return code > 31 && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : undefined;
 }

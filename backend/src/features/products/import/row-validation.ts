@@ -6,9 +6,10 @@ import { withoutEmpty } from '../extra-fields.field';
 import { CreateProductDto } from '../product.dto';
 import type { Product } from '../product.entity';
 import { expectVisible } from '../sku';
-import type { MappedRow } from './row-mapper';
-import { eanWarning } from './ean';
+import type { MappedRow } from './values/mapped-row';
+import { eanWarning } from './values/ean';
 import type { RowState } from './product-import.entity';
+import { isShortened } from './values/codes';
 
 /** The longest text that a preview shows of a value, in characters. */
 const SHOWN = 200;
@@ -36,10 +37,20 @@ export type Prepare = (images: string[], current: ImageReference[]) => Promise<I
 
 const TEXTS = ['name', 'sku', 'ean', 'vehicle', 'description', 'status'] as const;
 
-/** Decides by the rules of creating a product. `current` is the product with this SKU now. */
+/** With what a row is compared. */
+interface Comparison {
+  /** The product with this SKU now. */
+  current: Product | undefined;
+  placeholder: string | null;
+  prepare: Prepare;
+  /** False where no row has a SKU: this is said once, of the file. */
+  hasSkus: boolean;
+}
+
+/** Decides by the rules of creating a product. */
 export async function validateRow(
   mapped: MappedRow,
-  { current, placeholder, prepare }: { current: Product | undefined; placeholder: string | null; prepare: Prepare },
+  { current, placeholder, prepare, hasSkus }: Comparison,
 ): Promise<RowResult> {
   const verdict: RowReport = {
     sku: shown(mapped.sku),
@@ -50,12 +61,12 @@ export async function validateRow(
     partOf: mapped.partOf ?? null,
   };
   if (mapped.partOf !== undefined) return { state: 'part', verdict, fields: null };
-  const bad = (problem: string): RowResult => ({ state: 'bad', verdict: { ...verdict, problem }, fields: null });
+  const bad = (problem: string | null): RowResult => ({ state: 'bad', verdict: { ...verdict, problem }, fields: null });
   if (mapped.problem) return bad(mapped.problem);
+  if (!hasSkus) return bad(null);
   const { value, problem } = checkInput(CreateProductDto, inputOf(mapped, current, placeholder));
   if (!value) return bad(problem);
-  const warning = mapped.ean ? eanWarning(mapped.ean.trim()) : null;
-  if (warning) verdict.warnings = [...verdict.warnings, warning];
+  verdict.warnings = [...verdict.warnings, ...warningsOf(mapped, current)];
   try {
     expectVisible(value.sku, current?.sku);
     const fields = await fieldsOf(value, current, prepare);
@@ -68,6 +79,16 @@ export async function validateRow(
     if (error instanceof BadRequestException) return bad(error.message);
     throw error;
   }
+}
+
+/** What seems wrong with the values of a row that is taken. */
+function warningsOf({ sku, ean, images = [] }: MappedRow, current: Product | undefined): string[] {
+  const warnings = [
+    isShortened(sku.trim()) ? 'A spreadsheet has shortened the SKU: its last digits are lost' : null,
+    ean ? eanWarning(ean.trim()) : null,
+    !current && images.length === 0 ? 'It has no picture: the sample photo is used' : null,
+  ];
+  return warnings.filter((warning) => warning !== null);
 }
 
 /** The product as a create would get it: what the file does not say stays as it is. */
@@ -129,9 +150,9 @@ function asText(value: unknown): string | null {
 }
 
 /** The beginning of a text, without what the database could not read again. */
-function shown(text: string): string {
-  const characters = [...text.slice(0, 2 * SHOWN + 2)];
-  return (characters.length > SHOWN ? `${characters.slice(0, SHOWN).join('')}…` : text).replace(
+export function shown(text: string, most = SHOWN): string {
+  const characters = [...text.slice(0, 2 * most + 2)];
+  return (characters.length > most ? `${characters.slice(0, most).join('')}…` : text).replace(
     /\0|\p{Surrogate}/gu,
     '\ufffd',
   );

@@ -5,10 +5,11 @@ import type { RecordWriter } from '../../../records/record-writer';
 import type { RequestContext } from '../../../records/request-context';
 import { Product } from '../product.entity';
 import type { FileRow } from './csv-file';
-import { columnsProblem } from './import-columns';
+import { columnsProblem, lacksSku } from './import-columns';
 import { asColumns, dryRunRows } from './preview-rows';
 import { NO_ROWS, type ImportCounts, type ProductImport, type RowState } from './product-import.entity';
-import { mapRows, type MappedRow } from './row-mapper';
+import { mapRows } from './row-mapper';
+import type { MappedRow } from './values/mapped-row';
 import { Turn } from './turn';
 import { validateRow, type Prepare, type RowResult } from './row-validation';
 
@@ -35,22 +36,23 @@ interface ValidatedRow {
 /** Validates every row of an import against the registry, and stores the rows with their results. Returns their counts. */
 export async function stageRows(
   { manager, context, writer, images }: Staging,
-  { id, columns, placeholder }: ProductImport,
+  { id, columns, placeholder, file: { format, makeSkus } }: ProductImport,
   rows: AsyncIterable<FileRow>,
 ): Promise<ImportCounts> {
-  const usable = columnsProblem(columns) === null;
+  const usable = columnsProblem(columns, makeSkus) === null;
+  const hasSkus = !lacksSku(columns, makeSkus);
   const prepare: Prepare = async (given, now) => (await images.prepare(given, context.userId, now)).references;
   const turn = new Turn();
-  for await (const batch of batches(mapRows(rows, columns))) {
+  for await (const batch of batches(mapRows(rows, { columns, format, makeSkus }))) {
     const products = usable ? await productsBySku(manager, batch) : new Map<string, Product>();
     const validated: ValidatedRow[] = [];
     for (const mapped of batch) {
       if (turn.isOver) await turn.yield();
-      const product = products.get(mapped.sku.trim());
+      const product = productOf(mapped, products);
       validated.push({
         mapped,
         product,
-        result: await validateRow(mapped, { current: product, placeholder, prepare }),
+        result: await validateRow(mapped, { current: product, placeholder, prepare, hasSkus }),
       });
     }
     await dryRunRows(writer, validated, context);
@@ -98,9 +100,21 @@ function charactersOf({ row, description = '', images = [], fields }: MappedRow)
 }
 
 async function productsBySku(manager: EntityManager, mapped: MappedRow[]): Promise<Map<string, Product>> {
-  const skus = mapped.map(({ sku }) => sku.trim()).filter((sku) => sku !== '' && !sku.includes('\0'));
+  const skus = mapped
+    .flatMap(({ sku, skuWithName = '' }) => [sku.trim(), skuWithName])
+    .filter((sku) => sku !== '' && !sku.includes('\0'));
   const products = await manager.find(Product, { where: { sku: In(skus) } });
   return new Map(products.map((product) => [product.sku, product]));
+}
+
+/** The product with the SKU of a row. A SKU made from a number may be that of another shop's product: the row gets another one then. */
+function productOf(mapped: MappedRow, products: Map<string, Product>): Product | undefined {
+  const product = products.get(mapped.sku.trim());
+  const { skuWithName, name, images = [] } = mapped;
+  if (!product || !skuWithName || product.name === name?.trim()) return product;
+  if (product.images.some((image) => images.includes(image))) return product;
+  mapped.sku = skuWithName;
+  return products.get(skuWithName);
 }
 
 async function writeRows(manager: EntityManager, id: number, validated: ValidatedRow[]): Promise<void> {

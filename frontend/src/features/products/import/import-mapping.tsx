@@ -21,6 +21,7 @@ const TARGETS: Record<ImportTargetDtoTarget, string> = {
   html: 'Description (HTML)',
   images: 'Images',
   status: 'Status',
+  published: 'Published or not',
   field: 'Free field',
   fields: 'Free fields (JSON)',
   fieldName: 'Name of a free field',
@@ -28,6 +29,9 @@ const TARGETS: Record<ImportTargetDtoTarget, string> = {
   group: 'Group of variants',
   groupImages: 'Images of the group',
   option: 'Option of a variant',
+  attributes: 'Free fields (a=b,c=d)',
+  part: 'Mark of a variant row',
+  id: 'Number in the other shop',
 };
 const SAMPLE_PHOTO = '/stock-photos/1.webp';
 

@@ -79,6 +79,11 @@ const FORMATS = {
   plain: 'A CSV file',
   shopify: 'A product export of Shopify',
   woocommerce: 'A product export of WooCommerce',
+  wix: 'A product export of Wix',
+  prestashop: 'A product file of PrestaShop',
+  magento: 'A product export of Magento',
+  etsy: 'A file of listings of Etsy',
+  odoo: 'A product export of Odoo',
 };
 const SEPARATORS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };
 

@@ -1,5 +1,8 @@
+import { isShortened } from './codes';
+
 /** What seems wrong with an article number, or null: a GTIN has 8, 12, 13 or 14 digits; the last is a check digit. */
 export function eanWarning(ean: string): string | null {
+  if (isShortened(ean)) return 'A spreadsheet has shortened the EAN: its last digits are lost';
   if (!/^\d+$/.test(ean)) return 'The EAN has characters that are no digits';
   if (![8, 12, 13, 14].includes(ean.length)) return `The EAN has ${ean.length} digits, and should have 8, 12, 13 or 14`;
   const digits = [...ean].reverse().map(Number);

@@ -1,0 +1,50 @@
+import { isImageAddress } from '../../../../images/image-list.field';
+import { unescapeCell } from '../csv-escape';
+
+/** Addresses in one cell: as many pictures as Shopify keeps of a product. */
+const MAX_ADDRESSES = 250;
+const SHOWN = 60;
+
+/** What stands in the cells of pictures: addresses, and other texts. */
+export interface Pictures {
+  addresses: string[];
+  others: string[];
+}
+
+/** The pictures of a row, none twice; those of our own export as they stand there. */
+export function picturesIn(cells: string[], places: number[], isOwn: boolean): Pictures {
+  const found = places.flatMap((place) => (isOwn ? ownAddresses(cells[place]) : addressesIn(cells[place])));
+  if (isOwn) return { addresses: found, others: [] };
+  const distinct = [...new Set(found)];
+  return {
+    addresses: distinct.filter(isImageAddress),
+    others: distinct.filter((text) => !isImageAddress(text)),
+  };
+}
+
+/** What is said of texts that are no addresses. */
+export function otherPicturesWarning([first, ...rest]: string[]): string {
+  const shown = first.length > SHOWN ? `${[...first].slice(0, SHOWN).join('')}…` : first;
+  return rest.length === 0
+    ? `The picture “${shown}” is no address that can be read, and is left out`
+    : `${rest.length + 1} pictures are no addresses that can be read, and are left out: “${shown}” is the first`;
+}
+
+/** Apart by lines, blanks, bars, semicolons and commas. Shops leave out `https:` at times. */
+function addressesIn(cell = ''): string[] {
+  return unescapeCell(cell)
+    .trim()
+    .split(/[|;,]?\s+|[|;,](?=(?:https?:)?\/\/)/i, MAX_ADDRESSES + 1)
+    .map((text) => text.replace(/[|;,]{1,9}$/, '').replace(/^\/\/(?=[a-z0-9-]+\.)/i, 'https://'))
+    .filter(Boolean);
+}
+
+/** Addresses a line, as our export has them; else apart by spaces, or by commas before another address. One more than may be, at most. */
+function ownAddresses(cell = ''): string[] {
+  const text = unescapeCell(cell);
+  const between = text.includes('\n') ? /(?:\r?\n)+/ : /,?\s+|,(?=https?:)/i;
+  return text
+    .trim()
+    .split(between, MAX_ADDRESSES + 1)
+    .filter(Boolean);
+}

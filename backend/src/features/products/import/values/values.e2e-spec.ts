@@ -1,0 +1,152 @@
+import { importFiles } from '../../../../../test/support/import-files';
+
+const { files } = importFiles();
+const image = 'https://shop.example/a.jpg';
+
+/** Brings a file twice: what its rows became, and the products. The second time nothing may change. */
+async function bring(file: string): Promise<{ rows: any[]; products: any[] }> {
+  const preview = await files.preview(file);
+  const rows = await files.rows(preview.id);
+  await files.apply(preview.id);
+  const { counts } = await files.preview(file);
+  expect(counts).toMatchObject({ new: 0, changed: 0, unchanged: preview.counts.new, bad: preview.counts.bad });
+  return { rows, products: await files.products() };
+}
+
+it('a text that is too long is cut, and the product comes in', async () => {
+  const { rows, products } = await bring(
+    `SKU,Name,EAN,Vehicle,Description,Image,Status,Long\nA,${'n'.repeat(600)},${'4a'.repeat(150)},${'v'.repeat(501)},${'😀'.repeat(20_001)},${image},${'s'.repeat(101)},${'x'.repeat(5001)}\n`,
+  );
+  expect(rows[0].warnings).toEqual([
+    'The name is cut to 500 characters',
+    'The EAN is cut to 200 characters',
+    'The vehicle is cut to 500 characters',
+    'The description is cut to 20000 characters',
+    'The status is cut to 100 characters',
+    'The free field “Long” is cut to 5000 characters',
+    'The EAN has characters that are no digits',
+  ]);
+  expect([products[0].name.length, [...products[0].description].length, products[0].extraFields.Long.length]).toEqual([
+    500, 20_000, 5000,
+  ]);
+});
+
+it('of free fields that are too many or too large together, the first are taken', async () => {
+  const names = Array.from({ length: 120 }, (_, number) => `f${number}`);
+  const many = await bring(`SKU,Name,Image,${names.join(',')}\nA,B,${image},${names.map(() => 'x').join(',')}\n`);
+  expect(many.rows[0].warnings).toEqual(['Only the first 100 of 120 free fields are taken']);
+  expect(Object.keys(many.products[0].extraFields)).toHaveLength(100);
+  const large = names.slice(0, 20).map(() => 'ü'.repeat(4000));
+  const { rows } = await bring(`SKU,Name,Image,${names.slice(0, 20).join(',')}\nL,B,${image},${large.join(',')}\n`);
+  expect(rows[0].warnings).toEqual(['Only the first 8 of 20 free fields are taken']);
+});
+
+it('codes lose what spreadsheets put around them, and a number that one has shortened is named', async () => {
+  const { rows, products } = await bring(
+    `SKU;Name;EAN;Image\n'0012;One;'8720602828605;${image}\n"=""0013""";Two;"=""8720602898363""";${image}\nA'B;Three;978-3-16-148410-0;${image}\n1.2E+05;Four;8,72E+12;${image}\nX;Five;8720602828605.0;${image}\n`,
+  );
+  expect(products.map(({ sku, ean }) => [sku, ean])).toEqual([
+    ['0012', '8720602828605'],
+    ['0013', '8720602898363'],
+    ["A'B", '9783161484100'],
+    ['1.2E+05', '8,72E+12'],
+    ['X', '8720602828605'],
+  ]);
+  expect(rows.map(({ warnings }) => warnings)).toEqual([
+    [],
+    [],
+    [],
+    [
+      'A spreadsheet has shortened the SKU: its last digits are lost',
+      'A spreadsheet has shortened the EAN: its last digits are lost',
+    ],
+    [],
+  ]);
+});
+
+it('a picture is taken once, and one that is no address is left out', async () => {
+  const many = Array.from({ length: 13 }, (_, number) => `${image}?${number % 12}`).join('|');
+  const { rows, products } = await bring(
+    `SKU;Name;Image;Photo\nA;B;${many};${image}?0\nB;B;photo.jpg;wix:image://v1/x.jpg\nC;C;"${image}; ${image}?2;";//shop.example/c.jpg\nD;D;https://shop.example/${'x'.repeat(2100)};https://user:word@shop.example/d.jpg\n`,
+  );
+  expect(products.map(({ images }) => images.length)).toEqual([12, 1, 3, 1]);
+  expect(products[1].images).toEqual(['/stock-photos/1.webp']);
+  expect(products[2].images).toEqual([image, `${image}?2`, 'https://shop.example/c.jpg']);
+  const sample = 'It has no picture: the sample photo is used';
+  expect(rows.map(({ warnings }) => warnings)).toEqual([
+    [],
+    ['2 pictures are no addresses that can be read, and are left out: “photo.jpg” is the first', sample],
+    [],
+    [expect.stringMatching(/^2 pictures are no addresses/), sample],
+  ]);
+});
+
+it('new products without a picture are bad rows where the sample photo is not wanted', async () => {
+  const preview = await files.preview('SKU,Name\nA,B\n', '?placeholder=');
+  expect([preview.placeholder, preview.counts.bad]).toEqual([null, 1]);
+});
+
+it('a status that only a shop knows is kept, and the words for active and draft are ours', async () => {
+  const words = ['Aktiv', 'TRUE', '0', 'Draft', 'archived', 'In clearance', 'private', ''];
+  const { products } = await bring(
+    `SKU,Name,Image,Status\n${words.map((word, number) => `S${number},N,${image},${word}\n`).join('')}`,
+  );
+  expect(products.map(({ status }) => status)).toEqual([
+    'active',
+    'active',
+    'draft',
+    'draft',
+    'archived',
+    'In clearance',
+    'private',
+    'active',
+  ]);
+});
+
+describe('a SKU is made', () => {
+  it('of the handle and the options, and is the same wherever the row stands', async () => {
+    const header = 'Handle,Title,Option1 Value,Option2 Value,Variant SKU,Image Src\n';
+    const shirts = `t-shirt,T-Shirt,Größe L,Rot,,${image}\nt-shirt,,Größe L,Rot,,\nt-shirt,,Größe M,,X,\n`;
+    const hat = `hat,Hat,,,X,${image}\n${'h'.repeat(300)},Long,,,,${image}\n`;
+    const { rows } = await bring(header + shirts + hat);
+    expect(rows.map(({ sku, warnings }) => [sku.slice(0, 30), ...warnings])).toEqual([
+      ['t-shirt-größe-l-rot', 'The SKU is made from the handle and the options'],
+      ['t-shirt-größe-l-rot-2', 'The SKU is made from the handle and the options'],
+      ['X'],
+      ['hat', 'Row 4 has the SKU “X” already: this one is made from the handle and the options'],
+      ['h'.repeat(30), 'The SKU is made from the handle and the options'],
+    ]);
+    expect((await files.preview(`${header}new,New,,,,${image}\n${shirts}${hat}`)).counts).toMatchObject({
+      new: 1,
+      unchanged: 5,
+    });
+  });
+
+  it('of the name, without a handle and a number; the same name twice gets a number', async () => {
+    const { rows } = await bring(`SKU,Name,Image\n,Болт M8,${image}\n,Болт M8,${image}\n,★,${image}\n,,${image}\n`);
+    expect(rows.map(({ sku, problem }) => [sku, problem])).toEqual([
+      ['болт-m8', null],
+      ['болт-m8-2', null],
+      [expect.stringMatching(/^item-[0-9a-f]{8}$/), null],
+      ['', 'Name is required. SKU is required'],
+    ]);
+  });
+
+  it('and is not that of a product which another shop has with the same number', async () => {
+    const shop = (name: string): string => `ID,Type,SKU,Name,Published,Images\n40,simple,,${name},1,${image}?${name}\n`;
+    await bring(shop('Coat'));
+    const { products } = await bring(shop('Vase'));
+    expect(products.map(({ sku, name }) => [sku, name])).toEqual([
+      ['woocommerce-40', 'Coat'],
+      ['woocommerce-40-vase', 'Vase'],
+    ]);
+    expect((await files.preview(shop('Coat').replace(',Coat,', ',Coat of wool,'))).counts).toMatchObject({
+      changed: 1,
+    });
+  });
+
+  it('not where it is not wanted', async () => {
+    const preview = await files.preview(`SKU,Name,Image\n,Bolt,${image}\n`, '?makeSkus=false');
+    expect([preview.makeSkus, (await files.rows(preview.id))[0].problem]).toEqual([false, 'SKU is required']);
+  });
+});
