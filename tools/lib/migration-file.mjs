@@ -14,7 +14,7 @@ export function migrationName(name, others) {
 }
 
 /** The text of a migration. `up` and `down` are lines of code, see `queryLine`. */
-export async function migrationText({ className, comment, up, down, imports = [], rest = '' }) {
+export async function migrationText({ className, comment = '', up, down, imports = [], rest = '' }) {
   const text = `import type { MigrationInterface, QueryRunner } from 'typeorm';
 ${imports.join('\n')}
 
