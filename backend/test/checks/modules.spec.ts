@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { document } from '../support/contract';
 import { root } from '../support/paths';
 
 const tools = join(root, 'tools');
@@ -91,6 +92,18 @@ it('docs/extending.md has its generated parts as they are; where not: npm run do
       `import { writeSeams } from './generators/module/seams.mjs'; tree.write(${feature}, tree.read(${feature}).replace('routes: ', 'screens: ')); console.log(writeSeams(tree))`,
     ),
   ).toBe(true);
+});
+
+it('what modules are made from, and their examples, speak of nothing that one shop sells', () => {
+  const texts = run<string[]>(`
+    import { filesOf, living } from './generators/module/living.mjs';
+    console.log(JSON.stringify(Object.values(living).flatMap((names) => [...filesOf(tree, names).values()])))`);
+  const { schemas } = document.components;
+  const examples = Object.entries(schemas).filter(([name]) => /(Question|Update)(Response)?Dto$/.test(name));
+  expect(examples.length).toBeGreaterThan(4);
+  const goods = /\b(brakes?|discs?|tyres?|golf)\b/gi;
+  expect([...texts, JSON.stringify(examples)].flatMap((text) => text.match(goods) ?? [])).toEqual([]);
+  expect((schemas.CreateProblemDto.properties?.title as { example: string }).example).not.toMatch(/\?$/);
 });
 
 describe('remove:module', () => {
