@@ -65,7 +65,7 @@ it.each([
   [{ name: 'questions', thread: true }, 'backend/src/features/questions is there already'],
   [{ name: 'words', title: 'search', titles: 'search' }, '/api/search is taken'],
   [{ name: 'modules' }, 'Module means something else'],
-  [{ name: 'zebras', title: 'striped horse' }, 'use --thread'],
+  [{ name: 'zebras', title: 'striped horse' }, 'leave --title and --titles out, or use --thread'],
 ])('%j is refused', (options, message) => {
   const said = run<string>(`
     import { writeModule } from './generators/module/new-module.mjs';

@@ -31,7 +31,7 @@ export function newModule(tree, options) {
 }
 
 /**
- * Takes a module away with its migrations. Those that may have been applied stay, and another one takes away what they made.
+ * Takes a module away with its migrations. What may have been applied stays, and another one takes away what it made.
  * `isKnown` answers whether git has a file.
  */
 export async function removeModule(tree, { name, applied }, isKnown = isInGit) {

@@ -164,6 +164,8 @@ export const table: Record<string, Held> = {
   },
   'npm test': { byHand: 'CI runs it on every change' },
   'npm run test:reliability': { byHand: 'CI runs it on every change' },
+  'npx jest -c backend/jest.config.cjs features/returns': { as: 'npx jest -c backend/jest.config.cjs PATH' },
+  'npx jest -c frontend/jest.config.cjs features/returns': { as: 'npx jest -c backend/jest.config.cjs PATH' },
   'npx jest -c backend/jest.config.cjs PATH': {
     run: 'npx jest -c backend/jest.config.cjs config/env',
     limit: 180,
