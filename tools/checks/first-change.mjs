@@ -33,8 +33,10 @@ step('migrations', 'tools/checks/migrations.mjs');
 step('contract', 'tools/checks/contract.mjs');
 for (const side of ['backend', 'frontend'])
   step(`${side} tests`, 'node_modules/jest/bin/jest.js', '-c', `${side}/jest.config.cjs`, 'features/problems/');
-const sql = readdirSync(join(copy, 'backend/src/database/migrations')).filter((file) => /AddOrderNumber/.test(file));
-if (sql.length !== 1) throw new Error('There is no migration AddOrderNumber.');
+const sql = readdirSync(join(copy, 'backend/src/database/migrations')).filter((file) =>
+  /-add-order-number\.ts$/.test(file),
+);
+if (sql.length !== 1) throw new Error('There is no migration add-order-number.');
 console.log(`\nmeasured first-change: ${edits.length} files, ${lines} lines`);
 
 /** Applies the hunks of a diff, which are separated by `@@`; the text that each replaces occurs once in the file. */

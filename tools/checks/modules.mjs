@@ -31,9 +31,19 @@ const times = [];
 git('init', '--quiet');
 commit();
 const made = generated.map((args) => step(`new:module ${args[0]}`, 'tools/commands/module.mjs', 'new', ...args));
+changeLater('claims', 'claim');
 addSample();
 step('schema written', 'tools/commands/schema.mjs');
 step('contract written', 'tools/commands/openapi.mjs');
+step(
+  'format',
+  'node_modules/prettier/bin/prettier.cjs',
+  '--check',
+  ...folders,
+  'backend/src/modules.ts',
+  'frontend/src/app/features.ts',
+  'backend/src/database/migrations',
+);
 step(
   'lint',
   'node_modules/eslint/bin/eslint.js',
@@ -98,9 +108,22 @@ function step(name, program, ...args) {
   return ms;
 }
 
+/** Gives a module a later migration: its records name a product. */
+function changeLater(plural, singular) {
+  const path = join(copy, `backend/src/features/${plural}/${singular}.entity.ts`);
+  const column =
+    "  @ForeignKey('Product')\n  @Column({ name: 'product_id', type: 'integer', nullable: true })\n  productId: number | null;\n";
+  const text = readFileSync(path, 'utf8');
+  const changed = text.replace(/(\nexport class \w+ (?:extends \w+ )?\{\n?)/, (head) => `${head.trimEnd()}\n${column}`);
+  if (changed === text) fail(`${path} has no class to change.`);
+  writeFileSync(path, changed);
+  step(`migration:generate ${plural}`, 'tools/commands/generate-migration.mjs', `Change${capital(plural)}`);
+}
+
 /** One that some database may have: its tables are taken back by another migration. */
 function removeApplied() {
   step('new:module, to stay', 'tools/commands/module.mjs', 'new', ...PLAIN);
+  changeLater('notes', 'note');
   commit();
   step('remove:module, applied', 'tools/commands/module.mjs', 'remove', ...PLAIN);
   step('backend built', 'backend/build.mjs');
@@ -124,6 +147,10 @@ function git(...args) {
 function fail(text) {
   console.error(`\n${text}`);
   process.exit(1);
+}
+
+function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function seconds(ms) {

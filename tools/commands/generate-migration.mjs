@@ -1,8 +1,10 @@
 // npm run migration:generate -- NameOfTheChange: writes the migration from the present schema to the entities.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withMigratedDatabase } from '../lib/database.mjs';
-import { root } from '../lib/process.mjs';
+import { MIGRATIONS, migrationName, migrationText, queryLine } from '../lib/migration-file.mjs';
+import { root, say } from '../lib/process.mjs';
 
 const name = process.argv[2];
 if (!/^[A-Z][A-Za-z0-9]+$/.test(name ?? '')) {
@@ -13,20 +15,14 @@ execFileSync(process.execPath, [join(root, 'backend/build.mjs')], {
   cwd: root,
   stdio: 'inherit',
 });
-await withMigratedDatabase((url) => {
-  const cli = join(root, 'node_modules/typeorm/cli.js');
-  const args = [
-    cli,
-    'migration:generate',
-    '--pretty',
-    '-d',
-    'backend/dist/database/data-source.js',
-    `backend/src/database/migrations/${name}`,
-  ];
-  const { status } = spawnSync(process.execPath, args, {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, DATABASE_URL: url },
-  });
-  process.exitCode = status ?? 1;
-});
+const { upQueries, downQueries } = await withMigratedDatabase((_url, source) =>
+  source.driver.createSchemaBuilder().log(),
+);
+if (upQueries.length === 0) {
+  console.error('The entities ask for nothing that the migrations do not make: there is nothing to write.');
+  process.exit(1);
+}
+const { className, path } = migrationName(name, readdirSync(join(root, MIGRATIONS)));
+const [up, down] = [upQueries, downQueries.reverse()].map((queries) => queries.map(queryLine));
+writeFileSync(join(root, path), await migrationText({ className, up, down }));
+say(`Wrote ${path}: read it.`);

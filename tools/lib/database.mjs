@@ -11,8 +11,9 @@ export const built = (file) => require(builtPath(file));
 /** Where such a file lies. */
 export const builtPath = (file) => join(root, 'backend/dist', file);
 
-/** Runs `use(url, source)` on a throw-away PostgreSQL with the newest schema; needs the built backend. */
+/** Runs `use(url, source)` on a throw-away PostgreSQL with the newest schema; needs the built backend. Logs warnings alone. */
 export async function withMigratedDatabase(use) {
+  require('@nestjs/common').Logger.overrideLogger(['fatal', 'error', 'warn']);
   const server = await built('platform/embedded-postgres/embedded-postgres.js').startThrowAwayPostgres();
   try {
     const { DataSource } = require('typeorm');

@@ -137,7 +137,7 @@ it('writes nothing for a revert that stops half way', async () => {
     test.source,
     `UPDATE problems SET title = 'Raw' WHERE id IN (${one.id}, ${two.id})`,
   );
-  await api.send('PATCH', `/api/problems/${one.id}`, { title: 'Since' });
+  await api.patch(`/api/problems/${one.id}`, { title: 'Since' });
   const before = await lastEntry(test.source);
   const answer = await api.post(`/api/change-sets/${changeSet}/revert`, {});
   expect([answer.status, answer.body.conflicts.map((conflict: { recordId: number }) => conflict.recordId)]).toEqual([
@@ -157,7 +157,7 @@ it('takes back the deletion of a record with its parts, and what a revert did', 
   ];
   const whole = await state();
   expect(whole[1]).toEqual([response]);
-  let { headers } = await api.send('DELETE', `/api/problems/${id}`, undefined);
+  let { headers } = await api.delete(`/api/problems/${id}`);
   for (let round = 0; round < 3; round++) {
     const reverted = await api.post(`/api/change-sets/${headers.get('x-request-id')}/revert`, {});
     expect([reverted.status, reverted.body.changes?.length]).toEqual([200, 2]);

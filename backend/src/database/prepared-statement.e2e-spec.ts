@@ -50,7 +50,7 @@ it.each([
 ])('asks the database twice to change the status of one of the %s', async (path, body) => {
   const { id } = (await api.post<{ id: number }>(`/api/${path}`, body)).body;
   const resolve = () =>
-    api.send('PATCH', `/api/${path}/${id}/status`, { status: 'resolved' }, { headers: { 'If-Match': '"1"' } });
+    api.patch(`/api/${path}/${id}/status`, { status: 'resolved' }, { headers: { 'If-Match': '"1"' } });
   expect(await statements(resolve)).toEqual(['read session', expect.stringMatching(/^statement \d+$/)]);
   expect((await api.get(`/api/${path}/${id}`)).body).toMatchObject({ status: 'resolved' });
   // What answers nothing is looked at more closely.

@@ -1,6 +1,6 @@
 import { buildProduct } from '../../test/support/factories';
 import { documentedRecordTypes } from '../../test/support/documented-records';
-import { api, first, foundBy, marked, product, question, search, text } from '../../test/support/search';
+import { api, first, foundBy, marked, product, question, search, test, text } from '../../test/support/search';
 import type { HitDto } from './search.dto';
 
 describe('what is found', () => {
@@ -130,10 +130,10 @@ describe('what is found', () => {
 
   it('follows what is changed, deleted and brought back', async () => {
     const { id } = (await api.post('/api/problems', { title: 'Ventildeckel', description: 'Text' })).body;
-    await api.send('PATCH', `/api/problems/${id}`, { title: 'Nockenwelle' });
+    await api.patch(`/api/problems/${id}`, { title: 'Nockenwelle' });
     expect(foundBy(await search('ventildeckel'))).toEqual([]);
     expect(foundBy(await search('nockenw'))).toEqual([`problem ${id}`]);
-    const deleted = await api.send('DELETE', `/api/problems/${id}`, undefined);
+    const deleted = await api.delete(`/api/problems/${id}`);
     expect(foundBy(await search('nockenwelle'))).toEqual([]);
     await api.post(`/api/change-sets/${deleted.headers.get('x-request-id')}/revert`, {});
     expect(foundBy(await search('nockenwelle'))).toEqual([`problem ${id}`]);
@@ -171,3 +171,15 @@ it.each(documentedRecordTypes)(
     expect(foundBy(await search(`${word}antwort`))).toEqual([`${kind} ${id}`]);
   },
 );
+
+it('takes another title by one call in a migration, and the former one again', async () => {
+  const indexes = (): Promise<{ indexdef: string }[]> =>
+    test.source.query("SELECT indexdef FROM pg_indexes WHERE tablename = 'updates' ORDER BY indexname");
+  const before = await indexes();
+  await test.source.query("SELECT enable_search('updates', 'title || content')");
+  expect(await indexes()).toEqual(
+    before.map(({ indexdef }) => ({ indexdef: indexdef.replace('fold_text(title)', 'fold_text((title || content))') })),
+  );
+  await test.source.query("SELECT enable_search('updates', 'title')");
+  expect(await indexes()).toEqual(before);
+});

@@ -4,12 +4,12 @@ import { SearchText, SortedQuery } from '../lists/list-query.dto';
 import { THREAD_STATUSES, type Thread, type ThreadResponse, type ThreadStatus } from './thread.entity';
 import { IntegerProperty, TextProperty, TimeProperty } from '../api/properties';
 
-const title = { label: 'Title', max: 500, description: 'What it is about.', example: 'Does the disc fit a Golf VII?' };
+const title = { label: 'Title', max: 500, description: 'What it is about.', example: 'One piece is missing' };
 const description = {
   label: 'Description',
   max: 20_000,
   description: 'What the customer says.',
-  example: 'The catalogue says 280 mm, my old one measures 288 mm.',
+  example: 'The invoice lists two pieces, the parcel held one.',
 };
 const status = { label: 'Status', values: THREAD_STATUSES, description: 'How far it is.', example: 'open' };
 
@@ -45,7 +45,12 @@ export class ChangeStatusDto {
 
 /** An answer to a thread. */
 export class CreateResponseDto {
-  @RequiredText({ label: 'Response', max: 20_000, description: 'The answer.', example: 'Yes, it fits from 2013 on.' })
+  @RequiredText({
+    label: 'Response',
+    max: 20_000,
+    description: 'The answer.',
+    example: 'The second piece is on its way.',
+  })
   response: string;
 }
 
@@ -86,7 +91,7 @@ export class ThreadResponseDto extends CreatedDto {
   @IntegerProperty('Its number.', 1)
   id: number;
 
-  @TextProperty('The answer.', 'Yes, it fits from 2013 on.')
+  @TextProperty('The answer.', 'The second piece is on its way.')
   response: string;
 }
 

@@ -80,16 +80,16 @@ const submits: Record<string, () => Promise<Submit>> = {
   }),
   revertChangeSet: async () => {
     const id = await newId('/api/problems');
-    const changed = await api.send('PATCH', `/api/problems/${id}`, { title: 'Changed' });
+    const changed = await api.patch(`/api/problems/${id}`, { title: 'Changed' });
     return {
       path: `/api/change-sets/${changed.headers.get('x-request-id')}/revert`,
       body: {},
-      change: () => api.send('PATCH', `/api/problems/${id}`, { title: 'Since' }),
+      change: () => api.patch(`/api/problems/${id}`, { title: 'Since' }),
     };
   },
 };
 for (const { name, table, path, example, responses } of documentedRecordTypes) {
-  const resolve = (id: number): Promise<unknown> => api.send('PATCH', `${path}/${id}/status`, { status: 'resolved' });
+  const resolve = (id: number): Promise<unknown> => api.patch(`${path}/${id}/status`, { status: 'resolved' });
   submits[`create${name}`] ??= async () => ({
     path,
     body: example,

@@ -174,9 +174,9 @@ async function changeSetOf(problemId: number): Promise<string> {
 /** A change set whose field was changed again since. */
 async function overtakenChangeSet(): Promise<string> {
   const { id } = (await api.post('/api/problems', text)).body;
-  await api.send('PATCH', `/api/problems/${id}`, { title: 'Second' });
+  await api.patch(`/api/problems/${id}`, { title: 'Second' });
   const changeSet = await changeSetOf(id);
-  await api.send('PATCH', `/api/problems/${id}`, { title: 'Third' });
+  await api.patch(`/api/problems/${id}`, { title: 'Third' });
   return changeSet;
 }
 

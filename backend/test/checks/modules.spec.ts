@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { document } from '../support/contract';
 import { root } from '../support/paths';
 
 const tools = join(root, 'tools');
@@ -64,7 +65,7 @@ it.each([
   [{ name: 'questions', thread: true }, 'backend/src/features/questions is there already'],
   [{ name: 'words', title: 'search', titles: 'search' }, '/api/search is taken'],
   [{ name: 'modules' }, 'Module means something else'],
-  [{ name: 'zebras', title: 'striped horse' }, 'use --thread'],
+  [{ name: 'zebras', title: 'striped horse' }, 'leave --title and --titles out, or use --thread'],
 ])('%j is refused', (options, message) => {
   const said = run<string>(`
     import { writeModule } from './generators/module/new-module.mjs';
@@ -91,4 +92,143 @@ it('docs/extending.md has its generated parts as they are; where not: npm run do
       `import { writeSeams } from './generators/module/seams.mjs'; tree.write(${feature}, tree.read(${feature}).replace('routes: ', 'screens: ')); console.log(writeSeams(tree))`,
     ),
   ).toBe(true);
+});
+
+it('what modules are made from, and their examples, speak of nothing that one shop sells', () => {
+  const texts = run<string[]>(`
+    import { filesOf, living } from './generators/module/living.mjs';
+    console.log(JSON.stringify(Object.values(living).flatMap((names) => [...filesOf(tree, names).values()])))`);
+  const { schemas } = document.components;
+  const examples = Object.entries(schemas).filter(([name]) => /(Question|Update)(Response)?Dto$/.test(name));
+  expect(examples.length).toBeGreaterThan(4);
+  const goods = /\b(brakes?|discs?|tyres?|golf)\b/gi;
+  expect([...texts, JSON.stringify(examples)].flatMap((text) => text.match(goods) ?? [])).toEqual([]);
+  expect((schemas.CreateProblemDto.properties?.title as { example: string }).example).not.toMatch(/\?$/);
+});
+
+describe('remove:module', () => {
+  const alter = (table: string): string => `await runner.query('ALTER TABLE "${table}" ADD "weight" integer');`;
+  const migrations = {
+    '1795600000001-add-zebras': 'await runner.query(`CREATE TABLE "zebras" ("id" SERIAL NOT NULL)`);',
+    '1795600000002-product-size': `// Not for zebras: "zebras".\n${alter('products')}`,
+    '1795600000003-zebra-weight': alter('zebras'),
+    '1795600000004-zebra-product':
+      'await runner.query(`ALTER TABLE "zebras" ADD CONSTRAINT "zebras_product_id_fkey" FOREIGN KEY ("product_id") REFERENCES "products"("id")`);',
+    '1795600000005-search': `await runner.query("SELECT enable_search('zebras', 'title || description')");`,
+    '1795600000006-index': `await runner.query('DROP INDEX "public"."zebras_by_status"');`,
+  };
+  const mixed = { '1795600000007-both': alter('zebras') + alter('products') };
+  const names = Object.keys(migrations);
+  const own = names.filter((name) => !name.includes('product-size'));
+
+  interface Removal {
+    error?: string;
+    /** The migrations that are there afterwards, and the text of the one that takes the tables away. */
+    left: string[];
+    text: string;
+  }
+
+  /** Makes the module zebras with these migrations in memory and takes it away again; git has those of `known`. */
+  const remove = (files: Record<string, string>, known: string[]): Removal => {
+    const texts = Object.entries(files).map(([name, code]) => {
+      const [number, words] = [name.slice(0, 13), name.slice(14).replace(/-|^/g, '')];
+      return [name, `export class ${words}${number} {\n  async up(runner) {\n    ${code}\n  }\n}\n`];
+    });
+    return run<Removal>(`
+      import { removeModule } from './generators/module/generators.mjs';
+      import { writeModule } from './generators/module/new-module.mjs';
+      const folder = 'backend/src/database/migrations';
+      const before = tree.children(folder);
+      writeModule(tree, { name: 'zebras' });
+      for (const [name, text] of ${JSON.stringify(texts)}) tree.write(folder + '/' + name + '.ts', text);
+      const known = ${JSON.stringify(known)};
+      const isKnown = (path) => known.some((name) => path.endsWith(name + '.ts'));
+      let error;
+      try { await removeModule(tree, { name: 'zebras' }, isKnown); } catch ({ message }) { error = message; }
+      const left = tree.children(folder).filter((file) => !before.includes(file));
+      const made = left.find((file) => file.includes('-remove-'));
+      const text = made ? tree.read(folder + '/' + made) : '';
+      console.log(JSON.stringify({ error, left: left.map((file) => file.replace(/[.]ts$/, '')), text }));`);
+  };
+
+  it('deletes every migration of the module that git does not have', () => {
+    expect(remove(migrations, []).left).toEqual(['1795600000002-product-size']);
+  });
+
+  it('keeps those that git has, and takes back and rebuilds what they made, in their order', () => {
+    const { left, text } = remove(migrations, names);
+    expect(left).toEqual([...names, expect.stringMatching(/^\d+-remove-zebras$/)]);
+    expect([...text.matchAll(/from '\.\/(.*)'/g)].map(([, name]) => name)).toEqual(own);
+    expect([...text.matchAll(/new (\w+)\(\)/g)].map(([, name]) => name)).toEqual(
+      own.map((name) => name.slice(14).replaceAll('-', '') + name.slice(0, 13)),
+    );
+    expect(text).toContain('for (const migration of [...migrations].reverse()) await migration.down(runner);');
+    expect(text).toContain('for (const migration of migrations) await migration.up(runner);');
+  });
+
+  it('deletes what is later than all that git has', () => {
+    const { left, text } = remove(migrations, names.slice(0, 3));
+    expect(left).toEqual([...names.slice(0, 3), expect.stringMatching(/-remove-zebras$/)]);
+    expect(text).not.toContain('zebra-product');
+  });
+
+  it('names a migration that changes other tables too, and changes nothing where it can still be divided', () => {
+    const { error, left } = remove({ ...migrations, ...mixed }, []);
+    expect(error).toBe(
+      'backend/src/database/migrations/1795600000007-both.ts changes the tables of zebras and also products. Take what it does to zebras out of it, then run this again.',
+    );
+    expect(left).toHaveLength(7);
+  });
+
+  it('leaves the part of such a migration to the person where git has it', () => {
+    const { error, text } = remove({ ...migrations, ...mixed }, [...names, ...Object.keys(mixed)]);
+    expect(error).toBeUndefined();
+    expect(text.match(/By hand, in its place: what 1795600000007-both does to zebras\./g)).toHaveLength(2);
+  });
+
+  it('knows a module that was made, taken away and made again', () => {
+    const again = { '1795600000008-remove-zebras': alter('zebras'), '1795600000009-add-zebras': alter('zebras') };
+    expect(remove({ ...migrations, ...again }, [...names, '1795600000008-remove-zebras']).left).toEqual([
+      ...names,
+      '1795600000008-remove-zebras',
+    ]);
+  });
+
+  it('finds only what new:module has made', () => {
+    expect(remove({}, []).error).toBe('zebras is no module that npm run new:module has made.');
+  });
+});
+
+it('a generated migration is in the style of the project', () => {
+  const text = run<string>(`
+    import { migrationName, migrationText, queryLine } from './lib/migration-file.mjs';
+    const { className, path } = migrationName('ReturnRefund', ['9000000000000-last.ts']);
+    const up = [
+      { query: 'ALTER TABLE "returns" ADD "refund" numeric(12,2)' },
+      { query: "COMMENT ON COLUMN returns.refund IS 'Paid'" },
+      { query: \`CREATE TABLE "a" ("id" SERIAL NOT NULL, "b" text DEFAULT 'c')\` },
+    ].map(queryLine);
+    const down = [queryLine({ query: 'DELETE FROM typeorm_metadata WHERE name = $1', parameters: ["it's"] })];
+    console.log(JSON.stringify(path + '\\n' + await migrationText({ className, up, down })));`);
+  expect(text).toBe(`backend/src/database/migrations/9000000000001-return-refund.ts
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class ReturnRefund9000000000001 implements MigrationInterface {
+  name = 'ReturnRefund9000000000001';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE "returns" ADD "refund" numeric(12,2)');
+    await runner.query("COMMENT ON COLUMN returns.refund IS 'Paid'");
+    await runner.query(\`
+      CREATE TABLE "a" (
+        "id" SERIAL NOT NULL,
+        "b" text DEFAULT 'c'
+      )\`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DELETE FROM typeorm_metadata WHERE name = $1', ["it's"]);
+  }
+}
+`);
 });

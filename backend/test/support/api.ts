@@ -42,6 +42,14 @@ export class Api {
     return this.send('PUT', path, body, options);
   }
 
+  patch<Body = any>(path: string, body?: unknown, options?: RequestOptions): Promise<Answer<Body>> {
+    return this.send('PATCH', path, body, options);
+  }
+
+  delete<Body = any>(path: string, options?: RequestOptions): Promise<Answer<Body>> {
+    return this.send('DELETE', path, undefined, options);
+  }
+
   async send<Body>(method: string, path: string, body: unknown, options: RequestOptions = {}): Promise<Answer<Body>> {
     const headers: Record<string, string> = {
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),

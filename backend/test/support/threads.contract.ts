@@ -10,7 +10,11 @@ interface Thread {
   createdById: number;
 }
 
-/** What questions and problems have in common, tested through HTTP for each of them. `missing` is the spec's sentence for no such record. */
+/**
+ * What all threads have in common, tested through HTTP for each of them. `build` gives a valid record: a kind whose hook refuses
+ * some, such as one that is resolved without another field, builds it with that field. `missing` is the sentence for no such
+ * record.
+ */
 export function describeThreads(
   path: string,
   build: (only?: object) => object,
@@ -125,7 +129,7 @@ export function describeThreads(
     it('may become any from any', async () => {
       const { id } = await create();
       for (const status of ['resolved', 'open', 'in_progress', 'in_progress', 'open']) {
-        const answer = await api.send<Thread>('PATCH', `${path}/${id}/status`, { status });
+        const answer = await api.patch<Thread>(`${path}/${id}/status`, { status });
         expect([answer.status, answer.body.status]).toEqual([200, status]);
       }
       expect((await api.get<Thread>(`${path}/${id}`)).body.status).toBe('open');
@@ -133,7 +137,7 @@ export function describeThreads(
 
     it.each([{}, { status: 'closed' }, { status: 5 }, { status: ['open'] }])('is not %j', async (body) => {
       const { id } = await create();
-      const answer = await api.send<{ message: string }>('PATCH', `${path}/${id}/status`, body);
+      const answer = await api.patch<{ message: string }>(`${path}/${id}/status`, body);
       expect([answer.status, answer.body.message]).toEqual([400, 'Status must be one of open, in_progress, resolved']);
     });
 
@@ -183,7 +187,7 @@ export function describeThreads(
       api.get<{ message: string }>(`${path}/${id}`),
       api.get<{ message: string }>(`${path}/${id}/responses`),
       api.post<{ message: string }>(`${path}/${id}/responses`, { response: 'a' }),
-      api.send<{ message: string }>('PATCH', `${path}/${id}/status`, { status: 'open' }),
+      api.patch<{ message: string }>(`${path}/${id}/status`, { status: 'open' }),
     ];
 
     it('every call is 404 with the sentence of the screen', async () => {

@@ -120,7 +120,7 @@ export function writeCalls(api: Api, userId: number): Record<string, () => Promi
     },
     revertChangeSet: async () => {
       const { id } = await create('/api/problems', thread);
-      const changed = await api.send('PATCH', `/api/problems/${id}`, { title: 'Second', description: 'Other' });
+      const changed = await api.patch(`/api/problems/${id}`, { title: 'Second', description: 'Other' });
       return {
         path: `/api/change-sets/${changed.headers.get('x-request-id')}/revert`,
         body: {},

@@ -3,10 +3,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, say } from '../../lib/process.mjs';
-import { takeFromLists } from './lists.mjs';
+import { LISTS, takeFromLists } from './lists.mjs';
 import { foldersOf } from './living.mjs';
-import { addMigration, migrationOf, removeMigration } from './migration.mjs';
+import { addMigration, removeMigration } from './migration.mjs';
 import { writeModule } from './new-module.mjs';
+import { migrationsOf } from './touched-tables.mjs';
 
 /** A new module. */
 export function newModule(tree, options) {
@@ -15,6 +16,8 @@ export function newModule(tree, options) {
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== ''));
   const names = writeModule(tree, given);
   return async () => {
+    // Longer or shorter names break the lines elsewhere.
+    node('node_modules/prettier/bin/prettier.cjs', '--write', '--log-level=warn', ...foldersOf(names), ...LISTS);
     node('backend/build.mjs');
     const { path, text } = await addMigration(names);
     writeFileSync(join(root, path), text);
@@ -27,25 +30,39 @@ export function newModule(tree, options) {
   };
 }
 
-/** Takes a module away. Where its migration was applied, another one takes the tables away; else it goes itself. */
-export function removeModule(tree, { name, applied }) {
+/**
+ * Takes a module away with its migrations. What may have been applied stays, and another one takes away what it made.
+ * `isKnown` answers whether git has a file.
+ */
+export async function removeModule(tree, { name, applied }, isKnown = isInGit) {
   const names = { plural: name };
-  const added = migrationOf(names);
-  if (!added || migrationOf(names, 'remove')) throw new Error(`${name} is no module that npm run new:module has made.`);
+  const { own, mixed } = migrationsOf(tree, names);
+  if (own.length === 0) throw new Error(`${name} is no module that npm run new:module has made.`);
+  const isApplied = (path) => applied ?? isKnown(path);
+  for (const { path, tables } of mixed.filter((one) => !isApplied(one.path)))
+    throw new Error(
+      `${path} changes the tables of ${name} and also ${tables.join(', ')}. Take what it does to ${name} out of it, then run this again.`,
+    );
   for (const folder of foldersOf(names)) tree.delete(folder);
   takeFromLists(tree, names);
-  const isApplied = applied ?? isInGit(added);
-  const migration = isApplied ? removeMigration(names) : undefined;
+  // What comes before an applied one is needed to rebuild it.
+  const kept = own.slice(0, own.findLastIndex(isApplied) + 1);
+  const deleted = own.slice(kept.length);
+  for (const path of deleted) tree.delete(path);
+  const byHand = mixed.map(({ path }) => path);
+  const migration = kept.length > 0 ? await removeMigration(tree, names, kept, byHand) : undefined;
   if (migration) tree.write(migration.path, migration.text);
-  else tree.delete(added);
   return () => {
     node('tools/commands/schema.mjs');
     node('tools/commands/openapi.mjs');
-    say(
-      migration
-        ? `${added} may have been applied, so it stays, and ${migration.path} takes its tables away.`
-        : `${added} is gone too: git did not have it, so no other database knows it. One that does keeps its tables.`,
-    );
+    if (deleted.length > 0)
+      say(`${deleted.join(', ')}: gone too, since git did not have it. A database that applied it keeps its tables.`);
+    if (migration)
+      say(`${kept.join(', ')}: may have been applied, so it stays. ${migration.path} takes its tables away.`);
+    for (const { path, tables } of mixed)
+      say(
+        `${path} changes the tables of ${name} and also ${tables.join(', ')}: that is left to you. Write its part about ${name} into ${migration.path}, until npm run migration:check passes.`,
+      );
   };
 }
 

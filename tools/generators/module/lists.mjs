@@ -22,6 +22,9 @@ const lists = [
   },
 ];
 
+/** The paths of both. */
+export const LISTS = lists.map(({ path }) => path);
+
 /** Adds a module to both lists. */
 export function addToLists(tree, names) {
   change(tree, (text, { lines, importBefore, listBefore }) => {

@@ -15,12 +15,10 @@ export class MemoryTree {
     this.#changed.set(path, text);
   }
 
-  delete(folder) {
-    for (const name of this.children(folder)) {
-      const path = `${folder}/${name}`;
-      if (this.isFile(path)) this.#changed.set(path, null);
-      else this.delete(path);
-    }
+  /** Deletes a file, or a folder with all that is in it. */
+  delete(path) {
+    if (this.isFile(path)) this.#changed.set(path, null);
+    for (const name of this.children(path)) this.delete(`${path}/${name}`);
   }
 
   exists(path) {

@@ -67,9 +67,7 @@ export function renaming(from, to) {
   before.forEach((form, index) => renamed.has(form) || renamed.set(form, after[index]));
   const ambiguous = before.find((form, index) => renamed.get(form) !== after[index]);
   if (ambiguous)
-    throw new Error(
-      `A title of its own cannot be told apart from the name where the module is made from ${from.plural}: leave it out, or use --thread.`,
-    );
+    throw new Error('A plain module is called by its name alone: leave --title and --titles out, or use --thread.');
   const pattern = new RegExp(`(\\b[Aa]n? )?(${[...renamed.keys()].join('|')})`, 'g');
   return (text) =>
     text.replace(

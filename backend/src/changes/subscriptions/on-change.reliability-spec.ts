@@ -119,8 +119,8 @@ describe('a listener', () => {
     expect(told[3]).toMatchObject({ userId: null, after: { title: 'four' } });
     expect(others).toEqual([]);
     const { id } = (await api.post('/api/problems', { title: 'Title', description: 'Text' })).body;
-    await api.send('PATCH', `/api/problems/${id}/status`, { status: 'resolved' });
-    await api.send('DELETE', `/api/problems/${id}`, undefined);
+    await api.patch(`/api/problems/${id}/status`, { status: 'resolved' });
+    await api.delete(`/api/problems/${id}`);
     await until(() => others.length === 2);
     expect(others).toEqual(['problem update', 'problem delete']);
     expect(warnings).toContainEqual(
@@ -137,7 +137,7 @@ describe('a listener', () => {
     await addUpdate('one');
     await addUpdate('two');
     const { id } = (await api.post('/api/problems', { title: 'Title', description: 'Text' })).body;
-    await api.send('PATCH', `/api/problems/${id}/status`, { status: 'resolved' });
+    await api.patch(`/api/problems/${id}/status`, { status: 'resolved' });
     await until(() => others.length === 1);
     expect(told).toEqual([]);
     await until(() => told.length === 2);

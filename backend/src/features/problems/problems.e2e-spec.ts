@@ -29,8 +29,7 @@ describe('a problem', () => {
 
   const create = async (only: object = {}): Promise<ProblemDto> =>
     (await api.post<ProblemDto>('/api/problems', build(only))).body;
-  const change = (id: number, body: object) =>
-    api.send<ProblemDto & { message: string }>('PATCH', `/api/problems/${id}`, body);
+  const change = (id: number, body: object) => api.patch<ProblemDto & { message: string }>(`/api/problems/${id}`, body);
 
   it('has photos, or none', async () => {
     expect((await create()).images).toEqual([]);
@@ -89,13 +88,13 @@ describe('a problem', () => {
     const problem = await create({ images: [await buildDataUrl()] });
     await api.post(`/api/problems/${problem.id}/responses`, { response: 'Send it back.' });
     const [address] = (await api.get<ProblemDto>(`/api/problems/${problem.id}?images=url`)).body.images;
-    const answer = await api.send('DELETE', `/api/problems/${problem.id}`, undefined);
+    const answer = await api.delete(`/api/problems/${problem.id}`);
     expect([answer.status, answer.text]).toEqual([204, '']);
     for (const path of [`/api/problems/${problem.id}`, `/api/problems/${problem.id}/responses`])
       expect((await api.get(path)).status).toBe(404);
     expect((await api.get(address as string)).status).toBe(200);
     expect(await test.source.query('SELECT * FROM problem_responses WHERE problem_id = $1', [problem.id])).toEqual([]);
-    expect((await api.send('DELETE', `/api/problems/${problem.id}`, undefined)).status).toBe(404);
+    expect((await api.delete(`/api/problems/${problem.id}`)).status).toBe(404);
     expect((await change(problem.id, { title: 'a' })).status).toBe(404);
   });
 
@@ -104,7 +103,7 @@ describe('a problem', () => {
       const { id } = await create();
       const answers = await Promise.all([
         ...Array.from({ length: 4 }, () => api.post(`/api/problems/${id}/responses`, { response: 'a' })),
-        api.send<unknown>('DELETE', `/api/problems/${id}`, undefined),
+        api.delete<unknown>(`/api/problems/${id}`),
       ]);
       expect(answers.map(({ status }) => status).filter((status) => ![201, 204, 404].includes(status))).toEqual([]);
     }

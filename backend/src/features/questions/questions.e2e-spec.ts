@@ -1,8 +1,9 @@
 import { describeThreads } from '../../../test/support/threads.contract';
 
+// Where a hook refuses some of what the tests do, such as a status without another field, give that field here.
 const build = (only: object = {}): object => ({
-  title: 'Does the disc fit?',
-  description: 'A Golf VII of 2014.',
+  title: 'One piece is missing',
+  description: 'The parcel held one of two.',
   ...only,
 });
 

@@ -5,12 +5,12 @@ import { SearchText, SortedQuery } from '../../lists/list-query.dto';
 import { UPDATE_STATUSES, type Update, type UpdateStatus } from './update.entity';
 import { IntegerProperty, TextProperty, TimeProperty } from '../../api/properties';
 
-const title = { label: 'Title', max: 500, description: 'What it is about, in a line.', example: 'Winter tyres are in' };
+const title = { label: 'Title', max: 500, description: 'What it is about, in a line.', example: 'Closed on Monday' };
 const content = {
   label: 'Content',
   max: 20_000,
   description: 'The news; line breaks are kept.',
-  example: 'All sizes from 15 to 19 inches.\nOrders before noon leave the same day.',
+  example: 'We are back on Tuesday.\nOrders before noon leave the same day.',
 };
 const status = { label: 'Status', values: UPDATE_STATUSES, description: 'Whether it still counts.', example: 'active' };
 

@@ -10,17 +10,21 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const build = (only: object = {}): object => ({ title: 'Winter tyres', content: 'All sizes.\nFrom today.', ...only });
+const build = (only: object = {}): object => ({
+  title: 'Closed on Monday',
+  content: 'We are back on Tuesday.\nCall before noon.',
+  ...only,
+});
 const create = async (only: object = {}): Promise<UpdateDto> =>
   (await api.post<UpdateDto>('/api/updates', build(only))).body;
 
 it('keeps what was given, with creator, time and status', async () => {
-  const record = await create({ title: ' Winter tyres ', createdById: 7 });
+  const record = await create({ title: ' Closed on Monday ', createdById: 7 });
   const { id: me } = (await api.get<{ id: number }>('/api/user')).body;
   expect(record).toEqual({
     id: expect.any(Number),
-    title: 'Winter tyres',
-    content: 'All sizes.\nFrom today.',
+    title: 'Closed on Monday',
+    content: 'We are back on Tuesday.\nCall before noon.',
     status: 'active',
     createdAt: expect.any(String),
     createdById: me,

@@ -51,7 +51,7 @@ async function newToken(): Promise<{ id: number; program: Api }> {
 }
 
 const addUpdate = (title: string): Promise<unknown> => api.post('/api/updates', { title, content: 'Text' });
-const patch = (id: number, body: object): Promise<any> => api.send('PATCH', `/api/webhooks/${id}`, body);
+const patch = (id: number, body: object): Promise<any> => api.patch(`/api/webhooks/${id}`, body);
 const history = async (id: number): Promise<ChangeDto[]> =>
   (await api.get<ChangeDto[]>(`/api/webhooks/${id}/history`)).body;
 
@@ -61,14 +61,14 @@ it('a revoked token leaves nothing behind', async () => {
   const { id } = (await api.post('/api/webhooks', { url, active: false })).body;
   const refused = [
     await program.post('/api/webhooks', { url }),
-    await program.send('PATCH', `/api/webhooks/${id}`, { url }),
+    await program.patch(`/api/webhooks/${id}`, { url }),
     await program.post(`/api/webhooks/${id}/replay`),
     await program.post(`/api/webhooks/${id}/deliveries/1/replay`),
-    await program.send('DELETE', `/api/webhooks/${id}`, undefined),
+    await program.delete(`/api/webhooks/${id}`),
   ];
   expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
   expect(refused[0].body).toMatchObject({ message: 'A token cannot do this. Sign in with your password' });
-  await api.send('DELETE', `/api/tokens/${token}`, undefined);
+  await api.delete(`/api/tokens/${token}`);
   expect((await program.get('/api/webhooks')).status).toBe(401);
   expect((await api.get('/api/webhooks')).body).toMatchObject([{ id, url, active: false }]);
 });
@@ -117,7 +117,7 @@ it('the log names who removes a webhook, without its secret and deliveries', asy
   await until(() => deliveries.length > 0);
   await api.post(`/api/webhooks/${id}/replay`);
   await until(() => deliveries.length > 1);
-  await api.send('DELETE', `/api/webhooks/${id}`, undefined);
+  await api.delete(`/api/webhooks/${id}`);
   expect((await history(id)).map(({ operation, version }) => [operation, version])).toEqual([
     ['delete', 1],
     ['insert', 1],

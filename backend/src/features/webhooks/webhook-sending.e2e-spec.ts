@@ -20,8 +20,7 @@ beforeAll(async () => {
   api = await test.signedIn();
 });
 afterEach(async () => {
-  for (const { id } of (await api.get('/api/webhooks')).body)
-    await api.send('DELETE', `/api/webhooks/${id}`, undefined);
+  for (const { id } of (await api.get('/api/webhooks')).body) await api.delete(`/api/webhooks/${id}`);
   for (const server of servers.splice(0)) {
     server.closeAllConnections();
     server.close();

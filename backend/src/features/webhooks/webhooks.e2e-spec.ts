@@ -17,8 +17,7 @@ beforeAll(async () => {
   api = await test.signedIn();
 });
 afterEach(async () => {
-  for (const { id } of (await api.get('/api/webhooks')).body)
-    await api.send('DELETE', `/api/webhooks/${id}`, undefined);
+  for (const { id } of (await api.get('/api/webhooks')).body) await api.delete(`/api/webhooks/${id}`);
   for (const server of servers.splice(0)) {
     server.closeAllConnections();
     server.close();
@@ -111,7 +110,7 @@ describe('a webhook', () => {
     const { all } = await received({ kinds: ['problem'], operations: ['update'] });
     await addUpdate('Not this');
     const { id } = (await api.post('/api/problems', { title: 'Nor this', description: 'Text' })).body;
-    await api.send('PATCH', `/api/problems/${id}/status`, { status: 'resolved' });
+    await api.patch(`/api/problems/${id}/status`, { status: 'resolved' });
     await until(() => all().length > 0);
     expect(all()).toEqual([
       expect.objectContaining({ kind: 'problem', operation: 'update', after: { status: 'resolved' } }),
@@ -120,12 +119,12 @@ describe('a webhook', () => {
 
   it('keeps its place while it is not active, and while its receiver fails: nothing is lost, doubled or out of order', async () => {
     const { id, deliveries, state, all } = await received();
-    await api.send('PATCH', `/api/webhooks/${id}`, { active: false });
+    await api.patch(`/api/webhooks/${id}`, { active: false });
     const ids = [await addUpdate('a'), await addUpdate('b')];
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(deliveries).toEqual([]);
     state.fail = true;
-    await api.send('PATCH', `/api/webhooks/${id}`, { active: true });
+    await api.patch(`/api/webhooks/${id}`, { active: true });
     await until(async () => (await log(id))[0]?.attempts > 0);
     const [failed] = await log(id);
     expect(failed).toMatchObject({ isDelivered: false, status: 500, error: 'It answered 500' });
@@ -166,14 +165,14 @@ describe('a webhook', () => {
     const { id, deliveries } = await received();
     await addUpdate('again');
     await until(async () => (await log(id))[0]?.isDelivered);
-    await api.send('PATCH', `/api/webhooks/${id}`, { active: false });
+    await api.patch(`/api/webhooks/${id}`, { active: false });
     await api.post(`/api/webhooks/${id}/deliveries/${(await log(id))[0].id}/replay`);
     await api.post(`/api/webhooks/${id}/replay?after=${deliveries[0].cursor}`);
     expect((await log(id)).map(({ isReplay, isDelivered }) => [isReplay, isDelivered])).toEqual([
       [true, false],
       [false, true],
     ]);
-    await api.send('PATCH', `/api/webhooks/${id}`, { active: true });
+    await api.patch(`/api/webhooks/${id}`, { active: true });
     await until(() => deliveries.length === 2);
     expect(deliveries[1].changes).toEqual(deliveries[0].changes);
   });
@@ -239,7 +238,7 @@ describe('a webhook', () => {
       { secret: 'mine' },
       { url: null },
     ])
-      expect((await api.send('PATCH', `/api/webhooks/${id}`, body)).status).toBe(400);
+      expect((await api.patch(`/api/webhooks/${id}`, body)).status).toBe(400);
     expect((await api.get('/api/webhooks')).text).not.toContain('whsec_');
   });
 });

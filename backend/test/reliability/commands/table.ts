@@ -92,7 +92,10 @@ export const table: Record<string, Held> = {
   'npm run schema': { run: 'npm run schema && git diff --exit-code', limit: 300 },
   'npm run openapi:check': { run: 'npm run openapi:check', limit: 300 },
   'npm run docs:extending': { run: 'npm run docs:extending && git diff --exit-code', limit: 120 },
-  'npm run migration:check': { run: 'npm run migration:check', limit: 180 },
+  'npm run migration:check': {
+    run: 'npm run migration:check > ../said && ! grep "Applied the migration" ../said',
+    limit: 180,
+  },
   'npm run new:module -- returns': {
     run: 'npm run new:module -- returns && ls backend/src/features/returns frontend/src/features/returns',
     limit: 300,
@@ -147,7 +150,7 @@ export const table: Record<string, Held> = {
     test: 'backend/test/reliability/commands/first-change.reliability-spec.ts',
   },
   'npm run migration:generate -- Name': {
-    run: `${note} && npm run migration:generate -- AddNote && grep note backend/src/database/migrations/*-AddNote.ts && git stash --include-untracked`,
+    run: `${note} && npm run migration:generate -- AddNote && grep note backend/src/database/migrations/*-add-note.ts && git stash --include-untracked`,
     limit: 240,
   },
   'npm run openapi:release': {
@@ -161,6 +164,8 @@ export const table: Record<string, Held> = {
   },
   'npm test': { byHand: 'CI runs it on every change' },
   'npm run test:reliability': { byHand: 'CI runs it on every change' },
+  'npx jest -c backend/jest.config.cjs features/returns': { as: 'npx jest -c backend/jest.config.cjs PATH' },
+  'npx jest -c frontend/jest.config.cjs features/returns': { as: 'npx jest -c backend/jest.config.cjs PATH' },
   'npx jest -c backend/jest.config.cjs PATH': {
     run: 'npx jest -c backend/jest.config.cjs config/env',
     limit: 180,

@@ -76,7 +76,7 @@ async function signIn(server: ServerProcess): Promise<Api> {
 /** Lets the sender go on at once, as an operator would. */
 async function untilAll(inbox: Inbox, api: Api, id: number, quick: boolean): Promise<void> {
   for (const end = Date.now() + (quick ? 10_000 : 240_000); inbox.cursors.length < CHANGES && Date.now() < end;) {
-    await api.send('PATCH', `/api/webhooks/${id}`, {});
+    await api.patch(`/api/webhooks/${id}`, {});
     await sleep(100);
   }
 }
@@ -101,7 +101,7 @@ async function storm(inbox: Inbox, database: string, quick = false): Promise<{ f
       await server.kill();
       server = await ServerProcess.start(database, { WEBHOOK_TARGETS: 'any' });
       api = await signIn(server);
-      await api.send('PATCH', `/api/webhooks/${id}`, {});
+      await api.patch(`/api/webhooks/${id}`, {});
     }
     await others;
     await untilAll(inbox, api, id, quick);

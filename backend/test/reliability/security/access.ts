@@ -102,7 +102,7 @@ export async function deadTokens(test: TestApp, api: Api): Promise<Record<string
     (await api.post('/api/tokens', { name: randomUUID(), days: 1 })).body;
   const [expired, revoked, live] = [await make(), await make(), await make()];
   await test.source.query('UPDATE tokens SET expires_at = now() WHERE id = $1', [expired.id]);
-  await api.send('DELETE', `/api/tokens/${revoked.id}`, undefined);
+  await api.delete(`/api/tokens/${revoked.id}`);
   return {
     'a token of nonsense': 'nonsense',
     'a token of nobody': `ecom_${'a'.repeat(43)}`,

@@ -19,7 +19,7 @@ const [STATISTICS] = getReadStatisticsQueryKey();
 
 /**
  * The one place that says what a change makes stale, for our own mutations and for live events alike: the lists of its
- * type, the record with its responses and its history, and the counts.
+ * type, the record with its responses and its history, the counts, and what else its record type names.
  */
 export function invalidateRecords(
   queryClient: QueryClient,
@@ -39,12 +39,13 @@ function isStaleAfter(changes: ChangedRecord[]): (query: Query) => boolean {
   const paths = changes.map(({ kind, recordId }) =>
     recordId === undefined ? recordTypes[kind]?.api : recordPath({ kind, recordId }),
   );
+  const further = changes.flatMap(({ kind }) => recordTypes[kind]?.makesStale ?? []);
   return ({ queryKey: [first] }) => {
     const address = String(first);
     return (
       address === STATISTICS ||
       lists.has(address.replace(/\/search$/, '')) ||
-      paths.some((path) => path !== undefined && isBelow(address, path))
+      [...paths, ...further].some((path) => path !== undefined && isBelow(address, path))
     );
   };
 }

@@ -9,6 +9,8 @@ export interface RecordType {
   noun: string;
   /** Where the API has its list. */
   api: string;
+  /** Further addresses of the API that a change of one makes stale, such as `/api/return-figures`, with all below them. */
+  makesStale?: string[];
   /** Where one of them is shown. */
   path: (id: number) => string;
   /** Its card and its bar on the dashboard. */

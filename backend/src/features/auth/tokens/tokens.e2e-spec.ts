@@ -100,7 +100,7 @@ describe('tokens', () => {
     const { id, token } = await newToken();
     const stranger = await test.signedIn();
     expect((await stranger.get('/api/tokens')).body).toEqual([]);
-    expect((await stranger.send('DELETE', `/api/tokens/${id}`, undefined)).status).toBe(404);
+    expect((await stranger.delete(`/api/tokens/${id}`)).status).toBe(404);
     expect((await by(token).get('/api/user')).status).toBe(200);
   });
 });
@@ -160,7 +160,7 @@ describe('a request with a token', () => {
     const refused = [
       await client.get('/api/tokens'),
       await client.post('/api/tokens', { name: 'another', days: 365 }),
-      await client.send('DELETE', `/api/tokens/${id}`, undefined),
+      await client.delete(`/api/tokens/${id}`),
       await client.post('/api/invites'),
       await client.post('/api/logout-everywhere'),
       await client.post('/api/password', { currentPassword: account.password, newPassword: account.password }),
@@ -175,7 +175,7 @@ describe('a request with a token', () => {
 
   it.each<[string, (id: number) => Promise<unknown>]>([
     ['expired', (id) => test.source.query('UPDATE tokens SET expires_at = now() WHERE id = $1', [id])],
-    ['revoked', (id) => api.send('DELETE', `/api/tokens/${id}`, undefined)],
+    ['revoked', (id) => api.delete(`/api/tokens/${id}`)],
   ])('is 401 at once on every process when it has %s', async (_how, end) => {
     const { id, token } = await newToken();
     const clients = [by(token), by(token, other)];
@@ -211,9 +211,9 @@ describe('a request with a token', () => {
   it('is named in the change log, also when the token is gone', async () => {
     const { id, name, token } = await newToken();
     const { body } = await by(token).post('/api/customer-questions', question);
-    await by(token).send('PATCH', `/api/customer-questions/${body.id}/status`, { status: 'resolved' });
-    await api.send('PATCH', `/api/customer-questions/${body.id}/status`, { status: 'open' });
-    await api.send('DELETE', `/api/tokens/${id}`, undefined);
+    await by(token).patch(`/api/customer-questions/${body.id}/status`, { status: 'resolved' });
+    await api.patch(`/api/customer-questions/${body.id}/status`, { status: 'open' });
+    await api.delete(`/api/tokens/${id}`);
     const history = (await api.get<ChangeDto[]>(`/api/customer-questions/${body.id}/history`)).body;
     expect(history.map(({ tokenName, userEmail }) => [tokenName, userEmail])).toEqual(
       [null, name, name].map((tokenName) => [tokenName, history[0].userEmail]),
@@ -227,7 +227,7 @@ describe('a request with a token', () => {
       signal: AbortSignal.timeout(20_000),
     });
     expect(response.status).toBe(200);
-    await api.send('DELETE', `/api/tokens/${id}`, undefined);
+    await api.delete(`/api/tokens/${id}`);
     // It resolves when the server ends the stream, with its next beat.
     expect(await response.text()).toContain('event: ready');
   });

@@ -1,0 +1,23 @@
+import { QueryClient } from '@tanstack/react-query';
+import { registerRecordTypes, type RecordType } from '../record/record-types';
+import { invalidateRecords } from './invalidation';
+
+it('a change makes stale the lists of its type, however filtered, its record, and the addresses that the type names', async () => {
+  const type = { kind: 'return', noun: 'return', api: '/api/returns', makesStale: ['/api/return-figures'] };
+  registerRecordTypes([type as RecordType]);
+  const queryClient = new QueryClient();
+  const stale = [
+    ['/api/returns', { productId: 7 }],
+    ['/api/returns/search', { q: 'a' }],
+    ['/api/returns/1/history'],
+    ['/api/return-figures', { days: 30 }],
+    ['/api/return-figures/months'],
+    ['/api/statistics'],
+  ];
+  const fresh = [['/api/returns/2'], ['/api/return-figures-of-others'], ['/api/products']];
+  for (const key of [...stale, ...fresh]) queryClient.setQueryData(key, 'answer');
+  await invalidateRecords(queryClient, [{ kind: 'return', recordId: 1 }]);
+  const isStale = (key: unknown[]) => queryClient.getQueryState(key)?.isInvalidated;
+  expect(stale.filter((key) => !isStale(key))).toEqual([]);
+  expect(fresh.filter(isStale)).toEqual([]);
+});
