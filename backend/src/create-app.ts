@@ -122,6 +122,13 @@ function notFound(_request: Request, response: Response): void {
   response.status(404).json(toBody(new NotFoundException('There is nothing at this address'), response));
 }
 
+/** The icon and the name of the product in place of Swagger's. */
+const DOCS_CSS = `
+  .swagger-ui .topbar { background: #0958d9; }
+  .swagger-ui .topbar .link > * { display: none; }
+  .swagger-ui .topbar .link::before { content: ''; width: 32px; height: 32px; margin-right: 8px; background: url(/favicon.svg); }
+  .swagger-ui .topbar .link::after { content: 'Ecom CRM Platform'; }`;
+
 function serveDocs(app: NestExpressApplication): void {
   app.use(
     ['/docs-json', '/docs-yaml'],
@@ -131,7 +138,10 @@ function serveDocs(app: NestExpressApplication): void {
     jsonDocumentUrl: 'docs-json',
     yamlDocumentUrl: 'docs-yaml',
     customSiteTitle: 'Ecom CRM Platform API',
+    customfavIcon: '/favicon.svg',
+    customCss: DOCS_CSS,
     swaggerOptions: {
+      filter: true,
       tryItOutEnabled: true,
       displayRequestDuration: true,
       deepLinking: true,
