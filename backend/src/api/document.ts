@@ -19,6 +19,11 @@ const LICENSE = { name: 'No licence chosen yet', identifier: 'LicenseRef-none-ch
 /** Operations that make no record, so that there is none to answer again. Their sections come last. */
 const NO_RECORDS = ['auth', 'tokens', 'webhooks', 'images'];
 
+/** What the answers that say "later" have. */
+const RETRY_AFTER = {
+  'Retry-After': { description: 'After how many seconds to try again.', schema: { type: 'integer', example: 1 } },
+};
+
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header' as const,
@@ -179,6 +184,10 @@ function addCommonErrors(operation: Operation, method: string): void {
         },
       },
     };
+  }
+  for (const status of ['429', '503']) {
+    const response = operation.responses[status];
+    if (response) Object.assign(response, { headers: RETRY_AFTER });
   }
 }
 

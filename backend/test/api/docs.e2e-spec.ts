@@ -5,7 +5,10 @@ interface Document {
   info: { description: string; license: { name: string; identifier: string } };
   security: object[];
   tags: { name: string; description: string }[];
-  paths: Record<string, Record<string, { description: string }>>;
+  paths: Record<
+    string,
+    Record<string, { description: string; responses: Record<string, { headers?: Record<string, object> }> }>
+  >;
   webhooks: Record<
     string,
     { post: { parameters: { name: string }[]; requestBody: { content: Record<string, { schema: object }> } } }
@@ -56,6 +59,17 @@ describe('the OpenAPI document', () => {
     const { parameters, requestBody } = document.webhooks.receiveChanges.post;
     expect(parameters.map(({ name }) => name)).toEqual(['Webhook-Id', 'Webhook-Signature']);
     expect(requestBody.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/DeliveryBodyDto' });
+  });
+
+  it('has Retry-After with every answer that says later', () => {
+    const without = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.entries(operations).flatMap(([method, { responses }]) =>
+        ['429', '503']
+          .filter((status) => responses[status] && !responses[status].headers?.['Retry-After'])
+          .map((status) => `${method} ${path} ${status}`),
+      ),
+    );
+    expect(without).toEqual([]);
   });
 
   it('says that the stream of events does not end', () => {
