@@ -1,6 +1,8 @@
 /**
  * A receiver of webhooks with nothing but Node:
  *   WEBHOOK_SECRET=whsec_… PORT=8080 node docs/samples/webhook-receiver.mjs
+ * To try it on your own machine, start the app with WEBHOOK_TARGETS=any: otherwise it posts only to public addresses that
+ * start with https://. The secret is in the answer to POST /api/webhooks.
  * It believes only what is signed with the secret, now, and does each delivery once.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';

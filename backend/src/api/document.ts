@@ -3,6 +3,7 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 import { ErrorDto, errorExample } from './error.dto';
 import { addFieldExamples, brokenRule, exampleOf, type ExampleSchema } from './examples';
 import { describeSection } from './section';
+import { describeWebhooks, webhookBodies } from './webhook';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
@@ -12,8 +13,16 @@ type Schemas = Record<string, ExampleSchema & { additionalProperties?: unknown }
 
 const BREAKS_RULE = 'The request breaks a rule';
 
-/** Operations that make no record, so that there is none to answer again. */
+/** No licence has been chosen: the name says so, and the identifier is no licence that SPDX knows. */
+const LICENSE = { name: 'No licence chosen yet', identifier: 'LicenseRef-none-chosen-yet' };
+
+/** Operations that make no record, so that there is none to answer again. Their sections come last. */
 const NO_RECORDS = ['auth', 'tokens', 'webhooks', 'images'];
+
+/** What the answers that say "later" have. */
+const RETRY_AFTER = {
+  'Retry-After': { description: 'After how many seconds to try again.', schema: { type: 'integer', example: 1 } },
+};
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
@@ -38,7 +47,8 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
     .setDescription(
       'The product registry and the support desk of a web shop. Sign in with `POST /api/login` (or register with `POST /api/register`): ' +
         'the answer sets a session cookie, and every other call works from then on, on this page too. Programs send an access token ' +
-        '(`POST /api/tokens`) as `Authorization: Bearer …`.',
+        '(made on the screen *Access tokens*) as `Authorization: Bearer …`.\n\n' +
+        'This document is at [/docs-json](/docs-json) and [/docs-yaml](/docs-yaml). *The API by example* (`docs/api.md` of the program) is the guide.',
     )
     .setVersion('1.0.0')
     .addServer('/', 'This server')
@@ -56,10 +66,12 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
       },
       'token',
     )
-    .addSecurityRequirements('session')
+    // Tools take the first that they can send.
     .addSecurityRequirements('token')
+    .addSecurityRequirements('session')
     .build();
-  const document = SwaggerModule.createDocument(app, config, { extraModels: [ErrorDto] });
+  Object.assign(config.info, { license: LICENSE });
+  const document = SwaggerModule.createDocument(app, config, { extraModels: [ErrorDto, ...webhookBodies()] });
   const operations = operationsOf(document);
   const schemas = document.components?.schemas as Schemas;
   for (const { operation, method } of operations) addCommonErrors(operation, method);
@@ -69,8 +81,9 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
     operation.parameters?.forEach((parameter) => showOptional(parameter as Parameter));
     for (const [status, media] of bodiesOf(operation)) addExample(media, status, { path, operation, schemas });
   }
-  const sections = new Set(operations.flatMap(({ operation }) => operation.tags ?? []));
-  document.tags = [...sections].sort().map((name) => ({ name, description: describeSection(name) }));
+  const webhooks = describeWebhooks((body) => exampleOf(body, schemas));
+  if (webhooks) document.webhooks = webhooks;
+  document.tags = sectionsOf(operations).map((name) => ({ name, description: describeSection(name) }));
   return document;
 }
 
@@ -84,6 +97,13 @@ function operationsOf({ paths }: OpenAPIObject): Described[] {
   return Object.values(paths).flatMap((path) =>
     METHODS.flatMap((method) => (path[method] ? [{ path, method, operation: path[method] }] : [])),
   );
+}
+
+/** The sections with records first, in the order of the features. */
+function sectionsOf(operations: Described[]): string[] {
+  const sections = [...new Set(operations.flatMap(({ operation }) => operation.tags ?? []))];
+  const isLast = (name: string): number => Number(NO_RECORDS.includes(name));
+  return sections.sort((a, b) => isLast(a) - isLast(b));
 }
 
 interface Parameter {
@@ -164,6 +184,10 @@ function addCommonErrors(operation: Operation, method: string): void {
         },
       },
     };
+  }
+  for (const status of ['429', '503']) {
+    const response = operation.responses[status];
+    if (response) Object.assign(response, { headers: RETRY_AFTER });
   }
 }
 

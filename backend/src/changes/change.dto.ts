@@ -13,11 +13,15 @@ export const CHANGE_SET = '9b2e7f04-3c1d-4f6a-8e5b-7d0c9a1b2e3f';
 const MAX_CHANGES = 1000;
 const MAX_WAIT = 30;
 
-/** A cursor of the feed in a query; it may be left out. */
-export function FeedCursor(description: string): PropertyDecorator {
+/** In place of a cursor: the end of the feed. */
+export const NOW = 'now';
+
+/** A cursor of the feed in a query, or another `word`; it may be left out. */
+export function FeedCursor(description: string, { word }: { word?: string } = {}): PropertyDecorator {
+  const isGood = (value: unknown): boolean => readCursor(value) !== null || (word !== undefined && value === word);
   return applyDecorators(
     IsOptional(),
-    Check('after', (value) => (readCursor(value) === null ? 'after must be a cursor of this feed' : null)),
+    Check('after', (value) => (isGood(value) ? null : 'after must be a cursor of this feed')),
     TextProperty(description, 'YzoxMjM', { required: false, pattern: '^[A-Za-z0-9_-]{1,32}$' }),
   );
 }
@@ -133,7 +137,10 @@ export class ChangesDto {
 
 /** Which part of the feed to answer. */
 export class ChangesQuery {
-  @FeedCursor('The cursor of the answer before, or of a change; left out, the feed starts at its beginning.')
+  @FeedCursor(
+    'The cursor of the answer before, or of a change; left out, the feed starts at its beginning. `now` is its end: an empty page, with the cursor from which a sync goes on.',
+    { word: NOW },
+  )
   after?: string;
 
   @WholeNumber('limit', { min: 1, max: MAX_CHANGES, description: 'The most changes; 100 if left out.', example: 100 })

@@ -30,7 +30,8 @@ export class ChangesController {
     id: 'readChanges',
     summary: 'Read the feed of changes',
     description:
-      'Start without `after` and go on with the `cursor` of the answer, after any pause: nothing is missed and nothing comes twice.',
+      'Start without `after` and go on with the `cursor` of the answer, after any pause: nothing is missed and nothing comes twice. ' +
+      'To keep a copy of the records, take the cursor of `after=now` first, then read the lists, then go on from that cursor.',
     status: 200,
     answer: ChangesDto,
     answerDescription: 'The next changes, and where they end.',

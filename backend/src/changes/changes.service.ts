@@ -5,7 +5,7 @@ import { columnNames, readColumns } from '../database/prepared-statement';
 import { isFull, limitBytes, sizeColumn } from '../database/limit-bytes';
 import type { Page, ReadRows } from '../lists/read-rows';
 import { Accounts } from './accounts';
-import { ChangeDto, readCursor, writeCursor, type ChangesDto, type ChangesQuery } from './change.dto';
+import { ChangeDto, NOW, readCursor, writeCursor, type ChangesDto, type ChangesQuery } from './change.dto';
 import { Change } from './change.entity';
 import { ChangeNotifier } from '../records/change-notifier';
 
@@ -48,8 +48,9 @@ export class ChangesService {
     if (query.order === 'newest') return this.backwards(query);
     const limit = query.limit ?? DEFAULT_LIMIT;
     const until = Date.now() + (query.wait ?? 0) * 1000;
-    for (let after = readCursor(query.after) ?? 0; ;) {
+    for (let after = query.after === NOW ? null : (readCursor(query.after) ?? 0); ;) {
       const { safe } = await this.notifier.horizon();
+      after ??= safe;
       const { changes, until: end } = await this.readOnce(after, safe, limit, filterOf(query));
       after = Math.max(after, end);
       const left = until - Date.now();
@@ -112,7 +113,7 @@ export class ChangesService {
 
   private async backwards(query: ChangesQuery): Promise<ChangesDto> {
     const { safe } = await this.notifier.horizon();
-    const before = query.after === undefined ? safe + 1 : (readCursor(query.after) ?? 0);
+    const before = query.after === undefined || query.after === NOW ? safe + 1 : (readCursor(query.after) ?? 0);
     const { rows, hasMore } = await this.page(
       { conditions: ['id < $1', 'id <= $2'], values: [before, safe], filter: filterOf(query) },
       { order: 'id DESC', limit: query.limit ?? DEFAULT_LIMIT },

@@ -7,7 +7,7 @@ import { SearchAllQuery, SearchAnswerDto } from './search.dto';
 import { SearchService } from './search.service';
 
 /** `/api/search`: all records at once. */
-@ApiSection('search', 'All records at once.')
+@ApiSection('search', 'One search over all records and their responses.')
 @Controller('search')
 export class SearchController {
   constructor(private readonly search: SearchService) {}

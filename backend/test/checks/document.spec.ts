@@ -64,12 +64,14 @@ it('hears what both linters have against a document', () => {
     document.paths = { '/api/user': document.paths['/api/user'], '/api/statistics': document.paths['/api/statistics'] };
     schemas(document).UserDto.properties.id.example = 'one';
     document.paths['/api/user'].get.operationId = 'readStatistics';
+    delete document.info.license;
   }, 'lint');
   expect(passes).toBe(false);
   expect(linesOf(said)).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^spectral oas3-valid-schema-example at .*id.example: /),
       expect.stringMatching(/^redocly operation-operationId-unique at /),
+      expect.stringMatching(/^redocly info-license at /),
     ]),
   );
 }, 60_000);

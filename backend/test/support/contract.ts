@@ -100,3 +100,9 @@ export function expectDocumented({
   if (answer.status >= 400 && requestId !== answer.headers.get('x-request-id'))
     throw new Error(`${name} names its request ${requestId}, and its header ${answer.headers.get('x-request-id')}`);
 }
+
+/** Fails when a value is not as a schema of the document says. */
+export function expectSchema(name: string, value: unknown): void {
+  const validate = ajv.getSchema(`#/components/schemas/${name}`);
+  if (!validate?.(value)) throw new Error(`It is no ${name}: ${ajv.errorsText(validate?.errors)}`);
+}

@@ -4,13 +4,13 @@ import type { CallOptions } from './http';
 /** Where a shop is, and as whom to speak to it. */
 export interface ConnectOptions {
   /** Where the shop is, such as `https://crm.shop.example`; in a browser on the same site, nothing. */
-  url?: string;
+  url?: string | undefined;
   /** A token, sent as `Authorization: Bearer`. */
-  token?: string;
+  token?: string | undefined;
   /** A session cookie, such as `sid=…`; one that signing in sets is kept by itself. */
-  cookie?: string;
+  cookie?: string | undefined;
   /** Used in place of the built-in `fetch`. */
-  fetch?: typeof fetch;
+  fetch?: typeof fetch | undefined;
 }
 
 // On its way through a compressing proxy a tag becomes a weak one, `W/"3"`, which the server would not know again.

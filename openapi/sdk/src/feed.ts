@@ -3,12 +3,15 @@ import type { ChangeDto, ChangesDto, ReadChangesParams } from './generated/opera
 import type { CallOptions } from './http';
 
 /** Which changes to follow, and from where on. */
-export interface FeedOptions extends Pick<ReadChangesParams, 'after' | 'kind' | 'operation'> {
+export type FeedOptions = Absent<Pick<ReadChangesParams, 'after' | 'kind' | 'operation'>> & {
   /** Ends the loop. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Told of each failure that passes by itself, before the next try. */
-  onRetry?: (error: unknown) => void;
-}
+  onRetry?: ((error: unknown) => void) | undefined;
+};
+
+/** Undefined is the same as left out, also for who compiles with `exactOptionalPropertyTypes`. */
+type Absent<Params> = { [Name in keyof Params]: Params[Name] | undefined };
 
 const WAIT_SECONDS = 25;
 const FIRST_PAUSE_MS = 250;

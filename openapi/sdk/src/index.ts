@@ -4,3 +4,4 @@ export { ShopError } from './error';
 export type { FeedOptions } from './feed';
 export type * from './generated/operations.schemas';
 export type { CallOptions } from './http';
+export { isGenuine, type Received } from './webhook';

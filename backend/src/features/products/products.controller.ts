@@ -26,7 +26,7 @@ const taken = 'A product with this SKU exists already';
 type Product = Awaited<ReturnType<ProductsService['read']>>;
 
 /** `/api/products`: the product registry. */
-@ApiSection('products', 'The product registry.')
+@ApiSection('products', 'The product registry: products with their pictures and extra fields, and their export.')
 @Controller('products')
 export class ProductsController {
   constructor(private readonly products: ProductsService) {}

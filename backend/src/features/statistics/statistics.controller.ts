@@ -5,7 +5,7 @@ import { StatisticsDto } from '../../records/statistics.dto';
 import { StatisticsService } from './statistics.service';
 
 /** `/api/statistics`: the counts of the dashboard. */
-@ApiSection('statistics', 'The counts of the dashboard.')
+@ApiSection('statistics', 'How many records there are of each kind, as on the dashboard.')
 @Controller('statistics')
 export class StatisticsController {
   constructor(private readonly statistics: StatisticsService) {}

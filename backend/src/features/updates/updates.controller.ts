@@ -9,7 +9,7 @@ import { CreateUpdateDto, UpdateDto, UpdateListQuery, UpdateSearchQuery } from '
 import { UpdatesService } from './updates.service';
 
 /** `/api/updates`: updates. */
-@ApiSection('updates', 'Updates.')
+@ApiSection('updates', 'What everybody on the staff should know: updates with a title and a text.')
 @Controller('updates')
 export class UpdatesController {
   constructor(private readonly updates: UpdatesService) {}

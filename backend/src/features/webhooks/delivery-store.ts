@@ -6,6 +6,7 @@ import { ChangesService, type ChangeFilter } from '../../changes/changes.service
 import { retryDelaySeconds } from '../../changes/subscriptions/feed-consumer';
 import { ChangeNotifier } from '../../records/change-notifier';
 import { Metrics } from '../../platform/metrics/metrics';
+import type { DeliveryBodyDto } from './delivery.dto';
 import type { Outcome, WebhookRequest } from './webhook-sender';
 import { WEBHOOK_KIND, type Webhook, type WebhookDelivery } from './webhook.entity';
 
@@ -82,13 +83,13 @@ export class DeliveryStore {
     // The bytes of the batch were limited when it was made.
     const filter = { ...filterOf({ kinds, operations }), maxBytes: Infinity };
     const { changes } = await this.changes.entries(after, until, MAX_CHANGES, filter);
-    const body = {
+    const body: DeliveryBodyDto = {
       webhook: delivery.webhookId,
       delivery: uuid,
       after: writeCursor(after),
       changes: await this.changes.serialize(changes),
       cursor: writeCursor(until),
-      failingSince: delivery.failingSince,
+      failingSince: delivery.failingSince?.toISOString() ?? null,
     };
     return { url, secret, id: uuid, body: JSON.stringify(body) };
   }

@@ -1,6 +1,8 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { WholeNumber } from '../../api/fields';
 import { BooleanProperty, IntegerProperty, TextProperty, TimeProperty } from '../../api/properties';
-import { writeCursor } from '../../changes/change.dto';
+import { ApiWebhookBody } from '../../api/webhook';
+import { ChangeDto, writeCursor } from '../../changes/change.dto';
 import type { WebhookDelivery } from './webhook.entity';
 
 /** How many deliveries to answer. */
@@ -14,16 +16,56 @@ export class DeliveriesQuery {
   limit?: number;
 }
 
+const DELIVERY = '5d0c2b1a-9e8f-4c7d-8b6a-1f2e3d4c5b6a';
+const SIGNATURE = 't=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd';
+
+/** What is posted to the address of a webhook. */
+@ApiWebhookBody({
+  id: 'receiveChanges',
+  section: 'webhooks',
+  summary: 'Your receiver gets changes',
+  description:
+    'The app posts this to the address of each webhook, in the order of the feed. What is not answered with 2xx within 10 seconds is sent again, with growing pauses of up to an hour. ' +
+    'Check the signature over the bytes of the body before you read it; the SDK has `isGenuine` for that.',
+  headers: {
+    'Webhook-Id': ['The `delivery` of the body.', DELIVERY],
+    'Webhook-Signature': [
+      'When it was sent, in seconds, and the HMAC-SHA-256 of these seconds, a dot and the body, in hex; the key is the secret of the webhook.',
+      SIGNATURE,
+    ],
+  },
+  answer: 'Taken. Any other 2xx says the same.',
+})
+export class DeliveryBodyDto {
+  @IntegerProperty('The number of the webhook.', 1)
+  webhook: number;
+
+  @TextProperty('The id of the delivery, the same at every try: drop what you have done already.', DELIVERY, {
+    format: 'uuid',
+  })
+  delivery: string;
+
+  @TextProperty('The changes come after this cursor of the feed …', 'YzoxMjA')
+  after: string;
+
+  @ApiProperty({ type: [ChangeDto], description: 'The changes, oldest first; at most 1,000.' })
+  changes: ChangeDto[];
+
+  @TextProperty('… and end with this one.', 'YzoxMjM')
+  cursor: string;
+
+  @TimeProperty('Since when nothing gets through; null where all is well.', { nullable: true, example: null })
+  failingSince: string | null;
+}
+
 /** A batch of changes that was sent to a webhook, or is to be. */
 export class DeliveryDto {
   @IntegerProperty('The number of the delivery.', 1)
   id: number;
 
-  @TextProperty(
-    'The `Webhook-Id` that the receiver gets, the same at every try.',
-    '5d0c2b1a-9e8f-4c7d-8b6a-1f2e3d4c5b6a',
-    { format: 'uuid' },
-  )
+  @TextProperty('The `Webhook-Id` that the receiver gets, the same at every try.', DELIVERY, {
+    format: 'uuid',
+  })
   uuid: string;
 
   @IntegerProperty('How many changes are in it.', 3)

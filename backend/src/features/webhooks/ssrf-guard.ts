@@ -35,13 +35,15 @@ export function isPublic(address: string): boolean {
   return isIP(address) === 4 && !notPublic.check(address, 'ipv4');
 }
 
+const UNLESS_ANY = 'unless the app runs with WEBHOOK_TARGETS=any';
+
 /** Why nothing may be sent there, or null. Names are looked up only when it is sent. */
 export function whyRefused(url: string, targets: string): string | null {
   if (targets === 'any') return null;
   const { protocol, hostname } = new URL(url);
-  if (protocol !== 'https:') return 'url must start with https://';
+  if (protocol !== 'https:') return `url must start with https://, ${UNLESS_ANY}`;
   const address = hostname.replace(/^\[|\]$/g, '');
-  return isIP(address) && !isPublic(address) ? 'url must lead to a public address' : null;
+  return isIP(address) && !isPublic(address) ? `url must lead to a public address, ${UNLESS_ANY}` : null;
 }
 
 /** What is refused when a name is looked up. */

@@ -4,6 +4,7 @@ import { Client } from 'pg';
 import type { Api } from '../../../test/support/api';
 import { startApp, type TestApp } from '../../../test/support/app';
 import { cloneDatabase } from '../../../test/support/database';
+import { document } from '../../../test/support/contract';
 import { loadSample, type Delivery, type Sample } from '../../../test/support/webhook-receiver';
 import { retryDelaySeconds } from '../../changes/subscriptions/feed-consumer';
 import { sign } from './webhook-sender';
@@ -13,6 +14,7 @@ let sample: Sample;
 let test: TestApp;
 let api: Api;
 const servers: Server[] = [];
+const UNLESS_ANY = 'unless the app runs with WEBHOOK_TARGETS=any';
 
 beforeAll(async () => {
   sample = await loadSample();
@@ -128,6 +130,27 @@ describe('where it may lead', () => {
     expect(error).toBeInstanceOf(Error);
   });
 
+  it.each([
+    'https://shop.example/changes',
+    'https://shop.example:65535/a?b=c#d',
+    'http://localhost:8080',
+    'http://10.0.0.5:30001/changes',
+    'https://[::1]:8443/',
+    'https://bücher.example/',
+  ])('%s is an address that the document lets pass, and a server that takes any', async (url) => {
+    const { pattern = '' } = document.components.schemas.CreateWebhookDto.properties?.url ?? {};
+    expect(url).toMatch(new RegExp(pattern, 'u'));
+    expect((await api.post('/api/webhooks', { url, active: false })).status).toBe(201);
+  });
+  it.each(['ftp://shop.example/', 'https://user:word@shop.example/', 'https://', 'shop.example'])(
+    '%s is none, for both',
+    async (url) => {
+      const { pattern = '' } = document.components.schemas.CreateWebhookDto.properties?.url ?? {};
+      expect(url).not.toMatch(new RegExp(pattern, 'u'));
+      expect((await api.post('/api/webhooks', { url, active: false })).status).toBe(400);
+    },
+  );
+
   it('is refused at once where it is plain, and else when it is sent', async () => {
     const closed = await startApp({ WEBHOOK_TARGETS: 'public' });
     const staff = await closed.signedIn();
@@ -135,7 +158,7 @@ describe('where it may lead', () => {
     const url = await listen(createServer(() => (reached = true)));
     expect(await staff.post('/api/webhooks', { url })).toMatchObject({
       status: 400,
-      body: { errors: [{ field: 'url', message: 'url must start with https://' }] },
+      body: { errors: [{ field: 'url', message: `url must start with https://, ${UNLESS_ANY}` }] },
     });
     const { id } = (await staff.post('/api/webhooks', { url: 'https://localhost:' + new URL(url).port })).body;
     // As if it had been allowed before.
@@ -149,7 +172,7 @@ describe('where it may lead', () => {
     await until(async () => (await errorOf(id)) && (await errorOf(id + 1)));
     expect([await errorOf(id), await errorOf(id + 1)]).toEqual([
       'Its name does not lead to a public address',
-      'url must start with https://',
+      `url must start with https://, ${UNLESS_ANY}`,
     ]);
     expect(reached).toBe(false);
     await closed.close();

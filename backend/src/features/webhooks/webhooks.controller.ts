@@ -40,8 +40,7 @@ export class WebhooksController {
     id: 'createWebhook',
     summary: 'Make a webhook',
     description:
-      'From now on changes are posted to its address, in the order of the feed and in batches of up to 1,000: `{ "webhook", "delivery", "after", "changes", "cursor", "failingSince" }`. ' +
-      'Each is signed: `Webhook-Signature: t=<seconds>,v1=<HMAC-SHA-256 of "t.body", in hex>`, and has a `Webhook-Id` that is the same at every try. Whatever is not answered 2xx within 10 seconds is tried again.',
+      'From now on changes are posted to its address, in the order of the feed and in batches of up to 1,000, signed with its secret: see `receiveChanges` under `webhooks` of the document, and `DeliveryBodyDto`.',
     status: 201,
     answer: NewWebhookDto,
     answerDescription: 'The new webhook; its secret is told only now.',

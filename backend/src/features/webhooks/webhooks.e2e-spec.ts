@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Api } from '../../../test/support/api';
 import { startApp, type TestApp } from '../../../test/support/app';
+import { expectSchema } from '../../../test/support/contract';
 import { loadSample, type Delivery, type Sample } from '../../../test/support/webhook-receiver';
 import type { ChangeDto, ChangesDto } from '../../changes/change.dto';
 import { WebhookSender } from './webhook-sender';
@@ -95,6 +96,7 @@ describe('a webhook', () => {
     ]);
     expect(all()[0]).toMatchObject({ recordId: first, after: { title: 'One' }, userEmail: expect.any(String) });
     expect(await feed(`after=${deliveries[0].after}`)).toEqual(all());
+    for (const delivery of deliveries) expectSchema('DeliveryBodyDto', delivery);
     await until(async () => (await read(id)).cursor === deliveries.at(-1)?.cursor);
     expect((await log(id))[0]).toMatchObject({
       uuid: deliveries.at(-1)?.delivery,

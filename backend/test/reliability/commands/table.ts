@@ -78,6 +78,11 @@ export const table: Record<string, Held> = {
     serves: /is ready at (http[^\s"]+)/,
   },
   'openssl rand -hex 32': { run: 'openssl rand -hex 32', limit: 20, says: /^[0-9a-f]{64}$/m },
+  'npm ci --ignore-scripts': {
+    byHand:
+      'it takes minutes of downloads; on 25 November 2026 in a fresh clone with Node 20.19.0: 18 EBADENGINE warnings, then build, prune and start',
+  },
+  'npm prune --omit=dev --ignore-scripts': { byHand: 'with npm ci --ignore-scripts, on 25 November 2026' },
   'npm run build': { run: 'npm run build', limit: 600 },
   'npm pack -w openapi/sdk': {
     run: 'npm pack -w openapi/sdk --pack-destination ..',
@@ -86,6 +91,7 @@ export const table: Record<string, Held> = {
   },
   'npm install': { test: 'backend/test/api/sdk.reliability-spec.ts' },
   'npm run upgrade:dry-run': { run: 'npm run upgrade:dry-run', limit: 180, says: /Every value of .* is as it was/ },
+  'npm run upgrade:dry-run -- FILE': { as: 'npm run upgrade:dry-run' },
   'npm run lint': { run: 'npm run lint', limit: 900 },
   'npm run format': { run: 'npm run format && git diff --exit-code', limit: 180 },
   'npm run openapi': { run: 'npm run openapi && git diff --exit-code', limit: 300 },

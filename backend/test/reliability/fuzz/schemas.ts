@@ -140,6 +140,8 @@ function validText(schema: Schema, samples: Samples): Arbitrary<string> {
       { weight: 2, arbitrary: fc.constantFrom(...samples.images) },
       { weight: 1, arbitrary: fc.webUrl({ withQueryParameters: true, withFragments: true }) },
     );
+  if (pattern?.startsWith('^https?://'))
+    return fc.tuple(fc.domain(), fc.webPath()).map(([host, path]) => `https://${host}.invalid${path}`);
   if (pattern && !isFreeText(schema))
     return fc.stringMatching(new RegExp(pattern, 'u')).filter((text) => text.length <= maxLength);
   const fits = new RegExp(pattern ?? '', 'u');

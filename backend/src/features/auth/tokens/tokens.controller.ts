@@ -9,7 +9,7 @@ import { TokensService } from './tokens.service';
 const errors = { 403: NOT_BY_TOKEN };
 
 /** `/api/tokens`: what programs sign in with. A token cannot manage tokens, so that a leaked one makes no others. */
-@ApiSection('tokens', 'What programs sign in with.')
+@ApiSection('tokens', 'The access tokens with which your programs sign in: make, list and revoke them.')
 @SessionOnly()
 @Controller('tokens')
 export class TokensController {

@@ -1,0 +1,43 @@
+import type { Api } from '../../test/support/api';
+import { startApp, type TestApp } from '../../test/support/app';
+import type { ChangesDto } from './change.dto';
+
+let test: TestApp;
+let api: Api;
+
+beforeAll(async () => {
+  test = await startApp();
+  api = await test.signedIn();
+});
+afterAll(() => test.close());
+
+const addUpdate = async (title: string): Promise<number> =>
+  (await api.post('/api/updates', { title, content: 'Text' })).body.id;
+const read = async (query: string): Promise<ChangesDto> => (await api.get<ChangesDto>(`/api/changes?${query}`)).body;
+
+it('after=now is the end of the feed: an empty page, and its cursor goes on with what comes since', async () => {
+  await addUpdate('Before');
+  const end = await read('after=now');
+  expect(end.changes).toEqual([]);
+  const since = await addUpdate('Since');
+  expect((await read(`after=${end.cursor}`)).changes.map(({ recordId }) => recordId)).toEqual([since]);
+});
+
+it('after=now waits for the next change', async () => {
+  const waiting = read('after=now&wait=20&kind=update');
+  // The first answer is made before the change only if the request is there before it.
+  const timer = setInterval(() => void addUpdate('Next'), 300);
+  const { changes } = await waiting;
+  clearInterval(timer);
+  expect(changes.map(({ operation, kind }) => [operation, kind])).toContainEqual(['insert', 'update']);
+});
+
+it('backwards, after=now is the same as no cursor', async () => {
+  expect(await read('after=now&order=newest&limit=2')).toEqual(await read('order=newest&limit=2'));
+});
+
+it('no other word is a cursor, and this one is none where there is no end to start at', async () => {
+  const message = 'after must be a cursor of this feed';
+  expect(await api.get('/api/changes?after=then')).toMatchObject({ status: 400, body: { message } });
+  expect(await api.get('/api/events?after=now')).toMatchObject({ status: 400, body: { message } });
+});
