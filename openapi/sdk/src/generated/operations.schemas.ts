@@ -719,6 +719,29 @@ export interface ImportMappingDto {
      * @pattern ^[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@\\]+([/?#]\S*)?$
      */
   placeholder?: string | null;
+  /**
+     * Under which name applying the import keeps these choices. With null they are kept under a name of the format, if they are not what is proposed; left out, the name stays.
+     * @maxLength 100
+     * @nullable
+     * @pattern ^[^\u0000]*$
+     */
+  profile?: string | null;
+}
+
+export interface ImportProfileDto {
+  /** The number of the profile. */
+  id: number;
+  /** Its name. */
+  name: string;
+  /** What becomes of each column, by its header: those of the last file first. */
+  columns: ImportColumnDto[];
+  /**
+     * The picture for new products that come without one.
+     * @nullable
+     */
+  placeholder: string | null;
+  /** When a file was last applied with it. */
+  usedAt: string;
 }
 
 /**
@@ -1016,6 +1039,13 @@ export interface ProductImportDto {
   encoding: ProductImportDtoEncoding;
   /** Its columns, as they are read now. */
   columns: ImportColumnDto[];
+  /** What is proposed for each column by the headers alone. */
+  proposal: ImportTargetDto[];
+  /**
+     * The name of the profile that the columns are read by, or that applying it makes; null for none.
+     * @nullable
+     */
+  profile: string | null;
   /**
      * The picture for new products that come without one.
      * @nullable
@@ -1668,6 +1698,13 @@ export const ChangeProblemStatusImages = {
 } as const;
 
 export type CreateProductImportParams = {
+/**
+ * The name of your profile of columns. If you have none of this name, the columns are read as proposed, and applying the import makes the profile. Left out, it is the last one that you used for a file with these headers.
+ * @minLength 1
+ * @maxLength 100
+ * @pattern ^(?!\s*$)[^\u0000]*$
+ */
+profile?: string;
 /**
  * The address of a picture for new products that come without one, which are bad rows otherwise.
  * @maxLength 2048

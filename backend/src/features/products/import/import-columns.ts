@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { charactersOf, malformed } from '../../../api/text';
 
 /** What a column of a file can be. */
@@ -41,6 +40,9 @@ export const MAX_FIELD_NAME = 100;
 export const FIELD_PREFIX = 'Field: ';
 /** The header of the export's column for fields that have none of their own. */
 export const OTHER_FIELDS = 'Other fields';
+
+/** The header of the last column of a file of bad rows. */
+export const PROBLEM_HEADER = 'Problem';
 
 /** The headers of each target, in lower case. */
 type Preset = Partial<Record<Target, string[]>>;
@@ -103,11 +105,9 @@ export function withHeaders(columns: Omit<ImportColumn, 'header'>[], headers: st
   );
 }
 
-/** By what a file of the same columns is known again. Not in lower case: a free field has the name of its header, as it is written. */
-export function headersKey(headers: string[]): string {
-  return createHash('sha256')
-    .update(JSON.stringify(headers.map((header) => header.trim())))
-    .digest('hex');
+/** Whether another column is already what only one can be. */
+export function isTaken(target: Target, others: ImportColumn[]): boolean {
+  return ONCE.includes(target) && others.some((other) => LABELS[other.target] === LABELS[target]);
 }
 
 /** Why columns cannot be read like this, or null. */
@@ -147,6 +147,7 @@ function columnsBy(headers: string[], preset: Preset, ignored: RegExp): ImportCo
 
 function targetOf(header: string, preset: Preset, ignored: RegExp): Target {
   const known = lower(header);
+  if (isProblemHeader(header)) return 'ignore';
   const named = TARGETS.find((target) => preset[target]?.includes(known));
   if (named) return named;
   if (preset === WOOCOMMERCE && /^attribute \d+ name$/.test(known)) return 'fieldName';
@@ -157,6 +158,11 @@ function targetOf(header: string, preset: Preset, ignored: RegExp): Target {
 /** Whether a text can be the name of a free field. */
 export function isFieldName(text: unknown): boolean {
   return typeof text === 'string' && text.trim() !== '' && charactersOf(text) <= MAX_FIELD_NAME && !malformed(text);
+}
+
+/** Whether a column says why a row was bad: it is left out. */
+export function isProblemHeader(header: string): boolean {
+  return lower(header) === lower(PROBLEM_HEADER);
 }
 
 function asField(header: string): Required<ImportColumn> {

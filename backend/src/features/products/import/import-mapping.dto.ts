@@ -1,14 +1,14 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
-import { Check } from '../../../api/fields';
+import { ChangedText, Check, OptionalText } from '../../../api/fields';
 import { TextProperty } from '../../../api/properties';
 import { charactersOf, malformed, NOT_BLANK } from '../../../api/text';
+import { MAX_COLUMNS } from './csv-file';
 import { isFieldName, MAX_FIELD_NAME, TARGETS, type ImportColumn, type Target } from './import-columns';
 
 const PLACEHOLDER = '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#@\\\\]+([/?#]\\S*)?$';
 const MAX_PLACEHOLDER = 2048;
-const MAX_COLUMNS = 500;
 
 /** The picture for new products without one; it may be left out. */
 function Placeholder(options: { nullable?: boolean } = {}): PropertyDecorator {
@@ -30,8 +30,17 @@ function Placeholder(options: { nullable?: boolean } = {}): PropertyDecorator {
   );
 }
 
+const PROFILE = { label: 'Profile', example: 'nightly', max: 100 };
+
 /** How to read a file. */
 export class ImportQuery {
+  @ChangedText({
+    ...PROFILE,
+    description:
+      'The name of your profile of columns. If you have none of this name, the columns are read as proposed, and applying the import makes the profile. Left out, it is the last one that you used for a file with these headers.',
+  })
+  profile?: string;
+
   @Placeholder()
   placeholder?: string;
 }
@@ -69,6 +78,13 @@ export class ImportMappingDto {
 
   @Placeholder({ nullable: true })
   placeholder?: string | null;
+
+  @OptionalText({
+    ...PROFILE,
+    description:
+      'Under which name applying the import keeps these choices. With null they are kept under a name of the format, if they are not what is proposed; left out, the name stays.',
+  })
+  profile?: string | null;
 }
 
 /** By hand: what is nested in a request comes as it was sent. */

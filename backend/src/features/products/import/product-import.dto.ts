@@ -3,7 +3,7 @@ import { OneOf } from '../../../api/fields';
 import { PlainListQuery } from '../../../lists/list-query.dto';
 import { ANY_TEXT } from '../../../api/text';
 import { ENCODINGS, SEPARATORS } from './csv-file';
-import { FORMATS } from './import-columns';
+import { FORMATS, propose } from './import-columns';
 import { ImportTargetDto } from './import-mapping.dto';
 import { ROW_STATES, type ImportCounts, type ProductImport, type RowState } from './product-import.entity';
 import type { PreviewRow } from './product-imports.service';
@@ -58,6 +58,16 @@ export class ProductImportDto {
   @ApiProperty({ type: [ImportColumnDto], description: 'Its columns, as they are read now.' })
   columns: ImportColumnDto[];
 
+  @ApiProperty({ type: [ImportTargetDto], description: 'What is proposed for each column by the headers alone.' })
+  proposal: ImportTargetDto[];
+
+  @TextProperty(
+    'The name of the profile that the columns are read by, or that applying it makes; null for none.',
+    'nightly',
+    { nullable: true },
+  )
+  profile: string | null;
+
   @TextProperty('The picture for new products that come without one.', null, { nullable: true })
   placeholder: string | null;
 
@@ -79,7 +89,7 @@ export class ProductImportDto {
 
   /** `written` is null where nobody is applying it. */
   static from(
-    { id, state, file, columns, placeholder, counts, changeSet, createdAt }: ProductImport,
+    { id, state, file, columns, profile, placeholder, counts, changeSet, createdAt }: ProductImport,
     written: number | null = null,
   ): ProductImportDto {
     const all = counts.new + counts.changed;
@@ -89,6 +99,8 @@ export class ProductImportDto {
       state: isApplied ? 'applied' : written === null ? 'ready' : 'applying',
       ...file,
       columns,
+      proposal: propose(columns.map(({ header }) => header)).columns.map(({ header: _header, ...target }) => target),
+      profile: profile?.name ?? null,
       placeholder,
       counts,
       written: isApplied ? all : (written ?? 0),

@@ -14,12 +14,16 @@ import type { ReadRows } from '../../../lists/read-rows';
 import { ImagesService } from '../../../images/images.service';
 import { Product } from '../product.entity';
 import { applyImport, writtenSoFar } from './apply-import';
+import { exportBadRows } from './bad-rows/bad-rows';
 import { readCsv, type CsvFile, type FileRow } from './csv-file';
-import { columnsProblem, headersKey, propose, withHeaders, type ImportColumn } from './import-columns';
+import { columnsProblem, propose, withHeaders, type ImportColumn } from './import-columns';
 import { previewRows } from './preview-rows';
+import { ImportProfilesService, ownerOf } from './profiles/import-profiles.service';
+import { withChoices } from './profiles/profile-columns';
 import { stageRows, storedRows } from './stage-rows';
 import { NO_ROWS, ProductImport, ROW_STATES, type ImportCounts, type RowState } from './product-import.entity';
 import type { RowReport } from './row-validation';
+import { WorkbookReader } from './workbook/workbook-reader';
 
 /** How long rows are kept, and imports themselves: as long as a repeated request is known. How often older ones are removed, ms. */
 const ROWS_KEPT = '1 day';
@@ -36,11 +40,15 @@ export interface PreviewRow {
   verdict: RowReport;
 }
 
-/** How columns are to be read. */
+/** How columns are to be read, and under which name that is kept. */
 export interface Mapping {
   columns: Omit<ImportColumn, 'header'>[];
   placeholder: string | null;
+  profile?: string | null;
 }
+
+/** What comes with a file. */
+type ImportChoices = Partial<Pick<Mapping, 'placeholder' | 'profile'>>;
 
 /** Files of products: read and compared with the registry, then applied at once. */
 @Injectable()
@@ -51,6 +59,8 @@ export class ProductImportsService implements OnModuleDestroy {
     @InjectRepository(ProductImport) private readonly imports: Repository<ProductImport>,
     private readonly images: ImagesService,
     private readonly writer: RecordWriter,
+    private readonly profiles: ImportProfilesService,
+    private readonly workbooks: WorkbookReader,
   ) {}
 
   onModuleDestroy(): void {
@@ -84,14 +94,24 @@ export class ProductImportsService implements OnModuleDestroy {
     };
   }
 
-  /** Reads a file and compares it with the registry; 400 for what is no CSV, 409 where the first answer to a repeated request is gone. */
-  async create(
-    bytes: AsyncIterable<Buffer>,
-    placeholder: string | null,
-    context: RequestContext,
-  ): Promise<ProductImport> {
-    const file = await readCsv(bytes);
-    const begun = await this.begin(file, placeholder, context);
+  /** The bad rows of an import as CSV, a piece of some hundred at a time; 404 without the import. */
+  async badRows(id: number): Promise<AsyncGenerator<string>> {
+    return exportBadRows(this.imports, await this.read(id));
+  }
+
+  /** Reads a file and compares it with the registry; 400 for what is neither CSV nor a workbook, 409 where the first answer to a repeated request is gone. */
+  async create(bytes: AsyncIterable<Buffer>, choices: ImportChoices, context: RequestContext): Promise<ProductImport> {
+    const csv = this.workbooks.toCsv(bytes, context.userId);
+    try {
+      return await this.preview(await readCsv(csv), choices, context);
+    } finally {
+      // Ends a process that still reads the file.
+      void csv.return(undefined);
+    }
+  }
+
+  private async preview(file: CsvFile, choices: ImportChoices, context: RequestContext): Promise<ProductImport> {
+    const begun = await this.begin(file, choices, context);
     const counts = await this.stage(this.imports.manager, begun, file.rows, context).catch(async (error: unknown) => {
       await this.remove(begun.id);
       throw error;
@@ -101,8 +121,8 @@ export class ProductImportsService implements OnModuleDestroy {
     return this.finish(begun.id, counts, { ...context, idempotency: idempotency && { ...idempotency, request } });
   }
 
-  /** Maps the columns differently, compares again, and remembers the mapping for files with these headers. 409 for an applied import. */
-  async remap(id: number, { columns, placeholder }: Mapping, context: RequestContext): Promise<ProductImport> {
+  /** Maps the columns differently and compares again. 409 for an applied import. */
+  async remap(id: number, { columns, placeholder, profile }: Mapping, context: RequestContext): Promise<ProductImport> {
     return this.imports.manager.transaction(async (manager) => {
       const found = await this.hold(manager, id);
       if (columns.length !== found.columns.length)
@@ -112,13 +132,11 @@ export class ProductImportsService implements OnModuleDestroy {
       const named = withHeaders(columns, headersOf(found));
       const nameless = named.findIndex(({ target, field }) => target === 'field' && !field?.trim());
       if (nameless >= 0) throw new ConflictException(`Column ${nameless + 1} needs a name as a free field`);
-      Object.assign(found, { columns: named, placeholder });
+      const owner = ownerOf(context);
+      const isSame = found.profile?.userId === owner.userId && found.profile.tokenId === owner.tokenId;
+      const name = profile === undefined && isSame ? found.profile?.name : profile;
+      Object.assign(found, { columns: named, placeholder, profile: { ...owner, name: name ?? null } });
       const counts = await this.stage(manager, found, storedRows(manager, id), context);
-      await manager.query(
-        `INSERT INTO product_import_mappings (headers, columns, placeholder) VALUES ($1, $2, $3)
-         ON CONFLICT (headers) DO UPDATE SET columns = excluded.columns, placeholder = excluded.placeholder, used_at = now()`,
-        [headersKey(headersOf(found)), JSON.stringify(named), placeholder],
-      );
       return manager.save(Object.assign(found, { counts }));
     });
   }
@@ -137,6 +155,7 @@ export class ProductImportsService implements OnModuleDestroy {
         const written = await this.images.expectStored(applyImport(manager, found)).catch((error: unknown) => {
           throw error instanceof BadRequestException ? new ConflictException(error.message) : error;
         });
+        await this.profiles.keep(manager, found, context);
         return manager.save(
           Object.assign(found, { state: 'applied' as const, changeSet: written > 0 ? context.changeSet : null }),
         );
@@ -156,21 +175,20 @@ export class ProductImportsService implements OnModuleDestroy {
 
   private async begin(
     { headers, separator, encoding }: CsvFile,
-    placeholder: string | null,
+    { placeholder, profile: name }: ImportChoices,
     context: RequestContext,
   ): Promise<ProductImport> {
     const { format, columns } = propose(headers);
-    const [known] = await this.imports.query<Mapping[]>(
-      'SELECT columns, placeholder FROM product_import_mappings WHERE headers = $1',
-      [headersKey(headers)],
-    );
+    const owner = ownerOf(context);
+    const profile = await this.profiles.find(owner, name ?? undefined, headers);
     return this.imports.save({
       createdById: context.userId,
       request: context.changeSet,
       state: 'reading',
       file: { format, separator, encoding },
-      columns: known ? withHeaders(known.columns, headers) : columns,
-      placeholder: placeholder ?? known?.placeholder ?? null,
+      columns: profile ? withChoices(columns, profile.columns) : columns,
+      placeholder: placeholder ?? profile?.placeholder ?? null,
+      profile: { ...owner, name: profile?.name ?? name ?? null },
       counts: NO_ROWS,
     });
   }
