@@ -16,6 +16,8 @@ export function buildImport(found: Partial<ProductImportDto> = {}): ProductImpor
       { header: 'Name', target: 'name' },
       { header: 'Axle', target: 'field', field: 'Axle' },
     ],
+    proposal: [{ target: 'sku' }, { target: 'name' }, { target: 'field', field: 'Axle' }],
+    profile: null,
     placeholder: null,
     counts: { new: 2, changed: 1, unchanged: 4, bad: 1, part: 0, warned: 0 },
     written: 0,

@@ -728,13 +728,51 @@ export interface ImportMappingDto {
   profile?: string | null;
 }
 
+/**
+ * A field of the product; `html` is a description in HTML. `field` is a free field, `fields` several as a JSON object, and `fieldName` the name of the one whose value stands in the next `fieldValue`. Rows with the same `group` share what they leave empty: its `groupImages` are those of each of its products, and an `option` stands behind the name. `ignore` leaves the column out.
+ */
+export type ProfileColumnDtoTarget = typeof ProfileColumnDtoTarget[keyof typeof ProfileColumnDtoTarget];
+
+
+export const ProfileColumnDtoTarget = {
+  sku: 'sku',
+  name: 'name',
+  ean: 'ean',
+  vehicle: 'vehicle',
+  description: 'description',
+  html: 'html',
+  images: 'images',
+  status: 'status',
+  field: 'field',
+  fields: 'fields',
+  fieldName: 'fieldName',
+  fieldValue: 'fieldValue',
+  group: 'group',
+  groupImages: 'groupImages',
+  option: 'option',
+  ignore: 'ignore',
+} as const;
+
+export interface ProfileColumnDto {
+  /** A field of the product; `html` is a description in HTML. `field` is a free field, `fields` several as a JSON object, and `fieldName` the name of the one whose value stands in the next `fieldValue`. Rows with the same `group` share what they leave empty: its `groupImages` are those of each of its products, and an `option` stands behind the name. `ignore` leaves the column out. */
+  target: ProfileColumnDtoTarget;
+  /**
+     * The name of the free field, with `field`; the header if left out.
+     * @maxLength 100
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  field?: string;
+  /** What stands in the first row of the file; the case does not matter. */
+  header: string;
+}
+
 export interface ImportProfileDto {
   /** The number of the profile. */
   id: number;
   /** Its name. */
   name: string;
-  /** What becomes of each column, by its header: those of the last file first. */
-  columns: ImportColumnDto[];
+  /** What becomes of each column, by its header: the columns of the last file first. */
+  columns: ProfileColumnDto[];
   /**
      * The picture for new products that come without one.
      * @nullable

@@ -106,7 +106,7 @@ export function withHeaders(columns: Omit<ImportColumn, 'header'>[], headers: st
 }
 
 /** Whether another column is already what only one can be. */
-export function isTaken(target: Target, others: ImportColumn[]): boolean {
+export function clashes(target: Target, others: ImportColumn[]): boolean {
   return ONCE.includes(target) && others.some((other) => LABELS[other.target] === LABELS[target]);
 }
 

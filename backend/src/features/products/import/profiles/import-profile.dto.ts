@@ -1,7 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IntegerProperty, TextProperty, TimeProperty } from '../../../../api/properties';
-import { ImportColumnDto } from '../product-import.dto';
+import { ImportTargetDto } from '../import-mapping.dto';
 import type { ImportProfile } from './import-profile.entity';
+
+/** What becomes of the columns with a header. */
+export class ProfileColumnDto extends ImportTargetDto {
+  @TextProperty('What stands in the first row of the file; the case does not matter.', 'Axle')
+  header: string;
+}
 
 /** How you read the columns of files. */
 export class ImportProfileDto {
@@ -12,10 +18,10 @@ export class ImportProfileDto {
   name: string;
 
   @ApiProperty({
-    type: [ImportColumnDto],
-    description: 'What becomes of each column, by its header: those of the last file first.',
+    type: [ProfileColumnDto],
+    description: 'What becomes of each column, by its header: the columns of the last file first.',
   })
-  columns: ImportColumnDto[];
+  columns: ProfileColumnDto[];
 
   @TextProperty('The picture for new products that come without one.', null, { nullable: true })
   placeholder: string | null;

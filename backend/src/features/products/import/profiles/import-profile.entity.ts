@@ -36,7 +36,7 @@ export class ImportProfile implements ProfileOwner {
   @Column({ type: 'text' })
   headers: string;
 
-  /** By their headers: those of the last file, then those that it did not have. */
+  /** By their headers: first the columns of the last file, then the ones that it did not have. */
   @Column({ type: 'json' })
   columns: ImportColumn[];
 

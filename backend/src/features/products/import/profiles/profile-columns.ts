@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MAX_COLUMNS } from '../csv-file';
-import { isTaken, isFieldName, withHeaders, type ImportColumn } from '../import-columns';
+import { clashes, isFieldName, withHeaders, type ImportColumn } from '../import-columns';
 
 /** By what a file with the same headers is known again, in whatever order and case. */
 export function headersKey(headers: string[]): string {
@@ -22,15 +22,15 @@ export function withChoices(proposed: ImportColumn[], choices: ImportColumn[]): 
     const { header } = column;
     const choice = chosen[place];
     if (choice) return { ...choice, header };
-    if (!isTaken(column.target, taken)) return column;
+    if (!clashes(column.target, taken)) return column;
     return isFieldName(header) ? withHeaders([{ target: 'field' }], [header])[0] : { header, target: 'ignore' };
   });
 }
 
-/** The choices of a file, and those that a profile has for other headers: the next file may have them again. */
+/** The choices of a file, then the choices of a profile for other headers: the next file may have them again. */
 export function mergeChoices(columns: ImportColumn[], former: ImportColumn[]): ImportColumn[] {
   const headers = new Set(columns.map(({ header }) => known(header)));
-  const kept = former.filter(({ header, target }) => !headers.has(known(header)) && !isTaken(target, columns));
+  const kept = former.filter(({ header, target }) => !headers.has(known(header)) && !clashes(target, columns));
   return [...columns, ...kept].slice(0, MAX_COLUMNS);
 }
 
