@@ -4,6 +4,7 @@ import { startApp, type TestApp } from '../../../../../test/support/app';
 import { inside } from '../../../../../test/support/processes/app-cluster';
 import { buildRows, buildWorkbook, buildZip } from '../../../../../test/support/workbook';
 import { WORKBOOK_TYPE } from '../csv-file';
+import { WorkbookReader } from './workbook-reader';
 
 let test: TestApp;
 let api: Api;
@@ -116,19 +117,24 @@ inside('ends the process of a workbook whose sender goes away', async () => {
   await expectNoProcess(before);
 });
 
-inside('ends the process of a workbook when the app stops', async () => {
-  const other = await startApp();
-  const client = await other.signedIn();
+it('ends the process of a workbook when the app stops', async () => {
   const before = running();
-  const sending = request(`${client.url}/api/product-imports`, {
-    method: 'POST',
-    headers: { Cookie: client.cookie, 'Content-Type': WORKBOOK_TYPE, 'Content-Length': '1000000' },
-  });
-  sending.on('error', () => undefined);
-  sending.write(buildWorkbook('').subarray(0, 200));
+  const reader = new WorkbookReader();
+  const csv = reader.toCsv(neverEnding(), 1);
+  csv.next().catch(() => undefined);
   for (const end = Date.now() + 5000; running() === before && Date.now() < end;)
     await new Promise((resolve) => setTimeout(resolve, 20));
   expect(running()).toBe(before + 1);
-  await other.close();
+  reader.onApplicationShutdown();
   await expectNoProcess(before);
+  await expect(reader.toCsv(pieces(buildWorkbook('')), 1).next()).rejects.toMatchObject({ status: 503 });
 });
+
+async function* pieces(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
+async function* neverEnding(): AsyncGenerator<Buffer> {
+  yield buildWorkbook('').subarray(0, 200);
+  await new Promise(() => undefined);
+}
