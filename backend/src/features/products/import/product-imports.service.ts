@@ -18,7 +18,7 @@ import { exportBadRows } from './bad-rows/bad-rows';
 import { readCsv, type CsvFile, type FileRow } from './csv-file';
 import { columnsProblem, propose, withHeaders, type ImportColumn } from './import-columns';
 import { previewRows } from './preview-rows';
-import { ImportProfilesService, ownerOf } from './profiles/import-profiles.service';
+import { ImportProfilesService, ownerOf, renamed } from './profiles/import-profiles.service';
 import { withChoices } from './profiles/profile-columns';
 import { stageRows, storedRows } from './stage-rows';
 import { NO_ROWS, ProductImport, ROW_STATES, type ImportCounts, type RowState } from './product-import.entity';
@@ -132,10 +132,7 @@ export class ProductImportsService implements OnModuleDestroy {
       const named = withHeaders(columns, headersOf(found));
       const nameless = named.findIndex(({ target, field }) => target === 'field' && !field?.trim());
       if (nameless >= 0) throw new ConflictException(`Column ${nameless + 1} needs a name as a free field`);
-      const owner = ownerOf(context);
-      const isSame = found.profile?.userId === owner.userId && found.profile.tokenId === owner.tokenId;
-      const name = profile === undefined && isSame ? found.profile?.name : profile;
-      Object.assign(found, { columns: named, placeholder, profile: { ...owner, name: name ?? null } });
+      Object.assign(found, { columns: named, placeholder, profile: renamed(found, profile, context) });
       const counts = await this.stage(manager, found, storedRows(manager, id), context);
       return manager.save(Object.assign(found, { counts }));
     });
@@ -164,7 +161,6 @@ export class ProductImportsService implements OnModuleDestroy {
     );
   }
 
-  /** Removes what is no longer wanted. */
   async clean(): Promise<void> {
     await this.imports.query(
       'DELETE FROM product_import_rows WHERE import_id <= (SELECT max(id) FROM product_imports WHERE created_at < now() - $1::interval)',
@@ -179,8 +175,7 @@ export class ProductImportsService implements OnModuleDestroy {
     context: RequestContext,
   ): Promise<ProductImport> {
     const { format, columns } = propose(headers);
-    const owner = ownerOf(context);
-    const profile = await this.profiles.find(owner, name ?? undefined, headers);
+    const profile = await this.profiles.find(ownerOf(context), name ?? undefined, headers);
     return this.imports.save({
       createdById: context.userId,
       request: context.changeSet,
@@ -188,7 +183,7 @@ export class ProductImportsService implements OnModuleDestroy {
       file: { format, separator, encoding },
       columns: profile ? withChoices(columns, profile.columns) : columns,
       placeholder: placeholder ?? profile?.placeholder ?? null,
-      profile: { ...owner, name: profile?.name ?? name ?? null },
+      profile: { ...ownerOf(context), name: profile?.name ?? name ?? null },
       counts: NO_ROWS,
     });
   }

@@ -56,7 +56,7 @@ export class ImportProfilesService {
    */
   async keep(manager: EntityManager, { profile, columns, placeholder, file }: ProductImport, context: RequestContext) {
     const owner = ownerOf(context);
-    if (profile?.userId !== owner.userId || profile.tokenId !== owner.tokenId) return;
+    if (!profile || !isOf(owner, profile)) return;
     const headers = columns.map(({ header }) => header);
     if (profile.name === null && isProposed(columns, propose(headers).columns)) return;
     const own = await manager.findBy(ImportProfile, whereOwner(owner));
@@ -75,6 +75,21 @@ export class ImportProfilesService {
 /** Whose profiles a request uses. */
 export function ownerOf({ userId, tokenId }: RequestContext): ProfileOwner {
   return { userId, tokenId };
+}
+
+/** Whose choices an import has from now on, and their name: without one, it stays where they are the same owner's. */
+export function renamed(
+  { profile }: Pick<ProductImport, 'profile'>,
+  name: string | null | undefined,
+  context: RequestContext,
+): ProductImport['profile'] {
+  const owner = ownerOf(context);
+  const former = profile && isOf(owner, profile) ? profile.name : null;
+  return { ...owner, name: name === undefined ? former : name };
+}
+
+function isOf({ userId, tokenId }: ProfileOwner, other: ProfileOwner): boolean {
+  return userId === other.userId && tokenId === other.tokenId;
 }
 
 function whereOwner({ userId, tokenId }: ProfileOwner): FindOptionsWhere<ImportProfile> {
