@@ -1,5 +1,5 @@
 import { AuthModule } from './features/auth/auth.module';
-import { CSV_BODY } from './features/products/import/csv-file';
+import { PRODUCT_FILE_BODY } from './features/products/import/csv-file';
 import { ProductsModule } from './features/products/products.module';
 import { QuestionsModule } from './features/questions/questions.module';
 import { ProblemsModule } from './features/problems/problems.module';
@@ -24,5 +24,5 @@ export const features = [
 /** Paths whose JSON carries images and may therefore be large, and paths that take files. */
 export const bodyPaths = {
   images: ['/api/products', '/api/problems'],
-  files: { '/api/product-imports': CSV_BODY, '/api/images': FORM_BODY },
+  files: { '/api/product-imports': PRODUCT_FILE_BODY, '/api/images': FORM_BODY },
 };

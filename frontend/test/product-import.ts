@@ -20,6 +20,7 @@ export function buildImport(found: Partial<ProductImportDto> = {}): ProductImpor
     ignored: [],
     problem: null,
     makeSkus: true,
+    profile: null,
     placeholder: null,
     counts: { new: 2, changed: 1, unchanged: 4, bad: 1, part: 0, warned: 0 },
     written: 0,

@@ -293,6 +293,15 @@ export const rules = {
       }
     }
   },
+  "ImportMappingDto": {
+    "profile": {
+      "maxLength": 100,
+      "pattern": "^[^\\u0000]*$",
+      "messages": {
+        "maxLength": "Profile must be at most 100 characters"
+      }
+    }
+  },
   "RegisterDto": {
     "email": {
       "required": true,

@@ -91,6 +91,15 @@ export const QUEUES = {
     maxWaitingPerUser: 3,
     busy: 'Other files are being read. Please try again in a few seconds',
   },
+  // It takes up to a gigabyte.
+  workbooks: {
+    what: 'Excel workbooks that are unpacked',
+    concurrency: 1,
+    perUser: 1,
+    maxWaiting: 20,
+    maxWaitingPerUser: 3,
+    busy: 'Other files are being read. Please try again in a few seconds',
+  },
   // They hold a connection to the database.
   jobs: {
     what: 'comparing and applying imports, taking back more than 100 changes',

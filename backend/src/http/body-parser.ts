@@ -18,7 +18,7 @@ export interface BodyPaths {
 
 /** What a POST to a path may carry in place of JSON. */
 export interface FileBody {
-  type: string;
+  type: string | string[];
   /** Whether all of it is held in memory. */
   isHeld: boolean;
   maxBytes: number;

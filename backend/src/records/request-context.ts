@@ -10,6 +10,8 @@ export interface RequestContext {
   userId: number;
   /** The access token by which they act, by its name; null for a session. */
   tokenName: string | null;
+  /** The number of that token. */
+  tokenId: number | null;
   /** Names what is changed together in the change log, and the request in the log: its `X-Request-Id`. */
   changeSet: string;
   /** By what a repeat is known; null for a request without `Idempotency-Key`. */
@@ -26,6 +28,7 @@ export const PreviewContext = createParamDecorator((_data: unknown, context: Exe
   return {
     userId: id,
     tokenName: token?.name ?? null,
+    tokenId: token?.id ?? null,
     changeSet: context.switchToHttp().getResponse<Response>().getHeader('X-Request-Id') as string,
     idempotency: idempotencyOf(request),
     ifMatch: ifMatchOf(request),

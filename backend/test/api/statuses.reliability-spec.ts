@@ -143,9 +143,20 @@ async function newId(path: string): Promise<string> {
   if (path.includes('{changeSet}')) return changeSetOf((await api.post('/api/problems', text)).body.id);
   const kind = path.split('/')[2];
   if (kind === 'product-imports') return String((await api.post('/api/product-imports', undefined, csvFile())).body.id);
+  if (kind === 'product-import-profiles') return newProfile();
   const create = operations.find((operation) => operation.path === `/api/${kind}` && operation.method === 'POST');
   const body = create && goodBody[create.id];
   return body ? String((await api.post(`/api/${kind}`, body())).body.id) : sha256;
+}
+
+/** The number of a profile of who is signed in. */
+async function newProfile(): Promise<string> {
+  const { id } = (await api.get('/api/user')).body;
+  const [profile] = await test.source.query(
+    "INSERT INTO product_import_profiles (user_id, name, headers, columns) VALUES ($1, $2, '', '[]') RETURNING id",
+    [id, randomUUID()],
+  );
+  return String(profile.id);
 }
 
 /** The number of the only webhook there is, to which a delivery of the same number is under way. */

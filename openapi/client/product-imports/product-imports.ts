@@ -80,7 +80,7 @@ export const getCreateProductImportUrl = (params?: CreateProductImportParams,) =
 }
 
 /**
- * Nothing is changed yet. Products are known by their SKU. How the columns are read is proposed from their headers, or taken from the last file with the same ones. Kept for a day.
+ * Nothing is changed yet. Products are known by their SKU. How the columns are read is proposed from their headers, or taken from your profile: that of `profile`, or the last one that you used for the same headers. Kept for a day.
  * @summary Read a file of products and compare it with the registry
  */
 export const createProductImport = async (createProductImportBody: Blob,
@@ -105,7 +105,7 @@ return http<ProductImportDto>(getCreateProductImportUrl(params),
   {
     ...options,
     method: 'POST',
-    headers: { 'Content-Type': 'text/csv',...headers, ...getHeaders(options?.headers) },
+    headers: { 'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',...headers, ...getHeaders(options?.headers) },
     body: createProductImportBody
   }
 );}
@@ -351,7 +351,108 @@ export const useApplyProductImport = <TError = ErrorType<ErrorDto>,
       > => {
       return useMutation(getApplyProductImportMutationOptions(options), queryClient);
     }
-    export const getMapProductImportUrl = (id: number,) => {
+    export const getExportProductImportBadRowsUrl = (id: number,) => {
+
+
+
+
+  return `/api/product-imports/${id}/bad-rows`
+}
+
+/**
+ * Their cells as they stand in the file, and why each is bad in a last column, `Problem`. Correct them and import the file: that column is left out.
+ * @summary Export the bad rows of a file as CSV
+ */
+export const exportProductImportBadRows = async (id: number, options?: Parameters<typeof http>[1]): Promise<Blob> => {
+
+  return http<Blob>(getExportProductImportBadRowsUrl(id),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getExportProductImportBadRowsQueryKey = (id: number,) => {
+    return [
+    `/api/product-imports/${id}/bad-rows`
+    ] as const;
+    }
+
+
+export const getExportProductImportBadRowsQueryOptions = <TData = Awaited<ReturnType<typeof exportProductImportBadRows>>, TError = ErrorType<ErrorDto>>(id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportProductImportBadRows>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getExportProductImportBadRowsQueryKey(id);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof exportProductImportBadRows>>> = ({ signal }) => exportProductImportBadRows(id, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof exportProductImportBadRows>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ExportProductImportBadRowsQueryResult = NonNullable<Awaited<ReturnType<typeof exportProductImportBadRows>>>
+export type ExportProductImportBadRowsQueryError = ErrorType<ErrorDto>
+
+
+export function useExportProductImportBadRows<TData = Awaited<ReturnType<typeof exportProductImportBadRows>>, TError = ErrorType<ErrorDto>>(
+ id: number, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportProductImportBadRows>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof exportProductImportBadRows>>,
+          TError,
+          Awaited<ReturnType<typeof exportProductImportBadRows>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useExportProductImportBadRows<TData = Awaited<ReturnType<typeof exportProductImportBadRows>>, TError = ErrorType<ErrorDto>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportProductImportBadRows>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof exportProductImportBadRows>>,
+          TError,
+          Awaited<ReturnType<typeof exportProductImportBadRows>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useExportProductImportBadRows<TData = Awaited<ReturnType<typeof exportProductImportBadRows>>, TError = ErrorType<ErrorDto>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportProductImportBadRows>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Export the bad rows of a file as CSV
+ */
+
+export function useExportProductImportBadRows<TData = Awaited<ReturnType<typeof exportProductImportBadRows>>, TError = ErrorType<ErrorDto>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportProductImportBadRows>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getExportProductImportBadRowsQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getMapProductImportUrl = (id: number,) => {
 
 
 
@@ -360,7 +461,7 @@ export const useApplyProductImport = <TError = ErrorType<ErrorDto>,
 }
 
 /**
- * The next file with the same headers is read like this. Sent again, it compares the file with the registry as it is now.
+ * Applying the import keeps it in your profile. Sent again, it compares the file with the registry as it is now. `proposal` has the columns to go back to.
  * @summary Read the columns of a file in another way, and compare anew
  */
 export const mapProductImport = async (id: number,

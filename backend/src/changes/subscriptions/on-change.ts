@@ -54,6 +54,7 @@ export function contextFor(
     : {
         userId,
         tokenName,
+        tokenId: null,
         changeSet: randomUUID(),
         idempotency: { key, request: key },
         ifMatch: undefined,

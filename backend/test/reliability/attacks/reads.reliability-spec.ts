@@ -62,7 +62,7 @@ it('clients that read whole lists very slowly', async () => {
   const { hostname, port, host } = new URL(attacked.app.url);
   await attacked.during('slow readers', async () => {
     const sockets = Array.from({ length: 20 }, () => {
-      const socket = connect({ port: Number(port), host: hostname, highWaterMark: 1024 }).on('error', () => undefined);
+      const socket = connect(Number(port), hostname).on('error', () => undefined);
       socket.write(`GET /api/updates HTTP/1.1\r\nHost: ${host}\r\nCookie: ${attacked.api.cookie}\r\n\r\n`);
       return socket.pause();
     });

@@ -754,6 +754,73 @@ export interface ImportMappingDto {
   placeholder?: string | null;
   /** Whether a row without a SKU gets one; left out, it stays as it is. */
   makeSkus?: boolean;
+  /**
+     * Under which name applying the import keeps these choices. With null they are kept under a name of the format, if they are not what is proposed; left out, the name stays.
+     * @maxLength 100
+     * @nullable
+     * @pattern ^[^\u0000]*$
+     */
+  profile?: string | null;
+}
+
+/**
+ * A field of the product; `html` is a description in HTML. `field` is a free field, `fields` several as a JSON object, and `fieldName` the name of the one whose value stands in the next `fieldValue`. Rows with the same `group` share what they leave empty: its `groupImages` are those of each of its products, and an `option` stands behind the name. A product is active where `status` and `published` say so. A row is a `part` of its product where this says anything but `Product`. `attributes` are free fields as `a=b,c=d`. SKUs can be made from the `id`, the number in another shop. `ignore` leaves the column out.
+ */
+export type ProfileColumnDtoTarget = typeof ProfileColumnDtoTarget[keyof typeof ProfileColumnDtoTarget];
+
+
+export const ProfileColumnDtoTarget = {
+  sku: 'sku',
+  name: 'name',
+  ean: 'ean',
+  vehicle: 'vehicle',
+  description: 'description',
+  html: 'html',
+  images: 'images',
+  status: 'status',
+  published: 'published',
+  field: 'field',
+  fields: 'fields',
+  fieldName: 'fieldName',
+  fieldValue: 'fieldValue',
+  attributes: 'attributes',
+  group: 'group',
+  groupImages: 'groupImages',
+  option: 'option',
+  part: 'part',
+  id: 'id',
+  ignore: 'ignore',
+} as const;
+
+export interface ProfileColumnDto {
+  /** A field of the product; `html` is a description in HTML. `field` is a free field, `fields` several as a JSON object, and `fieldName` the name of the one whose value stands in the next `fieldValue`. Rows with the same `group` share what they leave empty: its `groupImages` are those of each of its products, and an `option` stands behind the name. A product is active where `status` and `published` say so. A row is a `part` of its product where this says anything but `Product`. `attributes` are free fields as `a=b,c=d`. SKUs can be made from the `id`, the number in another shop. `ignore` leaves the column out. */
+  target: ProfileColumnDtoTarget;
+  /**
+     * The name of the free field, with `field`; the header if left out.
+     * @maxLength 100
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  field?: string;
+  /** What stands in the first row of the file; the case does not matter. */
+  header: string;
+}
+
+export interface ImportProfileDto {
+  /** The number of the profile. */
+  id: number;
+  /** Its name. */
+  name: string;
+  /** What becomes of each column, by its header: the columns of the last file first. */
+  columns: ProfileColumnDto[];
+  /**
+     * The picture for new products that come without one.
+     * @nullable
+     */
+  placeholder: string | null;
+  /** Whether rows without a SKU get one. */
+  makeSkus: boolean;
+  /** When a file was last applied with it. */
+  usedAt: string;
 }
 
 /**
@@ -1056,8 +1123,13 @@ export interface ProductImportDto {
   encoding: ProductImportDtoEncoding;
   /** Its columns, as they are read now. */
   columns: ImportColumnDto[];
-  /** How its columns are read where nobody has chosen otherwise. */
+  /** What is proposed for each column by the headers alone. */
   proposal: ImportTargetDto[];
+  /**
+     * The name of the profile that the columns are read by, or that applying it makes; null for none.
+     * @nullable
+     */
+  profile: string | null;
   /** The headers of columns that are left out although they have values. */
   ignored: string[];
   /**
@@ -1720,7 +1792,14 @@ export const ChangeProblemStatusImages = {
 
 export type CreateProductImportParams = {
 /**
- * The address of a picture, or the path of a sample photo, for new products that come without one. Left out, it is the sample photo of the app. Left empty, there is none, and such rows are bad.
+ * The name of your profile of columns. If you have none of this name, the columns are read as proposed, and applying the import makes the profile. Left out, it is the last one that you used for a file with these headers.
+ * @minLength 1
+ * @maxLength 100
+ * @pattern ^(?!\s*$)[^\u0000]*$
+ */
+profile?: string;
+/**
+ * The address of a picture, or the path of a sample photo, for new products that come without one. Left out, it is that of the profile, else the sample photo of the app. Left empty, there is none, and such rows are bad.
  * @maxLength 2048
  * @pattern ^([Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@\\]+([/?#]\S*)?|/stock-photos/[0-9]{1,3}\.webp)?$
  */

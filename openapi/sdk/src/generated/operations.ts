@@ -32,6 +32,7 @@ import type {
   DeliveryDto,
   ExportProductsParams,
   ImportMappingDto,
+  ImportProfileDto,
   ImportRowDto,
   InviteDto,
   ListDeliveriesParams,
@@ -1012,6 +1013,56 @@ return http<ProblemDto>(getChangeProblemStatusUrl(id,params),
 
 
 
+export const getListProductImportProfilesUrl = () => {
+
+
+
+
+  return `/api/product-import-profiles`
+}
+
+/**
+ * An access token has profiles of its own, which end with it. A profile comes of applying an import.
+ * @summary List your profiles of columns, last used first
+ */
+export const listProductImportProfiles = async ( options?: Parameters<typeof http>[1]): Promise<ImportProfileDto[]> => {
+
+  return http<ImportProfileDto[]>(getListProductImportProfilesUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getDeleteProductImportProfileUrl = (id: number,) => {
+
+
+
+
+  return `/api/product-import-profiles/${id}`
+}
+
+/**
+ * Imports that were read with it stay as they are.
+ * @summary Delete a profile of columns
+ */
+export const deleteProductImportProfile = async (id: number, options?: Parameters<typeof http>[1]): Promise<void> => {
+
+  return http<void>(getDeleteProductImportProfileUrl(id),
+  {
+    ...options,
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
 export const getCreateProductImportUrl = (params?: CreateProductImportParams,) => {
   const normalizedParams = new URLSearchParams();
 
@@ -1028,7 +1079,7 @@ export const getCreateProductImportUrl = (params?: CreateProductImportParams,) =
 }
 
 /**
- * Nothing is changed yet. Products are known by their SKU. How the columns are read is proposed from their headers, or taken from the last file with the same ones. Kept for a day.
+ * Nothing is changed yet. Products are known by their SKU. How the columns are read is proposed from their headers, or taken from your profile: that of `profile`, or the last one that you used for the same headers. Kept for a day.
  * @summary Read a file of products and compare it with the registry
  */
 export const createProductImport = async (createProductImportBody: Blob,
@@ -1052,7 +1103,7 @@ return http<ProductImportDto>(getCreateProductImportUrl(params),
   {
     ...options,
     method: 'POST',
-    headers: { 'Content-Type': 'text/csv', ...getHeaders(options?.headers) },
+    headers: { 'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', ...getHeaders(options?.headers) },
     body: createProductImportBody
   }
 );}
@@ -1109,6 +1160,31 @@ export const applyProductImport = async (id: number, options?: Parameters<typeof
 
 
 
+export const getExportProductImportBadRowsUrl = (id: number,) => {
+
+
+
+
+  return `/api/product-imports/${id}/bad-rows`
+}
+
+/**
+ * Their cells as they stand in the file, and why each is bad in a last column, `Problem`. Correct them and import the file: that column is left out.
+ * @summary Export the bad rows of a file as CSV
+ */
+export const exportProductImportBadRows = async (id: number, options?: Parameters<typeof http>[1]): Promise<Blob> => {
+
+  return http<Blob>(getExportProductImportBadRowsUrl(id),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
 export const getMapProductImportUrl = (id: number,) => {
 
 
@@ -1118,7 +1194,7 @@ export const getMapProductImportUrl = (id: number,) => {
 }
 
 /**
- * The next file with the same headers is read like this. Sent again, it compares the file with the registry as it is now.
+ * Applying the import keeps it in your profile. Sent again, it compares the file with the registry as it is now. `proposal` has the columns to go back to.
  * @summary Read the columns of a file in another way, and compare anew
  */
 export const mapProductImport = async (id: number,

@@ -4,19 +4,20 @@ import { createHash, type Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { unescapeCell } from './csv-escape';
 
-const MAX_BYTES = 100 * 1024 * 1024;
-const TOO_LARGE = 'The file is too large: at most 100 MB can be read';
+export const MAX_BYTES = 100 * 1024 * 1024;
+export const TOO_LARGE = 'The file is too large: at most 100 MB can be read';
+export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** What the body of an upload must be. */
-export const CSV_BODY = {
-  type: 'text/csv',
+export const PRODUCT_FILE_BODY = {
+  type: ['text/csv', WORKBOOK_TYPE],
   isHeld: false,
   maxBytes: MAX_BYTES,
-  wrongType: 'The body must be a plain CSV file (text/csv)',
+  wrongType: 'The body must be a plain CSV file (text/csv) or an Excel workbook (.xlsx)',
   tooLarge: TOO_LARGE,
 };
 /** Rows without the header, columns, and characters of one row. */
 export const MAX_ROWS = 200_000;
-const MAX_COLUMNS = 500;
+export const MAX_COLUMNS = 500;
 const MAX_ROW = 1024 * 1024;
 /** Long enough for the header of any real file. */
 const HEAD = 64 * 1024;

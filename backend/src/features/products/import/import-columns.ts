@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { charactersOf, malformed } from '../../../api/text';
 
 /** What a column of a file can be. */
@@ -46,6 +45,9 @@ export const FIELD_PREFIX = 'Field: ';
 /** The header of the export's column for fields that have none of their own. */
 export const OTHER_FIELDS = 'Other fields';
 
+/** The header of the last column of a file of bad rows. */
+export const PROBLEM_HEADER = 'Problem';
+
 /** Columns as they were chosen, with their headers; a free field without a name has that of its header. */
 export function withHeaders(columns: Omit<ImportColumn, 'header'>[], headers: string[]): ImportColumn[] {
   return columns.map((column, place) =>
@@ -55,11 +57,9 @@ export function withHeaders(columns: Omit<ImportColumn, 'header'>[], headers: st
   );
 }
 
-/** By what a file of the same columns is known again. Not in lower case: a free field has the name of its header, as it is written. */
-export function headersKey(headers: string[]): string {
-  return createHash('sha256')
-    .update(JSON.stringify(headers.map((header) => header.trim())))
-    .digest('hex');
+/** Whether another column is already what only one can be. */
+export function clashes(target: Target, others: ImportColumn[]): boolean {
+  return ONCE.includes(target) && others.some((other) => LABELS[other.target] === LABELS[target]);
 }
 
 /** Why columns cannot be read like this, or null. */
@@ -100,6 +100,11 @@ export const ONCE = Object.keys(LABELS) as Target[];
 /** Whether a text can be the name of a free field. */
 export function isFieldName(text: unknown): boolean {
   return typeof text === 'string' && text.trim() !== '' && charactersOf(text) <= MAX_FIELD_NAME && !malformed(text);
+}
+
+/** Whether a column says why a row was bad: it is left out. */
+export function isProblemHeader(header: string): boolean {
+  return header.trim().toLowerCase() === PROBLEM_HEADER.toLowerCase();
 }
 
 export function asField(header: string): Required<ImportColumn> {

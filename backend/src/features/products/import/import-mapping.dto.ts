@@ -1,17 +1,17 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
-import { Check, OneOf, OptionalIfAbsent } from '../../../api/fields';
+import { ChangedText, Check, OneOf, OptionalIfAbsent, OptionalText } from '../../../api/fields';
 import { BooleanProperty, TextProperty } from '../../../api/properties';
 import { charactersOf, malformed, NOT_BLANK } from '../../../api/text';
 import { SAMPLE_PHOTO } from '../../../images/image-reference';
+import { MAX_COLUMNS } from './csv-file';
 import { isFieldName, MAX_FIELD_NAME, TARGETS, type ImportColumn, type Target } from './import-columns';
 
 const PLACEHOLDER = `^([Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#@\\\\]+([/?#]\\S*)?|${SAMPLE_PHOTO})$`;
 /** What new products without a picture get unless another is chosen, or none. */
 export const DEFAULT_PLACEHOLDER = '/stock-photos/1.webp';
 const MAX_PLACEHOLDER = 2048;
-const MAX_COLUMNS = 500;
 
 /** The picture for new products without one; it may be left out. */
 function Placeholder({
@@ -40,11 +40,20 @@ function Placeholder({
   );
 }
 
+const PROFILE = { label: 'Profile', example: 'nightly', max: 100 };
+
 /** How to read a file. */
 export class ImportQuery {
+  @ChangedText({
+    ...PROFILE,
+    description:
+      'The name of your profile of columns. If you have none of this name, the columns are read as proposed, and applying the import makes the profile. Left out, it is the last one that you used for a file with these headers.',
+  })
+  profile?: string;
+
   @Placeholder({
     none: '',
-    more: 'Left out, it is the sample photo of the app. Left empty, there is none, and such rows are bad.',
+    more: 'Left out, it is that of the profile, else the sample photo of the app. Left empty, there is none, and such rows are bad.',
   })
   placeholder?: string;
 
@@ -103,6 +112,12 @@ export class ImportMappingDto {
   @Check('makeSkus', (value) => (typeof value === 'boolean' ? null : 'makeSkus must be true or false'))
   @BooleanProperty('Whether a row without a SKU gets one; left out, it stays as it is.', true, { required: false })
   makeSkus?: boolean;
+  @OptionalText({
+    ...PROFILE,
+    description:
+      'Under which name applying the import keeps these choices. With null they are kept under a name of the format, if they are not what is proposed; left out, the name stays.',
+  })
+  profile?: string | null;
 }
 
 /** By hand: what is nested in a request comes as it was sent. */

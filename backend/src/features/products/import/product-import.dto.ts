@@ -7,7 +7,7 @@ import { FORMATS, lacksSku } from './import-columns';
 import { recognise } from './presets/recognise';
 import { ImportTargetDto } from './import-mapping.dto';
 import { ROW_STATES, type ImportCounts, type ProductImport, type RowState } from './product-import.entity';
-import type { PreviewRow } from './product-imports.service';
+import type { PreviewRow } from './import-rows';
 import { BooleanProperty, IntegerProperty, TextProperty, TimeProperty } from '../../../api/properties';
 
 /** A column of a file, as it is read. */
@@ -69,8 +69,15 @@ export class ProductImportDto {
   @ApiProperty({ type: [ImportColumnDto], description: 'Its columns, as they are read now.' })
   columns: ImportColumnDto[];
 
-  @ApiProperty({ type: [ImportTargetDto], description: 'How its columns are read where nobody has chosen otherwise.' })
+  @ApiProperty({ type: [ImportTargetDto], description: 'What is proposed for each column by the headers alone.' })
   proposal: ImportTargetDto[];
+
+  @TextProperty(
+    'The name of the profile that the columns are read by, or that applying it makes; null for none.',
+    'nightly',
+    { nullable: true },
+  )
+  profile: string | null;
 
   @ApiProperty({
     type: [String],
@@ -106,7 +113,7 @@ export class ProductImportDto {
 
   /** `written` is null where nobody is applying it. */
   static from(
-    { id, state, file, columns, placeholder, counts, changeSet, createdAt }: ProductImport,
+    { id, state, file, columns, profile, placeholder, counts, changeSet, createdAt }: ProductImport,
     written: number | null = null,
   ): ProductImportDto {
     const all = counts.new + counts.changed;
@@ -121,6 +128,7 @@ export class ProductImportDto {
       encoding,
       columns: columns.map((column, place) => ({ ...column, samples: samples[place] })),
       proposal: recognise(headers).columns.map(({ header: _header, ...target }) => target),
+      profile: profile?.name ?? null,
       ignored: headers.filter((_, place) => columns[place].target === 'ignore' && samples[place].length > 0),
       problem: lacksSku(columns, makeSkus) ? NO_SKU : null,
       makeSkus,

@@ -1,6 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import type { Encoding, Separator } from './csv-file';
 import type { FileFormat, ImportColumn } from './import-columns';
+import type { ProfileOwner } from './profiles/import-profile.entity';
 
 /** How a file was read. */
 export interface ImportFile {
@@ -52,6 +53,10 @@ export class ProductImport {
   /** The picture for new products without one. */
   @Column({ type: 'text', nullable: true })
   placeholder: string | null;
+
+  /** Who chose how it is read, and the name of the profile that applying it changes; null where it has no name. */
+  @Column({ type: 'json', nullable: true })
+  profile: (ProfileOwner & { name: string | null }) | null;
 
   @Column({ type: 'json' })
   counts: ImportCounts;

@@ -6,7 +6,8 @@ import { ListOperation, Operation } from '../../../api/operation';
 import { ApiSection } from '../../../api/section';
 import { Queued } from '../../../http/budgets/queued';
 import { Id } from '../../../http/id.pipe';
-import { sendList } from '../../../lists/send-list';
+import { sendList, sendPieces } from '../../../lists/send-list';
+import { WORKBOOK_TYPE } from './csv-file';
 import { ImportMappingDto, ImportQuery } from './import-mapping.dto';
 import { ImportRowDto, ImportRowsQuery, ProductImportDto } from './product-import.dto';
 import { ProductImportsService } from './product-imports.service';
@@ -21,10 +22,10 @@ export class ProductImportsController {
 
   @Post()
   @Queued('files')
-  @ApiConsumes('text/csv')
+  @ApiConsumes('text/csv', WORKBOOK_TYPE)
   @ApiBody({
     description:
-      'A CSV file with a header: separated by comma, semicolon or tab, in UTF-8 or UTF-16; at most 100 MB and 200,000 rows.',
+      'A CSV file with a header: separated by comma, semicolon or tab, in UTF-8 or UTF-16; or an Excel workbook (.xlsx), of which the first sheet is read. At most 100 MB and 200,000 rows.',
     required: true,
     schema: { type: 'string', format: 'binary' },
     examples: { file: { value: 'sku;name\nBD-280-V;Brake disc, ventilated\n' } },
@@ -33,25 +34,25 @@ export class ProductImportsController {
     id: 'createProductImport',
     summary: 'Read a file of products and compare it with the registry',
     description:
-      'Nothing is changed yet. Products are known by their SKU. How the columns are read is proposed from their headers, or taken from the last file with the same ones. Kept for a day.',
+      'Nothing is changed yet. Products are known by their SKU. How the columns are read is proposed from their headers, or taken from your profile: that of `profile`, or the last one that you used for the same headers. Kept for a day.',
     status: 201,
     answer: ProductImportDto,
     errors: {
       400: 'The file cannot be read as CSV, at line 3',
       409: 'The import that came of this request is gone',
       413: 'The file is too large: at most 100 MB can be read',
-      415: 'The body must be a plain CSV file (text/csv)',
+      415: 'The body must be a plain CSV file (text/csv) or an Excel workbook (.xlsx)',
     },
   })
   async createProductImport(
-    @Query() { placeholder, makeSkus }: ImportQuery,
+    @Query() { placeholder, makeSkus, profile }: ImportQuery,
     @Req() request: Request,
     @PreviewContext() context: RequestContext,
   ): Promise<ProductImportDto> {
     const file = request.iterator({ destroyOnReturn: false }) as AsyncGenerator<Buffer>;
     try {
-      const options = { placeholder, makeSkus: makeSkus !== 'false' };
-      return ProductImportDto.from(await this.imports.create(file, options, context));
+      const choices = { placeholder, profile, makeSkus: makeSkus && makeSkus === 'true' };
+      return ProductImportDto.from(await this.imports.create(file, choices, context));
     } finally {
       // What is refused is read to its end all the same, so that the answer arrives; not before nobody else reads it.
       void file.return(undefined).then(() => request.resume());
@@ -90,13 +91,30 @@ export class ProductImportsController {
     });
   }
 
+  @Get(':id/bad-rows')
+  @Queued('exports')
+  @Operation({
+    id: 'exportProductImportBadRows',
+    summary: 'Export the bad rows of a file as CSV',
+    description:
+      'Their cells as they stand in the file, and why each is bad in a last column, `Problem`. Correct them and import the file: that column is left out.',
+    binary: ['text/csv'],
+    errors,
+  })
+  async exportProductImportBadRows(@Id() id: number, @Res() response: Response): Promise<void> {
+    const pieces = await this.imports.badRows(id);
+    response.type('text/csv').attachment(`bad-rows-${id}.csv`);
+    if (response.req.method === 'HEAD') return void response.end();
+    await sendPieces(response, pieces);
+  }
+
   @Put(':id/mapping')
   @Queued('jobs')
   @Operation({
     id: 'mapProductImport',
     summary: 'Read the columns of a file in another way, and compare anew',
     description:
-      'The next file with the same headers is read like this. Sent again, it compares the file with the registry as it is now.',
+      'Applying the import keeps it in your profile. Sent again, it compares the file with the registry as it is now. `proposal` has the columns to go back to.',
     answer: ProductImportDto,
     errors: { ...errors, 409: 'Choose the column with the SKU: products are known by it' },
   })

@@ -9,20 +9,23 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository, type EntityManager } from 'typeorm';
 import type { RequestContext } from '../../../records/request-context';
 import { RecordWriter } from '../../../records/record-writer';
-import { isFull, limitBytes } from '../../../database/limit-bytes';
 import type { ReadRows } from '../../../lists/read-rows';
 import { ImagesService } from '../../../images/images.service';
 import { Product } from '../product.entity';
 import { applyImport, writtenSoFar } from './apply-import';
+import { exportBadRows } from './bad-rows/bad-rows';
 import { readCsv, type CsvFile, type FileRow } from './csv-file';
-import { columnsProblem, headersKey, withHeaders, type ImportColumn } from './import-columns';
+import { columnsProblem, withHeaders, type ImportColumn } from './import-columns';
+import { DEFAULT_PLACEHOLDER } from './import-mapping.dto';
+import { readRows, type PreviewRow } from './import-rows';
 import { recognise } from './presets/recognise';
 import { previewRows } from './preview-rows';
-import { DEFAULT_PLACEHOLDER } from './import-mapping.dto';
-import { sampled } from './values/samples';
+import { ImportProfilesService, ownerOf, renamed } from './profiles/import-profiles.service';
+import { withChoices } from './profiles/profile-columns';
 import { stageRows, storedRows } from './stage-rows';
 import { NO_ROWS, ProductImport, ROW_STATES, type ImportCounts, type RowState } from './product-import.entity';
-import type { RowReport } from './row-validation';
+import { sampled } from './values/samples';
+import { WorkbookReader } from './workbook/workbook-reader';
 
 /** How long rows are kept, and imports themselves: as long as a repeated request is known. How often older ones are removed, ms. */
 const ROWS_KEPT = '1 day';
@@ -32,26 +35,16 @@ const CLEAN_UP_INTERVAL_MS = 60 * 60 * 1000;
 const notFound = 'There is no such import';
 const busy = 'This import is being worked on. Please wait';
 
-/** A row of a file, with what would come of it. */
-export interface PreviewRow {
-  id: number;
-  state: RowState;
-  verdict: RowReport;
-}
-
-/** How columns are to be read; what is left out stays as it is. */
+/** How columns are to be read, and under which name that is kept; what is left out stays as it is. */
 export interface Mapping {
   columns: Omit<ImportColumn, 'header'>[];
   placeholder?: string | null;
   makeSkus?: boolean;
+  profile?: string | null;
 }
 
-/** What to do about products without a picture, and rows without a SKU. */
-export interface ImportOptions {
-  /** Empty for none; left out, that of the last file with the same headers, or the sample photo. */
-  placeholder?: string;
-  makeSkus: boolean;
-}
+/** What comes with a file. */
+type ImportChoices = Omit<Mapping, 'columns'>;
 
 /** Files of products: read and compared with the registry, then applied at once. */
 @Injectable()
@@ -62,6 +55,8 @@ export class ProductImportsService implements OnModuleDestroy {
     @InjectRepository(ProductImport) private readonly imports: Repository<ProductImport>,
     private readonly images: ImagesService,
     private readonly writer: RecordWriter,
+    private readonly profiles: ImportProfilesService,
+    private readonly workbooks: WorkbookReader,
   ) {}
 
   onModuleDestroy(): void {
@@ -82,23 +77,27 @@ export class ProductImportsService implements OnModuleDestroy {
 
   /** Rows in the order of the file, those of one kind or all. */
   rows(id: number, state: RowState | undefined): ReadRows<PreviewRow> {
-    const statement = `
-      SELECT id, state, verdict, octet_length(verdict::text) AS size FROM product_import_rows
-      WHERE import_id = $1 AND id > $2 AND ($4::text IS NULL OR state = $4) ORDER BY id LIMIT $3`;
-    return async ({ after, limit }) => {
-      const values = [id, after?.id ?? 0, limit, state ?? null];
-      const rows = await this.imports.query<PreviewRow[]>(
-        limitBytes(statement, { names: 'id, state, verdict', order: 'ORDER BY id', limit }),
-        values,
-      );
-      return { rows, hasMore: isFull(rows, limit) };
-    };
+    return readRows(this.imports, id, state);
   }
 
-  /** Reads a file and compares it with the registry; 400 for what is no CSV, 409 where the first answer to a repeated request is gone. */
-  async create(bytes: AsyncIterable<Buffer>, options: ImportOptions, context: RequestContext): Promise<ProductImport> {
-    const file = await readCsv(bytes);
-    const begun = await this.begin(file, options, context);
+  /** The bad rows of an import as CSV, a piece of some hundred at a time; 404 without the import. */
+  async badRows(id: number): Promise<AsyncGenerator<string>> {
+    return exportBadRows(this.imports, await this.read(id));
+  }
+
+  /** Reads a file and compares it with the registry; 400 for what is neither CSV nor a workbook, 409 where the first answer to a repeated request is gone. */
+  async create(bytes: AsyncIterable<Buffer>, choices: ImportChoices, context: RequestContext): Promise<ProductImport> {
+    const csv = this.workbooks.toCsv(bytes, context.userId);
+    try {
+      return await this.preview(await readCsv(csv), choices, context);
+    } finally {
+      // Ends a process that still reads the file.
+      void csv.return(undefined);
+    }
+  }
+
+  private async preview(file: CsvFile, choices: ImportChoices, context: RequestContext): Promise<ProductImport> {
+    const begun = await this.begin(file, choices, context);
     const rows = sampled(file.rows, begun.file.samples);
     const counts = await this.stage(this.imports.manager, begun, rows, context).catch(async (error: unknown) => {
       await this.remove(begun.id);
@@ -109,7 +108,7 @@ export class ProductImportsService implements OnModuleDestroy {
     return this.finish(begun, counts, { ...context, idempotency: idempotency && { ...idempotency, request } });
   }
 
-  /** Maps the columns differently, compares again, and remembers the mapping for files with these headers. 409 for an applied import. */
+  /** Maps the columns differently and compares again. 409 for an applied import. */
   async remap(id: number, mapping: Mapping, context: RequestContext): Promise<ProductImport> {
     return this.imports.manager.transaction(async (manager) => {
       const found = await this.hold(manager, id);
@@ -121,13 +120,9 @@ export class ProductImportsService implements OnModuleDestroy {
       const named = withHeaders(columns, headersOf(found));
       const nameless = named.findIndex(({ target, field }) => target === 'field' && !field?.trim());
       if (nameless >= 0) throw new ConflictException(`Column ${nameless + 1} needs a name as a free field`);
-      Object.assign(found, { columns: named, placeholder, file: { ...found.file, makeSkus } });
+      const profile = renamed(found, mapping.profile, context);
+      Object.assign(found, { columns: named, placeholder, profile, file: { ...found.file, makeSkus } });
       const counts = await this.stage(manager, found, storedRows(manager, id), context);
-      await manager.query(
-        `INSERT INTO product_import_mappings (headers, columns, placeholder) VALUES ($1, $2, $3)
-         ON CONFLICT (headers) DO UPDATE SET columns = excluded.columns, placeholder = excluded.placeholder, used_at = now()`,
-        [headersKey(headersOf(found)), JSON.stringify(named), placeholder],
-      );
       return manager.save(Object.assign(found, { counts }));
     });
   }
@@ -146,6 +141,7 @@ export class ProductImportsService implements OnModuleDestroy {
         const written = await this.images.expectStored(applyImport(manager, found)).catch((error: unknown) => {
           throw error instanceof BadRequestException ? new ConflictException(error.message) : error;
         });
+        await this.profiles.keep(manager, found, context);
         return manager.save(
           Object.assign(found, { state: 'applied' as const, changeSet: written > 0 ? context.changeSet : null }),
         );
@@ -165,22 +161,21 @@ export class ProductImportsService implements OnModuleDestroy {
 
   private async begin(
     { headers, separator, encoding }: CsvFile,
-    { placeholder, makeSkus }: ImportOptions,
+    choices: ImportChoices,
     context: RequestContext,
   ): Promise<ProductImport> {
     const { format, columns } = recognise(headers);
-    const [known] = await this.imports.query<Pick<ProductImport, 'columns' | 'placeholder'>[]>(
-      'SELECT columns, placeholder FROM product_import_mappings WHERE headers = $1',
-      [headersKey(headers)],
-    );
-    const remembered = known ? known.placeholder : DEFAULT_PLACEHOLDER;
+    const profile = await this.profiles.find(ownerOf(context), choices.profile ?? undefined, headers);
+    const { makeSkus = profile?.makeSkus ?? true } = choices;
+    const { placeholder = profile ? profile.placeholder : DEFAULT_PLACEHOLDER } = choices;
     return this.imports.save({
       createdById: context.userId,
       request: context.changeSet,
       state: 'reading',
       file: { format, separator, encoding, makeSkus, samples: headers.map(() => []) },
-      columns: known ? withHeaders(known.columns, headers) : columns,
-      placeholder: placeholder === undefined ? remembered : placeholder || null,
+      columns: profile ? withChoices(columns, profile.columns) : columns,
+      placeholder: placeholder || null,
+      profile: { ...ownerOf(context), name: profile?.name ?? choices.profile ?? null },
       counts: NO_ROWS,
     });
   }

@@ -2,6 +2,7 @@ import {
   asField,
   FIELD_PREFIX,
   isFieldName,
+  isProblemHeader,
   ONCE,
   OTHER_FIELDS,
   type FileFormat,
@@ -57,6 +58,7 @@ function targetsOf(headers: string[], { columns, patterns = [], ignored }: Prese
 }
 
 function asColumn(header: string, target: Target, { noise }: Preset): ImportColumn {
+  if (isProblemHeader(header)) return { header, target: 'ignore' };
   if (target !== 'field') return { header, target };
   const column = asField(header);
   const field = noise ? column.field.replace(noise, '') : column.field;

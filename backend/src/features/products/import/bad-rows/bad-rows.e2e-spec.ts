@@ -1,0 +1,78 @@
+import type { Answer, Api } from '../../../../../test/support/api';
+import { startApp, type TestApp } from '../../../../../test/support/app';
+import { inside } from '../../../../../test/support/processes/app-cluster';
+
+let test: TestApp;
+let api: Api;
+
+beforeAll(async () => {
+  test = await startApp();
+  api = await test.signedIn();
+});
+afterAll(() => test.close());
+beforeEach(() => test.source.query('DELETE FROM products'));
+
+const upload = (raw: string): Promise<Answer<any>> =>
+  api.post('/api/product-imports', undefined, { raw, headers: { 'Content-Type': 'text/csv' } });
+const badRows = (id: number): Promise<Answer<any>> => api.get(`/api/product-imports/${id}/bad-rows`);
+const image = 'https://shop.example/a.jpg';
+
+it('has the cells of bad rows as they stand in the file, and why each is bad', async () => {
+  const { body } = await upload(
+    `SKU;Name;Image;=Sum\nA;Bulb;${image};1\n;"No; ""SKU""\nat all";${image};'=2+3\nB;Lamp;;\nC;Wide;${image};;;more\n`,
+  );
+  const answer = await badRows(body.id);
+  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
+    200,
+    'text/csv; charset=utf-8',
+    `attachment; filename=bad-rows-${body.id}.csv`,
+  ]);
+  expect(answer.text.replace('\ufeff', '').split('\r\n')).toEqual([
+    "SKU,Name,Image,'=Sum,Problem",
+    `,"No; ""SKU""\nat all",${image},'=2+3,SKU is required`,
+    'B,Lamp,,,At least one image is required',
+    `C,Wide,${image},,"The row has 6 cells, and the header 4",,more`,
+    '',
+  ]);
+});
+
+it('can be corrected and imported again, as often as need be', async () => {
+  const { body } = await upload(`SKU,Name,Image,Axle\nA,Bulb,${image},front\n,Lamp,${image},'-rear\n,Fuse,,\n`);
+  await api.post(`/api/product-imports/${body.id}/apply`);
+  const { text } = await badRows(body.id);
+  const again = (await upload(text.replace('\r\n,Lamp', '\r\nB,Lamp'))).body;
+  expect([again.counts.new, again.counts.bad, again.columns[4]]).toEqual([
+    1,
+    1,
+    { header: 'Problem', target: 'ignore' },
+  ]);
+  await api.post(`/api/product-imports/${again.id}/apply`);
+  expect((await api.get('/api/products?sort=oldest&images=url')).body).toMatchObject([
+    { sku: 'A', extraFields: { Axle: 'front' } },
+    { sku: 'B', extraFields: { Axle: '-rear' } },
+  ]);
+  const rest = (await badRows(again.id)).text;
+  expect(rest).toBe('\ufeffSKU,Name,Image,Axle,Problem\r\n,Fuse,,,SKU is required. At least one image is required\r\n');
+});
+
+it('is 404 where there is no such import, and has only the header where no row is bad', async () => {
+  expect((await badRows(2_147_483_647)).status).toBe(404);
+  const { body } = await upload(`SKU,Name,Image\nA,Bulb,${image}\n`);
+  expect((await badRows(body.id)).text).toBe('\ufeffSKU,Name,Image,Problem\r\n');
+});
+
+inside(
+  'has all of 24,000 bad rows in their order, and reads long ones a few at a time',
+  async () => {
+    const rows = Array.from({ length: 24_000 }, (_, row) => `,Name ${row},${image},${'x'.repeat(500)}`);
+    const { body } = await upload(`SKU,Name,Image,Text\n${rows.join('\n')}\n`);
+    expect(body.counts.bad).toBe(24_000);
+    const query = jest.spyOn(test.source.manager, 'query');
+    const { text } = await badRows(body.id);
+    const pages = (await Promise.all(query.mock.results.map(({ value }) => value))) as unknown[][];
+    query.mockRestore();
+    expect(text.split('\r\n').slice(1, -1)).toEqual(rows.map((row) => `${row},SKU is required`));
+    expect(Math.max(...pages.map((page) => page.length))).toBe(500);
+  },
+  60_000,
+);

@@ -1,0 +1,73 @@
+import { PayloadTooLargeException } from '@nestjs/common';
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { MAX_BYTES, TOO_LARGE } from '../csv-file';
+
+const MIB = 1024 * 1024;
+
+/** What a workbook may take: its own bytes, the memory of the process and of its JavaScript, the CSV, and the time. */
+export const WORKBOOK_LIMITS = { bytes: MAX_BYTES, memoryMib: 1024, heapMib: 768, csvBytes: MAX_BYTES, timeMs: 60_000 };
+
+/** How reading ended. */
+type Outcome = 'read' | 'broken' | 'large';
+
+/** Runs `workbook.mjs` for one workbook. It is killed where the workbook takes too much. */
+export class WorkbookProcess {
+  private readonly child: ChildProcess;
+
+  constructor(private readonly limits = WORKBOOK_LIMITS) {
+    const { memoryMib, heapMib, csvBytes } = limits;
+    // It gets no environment: what reads hostile files need not know any secret. What V8 says of a full heap is no log.
+    this.child = fork(join(__dirname, 'workbook.mjs'), [String(memoryMib * MIB), String(csvBytes)], {
+      env: {},
+      execArgv: [`--max-old-space-size=${heapMib}`],
+      stdio: ['pipe', 'pipe', 'ignore', 'ipc'],
+    });
+    this.child.on('error', () => undefined);
+  }
+
+  /** The first sheet, once it has been read. */
+  get csv(): Readable {
+    return this.child.stdout as Readable;
+  }
+
+  /** Takes the bytes of the workbook; 413 where they are too many. */
+  async write(bytes: AsyncIterable<Buffer>): Promise<void> {
+    await pipeline(this.limit(bytes), this.child.stdin as Writable, { end: false });
+  }
+
+  /** Reads the workbook that has been written. */
+  async read(): Promise<Outcome> {
+    const deadline = setTimeout(() => this.stop(), this.limits.timeMs);
+    const done = new AbortController();
+    const message = once(this.child, 'message', done).then(([outcome]) => outcome as Outcome);
+    const end = once(this.child, 'exit', done).then(([code, signal]) => {
+      // V8 ends it by a signal where its heap is full, and the deadline as well.
+      if (signal) return 'large' as const;
+      throw new Error(`The process that reads workbooks ended with ${code}`);
+    });
+    try {
+      this.child.stdin?.end();
+      return await Promise.race([message, end]);
+    } finally {
+      clearTimeout(deadline);
+      done.abort();
+    }
+  }
+
+  stop(): void {
+    this.child.kill('SIGKILL');
+  }
+
+  private async *limit(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let size = 0;
+    for await (const chunk of bytes) {
+      size += chunk.length;
+      if (size > this.limits.bytes) throw new PayloadTooLargeException(TOO_LARGE);
+      yield chunk;
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import {
+  BadRequestException,
+  Injectable,
+  PayloadTooLargeException,
+  ServiceUnavailableException,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { queueOf } from '../../../../http/budgets/queued';
+import { WorkbookProcess } from './workbook-process';
+
+const BROKEN = 'The workbook cannot be read. Save it as .xlsx again, or save it as “CSV UTF-8”';
+const TOO_LARGE = 'The workbook is too large to be unpacked. Save it as “CSV UTF-8”';
+const OLD_WORKBOOK =
+  'This is a workbook of the old format (.xls), or one with a password. Save it as .xlsx without a password';
+const OPEN_DOCUMENT = 'This is an OpenDocument spreadsheet (.ods). Save it as .xlsx, or as CSV in UTF-8';
+
+/** Enough for the first entry of an OpenDocument file, which is its type. */
+const START_BYTES = 100;
+
+/** Makes CSV of workbooks. Any number may be sent at the same time; one at a time is unpacked. */
+@Injectable()
+export class WorkbookReader implements OnApplicationShutdown {
+  private readonly processes = new Set<WorkbookProcess>();
+  private isStopping = false;
+
+  /** Comes when open requests have ended, or are cut. */
+  onApplicationShutdown(): void {
+    this.isStopping = true;
+    for (const process of this.processes) process.stop();
+  }
+
+  /** The first sheet of a workbook as CSV, and any other file as it is: what a file is, its first bytes say. */
+  async *toCsv(bytes: AsyncIterable<Buffer>, userId: number): AsyncGenerator<Buffer> {
+    const chunks = bytes[Symbol.asyncIterator]();
+    const start = await readStart(chunks);
+    if (start.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) throw new BadRequestException(OLD_WORKBOOK);
+    const whole = join(start, chunks);
+    if (start.toString('latin1', 0, 4) !== 'PK\x03\x04') return yield* whole;
+    if (start.includes('mimetypeapplication/vnd.oasis.opendocument')) throw new BadRequestException(OPEN_DOCUMENT);
+    yield* this.unpack(whole, userId);
+  }
+
+  private async *unpack(bytes: AsyncIterable<Buffer>, userId: number): AsyncGenerator<Buffer> {
+    if (this.isStopping) throw new ServiceUnavailableException('The app is stopping');
+    const process = new WorkbookProcess();
+    this.processes.add(process);
+    try {
+      await process.write(bytes);
+      const outcome = await queueOf('workbooks').run(userId, () => process.read());
+      if (outcome === 'broken') throw new BadRequestException(BROKEN);
+      if (outcome === 'large') throw new PayloadTooLargeException(TOO_LARGE);
+      yield* process.csv;
+    } finally {
+      process.stop();
+      this.processes.delete(process);
+    }
+  }
+}
+
+async function readStart(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
+  let start = Buffer.alloc(0);
+  while (start.length < START_BYTES) {
+    const { value, done } = await chunks.next();
+    if (done) break;
+    start = Buffer.concat([start, value]);
+  }
+  return start;
+}
+
+async function* join(start: Buffer, chunks: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  if (start.length > 0) yield start;
+  for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
+}

@@ -1,0 +1,78 @@
+/**
+ * A process that reads one workbook (.xlsx) from its standard input and writes its first sheet as CSV; `workbook-process.ts`
+ * starts it. Only a process can be ended during it. It is JavaScript, so that tests run the same file as the build.
+ */
+import process from 'node:process';
+import { Readable } from 'node:stream';
+import { readSheet } from 'read-excel-file/node';
+
+/** The memory that a workbook may take unpacked, and the CSV that may come of it. */
+const [maxMemoryBytes, maxCsvBytes] = process.argv.slice(2).map(Number);
+const CHECK_INTERVAL_MS = 20;
+const CHUNK_LENGTH = 65_536;
+const DIGITS = new Intl.NumberFormat('en', { useGrouping: false, maximumSignificantDigits: 15 });
+
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+
+const file = [];
+for await (const chunk of process.stdin) file.push(chunk);
+const checking = setInterval(() => {
+  if (process.memoryUsage.rss() > maxMemoryBytes) end('large');
+}, CHECK_INTERVAL_MS);
+const options = { trim: false, parseNumber: numberOf };
+const rows = await readSheet(Readable.from(file), 1, options).catch(() => end('broken'));
+clearInterval(checking);
+file.length = 0;
+
+/** The CSV is ready before it is taken, so that the rows hold no memory while the others wait. */
+const csv = [];
+let size = 0;
+let chunk = '';
+for (let place = 0; place < rows.length; place++) {
+  chunk += `${rows[place].map(cell).join()}\r\n`;
+  rows[place] = null;
+  if (chunk.length > CHUNK_LENGTH) await keep();
+}
+await keep();
+await send('read');
+for (const bytes of csv) process.stdout.write(bytes);
+process.stdout.end(() => process.exit());
+
+async function keep() {
+  const bytes = Buffer.from(chunk);
+  size += bytes.length;
+  if (size > maxCsvBytes) await end('large');
+  csv.push(bytes);
+  chunk = '';
+}
+
+function cell(value) {
+  if (value === null) return '';
+  const text = value instanceof Date ? dateOf(value) : typeof value === 'string' ? value : String(value);
+  return /[",;\t\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** In plain digits, however the file has it (8.720602828605E12), and with the 15 digits that spreadsheets show. */
+function numberOf(text) {
+  if (/^-?\d+$/.test(text)) return text;
+  const number = Number(Number(text).toPrecision(15));
+  const short = String(number);
+  return short.includes('e') ? DIGITS.format(number) : short;
+}
+
+/** In ISO 8601, without the time at midnight, and without the day before 1900, where spreadsheets have plain times. */
+function dateOf(date) {
+  if (Number.isNaN(date.getTime())) return '';
+  const [day, time] = date.toISOString().split(/T|\.000Z$|Z$/);
+  if (day.startsWith('1899-12')) return time;
+  return time === '00:00:00' ? day : `${day}T${time}`;
+}
+
+function send(message) {
+  return new Promise((sent) => process.send(message, sent));
+}
+
+async function end(problem) {
+  await send(problem);
+  process.kill(process.pid, 'SIGKILL');
+}
