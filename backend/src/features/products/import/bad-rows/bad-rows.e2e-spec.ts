@@ -13,7 +13,10 @@ afterAll(() => test.close());
 beforeEach(() => test.source.query('DELETE FROM products'));
 
 const upload = (raw: string): Promise<Answer<any>> =>
-  api.post('/api/product-imports', undefined, { raw, headers: { 'Content-Type': 'text/csv' } });
+  api.post('/api/product-imports?placeholder=&makeSkus=false', undefined, {
+    raw,
+    headers: { 'Content-Type': 'text/csv' },
+  });
 const badRows = (id: number): Promise<Answer<any>> => api.get(`/api/product-imports/${id}/bad-rows`);
 const image = 'https://shop.example/a.jpg';
 
@@ -44,7 +47,7 @@ it('can be corrected and imported again, as often as need be', async () => {
   expect([again.counts.new, again.counts.bad, again.columns[4]]).toEqual([
     1,
     1,
-    { header: 'Problem', target: 'ignore' },
+    { header: 'Problem', target: 'ignore', samples: [expect.any(String), expect.any(String)] },
   ]);
   await api.post(`/api/product-imports/${again.id}/apply`);
   expect((await api.get('/api/products?sort=oldest&images=url')).body).toMatchObject([
