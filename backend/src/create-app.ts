@@ -22,7 +22,7 @@ import { HttpServer } from './http/http-server';
 import { InputPipe } from './http/input.pipe';
 import { staticFiles } from './http/static-files';
 import { observeResponses, requestId } from './http/observe-responses';
-import { Log } from './platform/logging/log';
+import { logFor } from './platform/logging/log';
 import { requestLog } from './platform/logging/request-log';
 import type { Env } from './config/env';
 import { rejectUnknownHosts } from './config/known-hosts';
@@ -48,7 +48,7 @@ export async function createApp(
   const app = await NestFactory.create<NestExpressApplication>(AppModule.register(env), new HttpServer(), {
     bodyParser: false,
     abortOnError: false,
-    logger: new Log({ level: env.LOG_LEVEL, format: env.LOG_FORMAT ?? (process.stdout.isTTY ? 'text' : 'json') }),
+    logger: logFor(env),
   });
   app.setGlobalPrefix('api');
   app.set('trust proxy', env.TRUST_PROXY);

@@ -10,6 +10,7 @@ import { Connections } from './http/connections';
 import { createApp } from './create-app';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres';
 import { DatabaseHealth } from './database/database-health';
+import { logFor, type Log } from './platform/logging/log';
 
 /** How long open requests can take when the app stops, and how long the whole stop can take. */
 const DRAIN_MS = 10_000;
@@ -25,12 +26,13 @@ const stopping = new AbortController();
 let stoppingSince = 0;
 let isReady = false;
 
-async function start(env: Env): Promise<void> {
+async function start(env: Env, log: Log): Promise<void> {
   let database: EmbeddedPostgres | undefined;
   if (!env.DATABASE_URL) {
     database = await startEmbeddedPostgres({
       dataDir: resolve(__dirname, '..', '..', env.DATA_DIR),
-      log: say,
+      // Messages of the start are for people; those of a running database go to the log.
+      log: (message) => (isReady ? new Logger('PostgreSQL').warn(message) : log.notice(message)),
       stopping: stopping.signal,
     });
     undo.unshift(database.stop);
@@ -57,17 +59,11 @@ async function start(env: Env): Promise<void> {
   const { port } = server.address() as AddressInfo;
   const host = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(env.HOST) ? 'localhost' : env.HOST;
   void databaseHealth.ready.then(() => {
-    console.log(`Ecom CRM Platform is ready at http://${host}:${port}`);
+    log.notice(`Ecom CRM Platform is ready at http://${host}:${port}`);
     isReady = true;
   });
   const problem = missingName(env);
   if (problem) new Logger('Hosts').warn(problem);
-}
-
-/** Messages of the start are for people; those of a running database go to the log. */
-function say(message: string): void {
-  if (isReady) new Logger('PostgreSQL').warn(message);
-  else console.log(message);
 }
 
 /** Waits for the start to end, so that nothing half-started stays behind. */
@@ -109,9 +105,11 @@ function main(): void {
   // A closed terminal or pipe ends the output, not the server.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const env = loadEnv(process.env);
+  const log = logFor(env);
+  Logger.overrideLogger(log);
   process.on('uncaughtExceptionMonitor', (error) => new Logger('Process').error(error));
   const delay = env.STOP_DELAY * 1000;
-  const started = start(env).then(
+  const started = start(env, log).then(
     () => true,
     (error: unknown) => {
       console.error(sentence(error, env));

@@ -7,6 +7,7 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { copyPlainFiles } from '../../backend/build.mjs';
+import { removeLeftovers } from '../lib/leftovers.mjs';
 import { endGroup, ensureInstalled, root, say, startGroup } from '../lib/setup.mjs';
 
 await ensureInstalled();
@@ -46,6 +47,7 @@ async function endServer() {
 async function restart() {
   await endServer();
   copyPlainFiles();
+  removeLeftovers();
   if (!stopping) server = startGroup(process.execPath, ['--enable-source-maps', 'backend/dist/main.js']);
 }
 

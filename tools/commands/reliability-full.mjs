@@ -42,6 +42,7 @@ const suites = [
   'outage',
   'starts',
   'sdk',
+  'image-layout',
   'webhook-load',
   'load',
   'listeners',

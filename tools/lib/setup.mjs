@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { removeLeftovers } from './leftovers.mjs';
 import { whileLocked } from './lock.mjs';
 import { requireNode } from './node-version.mjs';
 import { endWithNpm, root, run, say } from './process.mjs';
@@ -104,6 +105,7 @@ function remember(name, value) {
 /** Builds backend and frontend where a source is newer than the last build. */
 export async function ensureBuilt() {
   if (!existsSync(nx) && isBuilt()) return;
+  removeLeftovers();
   if (isBuilt() && isStamped('built', sourcesHash())) return;
   await whileLocked(async () => {
     const sources = sourcesHash();

@@ -3,11 +3,10 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { Check, WholeNumber } from '../api/fields';
 import { toAddress, withoutSampleHost } from '../images/image-reference';
+import { loggedKinds } from '../records/record-type';
 import { OPERATIONS, type Change, type ChangeOperation, type Row } from './change.entity';
 import { IntegerProperty, TextProperty, TimeProperty } from '../api/properties';
 
-/** How a kind of record is named. */
-export const KIND = /^[a-z][a-z-]{0,62}$/;
 /** A change set, to show in the documentation. */
 export const CHANGE_SET = '9b2e7f04-3c1d-4f6a-8e5b-7d0c9a1b2e3f';
 const MAX_CHANGES = 1000;
@@ -26,12 +25,12 @@ export function FeedCursor(description: string, { word }: { word?: string } = {}
   );
 }
 
-/** Checks the name of a kind of record; null passes where `nullable`. */
+/** Checks the name of a kind of record that there is; null passes where `nullable`. */
 export function IsKind({ nullable = false } = {}): PropertyDecorator {
   return Check('kind', (value) =>
-    (nullable && value === null) || (typeof value === 'string' && KIND.test(value))
+    (nullable && value === null) || loggedKinds.includes(value as string)
       ? null
-      : 'kind must be a kind of record, such as problem',
+      : `kind must be one of ${loggedKinds.join(', ')}`,
   );
 }
 
@@ -154,9 +153,11 @@ export class ChangesQuery {
   })
   wait?: number;
 
-  @TextProperty('Only changes of this kind of record, such as `problem`.', 'problem', {
+  @ApiProperty({
+    enum: loggedKinds,
     required: false,
-    pattern: KIND.source,
+    description: 'Only changes of this kind of record.',
+    example: 'problem',
   })
   @IsOptional()
   @IsKind()
@@ -190,11 +191,14 @@ export function asField(column: string): string {
   return column.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
+/** A time as PostgreSQL writes it into JSON, in UTC. */
+const LOGGED_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?\+00:00$/;
+
 /** Images as their addresses, times as the API writes them. */
 export function asValue(column: string, value: unknown): unknown {
   if (column === 'images' && Array.isArray(value))
     return value.map((image) => toAddress(withoutSampleHost(image as string)));
-  if (column.endsWith('_at') && typeof value === 'string') return new Date(value).toISOString();
+  if (typeof value === 'string' && LOGGED_TIME.test(value)) return new Date(value).toISOString();
   return value;
 }
 

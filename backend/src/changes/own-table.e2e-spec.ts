@@ -36,6 +36,9 @@ beforeAll(async () => {
       price numeric NOT NULL,
       stock bigint NOT NULL DEFAULT 0,
       "Odd ""name" text,
+      due date,
+      checked timestamptz,
+      seen_at text,
       version integer NOT NULL DEFAULT 1,
       twice numeric GENERATED ALWAYS AS (price * 2) STORED
     )`);
@@ -54,6 +57,25 @@ it('a table of a module of our own has the rows that were there before, and ever
     ['insert', 'thing', 1],
   ]);
   expect((await api.get('/api/things/2/history')).status).toBe(404);
+});
+
+it('a table of a module of our own has its values in the feed as the API answers them', async () => {
+  await test.source.query(
+    `UPDATE things SET price = 12.50, stock = 9007199254740995, due = '2026-11-24', checked = '2026-11-24 10:00:00.5+01', seen_at = 'the fair'`,
+  );
+  const [{ before, after }] = await history(1);
+  expect(before).toEqual({
+    price: '1.10',
+    twice: '2.20',
+    stock: '9007199254740993',
+    due: null,
+    checked: null,
+    seenAt: null,
+  });
+  const [row] = await test.source.query<object[]>('SELECT price, stock, due, checked, twice FROM things');
+  expect(after).toEqual({ ...JSON.parse(JSON.stringify(row)), seenAt: 'the fair' });
+  expect(after).toMatchObject({ price: '12.50', due: '2026-11-24', checked: '2026-11-24T09:00:00.500Z' });
+  await test.source.query('UPDATE things SET price = 1.10, stock = 9007199254740993');
 });
 
 it('a table of a module of our own holds the feed back as long as its rows are on their way', async () => {

@@ -1,5 +1,8 @@
 import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { sessionCookie } from '../support/api';
@@ -57,6 +60,23 @@ describe('a process', () => {
     cookie = sessionCookie(answer) ?? '';
   }
   afterEach(() => app.child.kill('SIGKILL'));
+
+  it('writes nothing but JSON from its first line on, where the log is JSON', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'first-lines-'));
+    // Under root, PostgreSQL runs as another account.
+    chmodSync(folder, 0o755);
+    app = await startProcess({ env: { DATA_DIR: join(folder, 'data') } });
+    await app.ready;
+    await app.stop();
+    const lines = app.said.map((line) => JSON.parse(line) as { msg: string; context: string });
+    expect(lines.map(({ msg }) => msg)).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('Creating the database'),
+        expect.stringContaining('Ecom CRM Platform is ready at http://'),
+      ]),
+    );
+    rmSync(folder, { recursive: true });
+  });
 
   it('opens its port when it can answer, since not every balancer asks', async () => {
     const url = await cloneDatabase();

@@ -11,7 +11,7 @@ export interface App {
   stop(): Promise<void>;
 }
 
-const readyLine = /is ready at (http:\S+)/;
+const readyLine = /is ready at (http:[^\s"]+)/;
 
 /** Starts the built application on a free port and answers when it says that it is ready. Webhooks lead nowhere, unless it is said where they may. */
 export async function startApp(databaseUrl: string, webhookTargets = 'off'): Promise<App> {

@@ -121,7 +121,7 @@ export class ChangeSetRevert {
     for (const batch of batches(inOrder, ({ kind }) => kind)) {
       const [{ kind }] = batch;
       const found = await this.manager.query<{ id: number; now: Texts; version: number }[]>(
-        `SELECT id, ${texts('row_to_json(t)')} AS now, version FROM ${quoted(this.kind(kind).table)} AS t WHERE id = ANY($1) ORDER BY id FOR UPDATE`,
+        `SELECT id, ${texts('row_as_logged(row_to_json(t), t.tableoid)')} AS now, version FROM ${quoted(this.kind(kind).table)} AS t WHERE id = ANY($1) ORDER BY id FOR UPDATE`,
         [batch.map(({ recordId }) => recordId)],
       );
       for (const { id, now, version } of found)

@@ -1,4 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
+import type { Env } from '../../config/env';
 import pino, { type DestinationStream, type Logger as Pino } from 'pino';
 
 /** Fields that no log may hold, whatever they are a part of and however they are spelt. */
@@ -14,11 +15,21 @@ export interface LogOptions {
   format: string;
 }
 
+/** The log that the environment asks for: without a wish, text at a terminal and JSON elsewhere. */
+export function logFor({ LOG_LEVEL, LOG_FORMAT }: Pick<Env, 'LOG_LEVEL' | 'LOG_FORMAT'>): Log {
+  return new Log({ level: LOG_LEVEL, format: LOG_FORMAT ?? (process.stdout.isTTY ? 'text' : 'json') });
+}
+
 /** Nest's log, and with it the app's: one line an event, as JSON or for people, with no secrets in it. */
 export class Log implements LoggerService {
   private readonly pino: Pino;
+  private readonly isJson: boolean;
 
-  constructor({ level, format }: LogOptions, out: DestinationStream = process.stdout) {
+  constructor(
+    { level, format }: LogOptions,
+    private readonly out: DestinationStream = process.stdout,
+  ) {
+    this.isJson = format === 'json';
     const options = {
       level: LEVELS[level as Level],
       base: { pid: process.pid },
@@ -30,7 +41,13 @@ export class Log implements LoggerService {
         log: (fields: Fields) => withoutSecrets(fields) as Fields,
       },
     };
-    this.pino = pino(options, format === 'json' ? out : { write: (line) => out.write(forPeople(line)) });
+    this.pino = pino(options, this.isJson ? out : { write: (line) => out.write(forPeople(line)) });
+  }
+
+  /** Says what the start does, at any level: as a line of JSON, or to people as the sentence alone. */
+  notice(msg: string): void {
+    if (this.isJson) this.pino.child({}, { level: 'info' }).info({ context: 'Start', msg });
+    else this.out.write(`${msg}\n`);
   }
 
   log(message: unknown, ...rest: unknown[]): void {

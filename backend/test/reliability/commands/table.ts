@@ -27,7 +27,7 @@ const newVersion = `sed -i -E "s/setVersion\\('[0-9.]+'\\)/setVersion('99.0.0')/
  * needs no line: the name must be that of a suite.
  */
 export const table: Record<string, Held> = {
-  'npm start': { run: 'npm start', limit: 900, serves: /is ready at (http\S+)/ },
+  'npm start': { run: 'npm start', limit: 900, serves: /is ready at (http[^\s"]+)/ },
   'curl -f http://localhost:3000/healthz': {
     run: 'curl -sf http://localhost:$PORT/healthz',
     limit: 20,
@@ -43,6 +43,7 @@ export const table: Record<string, Held> = {
   },
   'npm run users': { as: 'npm run users -- list' },
   'npm run users -- list': { run: 'npm run users -- list', limit: 60, needsApp: true, says: /@\S+: \d+ session/ },
+  'npm run users -- create E-MAIL': { test: 'backend/src/features/auth/accounts/users-command.e2e-spec.ts' },
   'npm run users -- close E-MAIL': { test: 'backend/src/features/auth/accounts/users-command.e2e-spec.ts' },
   'npm run users -- password E-MAIL': { test: 'backend/src/features/auth/accounts/users-command.e2e-spec.ts' },
   'npm run backup': { run: 'npm run backup && ls backups/*Z.gz', limit: 180, needsApp: true, says: /read back whole/ },
@@ -68,10 +69,10 @@ export const table: Record<string, Held> = {
   'DATA_DIR=.restored npm start': {
     run: 'DATA_DIR=../restored npm start',
     limit: 120,
-    serves: /is ready at (http\S+)/,
+    serves: /is ready at (http[^\s"]+)/,
   },
   'PORT=3001 npm start': { as: 'npm start' },
-  'node backend/dist/main.js': { run: 'node backend/dist/main.js', limit: 60, serves: /is ready at (http\S+)/ },
+  'node backend/dist/main.js': { run: 'node backend/dist/main.js', limit: 60, serves: /is ready at (http[^\s"]+)/ },
   'LOG_LEVEL=log npm start': {
     run: 'LOG_LEVEL=log LOG_FORMAT=json npm start',
     limit: 120,
@@ -164,6 +165,8 @@ export const table: Record<string, Held> = {
     limit: 300,
     says: /Version 99\.0\.0 is released/,
   },
+  'docker compose exec app npm run backup': { suite: 'image-layout' },
+  'docker compose cp app:/app/backups .': { suite: 'image-layout' },
   'docker compose --profile cluster up --build --scale app=0': {
     byHand:
       'not run: no Docker engine was at hand by 21 November 2026; npm run reliability:full -- compose reads the file',

@@ -1,5 +1,6 @@
 import type { ChangeDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { fieldChanges, type FieldChange } from './field-changes';
 import { Thumbnails } from '../images/thumbnails';
 
@@ -41,11 +42,14 @@ export function ChangeDetails({ change }: { change: ChangeDto }) {
   );
 }
 
-function TextChange({ from, to }: { from: string; to: string }) {
+function TextChange({ from, to, type }: Extract<FieldChange, { from: string }>) {
   const [isWhole, setWhole] = useState(false);
   const start = Math.max(0, commonStart(from, to) - LEAD);
   const isLong = Math.max(from.length, to.length) > SHOWN;
-  const shown = (text: string) => (isWhole || !isLong ? text : excerpt(text, start));
+  const shown = (text: string) => {
+    if (type && text) return <Link to={type.path(Number(text))}>{`${type.noun} ${text}`}</Link>;
+    return isWhole || !isLong ? text : excerpt(text, start);
+  };
   return (
     <>
       <span className="visually-hidden">from </span>

@@ -1,11 +1,12 @@
 import type { ChangeDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { recordTypes } from '../record/record-types';
+import { recordTypes, type RecordType } from '../record/record-types';
 import { sameValues } from '../lib/same-values';
 import { threadStatuses } from '../thread/thread-status';
 
-/** What became of one field. */
+/** What became of one field; `type` is that of the records whose numbers it holds. */
 export type FieldChange =
-  { label: string; from: string; to: string } | { label: string; added: string[]; removed: string[]; order?: string[] };
+  | { label: string; from: string; to: string; type?: RecordType }
+  | { label: string; added: string[]; removed: string[]; order?: string[] };
 
 const labels: Record<string, string> = { sku: 'SKU', ean: 'EAN' };
 /** Set by the server, and nothing to look at. */
@@ -28,25 +29,23 @@ export function valueText(field: string, value: unknown): string {
 }
 
 /** What an entry of the change log did to each field; for a new or deleted record nothing but the text of a response. */
-export function fieldChanges({ before, after, operation }: ChangeDto): FieldChange[] {
+export function fieldChanges({ kind, subjectKind, before, after, operation }: ChangeDto): FieldChange[] {
   if (operation !== 'update') return [];
   const [was, is] = [(before ?? {}) as Record<string, unknown>, (after ?? {}) as Record<string, unknown>];
   return Object.keys(is)
-    .filter((field) => !hidden.includes(field) && !isParent(field))
+    .filter((field) => !hidden.includes(field) && (kind === subjectKind || referredKind(field) !== subjectKind))
     .flatMap((field) => {
       if (field === 'images') return imageChange(asList(was.images), asList(is.images));
       if (field === 'extraFields') return extraFieldChanges(was.extraFields, is.extraFields);
-      return [{ label: fieldLabel(field), from: valueText(field, was[field]), to: valueText(field, is[field]) }];
+      const type = recordTypes[referredKind(field) ?? ''];
+      const label = type ? fieldLabel(type.noun) : fieldLabel(field);
+      return [{ label, from: valueText(field, was[field]), to: valueText(field, is[field]), type }];
     });
 }
 
-/** Whether a field of a part names the record that it belongs to: `questionId`. */
-function isParent(field: string): boolean {
-  return field.endsWith('Id') && Object.hasOwn(recordTypes, kindOf(field));
-}
-
-function kindOf(field: string): string {
-  return field.slice(0, -2).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+/** The kind of the record whose number a field holds, by its name: `question` for `questionId`. */
+function referredKind(field: string): string | undefined {
+  return /^(.+)Id$/.exec(field)?.[1]?.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 function imageChange(from: string[], to: string[]): FieldChange[] {

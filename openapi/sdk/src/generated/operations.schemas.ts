@@ -150,6 +150,19 @@ export interface ChangeStatusDto {
   status: ChangeStatusDtoStatus;
 }
 
+export type ChangeWebhookDtoKindsItem = typeof ChangeWebhookDtoKindsItem[keyof typeof ChangeWebhookDtoKindsItem];
+
+
+export const ChangeWebhookDtoKindsItem = {
+  problem: 'problem',
+  'problem-response': 'problem-response',
+  product: 'product',
+  question: 'question',
+  'question-response': 'question-response',
+  update: 'update',
+  webhook: 'webhook',
+} as const;
+
 export type ChangeWebhookDtoOperationsItem = typeof ChangeWebhookDtoOperationsItem[keyof typeof ChangeWebhookDtoOperationsItem];
 
 
@@ -167,13 +180,12 @@ export interface ChangeWebhookDto {
      */
   url?: string;
   /**
-     * Only changes of these kinds of record, such as `problem`; null for all but `webhook`.
+     * Only changes of these kinds of record; null for all but `webhook`.
      * @minItems 1
      * @maxItems 50
      * @nullable
-     * @items.pattern ^[a-z][a-z-]{0,62}$
      */
-  kinds?: string[] | null;
+  kinds?: ChangeWebhookDtoKindsItem[] | null;
   /**
      * Only changes of these sorts; null for all.
      * @minItems 1
@@ -439,6 +451,19 @@ export interface CreateUpdateDto {
   status?: CreateUpdateDtoStatus;
 }
 
+export type CreateWebhookDtoKindsItem = typeof CreateWebhookDtoKindsItem[keyof typeof CreateWebhookDtoKindsItem];
+
+
+export const CreateWebhookDtoKindsItem = {
+  problem: 'problem',
+  'problem-response': 'problem-response',
+  product: 'product',
+  question: 'question',
+  'question-response': 'question-response',
+  update: 'update',
+  webhook: 'webhook',
+} as const;
+
 export type CreateWebhookDtoOperationsItem = typeof CreateWebhookDtoOperationsItem[keyof typeof CreateWebhookDtoOperationsItem];
 
 
@@ -456,13 +481,12 @@ export interface CreateWebhookDto {
      */
   url: string;
   /**
-     * Only changes of these kinds of record, such as `problem`; null for all but `webhook`.
+     * Only changes of these kinds of record; null for all but `webhook`.
      * @minItems 1
      * @maxItems 50
      * @nullable
-     * @items.pattern ^[a-z][a-z-]{0,62}$
      */
-  kinds?: string[] | null;
+  kinds?: CreateWebhookDtoKindsItem[] | null;
   /**
      * Only changes of these sorts; null for all.
      * @minItems 1
@@ -919,13 +943,29 @@ export interface NewWebhookDto {
   secret: string;
 }
 
+/**
+ * What kind of record; null for none.
+ * @nullable
+ */
+export type OpenRecordDtoKind = typeof OpenRecordDtoKind[keyof typeof OpenRecordDtoKind] | null;
+
+
+export const OpenRecordDtoKind = {
+  problem: 'problem',
+  'problem-response': 'problem-response',
+  product: 'product',
+  question: 'question',
+  'question-response': 'question-response',
+  update: 'update',
+  webhook: 'webhook',
+} as const;
+
 export interface OpenRecordDto {
   /**
      * What kind of record; null for none.
      * @nullable
-     * @pattern ^[a-z][a-z-]{0,62}$
      */
-  kind: string | null;
+  kind: OpenRecordDtoKind;
   /**
      * Its number.
      * @minimum 1
@@ -1469,10 +1509,9 @@ limit?: number;
  */
 wait?: number;
 /**
- * Only changes of this kind of record, such as `problem`.
- * @pattern ^[a-z][a-z-]{0,62}$
+ * Only changes of this kind of record.
  */
-kind?: string;
+kind?: ReadChangesKind;
 /**
  * Only changes of this sort.
  */
@@ -1482,6 +1521,19 @@ operation?: ReadChangesOperation;
  */
 order?: ReadChangesOrder;
 };
+
+export type ReadChangesKind = typeof ReadChangesKind[keyof typeof ReadChangesKind];
+
+
+export const ReadChangesKind = {
+  problem: 'problem',
+  'problem-response': 'problem-response',
+  product: 'product',
+  question: 'question',
+  'question-response': 'question-response',
+  update: 'update',
+  webhook: 'webhook',
+} as const;
 
 export type ReadChangesOperation = typeof ReadChangesOperation[keyof typeof ReadChangesOperation];
 

@@ -123,6 +123,26 @@ describe('close', () => {
   });
 });
 
+describe('create', () => {
+  it('makes an account to sign in with, whoever may register', async () => {
+    const email = 'operator@elsewhere.example';
+    expect((await test.api().post('/api/register', { email, password })).status).toBe(403);
+    expect(await users(['create', ` ${email} `], password)).toBe(`The account ${email} is there.`);
+    expect(await status(await signIn({ email, password }))).toBe(200);
+    expect(await users(['create', email.toUpperCase()])).toBe(`There is an account ${email.toUpperCase()} already.`);
+  });
+
+  it('takes a random password where nothing is piped in', async () => {
+    const [, random] = /password is ([\w-]{16}) and/.exec(await users(['create', 'second@elsewhere.example'])) ?? [];
+    expect(await status(await signIn({ email: 'second@elsewhere.example', password: random }))).toBe(200);
+  });
+
+  it('refuses what the app refuses', async () => {
+    expect(await users(['create', 'nobody'])).toBe('Invalid email address.');
+    expect(await users(['create', 'third@elsewhere.example'], '12345')).toBe('Password must be at least 6 characters.');
+  });
+});
+
 describe('password', () => {
   it('is the first line of standard input, and ends the sessions', async () => {
     expect(await users(['password', account.email], 'another password\n')).toBe(
@@ -134,7 +154,7 @@ describe('password', () => {
   });
 
   it('is a random one where nothing is piped in', async () => {
-    const [, random] = /It is ([\w-]{16}) and/.exec(await users(['password', account.email])) ?? [];
+    const [, random] = /password is ([\w-]{16}) and/.exec(await users(['password', account.email])) ?? [];
     expect(await status(await signIn({ ...account, password: random }))).toBe(200);
   });
 

@@ -6,10 +6,14 @@ import { loadEnv } from '../../../config/env';
 import { dataSourceOptions } from '../../../database/data-source';
 import { withDatabase } from '../../../platform/backup/command';
 import { countWebhooks } from '../../webhooks/webhooks.service';
+import { newEmailProblem, normalizeEmail } from '../email';
+import { hashPassword } from '../passwords';
 import { passwordProblem } from '../user.dto';
+import { User } from '../user.entity';
 import { closeAccount, lockSignIn, setPassword } from './account-access';
 
 const USAGE = `npm run users -- list              lists the accounts and what they are signed in with
+npm run users -- create E-MAIL     creates an account with the password from standard input, or a random one
 npm run users -- close E-MAIL      closes an account and ends its sessions, tokens, webhooks and invitations
 npm run users -- password E-MAIL   sets the password from standard input, or a random one, and ends the sessions`;
 const RANDOM_PASSWORD_BYTES = 12;
@@ -26,13 +30,14 @@ interface Account {
 export async function runUsers(args: string[], input: Readable & { isTTY?: boolean }): Promise<void> {
   try {
     const [name, email, ...others] = args;
-    const isKnown = name === 'list' ? args.length === 1 : /^(close|password)$/.test(name) && email;
+    const isKnown = name === 'list' ? args.length === 1 : /^(create|close|password)$/.test(name) && email;
     if (!isKnown || others.length > 0) throw new Error(USAGE);
-    const password = name === 'password' ? await givenPassword(input) : '';
+    const password = /^(create|password)$/.test(name) ? await givenPassword(input) : '';
     await withDatabase(loadEnv(process.env), async (url) => {
       const source = await new DataSource(dataSourceOptions(url)).initialize();
       const run = (manager: EntityManager): Promise<string> => {
         if (name === 'list') return list(manager);
+        if (name === 'create') return create(manager, normalizeEmail(email), password);
         return name === 'close' ? close(manager, email) : change(manager, email, password);
       };
       console.log(await source.transaction(run).finally(() => source.destroy()));
@@ -61,6 +66,18 @@ async function list(manager: EntityManager): Promise<string> {
   return lines.join('\n');
 }
 
+/** Whatever `REGISTRATION` says, so that an operator has the first account before anybody can reach the app. */
+async function create(manager: EntityManager, email: string, given: string): Promise<string> {
+  const problem = newEmailProblem(email);
+  if (problem) throw new Error(`${problem}.`);
+  await lockSignIn(manager, email);
+  const password = given || randomPassword();
+  const [taken] = await manager.query<object[]>('SELECT FROM users WHERE lower(email) = lower($1)', [email]);
+  if (taken) throw new Error(`There is an account ${email} already.`);
+  await manager.insert(User, { email, password: await hashPassword(password) });
+  return `The account ${email} is there.${given ? '' : told(password)}`;
+}
+
 async function close(manager: EntityManager, email: string): Promise<string> {
   const account = await find(manager, email);
   const { sessions, tokens, webhooks, invitations } = await closeAccount(manager, account.id);
@@ -76,10 +93,17 @@ async function close(manager: EntityManager, email: string): Promise<string> {
 async function change(manager: EntityManager, email: string, given: string): Promise<string> {
   const account = await find(manager, email);
   if (account.closedAt) throw new Error(`The account ${account.email} is closed.`);
-  const password = given || randomBytes(RANDOM_PASSWORD_BYTES).toString('base64url');
+  const password = given || randomPassword();
   const sessions = await setPassword(manager, { userId: account.id, password });
-  const told = given ? '' : ` It is ${password} and should be changed after signing in.`;
-  return `The account ${account.email} has a new password.${told} Ended: ${some(sessions, 'session')}.`;
+  return `The account ${account.email} has a new password.${given ? '' : told(password)} Ended: ${some(sessions, 'session')}.`;
+}
+
+function randomPassword(): string {
+  return randomBytes(RANDOM_PASSWORD_BYTES).toString('base64url');
+}
+
+function told(password: string): string {
+  return ` Its password is ${password} and should be changed after signing in.`;
 }
 
 /** The account of an e-mail, with which nobody signs in until the end of the transaction. */

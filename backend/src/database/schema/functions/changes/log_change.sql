@@ -15,8 +15,8 @@ BEGIN
   IF time_zone <> 'UTC' THEN
     PERFORM set_config('TimeZone', 'UTC', true);
   END IF;
-  old_row := row_to_json(OLD);
-  new_row := row_to_json(NEW);
+  old_row := row_as_logged(row_to_json(OLD), TG_RELID);
+  new_row := row_as_logged(row_to_json(NEW), TG_RELID);
   this_row := coalesce(new_row, old_row);
   IF time_zone <> 'UTC' THEN
     PERFORM set_config('TimeZone', time_zone, true);

@@ -16,7 +16,7 @@ BEGIN
     SELECT gen_random_uuid(), coalesce((row ->> ''created_at'')::timestamptz, now()),
       (row ->> ''created_by_id'')::integer, %L, id, %L, (row ->> %L)::integer, ''insert'', version,
       (SELECT json_object_agg(key, value) FROM json_each(row) WHERE key NOT IN (''search_text'', ''version''))
-    FROM (SELECT t.id, t.version, row_to_json(t) AS row FROM %I AS t ORDER BY t.id) AS rows',
+    FROM (SELECT t.id, t.version, row_as_logged(row_to_json(t), t.tableoid) AS row FROM %I AS t ORDER BY t.id) AS rows',
     new_kind, coalesce(parent, new_kind), coalesce(parent_id, 'id'), new_table);
   IF parent IS NULL THEN
     PERFORM recount(new_table);

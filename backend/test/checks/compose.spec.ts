@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describeEnv } from '../../src/config/env';
+import { root } from '../support/paths';
+
+const compose = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
+const [, block] = /^x-environment: &environment\n((?: {2}.*\n)*)/m.exec(compose) ?? [];
+const passedOn = new Map([...block.matchAll(/^ {2}(\w+): (.*)$/gm)].map(([, name, value]) => [name, value]));
+
+it('docker-compose.yml passes on every variable that operating.md documents, but the folder of a database it does not have', () => {
+  const page = readFileSync(join(root, 'docs/operating.md'), 'utf8');
+  const documented = [...page.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
+  expect(documented).toEqual(describeEnv().map(({ name }) => name));
+  expect(documented.filter((name) => !passedOn.has(name))).toEqual(['DATA_DIR']);
+});
+
+it('leaves the defaults to the app, but for what a container needs', () => {
+  const fixed = [...passedOn].filter(([name, value]) => value !== `\${${name}:-}`).map(([name]) => name);
+  expect(fixed).toEqual([
+    'HOST',
+    'PORT',
+    'DATABASE_URL',
+    'SESSION_SECRET',
+    'REGISTRATION',
+    'OTEL_SERVICE_NAME',
+    'SQL_COMMENTS',
+  ]);
+});
+
+it('restarts by /healthz alone', () => {
+  const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
+  expect(/^HEALTHCHECK[\s\S]*?^ {2}CMD (.*)$/m.exec(dockerfile)?.[1]).toContain('/healthz');
+  expect(dockerfile).not.toContain('/readyz');
+});
