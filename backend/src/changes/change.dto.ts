@@ -154,6 +154,7 @@ export class ChangesQuery {
   wait?: number;
 
   @ApiProperty({
+    type: String,
     enum: loggedKinds,
     required: false,
     description: 'Only changes of this kind of record.',
