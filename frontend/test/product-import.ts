@@ -63,6 +63,6 @@ export function importServer(found: ProductImportDto = buildImport()): FakeServe
 
 /** Drops a file where one is asked for. */
 export async function dropCsvFile(): Promise<void> {
-  const area = await screen.findByRole('button', { name: /Choose a CSV file/ });
+  const area = await screen.findByRole('button', { name: /Choose a CSV or Excel file/ });
   fireEvent.drop(area, { dataTransfer: { files: [new File(['SKU,Name'], 'list.csv', { type: 'text/csv' })] } });
 }

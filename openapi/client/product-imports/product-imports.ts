@@ -105,7 +105,7 @@ return http<ProductImportDto>(getCreateProductImportUrl(params),
   {
     ...options,
     method: 'POST',
-    headers: { 'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',...headers, ...getHeaders(options?.headers) },
+    headers: { 'Content-Type': 'text/csv',...headers, ...getHeaders(options?.headers) },
     body: createProductImportBody
   }
 );}

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Put, Query, Req, Res } from '@nestjs/common';
-import { ApiParam, ApiProperty } from '@nestjs/swagger';
+import { ApiParam } from '@nestjs/swagger';
 import { IsOptional, IsUUID } from 'class-validator';
 import type { Request, Response } from 'express';
 import { randomUUID } from 'node:crypto';
@@ -7,7 +7,6 @@ import { CurrentUserId } from '../../api/current-user';
 import { Operation } from '../../api/operation';
 import { ApiSection } from '../../api/section';
 import { UuidPipe } from '../../http/uuid.pipe';
-import { loggedKinds } from '../../records/record-type';
 import { FeedCursor, IsKind, IsRecordId, readCursor } from '../change.dto';
 import { EventsService } from './events.service';
 import { PresenceService } from './presence.service';
@@ -32,13 +31,7 @@ class EventsQuery {
 
 /** The record that somebody has open. */
 export class OpenRecordDto {
-  @ApiProperty({
-    type: String,
-    enum: loggedKinds,
-    nullable: true,
-    description: 'What kind of record; null for none.',
-    example: 'problem',
-  })
+  @TextProperty('What kind of record; null for none.', 'problem', { nullable: true })
   @IsKind({ nullable: true })
   kind: string | null;
 

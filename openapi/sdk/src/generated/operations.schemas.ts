@@ -943,29 +943,12 @@ export interface NewWebhookDto {
   secret: string;
 }
 
-/**
- * What kind of record; null for none.
- * @nullable
- */
-export type OpenRecordDtoKind = typeof OpenRecordDtoKind[keyof typeof OpenRecordDtoKind] | null;
-
-
-export const OpenRecordDtoKind = {
-  problem: 'problem',
-  'problem-response': 'problem-response',
-  product: 'product',
-  question: 'question',
-  'question-response': 'question-response',
-  update: 'update',
-  webhook: 'webhook',
-} as const;
-
 export interface OpenRecordDto {
   /**
      * What kind of record; null for none.
      * @nullable
      */
-  kind: OpenRecordDtoKind;
+  kind: string | null;
   /**
      * Its number.
      * @minimum 1

@@ -1103,7 +1103,7 @@ return http<ProductImportDto>(getCreateProductImportUrl(params),
   {
     ...options,
     method: 'POST',
-    headers: { 'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', ...getHeaders(options?.headers) },
+    headers: { 'Content-Type': 'text/csv', ...getHeaders(options?.headers) },
     body: createProductImportBody
   }
 );}

@@ -7,7 +7,6 @@ import { ApiSection } from '../../../api/section';
 import { Queued } from '../../../http/budgets/queued';
 import { Id } from '../../../http/id.pipe';
 import { sendList, sendPieces } from '../../../lists/send-list';
-import { WORKBOOK_TYPE } from './csv-file';
 import { ImportMappingDto, ImportQuery } from './import-mapping.dto';
 import { ImportRowDto, ImportRowsQuery, ProductImportDto } from './product-import.dto';
 import { ProductImportsService } from './product-imports.service';
@@ -22,10 +21,11 @@ export class ProductImportsController {
 
   @Post()
   @Queued('files')
-  @ApiConsumes('text/csv', WORKBOOK_TYPE)
+  // A second type here would leave generated clients without a Content-Type.
+  @ApiConsumes('text/csv')
   @ApiBody({
     description:
-      'A CSV file with a header: separated by comma, semicolon or tab, in UTF-8 or UTF-16; or an Excel workbook (.xlsx), of which the first sheet is read. At most 100 MB and 200,000 rows.',
+      'A CSV file with a header: separated by comma, semicolon or tab, in UTF-8 or UTF-16; or an Excel workbook (.xlsx), of which the first sheet is read, sent as text/csv or as its own type. At most 100 MB and 200,000 rows.',
     required: true,
     schema: { type: 'string', format: 'binary' },
     examples: { file: { value: 'sku;name\nBD-280-V;Brake disc, ventilated\n' } },

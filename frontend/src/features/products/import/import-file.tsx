@@ -17,17 +17,18 @@ export function ImportFile({ onRead }: { onRead: (id: number) => void }) {
         is written before you have seen what would come of it.
       </p>
       <FileDrop
-        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+        accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values"
         single
         busy={isPending}
         onFiles={([data]) => data && mutate({ data, headers: idempotency(newIdempotencyKey()) })}
       >
         {isPending ? <Spin size="small" aria-hidden /> : <UploadOutlined aria-hidden />}{' '}
-        {isPending ? 'Reading and comparing…' : 'Choose a CSV file'}
+        {isPending ? 'Reading and comparing…' : 'Choose a CSV or Excel file'}
         {!isPending && (
           <span className="muted">
             {' '}
-            or drop it here: of a spreadsheet, Shopify or WooCommerce; up to 200,000 rows and 100 MB
+            or drop it here: a price list, or the product file of Shopify, WooCommerce, Wix, PrestaShop, Magento, Etsy
+            or Odoo; up to 200,000 rows and 100 MB
           </span>
         )}
       </FileDrop>

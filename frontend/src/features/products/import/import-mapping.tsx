@@ -36,7 +36,7 @@ const TARGETS: Record<ImportTargetDtoTarget, string> = {
 const SAMPLE_PHOTO = '/stock-photos/1.webp';
 
 /** How columns are to be read. */
-export type ChosenMapping = Pick<ProductImportDto, 'columns' | 'placeholder'>;
+export type ChosenMapping = Pick<ProductImportDto, 'columns' | 'placeholder' | 'makeSkus' | 'profile'>;
 
 interface MappingProps {
   found: ProductImportDto;
@@ -50,7 +50,8 @@ interface MappingProps {
 export function ImportMapping({ found, chosen, onChoose, onCompared }: MappingProps) {
   const queryClient = useQueryClient();
   const [isOpenAtFirst] = useState(found.counts.bad > 0);
-  const { columns, placeholder } = chosen ?? found;
+  const { columns, placeholder, makeSkus, profile }: ChosenMapping = chosen ?? found;
+  const choose = (change: Partial<ChosenMapping>) => onChoose({ columns, placeholder, makeSkus, profile, ...change });
   const { mutate, isPending, error } = useMapProductImport({
     mutation: {
       onSuccess: async (mapped) => {
@@ -69,15 +70,22 @@ export function ImportMapping({ found, chosen, onChoose, onCompared }: MappingPr
           ...(target === 'field' && field?.trim() ? { field } : {}),
         })),
         placeholder,
+        makeSkus,
+        profile: profile?.trim() || null,
       },
     });
   const change = (place: number, column: Partial<ImportColumnDto>) =>
-    onChoose({ columns: columns.map((one, at) => (at === place ? { ...one, ...column } : one)), placeholder });
+    choose({ columns: columns.map((one, at) => (at === place ? { ...one, ...column } : one)) });
+  const proposed = columns.map(({ header, samples }, place) => ({ header, samples, ...found.proposal[place] }));
+  const isProposed = proposed.every(
+    ({ target, field }, place) => columns[place].target === target && columns[place].field === field,
+  );
   const fields = found.columns.filter(({ target }) => target === 'field').map(({ header }) => header);
   return (
     <details className="card import-mapping" open={isOpenAtFirst}>
       <summary>Columns</summary>
       {fields.length > 0 && <p className="muted">Kept as free fields: {fields.join(', ')}</p>}
+      {found.ignored.length > 0 && <p className="muted">Left out: {found.ignored.join(', ')}</p>}
       <ul aria-label="Columns">
         {columns.map((column, place) => (
           <Column key={place} place={place} column={column} onChange={(changed) => change(place, changed)} />
@@ -87,14 +95,33 @@ export function ImportMapping({ found, chosen, onChoose, onCompared }: MappingPr
         <input
           type="checkbox"
           checked={placeholder !== null}
-          onChange={({ target }) => onChoose({ columns, placeholder: target.checked ? SAMPLE_PHOTO : null })}
+          onChange={({ target }) => choose({ placeholder: target.checked ? SAMPLE_PHOTO : null })}
         />{' '}
         Give new products without an image the sample photo
       </label>
+      <label className="import-check">
+        <input type="checkbox" checked={makeSkus} onChange={({ target }) => choose({ makeSkus: target.checked })} />{' '}
+        Make a SKU where a row has none, from its handle, options, number or name
+      </label>
+      <label className="import-name">
+        Keep these choices for later files as{' '}
+        <input
+          className="plain-input list-choice"
+          maxLength={100}
+          placeholder="Name, such as Nightly"
+          value={profile ?? ''}
+          onChange={({ target }) => choose({ profile: target.value || null })}
+        />
+      </label>
       <ImportFault error={error} />
-      <Button loading={isPending} onClick={compare}>
-        Compare again
-      </Button>
+      <div className="import-buttons">
+        <Button loading={isPending} onClick={compare}>
+          Compare again
+        </Button>
+        {!isProposed && (
+          <Button onClick={() => choose({ columns: proposed, profile: null })}>Back to the proposal</Button>
+        )}
+      </div>
     </details>
   );
 }
@@ -110,11 +137,14 @@ interface ColumnProps {
   onChange: (column: Partial<ImportColumnDto>) => void;
 }
 
-function Column({ place, column: { header, target, field }, onChange }: ColumnProps) {
+function Column({ place, column: { header, target, field, samples }, onChange }: ColumnProps) {
   const name = header.trim() || `Column ${place + 1}`;
   return (
     <li>
-      <span>{name}</span>
+      <span>
+        {name}
+        {samples.length > 0 && <small className="muted import-samples">{samples.join(' · ')}</small>}
+      </span>
       <select
         aria-label={name}
         className="plain-input list-choice"

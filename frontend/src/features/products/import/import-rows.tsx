@@ -4,7 +4,10 @@ import type {
   ListProductImportRowsParams,
   ProductImportDto,
 } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { getListProductImportRowsUrl } from '@ecom-crm/openapi/product-imports/product-imports';
+import {
+  getExportProductImportBadRowsUrl,
+  getListProductImportRowsUrl,
+} from '@ecom-crm/openapi/product-imports/product-imports';
 import { Button, Skeleton } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { EmptyState, FailedState } from '../../../components/ui/feedback';
@@ -50,6 +53,14 @@ export function ImportRows({ found }: { found: ProductImportDto }) {
           />
         ))}
       </div>
+      {found.counts.bad > 0 && (
+        <p>
+          <a href={getExportProductImportBadRowsUrl(found.id)} download>
+            Download the bad rows
+          </a>{' '}
+          <span className="muted">with what is wrong with each, to correct and import them.</span>
+        </p>
+      )}
       {found.counts.warned > 0 && (
         <p className="muted">{plural(found.counts.warned, 'row comes', 'rows come')} with a warning.</p>
       )}

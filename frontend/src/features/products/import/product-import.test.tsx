@@ -92,6 +92,8 @@ describe('the preview', () => {
     expect(app.callsTo('PUT /api/product-imports/7/mapping')[0]?.body).toEqual({
       columns: [{ target: 'sku' }, { target: 'vehicle' }, { target: 'field', field: 'Side' }],
       placeholder: '/stock-photos/1.webp',
+      makeSkus: true,
+      profile: null,
     });
   });
 
@@ -104,9 +106,47 @@ describe('the preview', () => {
       expect(app.callsTo('PUT /api/product-imports/7/mapping')[0]?.body).toEqual({
         columns: [{ target: 'sku' }, { target: 'name' }, { target: 'field' }],
         placeholder: null,
+        makeSkus: true,
+        profile: null,
       }),
     );
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Axle: name of the field').value).toBe('Axle'));
+  });
+
+  it('goes back to the proposal, makes no SKUs, and keeps the choices under a name', async () => {
+    const app = importServer(
+      buildImport({
+        columns: [
+          { header: 'SKU', target: 'sku', samples: ['A-1', 'A-2'] },
+          { header: 'Name', target: 'vehicle', samples: ['Disc'] },
+          { header: 'Axle', target: 'ignore', samples: [] },
+        ],
+        profile: 'Nightly',
+        ignored: ['Stock'],
+        problem: 'No column was recognised as the SKU. Choose it below',
+      }),
+    ).on('PUT /api/product-imports/7/mapping', { body: buildImport() });
+    const user = open('/products/import?import=7', app);
+    expect((await screen.findByRole('alert')).textContent).toBe('No column was recognised as the SKU. Choose it below');
+    expect(screen.getByText(/The columns are read as in “Nightly”/)).toBeTruthy();
+    expect(screen.getByText('A-1 · A-2')).toBeTruthy();
+    expect(screen.getByText('Left out: Stock')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Download the bad rows' }).getAttribute('href')).toBe(
+      '/api/product-imports/7/bad-rows',
+    );
+    await user.click(screen.getByRole('button', { name: 'Back to the proposal' }));
+    expect(screen.queryByRole('button', { name: 'Back to the proposal' })).toBeNull();
+    await user.click(screen.getByLabelText(/Make a SKU/));
+    fireEvent.change(screen.getByLabelText(/Keep these choices/), { target: { value: ' Price list ' } });
+    await user.click(screen.getByRole('button', { name: 'Compare again' }));
+    await waitFor(() =>
+      expect(app.callsTo('PUT /api/product-imports/7/mapping')[0]?.body).toEqual({
+        columns: [{ target: 'sku' }, { target: 'name' }, { target: 'field', field: 'Axle' }],
+        placeholder: null,
+        makeSkus: false,
+        profile: 'Price list',
+      }),
+    );
   });
 
   it('says what became of rows that are counted and gone', async () => {
@@ -122,7 +162,7 @@ describe('the preview', () => {
     );
     expect(await screen.findByText('This import is gone')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Choose another file' }));
-    expect(await screen.findByRole('button', { name: /Choose a CSV file/ })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: /Choose a CSV or Excel file/ })).toBeTruthy();
   });
 
   it('that cannot be read can be asked for again', async () => {

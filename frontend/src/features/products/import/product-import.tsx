@@ -59,8 +59,13 @@ function Preview({ id, onRestart }: { id: number; onRestart: () => void }) {
   return (
     <>
       <p className="muted">
-        {describe(data)} {again}
+        {describe(data)} {data.profile && `The columns are read as in “${data.profile}”.`} {again}
       </p>
+      {data.problem && (
+        <p role="alert" className="import-fault">
+          {data.problem}
+        </p>
+      )}
       {isOpen && <ImportMapping found={data} chosen={chosen} onChoose={setChosen} onCompared={onCompared} />}
       <ImportApply
         // Why an apply was refused is of no interest after another comparison.
