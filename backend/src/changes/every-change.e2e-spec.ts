@@ -22,6 +22,7 @@ const NO_RECORD = [
   'openRecord',
   'createProductImport',
   'mapProductImport',
+  'deleteProductImportProfile',
   'createToken',
   'revokeToken',
   'createWebhook',

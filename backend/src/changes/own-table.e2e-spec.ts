@@ -72,7 +72,7 @@ it('a table of a module of our own has its values in the feed as the API answers
     checked: null,
     seenAt: null,
   });
-  const [row] = await test.source.query<object[]>('SELECT price, stock, due, checked, twice FROM things');
+  const [row] = await test.source.query<object[]>('SELECT price, stock, due::text, checked, twice FROM things');
   expect(after).toEqual({ ...JSON.parse(JSON.stringify(row)), seenAt: 'the fair' });
   expect(after).toMatchObject({ price: '12.50', due: '2026-11-24', checked: '2026-11-24T09:00:00.500Z' });
   await test.source.query('UPDATE things SET price = 1.10, stock = 9007199254740993');

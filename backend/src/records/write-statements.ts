@@ -1,4 +1,4 @@
-import type { EntityManager, EntityMetadata, FindOptionsWhere, ObjectLiteral } from 'typeorm';
+import type { EntityManager, EntityMetadata, ObjectLiteral } from 'typeorm';
 import { preparedStatement, readColumns, type Statement } from '../database/prepared-statement';
 import type { RequestContext } from './request-context';
 
@@ -32,7 +32,11 @@ export function insertStatement(
     SELECT ${columns.map(({ type }, index) => `$${first + index}::${String(type)}`).join()}
     FROM ${idempotency ? 'claimed' : 'request'} RETURNING ${readColumns(metadata)}`);
   const key = idempotency ? [idempotency.key, idempotency.request] : [];
-  return { statement, values: [...actorOf(context), ...key, ...valuesOf(columns, fields)] };
+  const given = columns.map((column): unknown => {
+    const value = fields[column.propertyName] as unknown;
+    return isJson(column) ? JSON.stringify(value) : value;
+  });
+  return { statement, values: [...actorOf(context), ...key, ...given] };
 }
 
 /** Changes a status in one round trip. It returns no row where there is no such record, its version differs, or it has the status. */
@@ -50,36 +54,23 @@ export function copyOf<R extends ObjectLiteral>(record: R, { columns }: EntityMe
   return { ...record, ...Object.fromEntries(json.map((name) => [name, structuredClone(record[name] as unknown)])) };
 }
 
-/**
- * Writes the columns that differ from before, and answers the row as it is stored then. `save` would read the record again, and
- * ignores the order of the keys in `json`.
- */
+/** Writes the columns that differ from before. `save` would read the record again, and ignores the order of the keys in `json`. */
 export async function updateRecord<R extends ObjectLiteral>(
   manager: EntityManager,
   metadata: EntityMetadata,
   record: R,
   before: R,
 ): Promise<R> {
-  const names = Object.keys(record).filter((name) => !isSame(record[name], before[name]));
-  if (names.length === 0) return record;
-  if (!isPlain(manager, metadata, names)) {
-    await manager.save(record);
-    return manager.findOneByOrFail<R>(metadata.target, { id: record.id as number } as unknown as FindOptionsWhere<R>);
-  }
-  const columns = metadata.columns.filter(({ propertyName }) => names.includes(propertyName));
-  const changed = columns.map(({ databaseName, type }, at) => `"${databaseName}" = $${at + 2}::${String(type)}`);
-  const [[stored]] = await manager.query<[R[], number]>(
-    `UPDATE "${metadata.tableName}" SET ${changed.join()} WHERE id = $1 RETURNING ${readColumns(metadata)}`,
-    [record.id, ...valuesOf(columns, record)],
-  );
-  return stored;
-}
-
-function valuesOf(columns: Column[], record: ObjectLiteral): unknown[] {
-  return columns.map((column): unknown => {
-    const value = record[column.propertyName] as unknown;
-    return isJson(column) && value !== null ? JSON.stringify(value) : value;
-  });
+  const changed = Object.fromEntries(Object.entries(record).filter(([name, value]) => !isSame(value, before[name])));
+  if (!isPlain(manager, metadata, Object.keys(changed))) return manager.save(record);
+  if (Object.keys(changed).length > 0)
+    await manager
+      .createQueryBuilder()
+      .update<ObjectLiteral>(metadata.target)
+      .set(changed)
+      .whereEntity(record)
+      .execute();
+  return record;
 }
 
 const isJson = ({ type }: Column): boolean => type === 'json' || type === 'jsonb';

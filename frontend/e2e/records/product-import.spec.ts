@@ -32,12 +32,12 @@ test('the registry goes out as a file, and what was changed in it comes back, an
   await page.getByRole('button', { name: 'Choose another file' }).focus();
   await page.keyboard.press('Enter');
   await bring(
-    `${text.replace('Oil filter', 'Oil filter, long').replace('Oil filter, long', '"Oil filter, long"')}NEW-1,New,,,,,${image}\r\n,Nobody,,,,,${image}\r\n`,
+    `${text.replace('Oil filter', 'Oil filter, long').replace('Oil filter, long', '"Oil filter, long"')}NEW-1,New,,,,,${image}\r\nNEW-2,,,,,,${image}\r\n`,
   );
   await expect(page.getByText('1 product is added and 1 is changed. 1 bad row is left out.')).toBeVisible();
   await page.getByRole('button', { name: 'Bad 1' }).focus();
   await page.keyboard.press('Space');
-  await expect(page.getByRole('list', { name: 'Rows' }).getByRole('listitem')).toHaveText([/Row 5.*SKU is required/]);
+  await expect(page.getByRole('list', { name: 'Rows' }).getByRole('listitem')).toHaveText([/Row 5.*Name is required/]);
   await page.reload();
   await page.getByRole('button', { name: 'Apply' }).focus();
   await page.keyboard.press('Enter');

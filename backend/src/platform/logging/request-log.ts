@@ -9,7 +9,7 @@ const SECRET_PART = /^(?![\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$).{20,}$/i;
 
 /** How long further answers 429 to the same user or address are counted before the log says how many they were. */
 const FOLD_MS = 10_000;
-/** Those that were counted since the first one, by who asked. */
+/** Answers counted since the first one, by user or address. */
 const folded = new Map<string, number>();
 
 /**

@@ -35,7 +35,7 @@ it('many requests with one Idempotency-Key', async () => {
 
 // Writing what is too large takes 40 s.
 (runsAlone ? it : it.skip)('a change that is too large to be taken back in memory', async () => {
-  // 60 kB of free fields each: 48 MB in all, of which a heap of 512 MB takes back at most 32 MB at once.
+  // 60 kB of free fields each: 48 MB in all. A heap of 512 MB takes back at most 32 MB at once.
   const fields = Array.from({ length: 12 }, (_none, field) => `Field ${field}`);
   const lines = Array.from({ length: LARGE_PRODUCTS }, (_none, row) =>
     [`L-${row}`, `Name ${row}`, 'https://shop.example/1.jpg', ...fields.map(() => 'text '.repeat(1000))].join(),
