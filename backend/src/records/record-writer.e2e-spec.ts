@@ -86,7 +86,7 @@ let hook: BeforeWriteHook<Thing> | undefined;
 const context: RequestContext = {
   userId: 1,
   tokenName: null,
-      tokenId: null,
+  tokenId: null,
   changeSet: randomUUID(),
   idempotency: null,
   ifMatch: undefined,
