@@ -25,12 +25,10 @@ export function FeedCursor(description: string, { word }: { word?: string } = {}
   );
 }
 
-/** Checks the name of a kind of record that there is; null passes where `nullable`. */
-export function IsKind({ nullable = false } = {}): PropertyDecorator {
+/** Checks the name of a kind of record that there is. */
+function IsKind(): PropertyDecorator {
   return Check('kind', (value) =>
-    (nullable && value === null) || loggedKinds.includes(value as string)
-      ? null
-      : `kind must be one of ${loggedKinds.join(', ')}`,
+    loggedKinds.includes(value as string) ? null : `kind must be one of ${loggedKinds.join(', ')}`,
   );
 }
 

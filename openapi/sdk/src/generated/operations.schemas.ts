@@ -947,6 +947,7 @@ export interface OpenRecordDto {
   /**
      * What kind of record; null for none.
      * @nullable
+     * @pattern ^[a-z][a-z-]{0,62}$
      */
   kind: string | null;
   /**
