@@ -102,7 +102,7 @@ function run(command: string, { input = '', ...more }: NodeJS.ProcessEnv = {}): 
 
 /** The command of a line such as `CMD ["node", "main.js"]`. */
 function exec(instruction: string): string[] {
-  const found = new RegExp(`^${instruction}[\\s\\S]*?CMD (\\[.*\\])$`, 'm').exec(lastStage);
+  const found = new RegExp(`^${instruction}CMD (\\[.*\\])$`, 'm').exec(lastStage);
   return JSON.parse(found?.[1] ?? '[]') as string[];
 }
 
@@ -114,7 +114,7 @@ it('the image holds what its commands need, and its account may write what they 
     stdio: ['ignore', 'ignore', 'inherit'],
     ...account,
   });
-  const [, ...probe] = exec('HEALTHCHECK');
+  const [, ...probe] = exec('HEALTHCHECK .*\\n *');
   const isWell = (): boolean => spawnSync(process.execPath, probe, { env }).status === 0;
   for (const end = Date.now() + 30_000; !isWell() && Date.now() < end;) await sleep(200);
   for (const end = Date.now() + 30_000; Date.now() < end; await sleep(200))
