@@ -50,6 +50,7 @@ beforeAll(async () => {
     '/api/change-sets': [],
     '/api/{kind}': [],
     '/api/tokens': ['1'],
+    '/api/product-import-profiles': ['1'],
     '/api/webhooks': ['1'],
   };
   const { body: brought } = await api.post('/api/product-imports', undefined, {
