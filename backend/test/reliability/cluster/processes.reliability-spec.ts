@@ -12,6 +12,7 @@ import { specsForCluster, NOT_FOR_CLUSTERS, runSpecs, specsOf, type Spec } from 
 /** Tests that look into the app, or put something into it: how many of a file, and why. They run where the app is inside the test. */
 const INSIDE: Record<string, [tests: number, why: string]> = {
   addresses: [1, 'stops the app as main.ts does'],
+  'bad-rows': [1, 'counts the rows that its queries read'],
   events: [4, 'count what a process holds, stop it, and let a query of it fail'],
   headers: [2, 'makes the app fail, and reads what it logs'],
   'image-uploads': [3, 'remove what nobody has used, a day early'],
@@ -21,6 +22,7 @@ const INSIDE: Record<string, [tests: number, why: string]> = {
     'count the queries of a request, and hold the app to reading what it has refused, which a front may not do',
   ],
   'security-headers': [1, 'makes the app fail'],
+  workbooks: [1, 'counts the processes that the app has started'],
 };
 
 /** Tests of what nginx and HAProxy change, or say by themselves; our own load balancer changes nothing. */
