@@ -3,7 +3,6 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { Check, WholeNumber } from '../api/fields';
 import { toAddress, withoutSampleHost } from '../images/image-reference';
-import { loggedKinds } from '../records/record-type';
 import { OPERATIONS, type Change, type ChangeOperation, type Row } from './change.entity';
 import { IntegerProperty, TextProperty, TimeProperty } from '../api/properties';
 
@@ -25,10 +24,15 @@ export function FeedCursor(description: string, { word }: { word?: string } = {}
   );
 }
 
-/** Checks the name of a kind of record that there is. */
-function IsKind(): PropertyDecorator {
+/** The name of a kind of record, such as `problem-response`. */
+export const KIND = /^[a-z][a-z-]{0,62}$/;
+
+/** Checks the name of a kind of record; null passes where `nullable`. */
+export function IsKind({ nullable = false } = {}): PropertyDecorator {
   return Check('kind', (value) =>
-    loggedKinds.includes(value as string) ? null : `kind must be one of ${loggedKinds.join(', ')}`,
+    (nullable && value === null) || (typeof value === 'string' && KIND.test(value))
+      ? null
+      : 'kind must be a kind of record',
   );
 }
 
@@ -151,13 +155,7 @@ export class ChangesQuery {
   })
   wait?: number;
 
-  @ApiProperty({
-    type: String,
-    enum: loggedKinds,
-    required: false,
-    description: 'Only changes of this kind of record.',
-    example: 'problem',
-  })
+  @TextProperty('Only changes of this kind of record.', 'problem', { required: false, pattern: KIND.source })
   @IsOptional()
   @IsKind()
   kind?: string;

@@ -34,13 +34,6 @@ const onlyLogged: LoggedTypeOptions[] = [];
 
 /** Their kinds, for a schema: filled as the entities are loaded. */
 export const recordTypeNames: string[] = [];
-/** The kinds of all entries of the change log, likewise, sorted: with the responses, and with what is only logged. */
-export const loggedKinds: string[] = [];
-
-function addLoggedKinds(...kinds: string[]): void {
-  loggedKinds.push(...kinds);
-  loggedKinds.sort();
-}
 
 /** All record types, in the order in which `modules.ts` imports them. */
 export function recordTypes(): readonly RecordTypeOptions[] {
@@ -54,10 +47,7 @@ export function loggedTypes(): readonly LoggedTypeOptions[] {
 
 /** Declares the table of an entity as one that is only logged. */
 export function LoggedType(type: LoggedTypeOptions): ClassDecorator {
-  return () => {
-    onlyLogged.push(type);
-    addLoggedKinds(type.kind);
-  };
+  return () => void onlyLogged.push(type);
 }
 
 /** The table of a record type, or of its responses (`question-response`); undefined for a kind that there is not. */
@@ -74,7 +64,6 @@ export function RecordType(type: RecordTypeOptions): ClassDecorator {
   return (entity) => {
     types.push(type);
     recordTypeNames.push(type.kind);
-    addLoggedKinds(type.kind, ...(type.responses ? [`${type.kind}-response`] : []));
     for (const index of ['search', 'pairs', 'words']) Index(`${type.table}_${index}`, { synchronize: false })(entity);
     // Written by a trigger.
     Column({ name: 'search_text', type: 'text', default: '', select: false, insert: false, update: false })(

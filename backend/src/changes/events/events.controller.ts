@@ -4,19 +4,15 @@ import { IsOptional, IsUUID } from 'class-validator';
 import type { Request, Response } from 'express';
 import { randomUUID } from 'node:crypto';
 import { CurrentUserId } from '../../api/current-user';
-import { Check } from '../../api/fields';
 import { Operation } from '../../api/operation';
 import { ApiSection } from '../../api/section';
 import { UuidPipe } from '../../http/uuid.pipe';
-import { FeedCursor, IsRecordId, readCursor } from '../change.dto';
+import { FeedCursor, IsKind, IsRecordId, KIND, readCursor } from '../change.dto';
 import { EventsService } from './events.service';
 import { PresenceService } from './presence.service';
 import { IntegerProperty, TextProperty } from '../../api/properties';
 
 const CLIENT = '3e1f0a52-7b6c-4d8e-9a10-2c4b6d8e0f13';
-
-/** One that no module declares is shown to nobody. */
-const KIND = /^[a-z][a-z-]{0,62}$/;
 
 class EventsQuery {
   @FeedCursor(
@@ -36,9 +32,7 @@ class EventsQuery {
 /** The record that somebody has open. */
 export class OpenRecordDto {
   @TextProperty('What kind of record; null for none.', 'problem', { nullable: true, pattern: KIND.source })
-  @Check('kind', (value) =>
-    value === null || (typeof value === 'string' && KIND.test(value)) ? null : 'kind must be a kind of record or null',
-  )
+  @IsKind({ nullable: true })
   kind: string | null;
 
   @IntegerProperty('Its number.', 1, { required: false, nullable: true, minimum: 1, maximum: 2147483647 })

@@ -1,9 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, PartialType } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
-import { FeedCursor, writeCursor } from '../../changes/change.dto';
+import { FeedCursor, KIND, writeCursor } from '../../changes/change.dto';
 import { OPERATIONS, type ChangeOperation } from '../../changes/change.entity';
-import { loggedKinds } from '../../records/record-type';
 import { Check, OptionalIfAbsent } from '../../api/fields';
 import type { Webhook } from './webhook.entity';
 import { BooleanProperty, IntegerProperty, TextProperty, TimeProperty } from '../../api/properties';
@@ -19,21 +18,18 @@ function isTarget(value: unknown): boolean {
   return /^https?:$/.test(protocol) && !username && !password;
 }
 
-/** A list of some of these words, or null for all of them; left out, it stays as it is. */
-function Words(name: string, words: readonly string[], description: string): PropertyDecorator {
-  const areWords = (value: unknown): boolean =>
-    Array.isArray(value) &&
-    value.length > 0 &&
-    value.length <= MAX_KINDS &&
-    value.every((word) => words.includes(word as string));
+/** A list of words, or null for all of them; left out, it stays as it is. */
+function Words(name: string, word: RegExp, items: object, description: string): PropertyDecorator {
+  const message = `${name} must be a list of 1 to ${MAX_KINDS} of what the documentation names, or null for all`;
+  const isWord = (value: unknown): boolean => typeof value === 'string' && word.test(value);
   return applyDecorators(
     IsOptional(),
     Check('words', (value) =>
-      areWords(value) ? null : `${name} must be null for all, or a list of 1 to ${MAX_KINDS} of ${words.join(', ')}`,
+      Array.isArray(value) && value.length > 0 && value.length <= MAX_KINDS && value.every(isWord) ? null : message,
     ),
     ApiProperty({
       type: 'array',
-      items: { type: 'string', enum: words as string[] },
+      items,
       minItems: 1,
       maxItems: MAX_KINDS,
       required: false,
@@ -58,10 +54,20 @@ export class CreateWebhookDto {
   })
   url: string;
 
-  @Words('kinds', loggedKinds, 'Only changes of these kinds of record; null for all but `webhook`.')
+  @Words(
+    'kinds',
+    KIND,
+    { type: 'string', pattern: KIND.source, example: 'problem' },
+    'Only changes of these kinds of record, such as `problem`; null for all but `webhook`.',
+  )
   kinds?: string[] | null;
 
-  @Words('operations', OPERATIONS, 'Only changes of these sorts; null for all.')
+  @Words(
+    'operations',
+    /^(insert|update|delete)$/,
+    { type: 'string', enum: OPERATIONS },
+    'Only changes of these sorts; null for all.',
+  )
   operations?: ChangeOperation[] | null;
 
   @OptionalIfAbsent()

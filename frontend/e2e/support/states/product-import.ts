@@ -3,7 +3,7 @@ import { hold, refuse } from '../answers';
 import { longWord, open, press, type Walk } from './walk';
 
 const image = 'https://localhost:9/none.jpg';
-const file = `SKU,Name,EAN,Image,${longWord}\nBD-1,Brake disc,4006633374669,${image},front\n${longWord},${longWord},,${image},${longWord}\n,No SKU,,${image},\nBD-2,No picture,,,\n`;
+const file = `SKU,Name,EAN,Image,${longWord}\nBD-1,Brake disc,4006633374669,${image},front\n${longWord},${longWord},,${image},${longWord}\nBD-3,,,${image},\nBD-2,No picture,,,\n`;
 
 /** Chooses a file of that text. */
 async function choose(page: Page, text: string): Promise<void> {
@@ -37,7 +37,7 @@ export const productImportWalk: Walk = [
       await catalogue.add({ sku: 'BD-1', name: 'Brake disk' });
       await open(page, '/products/import', 'Import Products');
       await choose(page, file);
-      await expect(page.getByText('SKU is required')).toBeVisible();
+      await expect(page.getByText('Name is required')).toBeVisible();
     },
   },
   {
@@ -51,7 +51,7 @@ export const productImportWalk: Walk = [
     name: 'import-rows-failed',
     enter: async ({ page }) => {
       await refuse(page, '**/api/product-imports/*/rows?*');
-      await press(page, 'New 1');
+      await press(page, 'New 2');
       await expect(page.getByText('Failed to fetch the rows')).toBeVisible();
     },
   },

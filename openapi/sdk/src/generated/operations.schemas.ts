@@ -150,19 +150,6 @@ export interface ChangeStatusDto {
   status: ChangeStatusDtoStatus;
 }
 
-export type ChangeWebhookDtoKindsItem = typeof ChangeWebhookDtoKindsItem[keyof typeof ChangeWebhookDtoKindsItem];
-
-
-export const ChangeWebhookDtoKindsItem = {
-  problem: 'problem',
-  'problem-response': 'problem-response',
-  product: 'product',
-  question: 'question',
-  'question-response': 'question-response',
-  update: 'update',
-  webhook: 'webhook',
-} as const;
-
 export type ChangeWebhookDtoOperationsItem = typeof ChangeWebhookDtoOperationsItem[keyof typeof ChangeWebhookDtoOperationsItem];
 
 
@@ -180,12 +167,13 @@ export interface ChangeWebhookDto {
      */
   url?: string;
   /**
-     * Only changes of these kinds of record; null for all but `webhook`.
+     * Only changes of these kinds of record, such as `problem`; null for all but `webhook`.
      * @minItems 1
      * @maxItems 50
      * @nullable
+     * @items.pattern ^[a-z][a-z-]{0,62}$
      */
-  kinds?: ChangeWebhookDtoKindsItem[] | null;
+  kinds?: string[] | null;
   /**
      * Only changes of these sorts; null for all.
      * @minItems 1
@@ -451,19 +439,6 @@ export interface CreateUpdateDto {
   status?: CreateUpdateDtoStatus;
 }
 
-export type CreateWebhookDtoKindsItem = typeof CreateWebhookDtoKindsItem[keyof typeof CreateWebhookDtoKindsItem];
-
-
-export const CreateWebhookDtoKindsItem = {
-  problem: 'problem',
-  'problem-response': 'problem-response',
-  product: 'product',
-  question: 'question',
-  'question-response': 'question-response',
-  update: 'update',
-  webhook: 'webhook',
-} as const;
-
 export type CreateWebhookDtoOperationsItem = typeof CreateWebhookDtoOperationsItem[keyof typeof CreateWebhookDtoOperationsItem];
 
 
@@ -481,12 +456,13 @@ export interface CreateWebhookDto {
      */
   url: string;
   /**
-     * Only changes of these kinds of record; null for all but `webhook`.
+     * Only changes of these kinds of record, such as `problem`; null for all but `webhook`.
      * @minItems 1
      * @maxItems 50
      * @nullable
+     * @items.pattern ^[a-z][a-z-]{0,62}$
      */
-  kinds?: CreateWebhookDtoKindsItem[] | null;
+  kinds?: string[] | null;
   /**
      * Only changes of these sorts; null for all.
      * @minItems 1
@@ -1494,8 +1470,9 @@ limit?: number;
 wait?: number;
 /**
  * Only changes of this kind of record.
+ * @pattern ^[a-z][a-z-]{0,62}$
  */
-kind?: ReadChangesKind;
+kind?: string;
 /**
  * Only changes of this sort.
  */
@@ -1505,19 +1482,6 @@ operation?: ReadChangesOperation;
  */
 order?: ReadChangesOrder;
 };
-
-export type ReadChangesKind = typeof ReadChangesKind[keyof typeof ReadChangesKind];
-
-
-export const ReadChangesKind = {
-  problem: 'problem',
-  'problem-response': 'problem-response',
-  product: 'product',
-  question: 'question',
-  'question-response': 'question-response',
-  update: 'update',
-  webhook: 'webhook',
-} as const;
 
 export type ReadChangesOperation = typeof ReadChangesOperation[keyof typeof ReadChangesOperation];
 
