@@ -67,4 +67,3 @@ it.each(["UPDATE changes SET kind = 'other'", 'DELETE FROM changes', 'DELETE FRO
     await expect(test.source.query(statement)).rejects.toThrow('only ever added to');
   },
 );
-});

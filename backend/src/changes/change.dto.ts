@@ -32,7 +32,7 @@ export function IsKind({ nullable = false } = {}): PropertyDecorator {
   return Check('kind', (value) =>
     (nullable && value === null) || (typeof value === 'string' && KIND.test(value))
       ? null
-      : 'kind must be a kind of record',
+      : 'kind must be a kind of record, such as problem',
   );
 }
 
