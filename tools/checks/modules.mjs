@@ -138,7 +138,8 @@ function expectNothingLeft() {
 
 function commit() {
   git('add', '--all');
-  git('-c', 'user.name=Test', '-c', 'user.email=test@shop.example', 'commit', '--quiet', '--message', 'Before');
+  const settings = ['user.name=Test', 'user.email=test@shop.example', 'core.hooksPath=/dev/null'];
+  git(...settings.flatMap((one) => ['-c', one]), 'commit', '--quiet', '--message', 'Before');
 }
 
 function git(...args) {
