@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const WITH_HOST = '^https?://[^/?#]+(/stock-photos/[0-9]{1,3}[.]webp)$';
 
-/** Sample photos are stored as a path of the app, without the host name of whoever added them. Triggers log it as any change. */
+/** Removes the host name from the stored addresses of sample photos. The triggers log these updates. */
 export class SamplePhotos1795506000000 implements MigrationInterface {
   name = 'SamplePhotos1795506000000';
 

@@ -33,7 +33,7 @@ it('many requests with one Idempotency-Key', async () => {
   expect(new Set(statuses)).toEqual(new Set([201, 429]));
 });
 
-// Writing what is too large takes 40 s.
+// Skipped in the short form: writing a change of this size takes 40 s.
 (runsAlone ? it : it.skip)('a change that is too large to be taken back in memory', async () => {
   // 60 kB of free fields each: 48 MB in all. A heap of 512 MB takes back at most 32 MB at once.
   const fields = Array.from({ length: 12 }, (_none, field) => `Field ${field}`);

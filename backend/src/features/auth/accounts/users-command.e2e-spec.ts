@@ -124,7 +124,7 @@ describe('close', () => {
 });
 
 describe('create', () => {
-  it('makes an account to sign in with, whoever may register', async () => {
+  it('creates an account that can sign in, also where registration is closed', async () => {
     const email = 'operator@elsewhere.example';
     expect((await test.api().post('/api/register', { email, password })).status).toBe(403);
     expect(await users(['create', ` ${email} `], password)).toBe(`The account ${email} is there.`);
