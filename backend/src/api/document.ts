@@ -19,7 +19,7 @@ const LICENSE = { name: 'No licence chosen yet', identifier: 'LicenseRef-none-ch
 /** Operations that make no record, so that there is none to answer again. Their sections come last. */
 const NO_RECORDS = ['auth', 'tokens', 'webhooks', 'images'];
 
-/** What the answers that say "later" have. */
+/** The headers of answers 429 and 503. */
 const RETRY_AFTER = {
   'Retry-After': { description: 'After how many seconds to try again.', schema: { type: 'integer', example: 1 } },
 };

@@ -6,6 +6,8 @@ import { toAddress, withoutSampleHost } from '../images/image-reference';
 import { OPERATIONS, type Change, type ChangeOperation, type Row } from './change.entity';
 import { IntegerProperty, TextProperty, TimeProperty } from '../api/properties';
 
+/** How a kind of record is named. */
+export const KIND = /^[a-z][a-z-]{0,62}$/;
 /** A change set, to show in the documentation. */
 export const CHANGE_SET = '9b2e7f04-3c1d-4f6a-8e5b-7d0c9a1b2e3f';
 const MAX_CHANGES = 1000;
@@ -23,9 +25,6 @@ export function FeedCursor(description: string, { word }: { word?: string } = {}
     TextProperty(description, 'YzoxMjM', { required: false, pattern: '^[A-Za-z0-9_-]{1,32}$' }),
   );
 }
-
-/** The name of a kind of record, such as `problem-response`. */
-export const KIND = /^[a-z][a-z-]{0,62}$/;
 
 /** Checks the name of a kind of record; null passes where `nullable`. */
 export function IsKind({ nullable = false } = {}): PropertyDecorator {
@@ -155,7 +154,10 @@ export class ChangesQuery {
   })
   wait?: number;
 
-  @TextProperty('Only changes of this kind of record.', 'problem', { required: false, pattern: KIND.source })
+  @TextProperty('Only changes of this kind of record, such as `problem`.', 'problem', {
+    required: false,
+    pattern: KIND.source,
+  })
   @IsOptional()
   @IsKind()
   kind?: string;

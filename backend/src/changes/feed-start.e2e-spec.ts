@@ -25,7 +25,7 @@ it('after=now is the end of the feed: an empty page, and its cursor goes on with
 
 it('after=now waits for the next change', async () => {
   const waiting = read('after=now&wait=20&kind=update');
-  // The first answer is made before the change only if the request is there before it.
+  // Several changes, since the first may come before the request does.
   const timer = setInterval(() => void addUpdate('Next'), 300);
   const { changes } = await waiting;
   clearInterval(timer);
@@ -36,7 +36,7 @@ it('backwards, after=now is the same as no cursor', async () => {
   expect(await read('after=now&order=newest&limit=2')).toEqual(await read('order=newest&limit=2'));
 });
 
-it('no other word is a cursor, and this one is none where there is no end to start at', async () => {
+it('refuses other words as a cursor, and now for the event stream', async () => {
   const message = 'after must be a cursor of this feed';
   expect(await api.get('/api/changes?after=then')).toMatchObject({ status: 400, body: { message } });
   expect(await api.get('/api/events?after=now')).toMatchObject({ status: 400, body: { message } });

@@ -11,7 +11,7 @@ export type ImageText = string | LazyText;
 
 const REFERENCE = /^data:[^,]*;base64,#([0-9a-f]{64})$/;
 const ADDRESS = /^\/api\/images\/([0-9a-f]{64})$/;
-/** A picture that the app ships, by its path: the app has more than one host name. */
+/** The path of a picture that the app ships. It has no host, since the app may have several host names. */
 export const SAMPLE_PHOTO = '/stock-photos/[0-9]{1,3}\\.webp';
 const IS_SAMPLE_PHOTO = new RegExp(`^${SAMPLE_PHOTO}$`);
 /** How sample photos were stored once; the change log still has them. */

@@ -94,7 +94,7 @@ it('docs/extending.md has its generated parts as they are; where not: npm run do
   ).toBe(true);
 });
 
-it('what modules are made from, and their examples, speak of nothing that one shop sells', () => {
+it('templates and examples of modules name no goods of one shop', () => {
   const texts = run<string[]>(`
     import { filesOf, living } from './generators/module/living.mjs';
     console.log(JSON.stringify(Object.values(living).flatMap((names) => [...filesOf(tree, names).values()])))`);
@@ -172,7 +172,7 @@ describe('remove:module', () => {
     expect(text).not.toContain('zebra-product');
   });
 
-  it('names a migration that changes other tables too, and changes nothing where it can still be divided', () => {
+  it('names a migration that also changes other tables, and changes nothing if git does not have it', () => {
     const { error, left } = remove({ ...migrations, ...mixed }, []);
     expect(error).toBe(
       'backend/src/database/migrations/1795600000007-both.ts changes the tables of zebras and also products. Take what it does to zebras out of it, then run this again.',
@@ -180,7 +180,7 @@ describe('remove:module', () => {
     expect(left).toHaveLength(7);
   });
 
-  it('leaves the part of such a migration to the person where git has it', () => {
+  it('leaves the part of such a migration to be written by hand if git has it', () => {
     const { error, text } = remove({ ...migrations, ...mixed }, [...names, ...Object.keys(mixed)]);
     expect(error).toBeUndefined();
     expect(text.match(/By hand, in its place: what 1795600000007-both does to zebras\./g)).toHaveLength(2);

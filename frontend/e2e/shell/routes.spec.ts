@@ -32,7 +32,7 @@ test('each route has its heading and its title, and an unknown path has neither'
   }
 });
 
-test('a page is the app whatever its address looks like; a missing file stays one', async ({ page, spec, request }) => {
+test('every page address gets the app, and a missing file 404', async ({ page, spec, request }) => {
   for (const [path, text] of rowsOf(spec, 'loaded from')) {
     await page.goto(path);
     await expect(page.getByText(text, { exact: true }), path).toBeVisible();

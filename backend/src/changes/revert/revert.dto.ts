@@ -2,10 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsInt, Max, Min, validateSync } from 'class-validator';
 import { Check, OptionalIfAbsent } from '../../api/fields';
 import { IntegerProperty, TextProperty } from '../../api/properties';
-import { CHANGE_SET, ChangeDto, IsRecordId } from '../change.dto';
+import { CHANGE_SET, ChangeDto, IsKind, IsRecordId, KIND } from '../change.dto';
 
-/** How a kind of record is named. */
-const KIND = /^[a-z][a-z-]{0,62}$/;
 /** A field of a record, or `*` for all of it. */
 const FIELD = /^(\*|[A-Za-z_][A-Za-z0-9_]{0,63})$/;
 const MAX_CHOICES = 500;
@@ -16,9 +14,7 @@ const CHOICE_FIELDS = ['kind', 'recordId', 'field', 'version', 'take'];
 /** What to do about a field that somebody else has changed since. */
 export class RevertChoiceDto {
   @TextProperty('As in the conflict.', 'problem', { pattern: KIND.source })
-  @Check('kind', (value) =>
-    typeof value === 'string' && KIND.test(value) ? null : 'kind must be a kind of record, such as problem',
-  )
+  @IsKind()
   kind: string;
 
   @IntegerProperty('As in the conflict.', 1, { minimum: 1, maximum: 2147483647 })

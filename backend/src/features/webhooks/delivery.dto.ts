@@ -34,7 +34,7 @@ const SIGNATURE = 't=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e5
       SIGNATURE,
     ],
   },
-  answer: 'Taken. Any other 2xx says the same.',
+  answer: 'Received. Every other 2xx means the same.',
 })
 export class DeliveryBodyDto {
   @IntegerProperty('The number of the webhook.', 1)
@@ -45,13 +45,13 @@ export class DeliveryBodyDto {
   })
   delivery: string;
 
-  @TextProperty('The changes come after this cursor of the feed …', 'YzoxMjA')
+  @TextProperty('The cursor of the feed before the first change.', 'YzoxMjA')
   after: string;
 
   @ApiProperty({ type: [ChangeDto], description: 'The changes, oldest first; at most 1,000.' })
   changes: ChangeDto[];
 
-  @TextProperty('… and end with this one.', 'YzoxMjM')
+  @TextProperty('The cursor of the feed at the last change.', 'YzoxMjM')
   cursor: string;
 
   @TimeProperty('Since when nothing gets through; null where all is well.', { nullable: true, example: null })
@@ -74,7 +74,7 @@ export class DeliveryDto {
   @TextProperty('They come after this cursor of the feed …', 'YzoxMjA')
   after: string;
 
-  @TextProperty('… and end with this one.', 'YzoxMjM')
+  @TextProperty('The cursor of the feed at the last change.', 'YzoxMjM')
   cursor: string;
 
   @BooleanProperty('Whether it was asked for once more.', false)

@@ -9,7 +9,7 @@ import { BooleanProperty, IntegerProperty, TextProperty, TimeProperty } from '..
 
 const MAX_KINDS = 50;
 const MAX_URL = 2000;
-/** All that some server takes; which of it this one takes, depends on `WEBHOOK_TARGETS`. */
+/** Every address that a server may take; `WEBHOOK_TARGETS` of this server may refuse some. */
 const URL_PATTERN = '^https?://[^\\s/?#@\\\\]+([/?#]\\S*)?$';
 
 function isTarget(value: unknown): boolean {

@@ -72,7 +72,7 @@ it('writes text for people: the sentence first, the stack on lines of its own', 
   expect(lines[0]).toMatch(/^\S+Z ERROR \[Test\] GET \/api\/x status=500\nError: no\n {4}at there\n$/);
 });
 
-it('says what the start does at any level, to people as a sentence', () => {
+it('logs start messages at every level, as plain text at a terminal', () => {
   new Log({ level: 'error', format: 'json' }, out).notice('It is ready');
   new Log({ level: 'error', format: 'text' }, out).notice('It is ready');
   expect(JSON.parse(lines[0])).toMatchObject({ level: 'log', context: 'Start', msg: 'It is ready' });

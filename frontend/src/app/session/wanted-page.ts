@@ -24,7 +24,7 @@ function replaceEntry(wanted: string | undefined, path: string): void {
   window.history.replaceState({ ...entryState(), wanted }, '', path);
 }
 
-/** Gives the present history entry a name of its own, by which its scroll position is kept: the router gives none to the first. */
+/** Gives the current history entry its own key, under which its scroll position is kept: the router gives the first entry none. */
 export function nameEntry(): void {
   const { key, ...state } = entryState();
   if (!key) window.history.replaceState({ ...state, key: Math.random().toString(36).slice(2, 10) }, '');

@@ -495,11 +495,11 @@ export interface DeliveryBodyDto {
   webhook: number;
   /** The id of the delivery, the same at every try: drop what you have done already. */
   delivery: string;
-  /** The changes come after this cursor of the feed … */
+  /** The cursor of the feed before the first change. */
   after: string;
   /** The changes, oldest first; at most 1,000. */
   changes: ChangeDto[];
-  /** … and end with this one. */
+  /** The cursor of the feed at the last change. */
   cursor: string;
   /**
      * Since when nothing gets through; null where all is well.
@@ -517,7 +517,7 @@ export interface DeliveryDto {
   changes: number;
   /** They come after this cursor of the feed … */
   after: string;
-  /** … and end with this one. */
+  /** The cursor of the feed at the last change. */
   cursor: string;
   /** Whether it was asked for once more. */
   isReplay: boolean;
@@ -1469,7 +1469,7 @@ limit?: number;
  */
 wait?: number;
 /**
- * Only changes of this kind of record.
+ * Only changes of this kind of record, such as `problem`.
  * @pattern ^[a-z][a-z-]{0,62}$
  */
 kind?: string;

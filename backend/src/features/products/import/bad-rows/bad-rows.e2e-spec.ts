@@ -20,7 +20,7 @@ const upload = (raw: string): Promise<Answer<any>> =>
 const badRows = (id: number): Promise<Answer<any>> => api.get(`/api/product-imports/${id}/bad-rows`);
 const image = 'https://shop.example/a.jpg';
 
-it('has the cells of bad rows as they stand in the file, and why each is bad', async () => {
+it('answers the cells of bad rows unchanged, with their problems', async () => {
   const { body } = await upload(
     `SKU;Name;Image;=Sum\nA;Bulb;${image};1\n;"No; ""SKU""\nat all";${image};'=2+3\nB;Lamp;;\nC;Wide;${image};;;more\n`,
   );
@@ -39,7 +39,7 @@ it('has the cells of bad rows as they stand in the file, and why each is bad', a
   ]);
 });
 
-it('can be corrected and imported again, as often as need be', async () => {
+it('can be corrected and imported again', async () => {
   const { body } = await upload(`SKU,Name,Image,Axle\nA,Bulb,${image},front\n,Lamp,${image},'-rear\n,Fuse,,\n`);
   await api.post(`/api/product-imports/${body.id}/apply`);
   const { text } = await badRows(body.id);

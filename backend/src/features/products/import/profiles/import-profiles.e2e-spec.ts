@@ -136,7 +136,7 @@ it('gives a column that the profile does not know what is proposed, unless that 
   expect(targetsOf(again.columns)).toEqual(chosenTargets);
 });
 
-it('numbers the name of a format where it is that of other headers', async () => {
+it('adds a number to the default name if other headers have taken it', async () => {
   await bring(api);
   const other = { ...targets, Extra: { target: 'ignore' } };
   const { body } = await api.post('/api/product-imports', undefined, {

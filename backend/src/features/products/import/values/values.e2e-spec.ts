@@ -31,7 +31,7 @@ it('a text that is too long is cut, and the product comes in', async () => {
   ]);
 });
 
-it('of free fields that are too many or too large together, the first are taken', async () => {
+it('takes the first free fields if they are too many or too large', async () => {
   const names = Array.from({ length: 120 }, (_, number) => `f${number}`);
   const many = await bring(`SKU,Name,Image,${names.join(',')}\nA,B,${image},${names.map(() => 'x').join(',')}\n`);
   expect(many.rows[0].warnings).toEqual(['Only the first 100 of 120 free fields are taken']);
@@ -41,7 +41,7 @@ it('of free fields that are too many or too large together, the first are taken'
   expect(rows[0].warnings).toEqual(['Only the first 8 of 20 free fields are taken']);
 });
 
-it('codes lose what spreadsheets put around them, and a number that one has shortened is named', async () => {
+it('strips what spreadsheets add to codes, and warns of shortened numbers', async () => {
   const { rows, products } = await bring(
     `SKU;Name;EAN;Image\n'0012;One;'8720602828605;${image}\n"=""0013""";Two;"=""8720602898363""";${image}\nA'B;Three;978-3-16-148410-0;${image}\n1.2E+05;Four;8,72E+12;${image}\nX;Five;8720602828605.0;${image}\n`,
   );
@@ -86,7 +86,7 @@ it('new products without a picture are bad rows where the sample photo is not wa
   expect([preview.placeholder, preview.counts.bad]).toEqual([null, 1]);
 });
 
-it('a status that only a shop knows is kept, and the words for active and draft are ours', async () => {
+it('keeps an unknown status, and maps the words for active and draft', async () => {
   const words = ['Aktiv', 'TRUE', '0', 'Draft', 'archived', 'In clearance', 'private', ''];
   const { products } = await bring(
     `SKU,Name,Image,Status\n${words.map((word, number) => `S${number},N,${image},${word}\n`).join('')}`,
@@ -132,7 +132,7 @@ describe('a SKU is made', () => {
     ]);
   });
 
-  it('and is not that of a product which another shop has with the same number', async () => {
+  it('that differs from that of a product of another shop with the same number', async () => {
     const shop = (name: string): string => `ID,Type,SKU,Name,Published,Images\n40,simple,,${name},1,${image}?${name}\n`;
     await bring(shop('Coat'));
     const { products } = await bring(shop('Vase'));
@@ -145,7 +145,7 @@ describe('a SKU is made', () => {
     });
   });
 
-  it('not where it is not wanted', async () => {
+  it('unless makeSkus is false', async () => {
     const preview = await files.preview(`SKU,Name,Image\n,Bolt,${image}\n`, '?makeSkus=false');
     expect([preview.makeSkus, (await files.rows(preview.id))[0].problem]).toEqual([false, 'SKU is required']);
   });

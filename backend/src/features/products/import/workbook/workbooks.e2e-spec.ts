@@ -45,7 +45,7 @@ it.each([
   ]);
 });
 
-it('knows a repeat by what the workbook says', async () => {
+it('recognises a repeated workbook by its content', async () => {
   const file = buildWorkbook(
     buildRows([
       ['SKU', 'Name', 'Image'],
