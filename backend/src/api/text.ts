@@ -25,3 +25,12 @@ export function charactersOf(text: string): number {
     if (text.charCodeAt(at) >> 10 === 0x36 && text.charCodeAt(at + 1) >> 10 === 0x37) pairs++;
   return text.length - pairs;
 }
+
+/** The address that a text is, or null. Not by `URL.canParse`: on Node 20, once it is compiled, it refuses letters such as ü. */
+export function parseUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Check, withMessages } from '../api/fields';
-import { malformed } from '../api/text';
+import { malformed, parseUrl } from '../api/text';
 import { NOT_AN_IMAGE } from './image-data';
 import { hashInAddress, isSamplePhoto, SAMPLE_PHOTO } from './image-reference';
 
@@ -54,11 +54,9 @@ function imageProblem(image: unknown): string | null {
   if (/^data:image\//.test(image)) return null;
   if (/^data:/i.test(image)) return NOT_AN_IMAGE;
   if (hashInAddress(image) || isSamplePhoto(image)) return null;
-  const isAddress =
-    /^https?:\/\/\S+$/i.test(image) && image.length <= MAX_URL && !malformed(image) && URL.canParse(image);
-  if (!isAddress) return BAD_URL;
-  const { username, password } = new URL(image);
-  return username || password ? BAD_URL : null;
+  const isAddress = /^https?:\/\/\S+$/i.test(image) && image.length <= MAX_URL && !malformed(image);
+  const url = isAddress ? parseUrl(image) : null;
+  return url && !url.username && !url.password ? null : BAD_URL;
 }
 
 /** Whether a text is the address of an image that a record can have. */

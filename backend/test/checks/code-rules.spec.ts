@@ -71,6 +71,12 @@ const rules: Rule[] = [
     pattern: /window\.(opener|parent)\b|addEventListener\('message'/g,
     cure: 'a BroadcastChannel stays within the site',
   },
+  {
+    name: 'URL.canParse, which refuses letters such as ü on Node 20,',
+    folders: ['backend/src'],
+    pattern: /URL\.canParse/g,
+    cure: 'parseUrl',
+  },
 ];
 
 /**

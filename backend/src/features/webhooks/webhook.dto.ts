@@ -4,6 +4,7 @@ import { IsOptional } from 'class-validator';
 import { FeedCursor, KIND, writeCursor } from '../../changes/change.dto';
 import { OPERATIONS, type ChangeOperation } from '../../changes/change.entity';
 import { Check, OptionalIfAbsent } from '../../api/fields';
+import { parseUrl } from '../../api/text';
 import type { Webhook } from './webhook.entity';
 import { BooleanProperty, IntegerProperty, TextProperty, TimeProperty } from '../../api/properties';
 
@@ -13,9 +14,8 @@ const MAX_URL = 2000;
 const URL_PATTERN = '^https?://[^\\s/?#@\\\\]+([/?#]\\S*)?$';
 
 function isTarget(value: unknown): boolean {
-  if (typeof value !== 'string' || value.length > MAX_URL || !URL.canParse(value)) return false;
-  const { protocol, username, password } = new URL(value);
-  return /^https?:$/.test(protocol) && !username && !password;
+  const url = typeof value === 'string' && value.length <= MAX_URL ? parseUrl(value) : null;
+  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password;
 }
 
 /** A list of words, or null for all of them; left out, it stays as it is. */
