@@ -64,11 +64,24 @@ type Made = Map<string, number>;
 
 /** What stands in the path where the example of the document is not there to be found. */
 async function valueOf(account: Account, made: Made, { path }: Operation, name: string): Promise<string | undefined> {
+  if (path === '/api/product-import-profiles/{id}') return profileOf(account);
   if (name === 'id') return String(made.get(path.startsWith('/api/{kind}') ? '/api/problems' : path.split('/{')[0]));
   if (name === 'delivery') return deliveryTo(account, made.get('/api/webhooks') as number);
   if (name === 'sha256') return imageOf(account);
   if (name === 'changeSet') return changeSetOf(account);
   return undefined;
+}
+
+/** A profile of columns, which applying an import makes. */
+async function profileOf(account: Account): Promise<string> {
+  const sent = await fetch(`${account.url}/api/product-imports?profile=docs`, {
+    method: 'POST',
+    headers: { Cookie: account.cookie, 'Content-Type': 'text/csv' },
+    body: 'sku,name\nDOCS-PROFILE,Disc\n',
+  });
+  await account.call('POST', `/api/product-imports/${((await sent.json()) as { id: number }).id}/apply`);
+  const [profile] = await account.call<{ id: number }[]>('GET', '/api/product-import-profiles');
+  return String(profile.id);
 }
 
 async function imageOf(account: Account): Promise<string> {

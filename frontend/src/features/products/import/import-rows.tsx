@@ -55,7 +55,7 @@ export function ImportRows({ found }: { found: ProductImportDto }) {
       </div>
       {found.counts.bad > 0 && (
         <p>
-          <a href={getExportProductImportBadRowsUrl(found.id)} download>
+          <a className="import-download" href={getExportProductImportBadRowsUrl(found.id)} download>
             Download the bad rows
           </a>{' '}
           <span className="muted">with what is wrong with each, to correct and import them.</span>
