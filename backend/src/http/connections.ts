@@ -25,9 +25,12 @@ export function skipAfterEnd({ socket }: IncomingMessage, _response: ServerRespo
 
 /** Follows the connections of a server, so that a newcomer takes the place of an idle one, and a stop waits for open requests only. */
 export class Connections {
+  /** How many requests each connection has open. The one that has been idle longest comes first. */
   private readonly requests = new Map<Socket, number>();
   private readonly answers = new Set<ServerResponse>();
+  /** The connections of each address, in the same order. */
   private readonly addresses = new Map<string, Set<Socket>>();
+  private readonly neighbours = new WeakMap<Socket, Set<Socket>>();
   private taken = 0;
   private leaving = false;
   private draining = false;
@@ -57,6 +60,7 @@ export class Connections {
     const from = network(socket.remoteAddress ?? '');
     const own = this.addresses.get(from) ?? new Set();
     this.addresses.set(from, own.add(socket));
+    this.neighbours.set(socket, own);
     this.requests.set(socket, NONE_YET);
     socket.once('close', () => {
       this.requests.delete(socket);
@@ -117,9 +121,16 @@ export class Connections {
     for (const [socket, requests] of this.requests) if (requests === underWay) socket.destroy();
   }
 
+  private putLast(socket: Socket): void {
+    if (this.requests.delete(socket)) this.requests.set(socket, 0);
+    const own = this.neighbours.get(socket);
+    if (own?.delete(socket)) own.add(socket);
+  }
+
   private count(socket: Socket, step: number): void {
     const requests = Math.max(this.requests.get(socket) ?? 0, 0) + step;
     if (this.requests.has(socket)) this.requests.set(socket, requests);
+    if (requests === 0) this.putLast(socket);
     if (requests > MAX_PIPELINED) socket.destroy();
     if (this.draining && requests === 0) socket.end();
   }
