@@ -154,10 +154,14 @@ export class ChangesQuery {
   })
   wait?: number;
 
-  @TextProperty('Only changes of this kind of record, such as `problem`.', 'problem', {
-    required: false,
-    pattern: KIND.source,
-  })
+  @TextProperty(
+    'Only changes of this kind of record, such as `problem`. A kind that the server does not have is refused with the list of those it has.',
+    'problem',
+    {
+      required: false,
+      pattern: KIND.source,
+    },
+  )
   @IsOptional()
   @IsKind()
   kind?: string;

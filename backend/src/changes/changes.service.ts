@@ -1,6 +1,7 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
+import { fieldProblem } from '../http/field-problem';
 import { columnNames, readColumns } from '../database/prepared-statement';
 import { isFull, limitBytes, sizeColumn } from '../database/limit-bytes';
 import type { Page, ReadRows } from '../lists/read-rows';
@@ -45,6 +46,7 @@ export class ChangesService {
 
   /** Part of the feed; with `wait` it waits for the next change where there is none, until `signal` says that nobody listens. */
   async read(query: ChangesQuery, signal: AbortSignal): Promise<ChangesDto> {
+    await this.expectKinds('kind', filterOf(query).kinds);
     if (query.order === 'newest') return this.backwards(query);
     const limit = query.limit ?? DEFAULT_LIMIT;
     const until = Date.now() + (query.wait ?? 0) * 1000;
@@ -75,6 +77,17 @@ export class ChangesService {
       { order: 'id', limit, maxBytes, isBrief },
     );
     return { changes: rows, until: hasMore ? rows[rows.length - 1].id : safe };
+  }
+
+  /** Expects that the log has these kinds, or null for all; else 400 with those that it has. Modules add some, so the document lists none. */
+  async expectKinds(field: string, given?: readonly string[] | null): Promise<void> {
+    if (!given) return;
+    const [{ kinds }] = await this.changes.query<{ kinds: string[] }[]>(
+      'SELECT array_agg(kind ORDER BY kind) AS kinds FROM record_types',
+    );
+    const unknown = given.find((kind) => !kinds.includes(kind));
+    if (unknown === undefined) return;
+    throw fieldProblem(field, `There is no kind of record named ${unknown}. The kinds are ${kinds.join(', ')}`);
   }
 
   /** How many entries there are after one number up to another; at most `limit` are counted. */

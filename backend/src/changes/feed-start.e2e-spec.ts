@@ -41,3 +41,13 @@ it('refuses other words as a cursor, and now for the event stream', async () => 
   expect(await api.get('/api/changes?after=then')).toMatchObject({ status: 400, body: { message } });
   expect(await api.get('/api/events?after=now')).toMatchObject({ status: 400, body: { message } });
 });
+
+it('refuses a kind that it does not have with the kinds that it has', async () => {
+  expect(await api.get('/api/changes?kind=problems')).toMatchObject({
+    status: 400,
+    body: {
+      message: expect.stringMatching(/named problems\. The kinds are (.*, )?problem, /),
+      errors: [{ field: 'kind' }],
+    },
+  });
+});

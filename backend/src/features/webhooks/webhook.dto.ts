@@ -58,7 +58,7 @@ export class CreateWebhookDto {
     'kinds',
     KIND,
     { type: 'string', pattern: KIND.source, example: 'problem' },
-    'Only changes of these kinds of record, such as `problem`; null for all but `webhook`.',
+    'Only changes of these kinds of record, such as `problem`; null for all but `webhook`. A kind that the server does not have is refused with the list of those it has.',
   )
   kinds?: string[] | null;
 

@@ -241,6 +241,16 @@ describe('a webhook', () => {
       { url: null },
     ])
       expect((await api.patch(`/api/webhooks/${id}`, body)).status).toBe(400);
+    for (const answer of [
+      await api.post('/api/webhooks', { url: 'https://shop.example/', kinds: ['problem', 'problems'] }),
+      await api.patch(`/api/webhooks/${id}`, { kinds: ['problems'] }),
+    ]) {
+      expect(answer.status).toBe(400);
+      expect(answer.body.message).toMatch(
+        /^There is no kind of record named problems\. The kinds are (.*, )?problem, .*, webhook$/,
+      );
+      expect(answer.body.errors).toEqual([{ field: 'kinds', message: answer.body.message }]);
+    }
     expect((await api.get('/api/webhooks')).text).not.toContain('whsec_');
   });
 });

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { Repository, type EntityManager } from 'typeorm';
 import { Accounts } from '../../changes/accounts';
 import { readCursor } from '../../changes/change.dto';
+import { ChangesService } from '../../changes/changes.service';
 import { ChangeNotifier } from '../../records/change-notifier';
 import { RecordWriter } from '../../records/record-writer';
 import type { RequestContext } from '../../records/request-context';
@@ -24,6 +25,7 @@ export class WebhooksService {
   constructor(
     @InjectRepository(Webhook) private readonly webhooks: Repository<Webhook>,
     @InjectRepository(WebhookDelivery) private readonly sent: Repository<WebhookDelivery>,
+    private readonly changes: ChangesService,
     private readonly notifier: ChangeNotifier,
     private readonly writer: RecordWriter,
     private readonly accounts: Accounts,
@@ -40,6 +42,7 @@ export class WebhooksService {
     context: RequestContext,
   ): Promise<Webhook> {
     this.expectAllowed(url);
+    await this.changes.expectKinds('kinds', kinds);
     if ((await this.webhooks.count()) >= MAX_WEBHOOKS)
       throw new ConflictException('There are too many webhooks. Remove one first');
     const { safe } = await this.notifier.horizon();
@@ -51,6 +54,7 @@ export class WebhooksService {
   /** Changes what is given; 404 without the webhook. It has a secret where the address changed: a new one. */
   async change(id: number, { url, ...others }: ChangeWebhookDto, context: RequestContext): Promise<Webhook> {
     if (url !== undefined) this.expectAllowed(url);
+    await this.changes.expectKinds('kinds', others.kinds);
     return this.changing(id, context, async (manager, webhook) => {
       // Who has the present secret may be who could read what was sent to the former address.
       const secret = url !== undefined && url !== webhook.url ? newSecret() : undefined;

@@ -167,7 +167,7 @@ export interface ChangeWebhookDto {
      */
   url?: string;
   /**
-     * Only changes of these kinds of record, such as `problem`; null for all but `webhook`.
+     * Only changes of these kinds of record, such as `problem`; null for all but `webhook`. A kind that the server does not have is refused with the list of those it has.
      * @minItems 1
      * @maxItems 50
      * @nullable
@@ -456,7 +456,7 @@ export interface CreateWebhookDto {
      */
   url: string;
   /**
-     * Only changes of these kinds of record, such as `problem`; null for all but `webhook`.
+     * Only changes of these kinds of record, such as `problem`; null for all but `webhook`. A kind that the server does not have is refused with the list of those it has.
      * @minItems 1
      * @maxItems 50
      * @nullable
@@ -1469,7 +1469,7 @@ limit?: number;
  */
 wait?: number;
 /**
- * Only changes of this kind of record, such as `problem`.
+ * Only changes of this kind of record, such as `problem`. A kind that the server does not have is refused with the list of those it has.
  * @pattern ^[a-z][a-z-]{0,62}$
  */
 kind?: string;
