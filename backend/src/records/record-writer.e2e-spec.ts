@@ -38,6 +38,9 @@ class Thing {
   @Column({ type: 'text', nullable: true })
   note: string | null;
 
+  @Column({ type: 'numeric', precision: 10, scale: 2, nullable: true })
+  price: string | null;
+
   @ManyToOne(() => Maker, { cascade: true })
   @JoinColumn({ name: 'maker_id' })
   maker: Maker;
@@ -53,6 +56,9 @@ class Stamped {
 
   @Column({ type: 'text' })
   name: string;
+
+  @Column({ type: 'numeric', precision: 10, scale: 2, nullable: true })
+  price: string | null;
 
   @VersionColumn()
   version: number;
@@ -99,7 +105,7 @@ beforeAll(async () => {
   await test.source.query(`
     CREATE TABLE makers (id integer PRIMARY KEY);
     INSERT INTO makers VALUES (1);
-    CREATE TABLE things (id serial PRIMARY KEY, name text NOT NULL, extra json NOT NULL, note text, maker_id integer REFERENCES makers, version integer NOT NULL DEFAULT 1);
+    CREATE TABLE things (id serial PRIMARY KEY, name text NOT NULL, extra json NOT NULL, note text, price numeric(10, 2), maker_id integer REFERENCES makers, version integer NOT NULL DEFAULT 1);
     ${auditSql({ kind: 'thing', table: 'things' })}`);
   const logger = { logQuery: (text: string) => void statements.push(text.split(' ')[0]) } as unknown as Logger;
   source = await new DataSource({
@@ -153,6 +159,17 @@ describe('a change of a record', () => {
       version: 1,
     });
     expect(await last()).toEqual(before);
+  });
+
+  it('answers what is stored where the database writes it in another way', async () => {
+    expect(await change({ price: '10' })).toMatchObject({ price: '10.00', version: 2 });
+    expect(
+      await writer.change(
+        Stamped,
+        { id: (await last()).id as number, notFound: '', fields: { price: '7.5' } },
+        context,
+      ),
+    ).toMatchObject({ name: 'Old, stamped', price: '7.50' });
   });
 
   it('keeps another order of fields, and what becomes null', async () => {

@@ -54,7 +54,7 @@ export function copyOf<R extends ObjectLiteral>(record: R, { columns }: EntityMe
   return { ...record, ...Object.fromEntries(json.map((name) => [name, structuredClone(record[name] as unknown)])) };
 }
 
-/** Writes the columns that differ from before. `save` would read the record again, and ignores the order of the keys in `json`. */
+/** Writes the columns that differ from before, and answers the record as it is stored. `save` would read the record again, and ignores the order of the keys in `json`. */
 export async function updateRecord<R extends ObjectLiteral>(
   manager: EntityManager,
   metadata: EntityMetadata,
@@ -62,15 +62,24 @@ export async function updateRecord<R extends ObjectLiteral>(
   before: R,
 ): Promise<R> {
   const changed = Object.fromEntries(Object.entries(record).filter(([name, value]) => !isSame(value, before[name])));
-  if (!isPlain(manager, metadata, Object.keys(changed))) return manager.save(record);
+  if (!isPlain(manager, metadata, Object.keys(changed))) {
+    const { id } = await manager.save(record);
+    return Object.assign(record, await manager.findOneBy<ObjectLiteral>(metadata.target, { id }));
+  }
+  // The builder gives the entity the columns that the statement returns.
   if (Object.keys(changed).length > 0)
     await manager
       .createQueryBuilder()
       .update<ObjectLiteral>(metadata.target)
       .set(changed)
       .whereEntity(record)
+      .returning(readColumnNames(metadata))
       .execute();
   return record;
+}
+
+function readColumnNames({ columns }: EntityMetadata): string[] {
+  return columns.filter(({ isSelect, isVirtual }) => isSelect && !isVirtual).map(({ propertyPath }) => propertyPath);
 }
 
 const isJson = ({ type }: Column): boolean => type === 'json' || type === 'jsonb';
