@@ -11,6 +11,7 @@ export function buildImport(found: Partial<ProductImportDto> = {}): ProductImpor
     format: 'plain',
     separator: ';',
     encoding: 'utf-8',
+    isWorkbook: false,
     columns: [
       { header: 'SKU', target: 'sku', samples: ['A-1'] },
       { header: 'Name', target: 'name', samples: ['Disc'] },

@@ -1121,6 +1121,8 @@ export interface ProductImportDto {
   separator: ProductImportDtoSeparator;
   /** How its characters are written. */
   encoding: ProductImportDtoEncoding;
+  /** Whether it is an Excel workbook. Its separator and encoding mean nothing. */
+  isWorkbook: boolean;
   /** Its columns, as they are read now. */
   columns: ImportColumnDto[];
   /** What is proposed for each column by the headers alone. */

@@ -66,6 +66,9 @@ export class ProductImportDto {
   @ApiProperty({ enum: ENCODINGS, description: 'How its characters are written.', example: 'utf-8' })
   encoding: string;
 
+  @BooleanProperty('Whether it is an Excel workbook. Its separator and encoding mean nothing.', false)
+  isWorkbook: boolean;
+
   @ApiProperty({ type: [ImportColumnDto], description: 'Its columns, as they are read now.' })
   columns: ImportColumnDto[];
 
@@ -118,7 +121,7 @@ export class ProductImportDto {
   ): ProductImportDto {
     const all = counts.new + counts.changed;
     const isApplied = state === 'applied';
-    const { format, separator, encoding, makeSkus, samples } = file;
+    const { format, separator, encoding, isWorkbook = false, makeSkus, samples } = file;
     const headers = columns.map(({ header }) => header);
     return {
       id,
@@ -126,6 +129,7 @@ export class ProductImportDto {
       format,
       separator,
       encoding,
+      isWorkbook,
       columns: columns.map((column, place) => ({ ...column, samples: samples[place] })),
       proposal: recognise(headers).columns.map(({ header: _header, ...target }) => target),
       profile: profile?.name ?? null,

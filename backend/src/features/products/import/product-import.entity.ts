@@ -8,6 +8,8 @@ export interface ImportFile {
   format: FileFormat;
   separator: Separator;
   encoding: Encoding;
+  /** Whether it was a workbook, which was read as CSV; not there in older imports. */
+  isWorkbook?: boolean;
   /** Whether rows without a SKU get one. */
   makeSkus: boolean;
   /** The first values of each column. */

@@ -25,7 +25,7 @@ import { withChoices } from './profiles/profile-columns';
 import { stageRows, storedRows } from './stage-rows';
 import { NO_ROWS, ProductImport, ROW_STATES, type ImportCounts, type RowState } from './product-import.entity';
 import { sampled } from './values/samples';
-import { WorkbookReader } from './workbook/workbook-reader';
+import { WorkbookReader, type OpenedFile } from './workbook/workbook-reader';
 
 /** How long rows are kept, and imports themselves: as long as a repeated request is known. How often older ones are removed, ms. */
 const ROWS_KEPT = '1 day';
@@ -42,6 +42,8 @@ export interface Mapping {
   makeSkus?: boolean;
   profile?: string | null;
 }
+
+type ProductFile = CsvFile & Pick<OpenedFile, 'isWorkbook'>;
 
 /** What comes with a file. */
 type ImportChoices = Omit<Mapping, 'columns'>;
@@ -87,16 +89,16 @@ export class ProductImportsService implements OnModuleDestroy {
 
   /** Reads a file and compares it with the registry; 400 for what is neither CSV nor a workbook, 409 where the first answer to a repeated request is gone. */
   async create(bytes: AsyncIterable<Buffer>, choices: ImportChoices, context: RequestContext): Promise<ProductImport> {
-    const csv = this.workbooks.toCsv(bytes, context.userId);
+    const { isWorkbook, csv } = await this.workbooks.open(bytes, context.userId);
     try {
-      return await this.preview(await readCsv(csv), choices, context);
+      return await this.preview({ ...(await readCsv(csv)), isWorkbook }, choices, context);
     } finally {
       // Ends a process that still reads the file.
       void csv.return(undefined);
     }
   }
 
-  private async preview(file: CsvFile, choices: ImportChoices, context: RequestContext): Promise<ProductImport> {
+  private async preview(file: ProductFile, choices: ImportChoices, context: RequestContext): Promise<ProductImport> {
     const begun = await this.begin(file, choices, context);
     const rows = sampled(file.rows, begun.file.samples);
     const counts = await this.stage(this.imports.manager, begun, rows, context).catch(async (error: unknown) => {
@@ -160,7 +162,7 @@ export class ProductImportsService implements OnModuleDestroy {
   }
 
   private async begin(
-    { headers, separator, encoding }: CsvFile,
+    { headers, separator, encoding, isWorkbook }: ProductFile,
     choices: ImportChoices,
     context: RequestContext,
   ): Promise<ProductImport> {
@@ -172,7 +174,7 @@ export class ProductImportsService implements OnModuleDestroy {
       createdById: context.userId,
       request: context.changeSet,
       state: 'reading',
-      file: { format, separator, encoding, makeSkus, samples: headers.map(() => []) },
+      file: { format, separator, encoding, isWorkbook, makeSkus, samples: headers.map(() => []) },
       columns: profile ? withChoices(columns, profile.columns) : columns,
       placeholder: placeholder || null,
       profile: { ...ownerOf(context), name: profile?.name ?? choices.profile ?? null },

@@ -27,6 +27,14 @@ describe('a file', () => {
     expect(window.location.search).toBe('?import=7');
   });
 
+  it.each([
+    ['plain', 'An Excel workbook.'],
+    ['wix', 'A product export of Wix, as an Excel workbook.'],
+  ] as const)('that is a workbook (%s) is named so', async (format, text) => {
+    open('/products/import?import=7', importServer(buildImport({ format, isWorkbook: true })));
+    expect(await screen.findByText(text, { exact: false })).toBeTruthy();
+  });
+
   it('that cannot be read says why, and can be sent again', async () => {
     const app = importServer().on('POST /api/product-imports', refusal(400, 'The file is empty'));
     const user = open('/products/import', app);

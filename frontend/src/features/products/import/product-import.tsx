@@ -92,6 +92,7 @@ const FORMATS = {
 };
 const SEPARATORS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };
 
-function describe({ format, separator, encoding }: ProductImportDto): string {
+function describe({ format, separator, encoding, isWorkbook }: ProductImportDto): string {
+  if (isWorkbook) return format === 'plain' ? 'An Excel workbook.' : `${FORMATS[format]}, as an Excel workbook.`;
   return `${FORMATS[format]}, separated by ${SEPARATORS[separator]}, in ${encoding.toUpperCase().replace(/[LB]E$/, '')}.`;
 }

@@ -17,6 +17,12 @@ const OPEN_DOCUMENT = 'This is an OpenDocument spreadsheet (.ods). Save it as .x
 /** Enough for the first entry of an OpenDocument file, which is its type. */
 const START_BYTES = 100;
 
+/** A file as CSV; `isWorkbook` says whether it came as a workbook. */
+export interface OpenedFile {
+  isWorkbook: boolean;
+  csv: AsyncGenerator<Buffer>;
+}
+
 /** Makes CSV of workbooks. Any number may be sent at the same time; one at a time is unpacked. */
 @Injectable()
 export class WorkbookReader implements OnApplicationShutdown {
@@ -30,14 +36,14 @@ export class WorkbookReader implements OnApplicationShutdown {
   }
 
   /** The first sheet of a workbook as CSV, and any other file as it is: what a file is, its first bytes say. */
-  async *toCsv(bytes: AsyncIterable<Buffer>, userId: number): AsyncGenerator<Buffer> {
+  async open(bytes: AsyncIterable<Buffer>, userId: number): Promise<OpenedFile> {
     const chunks = bytes[Symbol.asyncIterator]();
     const start = await readStart(chunks);
     if (start.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) throw new BadRequestException(OLD_WORKBOOK);
     const whole = join(start, chunks);
-    if (start.toString('latin1', 0, 4) !== 'PK\x03\x04') return yield* whole;
+    if (start.toString('latin1', 0, 4) !== 'PK\x03\x04') return { isWorkbook: false, csv: whole };
     if (start.includes('mimetypeapplication/vnd.oasis.opendocument')) throw new BadRequestException(OPEN_DOCUMENT);
-    yield* this.unpack(whole, userId);
+    return { isWorkbook: true, csv: this.unpack(whole, userId) };
   }
 
   private async *unpack(bytes: AsyncIterable<Buffer>, userId: number): AsyncGenerator<Buffer> {

@@ -36,7 +36,7 @@ it.each([
     buildRows([['SKU', 'Name', 'Image', 'EAN'], [], ['007', 'Bulb', image, ean], ['', 'Lamp', image]]),
   );
   const { status, body } = await upload(file, type);
-  expect([status, body.counts.new, body.counts.bad]).toEqual([201, 1, 1]);
+  expect([status, body.isWorkbook, body.counts.new, body.counts.bad]).toEqual([201, true, 1, 1]);
   const { body: rows } = await api.get(`/api/product-imports/${body.id}/rows?state=bad`);
   expect(rows).toMatchObject([{ row: 4, problem: 'SKU is required' }]);
   await api.post(`/api/product-imports/${body.id}/apply`);
@@ -120,14 +120,15 @@ inside('ends the process of a workbook whose sender goes away', async () => {
 it('ends the process of a workbook when the app stops', async () => {
   const before = running();
   const reader = new WorkbookReader();
-  const csv = reader.toCsv(neverEnding(), 1);
+  const { csv } = await reader.open(neverEnding(), 1);
   csv.next().catch(() => undefined);
   for (const end = Date.now() + 5000; running() === before && Date.now() < end;)
     await new Promise((resolve) => setTimeout(resolve, 20));
   expect(running()).toBe(before + 1);
   reader.onApplicationShutdown();
   await expectNoProcess(before);
-  await expect(reader.toCsv(pieces(buildWorkbook('')), 1).next()).rejects.toMatchObject({ status: 503 });
+  const late = await reader.open(pieces(buildWorkbook('')), 1);
+  await expect(late.csv.next()).rejects.toMatchObject({ status: 503 });
 });
 
 async function* pieces(bytes: Buffer): AsyncGenerator<Buffer> {
