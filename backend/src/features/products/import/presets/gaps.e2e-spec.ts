@@ -100,5 +100,7 @@ describe('a plain list', () => {
       ['Four', 'draft', null],
       ['Five', 'Unlisted', null],
     ]);
+    const table = await bring('id,name,is_active\n41,Blanche,f\n42,Triple,t\n', 'plain');
+    expect(table.slice(5).map(({ status }) => status)).toEqual(['draft', 'active']);
   });
 });
