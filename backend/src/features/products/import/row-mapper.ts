@@ -4,7 +4,7 @@ import type { FileRow } from './csv-file';
 import type { FileFormat, ImportColumn, Target } from './import-columns';
 import { isOwnExport } from './presets/recognise';
 import { Turn } from './turn';
-import { cleanCode, cleanEan } from './values/codes';
+import { cleanCode, cleanEan, eanAmong } from './values/codes';
 import { takeFields } from './values/free-fields';
 import { textOf } from './values/html-text';
 import { otherPicturesWarning, picturesIn, type Pictures } from './values/image-cells';
@@ -63,7 +63,8 @@ export async function* mapRows(
   for await (const row of rows) {
     if (turn.isOver) await turn.yield();
     const key = groupOf(row, places);
-    const belongs = group.length > 0 && key !== '' && key === groupOf(group[0], places) && group.length < MAX_GROUP;
+    const isSame = key !== '' ? group.length > 0 && key === groupOf(group[0], places) : isRest(row, mapping);
+    const belongs = isSame && group.length > 0 && group.length < MAX_GROUP;
     if (!belongs && group.length > 0) {
       yield* mapGroup(group, mapping);
       group = [];
@@ -81,6 +82,12 @@ function placesOf(columns: ImportColumn[]): Places {
 
 function groupOf({ cells }: FileRow, { group }: Places): string {
   return group ? cleanCode(cells[group[0]] ?? '') : '';
+}
+
+/** Odoo writes the further lines of a product, as of its attributes, into rows that say no more of it. */
+function isRest(row: FileRow, { format, places }: Mapping): boolean {
+  const said = [places.name, places.sku, places.ean, places.id].filter((column) => column !== undefined);
+  return format === 'odoo' && said.every((column) => !textAt(row, column)?.trim());
 }
 
 async function* mapGroup(rows: FileRow[], mapping: Mapping): AsyncGenerator<MappedRow> {
@@ -117,11 +124,9 @@ function mapRow(row: FileRow, group: Group, mapping: Mapping): MappedRow {
   const { texts } = group;
   const name = own.name || texts.name;
   const [status, published] = [own.status || texts.status, own.published || texts.published];
-  const ean = textAt(row, places.ean);
   Object.assign(mapped, {
     // What tells variants apart stands behind the name of the product.
     name: name && options.length > 0 ? `${name}, ${options.join(' / ')}` : name,
-    ean: isOwn || ean === undefined ? ean : cleanEan(ean),
     vehicle: own.vehicle || texts.vehicle,
     description: own.description || texts.description,
     status: isOwn ? status : statusOf(status, published),
@@ -129,6 +134,9 @@ function mapRow(row: FileRow, group: Group, mapping: Mapping): MappedRow {
   if (places.images ?? places.groupImages) takeImages(mapped, group, mapping);
   const { fields, problem } = takeFields(row, mapping, row === group.first ? [] : group.fields);
   mapped.fields = fields;
+  const ean = textAt(row, places.ean);
+  mapped.ean = isOwn || ean === undefined ? ean : cleanEan(ean);
+  if (!isOwn && !mapped.ean && !places.group) mapped.ean = eanAmong(fields) ?? mapped.ean;
   mapped.problem ??= group.problem ?? problem;
   skus.complete(mapped, {
     group: groupOf(row, places),

@@ -14,6 +14,9 @@ import { isShortened } from './values/codes';
 /** The longest text that a preview shows of a value, in characters. */
 const SHOWN = 200;
 
+/** A description that can be a name, where a list has no column of names: one short line. */
+const NAME_LIKE = /^.{1,200}$/u;
+
 /** What a preview says of a row. */
 export interface RowReport {
   sku: string;
@@ -52,6 +55,9 @@ export async function validateRow(
   mapped: MappedRow,
   { current, placeholder, prepare, hasSkus }: Comparison,
 ): Promise<RowResult> {
+  const line = mapped.description?.trim() ?? '';
+  const isUnnamed = !current && mapped.name === undefined && mapped.partOf === undefined && NAME_LIKE.test(line);
+  if (isUnnamed) mapped.name = line;
   const verdict: RowReport = {
     sku: shown(mapped.sku),
     name: shown(mapped.name ?? current?.name ?? ''),
@@ -67,6 +73,7 @@ export async function validateRow(
   const { value, problem } = checkInput(CreateProductDto, inputOf(mapped, current, placeholder));
   if (!value) return bad(problem);
   verdict.warnings = [...verdict.warnings, ...warningsOf(mapped, current)];
+  if (isUnnamed) verdict.warnings.push('No column has names: its description is its name too');
   try {
     expectVisible(value.sku, current?.sku);
     const fields = await fieldsOf(value, current, prepare);

@@ -14,7 +14,7 @@ export const ETSY: Preset = {
     ) > 0,
   columns: {
     name: words('title|titel|titre|título|titolo'),
-    sku: words('sku|ugs|bestandseinheit|referencia|codice sku'),
+    sku: words('sku|ugs|bestandseinheit|référence|referencia|referência|riferimento|referentie|codice sku'),
     html: words('description|beschreibung|descripción|descrizione|beschrijving|descrição'),
     id: words('listing_id|listing id'),
   },

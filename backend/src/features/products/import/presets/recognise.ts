@@ -29,9 +29,6 @@ export function recognise(headers: string[]): { format: FileFormat; columns: Imp
   const known = new Set(plain);
   const preset = isOwnExport(headers) ? PLAIN : (PRESETS.find(({ isKnownBy }) => isKnownBy(known)) ?? PLAIN);
   const targets = targetsOf(plain, preset);
-  // A plain list without a SKU is known by its numbers.
-  const id = targets.indexOf('id');
-  if (preset === PLAIN && id >= 0 && !targets.includes('sku')) targets[id] = 'sku';
   return { format: preset.format, columns: headers.map((header, place) => asColumn(header, targets[place], preset)) };
 }
 

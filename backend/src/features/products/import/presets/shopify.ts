@@ -14,7 +14,7 @@ export const SHOPIFY: Preset = {
     name: words('title'),
     html: words('body (html)|description'),
     sku: words('sku|variant sku'),
-    ean: words('barcode|variant barcode'),
+    ean: words('barcode|barcodes|variant barcode'),
     groupImages: words('product image url|image src'),
     images: words('variant image url|variant image'),
     status: words('status'),

@@ -1,6 +1,6 @@
 import { count, words, type Preset } from './preset';
 
-/** Wix: a row for the product, and one for each of its variants, which have no name and no text of their own. */
+/** Wix: a row for the product, one for each of its variants and further pictures, which have no name of their own. */
 export const WIX: Preset = {
   format: 'wix',
   isKnownBy: (headers) => headers.has('fieldtype') && count(headers, 'handleId|handle') > 0,
@@ -9,7 +9,7 @@ export const WIX: Preset = {
     part: words('fieldType'),
     name: words('name'),
     html: words('description|plainDescription'),
-    images: words('productImageUrl|media'),
+    groupImages: words('productImageUrl|media'),
     sku: words('sku'),
     ean: words('barcode'),
     published: words('visible'),

@@ -1,3 +1,4 @@
+import { IMAGES } from './plain';
 import { words, type Preset } from './preset';
 import { WORDS } from './woocommerce-words';
 
@@ -28,11 +29,12 @@ export const WOOCOMMERCE: Preset = {
     sku: words(WORDS.sku),
     html: words(WORDS.description),
     images: words(WORDS.images),
-    published: words(WORDS.published),
+    published: words(`${WORDS.published}|Status`),
     id: words(WORDS.id),
   },
   patterns: [
-    [/^gtin, upc|^gtin$/, 'ean'],
+    [/^gtin, upc|^(gtin|ean|barcode)( ?13)?( \/ ean)?$|^meta: .*(ean|gtin|global unique id)( code)?$/, 'ean'],
+    ...IMAGES,
     [all(ATTRIBUTE, /\d/, NAME), 'fieldName'],
     [all(ATTRIBUTE, /\d/, VALUE), 'fieldValue'],
     [all(ATTRIBUTE, /\d/), 'ignore'],

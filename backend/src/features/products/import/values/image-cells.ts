@@ -5,6 +5,13 @@ import { unescapeCell } from '../csv-escape';
 const MAX_ADDRESSES = 250;
 const SHOWN = 60;
 
+/** What shops leave out at the start of an address: `https:`, `https://` before `www.`, and all of it before a name of Wix. */
+const STARTS: [start: RegExp, full: string][] = [
+  [/^\/\/(?=[a-z0-9-]+\.)/i, 'https://'],
+  [/^(?=www\.[a-z0-9-]+\.)/i, 'https://'],
+  [/^(?=[0-9a-f]{6}_[0-9a-f]{32}~)/, 'https://static.wixstatic.com/media/'],
+];
+
 /** What stands in the cells of pictures: addresses, and other texts. */
 export interface Pictures {
   addresses: string[];
@@ -30,12 +37,12 @@ export function otherPicturesWarning([first, ...rest]: string[]): string {
     : `${rest.length + 1} pictures are no addresses that can be read, and are left out: “${shown}” is the first`;
 }
 
-/** Apart by lines, blanks, bars, semicolons and commas. Shops leave out `https:` at times. */
+/** Apart by lines, blanks, bars, semicolons and commas. */
 function addressesIn(cell = ''): string[] {
   return unescapeCell(cell)
     .trim()
-    .split(/[|;,]?\s+|[|;,](?=(?:https?:)?\/\/)/i, MAX_ADDRESSES + 1)
-    .map((text) => text.replace(/[|;,]{1,9}$/, '').replace(/^\/\/(?=[a-z0-9-]+\.)/i, 'https://'))
+    .split(/[|;,]?\s+|[|;,](?=(?:https?:)?\/\/|www\.|[0-9a-f]{6}_[0-9a-f]{32}~)/i, MAX_ADDRESSES + 1)
+    .map((text) => STARTS.reduce((found, [start, full]) => found.replace(start, full), text.replace(/[|;,]{1,9}$/, '')))
     .filter(Boolean);
 }
 

@@ -7,6 +7,9 @@ import type { MappedRow } from './mapped-row';
 /** Leaves room for a number behind a SKU that comes again. */
 const MAX_SKU = MAX_TEXTS.sku - 8;
 
+/** Shops where several products may have the same reference. */
+const SHARE_SKUS: FileFormat[] = ['odoo', 'prestashop'];
+
 /** What tells a row from others, where it has no SKU. */
 export interface Identity {
   group: string;
@@ -31,11 +34,12 @@ export class SkuMaker {
     return this.rows.get(sku.trim());
   }
 
-  /** Gives a row a SKU where it needs one. Two variants of a shop may have the same: the second gets one of its own. */
+  /** Gives a row a SKU where it needs one. Two products of a shop may have the same: the second gets one of its own. */
   complete(mapped: MappedRow, identity: Identity): void {
     const sku = mapped.sku.trim();
     const first = this.rows.get(sku);
-    const isRepeated = sku !== '' && first !== undefined && identity.group !== '';
+    const isOther = identity.group !== '' || (identity.id !== '' && SHARE_SKUS.includes(this.format));
+    const isRepeated = sku !== '' && first !== undefined && isOther;
     if (this.isOn && mapped.name?.trim() && (sku === '' || isRepeated)) {
       const { parts, from, isNumber } = this.source(mapped.name, identity);
       mapped.sku = this.distinct(parts);

@@ -1,10 +1,10 @@
 import { plainHeader } from '../presets/preset';
 
 const ACTIVE = listed(
-  'active|published|publish|1|true|yes|on|aktiv|veröffentlicht|actif|publié|activo|publicado|attivo|pubblicato|actief|gepubliceerd|aktywny|opublikowany|ativo',
+  'active|published|publish|1|true|yes|on|aktiv|veröffentlicht|actif|publié|activo|publicado|attivo|pubblicato|actief|gepubliceerd|aktywny|opublikowany|ativo|enabled|visible|available|y|t|ja|oui|si|tak|sim|da',
 );
 const DRAFT = listed(
-  'draft|unpublished|0|-1|false|no|off|entwurf|brouillon|borrador|bozza|concept|szkic|rascunho|nein|non|nee|nie|não|falsch|faux|falso',
+  'draft|unpublished|0|-1|false|no|off|entwurf|brouillon|borrador|bozza|concept|szkic|rascunho|nein|non|nee|nie|não|falsch|faux|falso|n|f|disabled|inactive|inaktiv|deaktiviert|inactif|inactivo|inattivo|inactief|nieaktywny|inativo',
 );
 /** What WordPress and Magento (2) say of products that are not published. */
 const HIDDEN = listed('private|pending|future|trash|hidden|2');
