@@ -79,7 +79,7 @@ export class ChangesService {
     return { changes: rows, until: hasMore ? rows[rows.length - 1].id : safe };
   }
 
-  /** Expects that the log has these kinds, or null for all; else 400 with those that it has. Modules add some, so the document lists none. */
+  /** Expects that the log has these kinds, or null for all; else 400 with a list of them. Modules add some, so the document lists none. */
   async expectKinds(field: string, given?: readonly string[] | null): Promise<void> {
     if (!given) return;
     const [{ kinds }] = await this.changes.query<{ kinds: string[] }[]>(
