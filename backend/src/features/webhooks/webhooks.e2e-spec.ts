@@ -242,12 +242,8 @@ describe('a webhook', () => {
     ])
       expect((await api.patch(`/api/webhooks/${id}`, body)).status).toBe(400);
     const unknown = await api.patch(`/api/webhooks/${id}`, { kinds: ['problem', 'problems'] });
-    expect([unknown.status, unknown.body.message]).toEqual([
-      400,
-      expect.stringMatching(/named problems\. The kinds are /),
-    ]);
-    const made = await api.post('/api/webhooks', { url: 'https://shop.example/', kinds: ['problems'] });
-    expect(made.body.errors).toMatchObject([{ field: 'kinds' }]);
+    expect(unknown.status).toBe(400);
+    expect(unknown.body.message).toMatch(/named problems\. The kinds are /);
     expect((await api.get('/api/webhooks')).text).not.toContain('whsec_');
   });
 });
