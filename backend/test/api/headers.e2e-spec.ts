@@ -5,6 +5,7 @@ import { startApp, type TestApp } from '../support/app';
 import { buildDataUrl, buildProduct } from '../support/factories';
 import { LOAD_BALANCER } from '../support/processes/load-balancer';
 import { clientFor } from '../support/processes/http-or-https';
+import { holdAttempts } from '../support/sign-in-limits';
 import { inside, PROCESS_COUNT } from '../support/processes/app-cluster';
 
 // What browsers and proxies are told, on every sort of answer; the app stands behind a proxy that speaks HTTPS.
@@ -179,6 +180,7 @@ it('knows the browser of an owner over HTTPS too', async () => {
       body: JSON.stringify({ ...credentials, password }),
     });
   for (let guess = 0; guess < 5; guess++) await signIn('wrong password');
+  await holdAttempts(test.source);
   expect([
     (await signIn(credentials.password)).status,
     (await signIn(credentials.password, cookie.split(';')[0])).status,

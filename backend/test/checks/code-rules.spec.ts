@@ -14,7 +14,7 @@ interface Rule {
 
 /** Names of our own that may stand in the text of a query; whatever else goes there goes as a parameter. */
 const OWN_NAMES =
-  'KEY\\b|columns\\.join|where\\(|order\\b|most\\b|query\\.alias\\b|index\\b|condition\\b|table(Name)?\\b|texts\\(|names?\\b|databaseName\\b|CHANNEL\\b|ONLY_HERE\\b|quoted\\(|qualified\\(|names\\.|known\\.map|client\\.escape|source\\.\\w+|FUNCTIONS\\b';
+  'KEY\\b|WAIT\\b|columns\\.join|where\\(|order\\b|most\\b|query\\.alias\\b|index\\b|condition\\b|table(Name)?\\b|texts\\(|names?\\b|databaseName\\b|CHANNEL\\b|ONLY_HERE\\b|quoted\\(|qualified\\(|names\\.|known\\.map|client\\.escape|source\\.\\w+|FUNCTIONS\\b';
 
 const rules: Rule[] = [
   {

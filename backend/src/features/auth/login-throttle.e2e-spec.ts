@@ -1,5 +1,7 @@
 import { startApp, type TestApp } from '../../../test/support/app';
 import { direct } from '../../../test/support/processes/app-cluster';
+import { holdAttempts, MOVE_ATTEMPTS } from '../../../test/support/sign-in-limits';
+import { LoginThrottle } from './login-throttle';
 
 let test: TestApp;
 let ownersBrowser: string;
@@ -15,6 +17,8 @@ const times = async (count: number, attempt: () => Promise<{ status: number }>):
   return statuses;
 };
 
+const hold = () => holdAttempts(test.source);
+
 beforeAll(async () => {
   test = await startApp();
   const answer = await test.api().post('/api/register', owner);
@@ -29,12 +33,14 @@ it('attempts are five at once for an e-mail, however it is written and whether a
     ['nobody@limits.example', 'Nobody@LIMITS.example'],
   ]) {
     expect(await times(5, () => signIn({ ...wrong, email: one }))).toEqual(Array(5).fill(401));
-    const answer = await signIn({ ...wrong, email: same });
-    expect([answer.status, answer.body.message]).toEqual([
+    await hold();
+    const { status, body, headers } = await signIn({ ...wrong, email: same });
+    const wait = Number(headers.get('retry-after'));
+    expect([status, body.message]).toEqual([
       429,
-      'Too many attempts to sign in. Please try again in 15 minutes',
+      `Too many attempts to sign in. Please try again in ${wait} second${wait === 1 ? '' : 's'}`,
     ]);
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(890);
+    expect(wait).toBeLessThanOrEqual(61);
   }
 });
 
@@ -44,16 +50,120 @@ it('attempts are forgotten by a good one', async () => {
   expect(await times(5, () => signIn(wrong))).toEqual(Array(5).fill(401));
 });
 
-it('attempts come back one by one, never later than the wait that was told', async () => {
-  await times(6, () => signIn(wrong));
-  await test.source.query("UPDATE attempts SET free_at = free_at - interval '15 minutes'");
-  expect(await times(2, () => signIn(wrong))).toEqual([401, 429]);
-  await test.source.query("UPDATE attempts SET free_at = free_at - interval '15 minutes'");
-  expect((await signIn(owner)).status).toBe(200);
+/** Attempts whose clock stands still: in a transaction, `now()` is its start. `move` makes time go on. */
+async function atOneMoment(
+  task: (attempt: (kind?: Kind) => Promise<number>, move: (seconds: number) => Promise<unknown>) => Promise<void>,
+): Promise<void> {
+  await test.source.transaction(async (manager) => {
+    const throttle = new LoginThrottle(manager);
+    const attempt = async ({ email = 'one@limits.example', address = '192.0.2.1', isGood = false }: Kind = {}) => {
+      try {
+        const succeeded = await throttle.signIn(email, { address, browser: null });
+        if (isGood) await succeeded();
+        return 0;
+      } catch (error) {
+        return (error as { seconds: number }).seconds;
+      }
+    };
+    await task(attempt, (seconds) => manager.query(MOVE_ATTEMPTS, [-seconds]));
+  });
+}
+
+interface Kind {
+  email?: string;
+  address?: string;
+  isGood?: boolean;
+}
+
+it('attempts after the fifth wait twice as long each, up to 15 minutes, and never longer than was told', () =>
+  atOneMoment(async (attempt, move) => {
+    for (let tries = 0; tries < 5; tries++) expect(await attempt()).toBe(0);
+    const waits = [];
+    for (let tries = 0; tries < 14; tries++) {
+      const wait = await attempt();
+      waits.push(wait);
+      await move(wait - 1);
+      expect(await attempt()).toBe(1);
+      await move(1);
+      expect(await attempt()).toBe(0);
+    }
+    // Some are forgotten while one waits, hence 512 twice.
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 512, 900, 900, 900]);
+  }));
+
+it('attempts at one account are at most 111 in a day, from however many addresses', () =>
+  atOneMoment(async (attempt, move) => {
+    let [made, seconds] = [0, 0];
+    while (seconds < 86_400) {
+      const wait = await attempt({ address: `192.0.2.${made}` });
+      await move(wait);
+      seconds += wait;
+      if (wait === 0) made++;
+    }
+    expect(made).toBeGreaterThan(90);
+    expect(made).toBeLessThanOrEqual(111);
+  }));
+
+it('attempts are forgotten one by one, each after 15 minutes', () =>
+  atOneMoment(async (attempt, move) => {
+    for (const wait of [0, 0, 0, 0, 0, 1, 2, 4]) {
+      await move(wait);
+      expect(await attempt()).toBe(0);
+    }
+    expect(await attempt()).toBe(8);
+    await move(3 * 15 * 60);
+    expect(await attempt()).toBe(0);
+    // Of the eight, five are left, and that one.
+    expect(await attempt()).toBe(2);
+    await move(6 * 15 * 60);
+    for (let tries = 0; tries < 5; tries++) expect(await attempt()).toBe(0);
+    expect(await attempt()).toBe(1);
+  }));
+
+it('attempts are all forgotten by a good one', () =>
+  atOneMoment(async (attempt, move) => {
+    for (const wait of [0, 0, 0, 0, 0, 1, 2, 4]) {
+      await move(wait);
+      expect(await attempt()).toBe(0);
+    }
+    await move(8);
+    expect(await attempt({ isGood: true })).toBe(0);
+    for (let tries = 0; tries < 5; tries++) expect(await attempt()).toBe(0);
+    expect(await attempt()).toBe(1);
+  }));
+
+it('attempts of one address wait longer as well after the hundredth, up to 9 seconds', () =>
+  atOneMoment(async (attempt, move) => {
+    let person = 0;
+    const stranger = (isGood = false) => attempt({ email: `${person++}@limits.example`, isGood });
+    for (let tries = 0; tries < 300; tries++) expect(await stranger(true)).toBe(0);
+    for (let tries = 0; tries < 100; tries++) expect(await stranger()).toBe(0);
+    const waits = [];
+    for (let tries = 0; tries < 7; tries++) {
+      const wait = await stranger();
+      waits.push(wait);
+      await move(wait);
+      expect(await stranger()).toBe(0);
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 8, 8, 8]);
+    expect(await attempt({ address: '192.0.2.2' })).toBe(0);
+  }));
+
+it('attempts at once are five, over however many connections', async () => {
+  const throttle = new LoginThrottle(test.source.manager);
+  const attempt = () => throttle.signIn('one@limits.example', { address: '192.0.2.1', browser: null });
+  await attempt();
+  await hold();
+  const attempts = await Promise.allSettled(Array.from({ length: 40 }, attempt));
+  expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
 });
 
 direct('attempts of strangers do not lock out the owner in a browser that has signed in before', async () => {
-  await times(6, () => signIn(wrong));
+  const lockOut = async (email: string): Promise<unknown> => {
+    await times(5, () => signIn({ ...wrong, email }));
+    return hold();
+  };
+  await lockOut(owner.email);
   expect((await signIn(owner)).status).toBe(429);
   expect(ownersBrowser).toMatch(/; Path=\/api\/login; .*HttpOnly; SameSite=Lax$/);
   const [cookie] = ownersBrowser.split(';');
@@ -61,8 +171,10 @@ direct('attempts of strangers do not lock out the owner in a browser that has si
   expect((await signIn(owner, known)).status).toBe(200);
   // It has its own five, and is known for its own e-mail alone.
   const again = () => signIn(wrong, Object.assign(test.api(), { cookie }));
-  expect(await times(6, again)).toEqual([...Array<number>(5).fill(401), 429]);
-  await times(6, () => signIn({ ...wrong, email: 'another@limits.example' }));
+  expect(await times(5, again)).toEqual(Array(5).fill(401));
+  await hold();
+  expect(await times(1, again)).toEqual([429]);
+  await lockOut('another@limits.example');
   expect(
     (await signIn({ ...wrong, email: 'another@limits.example' }, Object.assign(test.api(), { cookie }))).status,
   ).toBe(429);
@@ -97,17 +209,21 @@ it('attempts of several people at once are each answered to their own', async ()
 });
 
 it('attempts to find out which e-mails are registered end as well', async () => {
-  expect((await times(31, () => test.api().post('/api/register', owner))).slice(-2)).toEqual([409, 429]);
+  const register = () => test.api().post('/api/register', owner);
+  expect(await times(30, register)).toEqual(Array(30).fill(409));
+  await hold();
+  expect(await times(1, register)).toEqual([429]);
 });
 
 it('attempts of one address are counted over all e-mails; what is refused is not', async () => {
   await signIn(wrong);
-  await test.source.query("UPDATE attempts SET free_at = now() + interval '895 seconds'");
+  await test.source.query("UPDATE attempts SET free_at = now() + interval '895 seconds', tried_at = now()");
   await test.source.query('DELETE FROM attempts WHERE key = sha256($1)', ['sign in email owner@limits.example']);
+  await hold();
   const answer = await signIn(wrong);
   expect([answer.status, answer.body.message]).toEqual([
     429,
-    expect.stringMatching(/^Too many attempts to sign in. Please try again in \d seconds?$/),
+    expect.stringMatching(/^Too many attempts to sign in. Please try again in \d+ seconds$/),
   ]);
   expect(await test.source.query('SELECT count(*)::integer AS count FROM attempts')).toEqual([{ count: 1 }]);
 });

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { EntityManager } from 'typeorm';
 import { network } from '../../http/budgets/client-network';
 import { TryLater } from '../../http/try-later';
 
 const MINUTE_S = 60;
 
-/** `tries` at once, and one more after each `seconds`. */
+/** `tries` at once; then the waits double, from one second to `seconds`. An attempt is forgotten after `seconds`. */
 interface Limit {
   name: string;
   tries: number;
@@ -36,7 +36,7 @@ export type Succeeded = () => Promise<void>;
 /** Counts attempts to sign in and to register, for all processes; one too many is 429. */
 @Injectable()
 export class LoginThrottle {
-  constructor(private readonly source: DataSource) {}
+  constructor(private readonly manager: EntityManager) {}
 
   /** Counts before it is known how the attempt ends: however many come at once, no more than allowed are made. */
   signIn(email: string, caller: Caller): Promise<Succeeded> {
@@ -54,27 +54,27 @@ export class LoginThrottle {
   async check(what: 'sign in' | 'register', email: string, caller: Caller): Promise<void> {
     const [, ...limits] = what === 'sign in' ? signInLimits(email, caller) : registerLimits(email, caller);
     for (const counted of limits) {
-      const left = await secondsLeft(this.source.manager, counted);
+      const left = await secondsLeft(this.manager, counted);
       if (left > 0) throw tooMany(what, left);
     }
   }
 
   private async count(what: string, limits: Counted[]): Promise<Succeeded> {
     // All or none: who is held up by one limit is not counted by the others.
-    await this.source.transaction(async (manager) => {
+    await this.manager.transaction(async (manager) => {
       for (const counted of limits) await countOne(manager, counted, what);
     });
     return () => this.forget(limits);
   }
 
   private async forget([person, failures]: Counted[]): Promise<void> {
-    await this.source.query(`DELETE FROM attempts WHERE key = ${KEY}`, [keyOf(person)]);
+    await this.manager.query(`DELETE FROM attempts WHERE key = ${KEY}`, [keyOf(person)]);
     if (failures)
-      await this.source.query(`UPDATE attempts SET free_at = free_at - make_interval(secs => $2) WHERE key = ${KEY}`, [
+      await this.manager.query(`UPDATE attempts SET free_at = free_at - make_interval(secs => $2) WHERE key = ${KEY}`, [
         keyOf(failures),
         failures.seconds,
       ]);
-    await this.source.query(
+    await this.manager.query(
       'DELETE FROM attempts WHERE key IN (SELECT key FROM attempts WHERE free_at < now() LIMIT 100 FOR UPDATE SKIP LOCKED)',
     );
   }
@@ -105,23 +105,32 @@ function keyOf({ name, value }: Pick<Counted, 'name' | 'value'>): string {
   return `${name} ${value}`;
 }
 
-/** Each attempt weighs `seconds`; what weighs is the time up to `free_at`, and no more than `tries` attempts may. */
+/** The key, `seconds` and `tries`, as the statements below have them. */
+function valuesOf(counted: Counted): unknown[] {
+  return [keyOf(counted), counted.seconds, counted.tries];
+}
+
+/** How many attempts counted right after the last one: each moves `free_at` by `seconds`. */
+const COUNT = 'ceil(extract(epoch FROM a.free_at - a.tried_at) / $2::float8)';
+/** Seconds until the next attempt is free; not positive where it is. */
+const WAIT = `CASE WHEN ${COUNT} < $3 THEN 0
+  ELSE extract(epoch FROM a.tried_at - now()) + least($2, 2 ^ (${COUNT} - $3::float8)) END`;
+
 async function countOne(manager: EntityManager, counted: Counted, what: string): Promise<void> {
-  const { tries, seconds } = counted;
   const rows = await manager.query<object[]>(
     `INSERT INTO attempts AS a (key, free_at) VALUES (${KEY}, now() + make_interval(secs => $2))
-     ON CONFLICT (key) DO UPDATE SET free_at = greatest(a.free_at, now()) + make_interval(secs => $2)
-     WHERE a.free_at <= now() + make_interval(secs => $3) RETURNING key`,
-    [keyOf(counted), seconds, seconds * (tries - 1)],
+     ON CONFLICT (key) DO UPDATE SET tried_at = greatest(a.tried_at, now()),
+       free_at = greatest(a.free_at, now()) + make_interval(secs => $2)
+     WHERE ${WAIT} <= 0 RETURNING key`,
+    valuesOf(counted),
   );
   if (rows.length === 0) throw tooMany(what, await secondsLeft(manager, counted));
 }
 
-/** How long until the next attempt is free; not positive where it is. */
-async function secondsLeft(manager: EntityManager, { tries, seconds, ...counted }: Counted): Promise<number> {
+async function secondsLeft(manager: EntityManager, counted: Counted): Promise<number> {
   const [row] = await manager.query<{ wait: string }[]>(
-    `SELECT extract(epoch FROM free_at - now()) - $2 AS wait FROM attempts WHERE key = ${KEY}`,
-    [keyOf(counted), seconds * (tries - 1)],
+    `SELECT ${WAIT} AS wait FROM attempts AS a WHERE key = ${KEY}`,
+    valuesOf(counted),
   );
   return Number(row?.wait ?? 0);
 }

@@ -1,5 +1,6 @@
 import { Api } from '../../../../test/support/api';
 import { startApp, type TestApp } from '../../../../test/support/app';
+import { holdAttempts } from '../../../../test/support/sign-in-limits';
 
 let test: TestApp;
 let other: TestApp;
@@ -64,6 +65,7 @@ it('counts guesses as at signing in, and those of strangers elsewhere', async ()
       status: 422,
       body: { errors: [{ field: 'currentPassword', message: 'This is not your current password' }] },
     });
+  await holdAttempts(test.source);
   const refused = await change(api, password);
   expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
 });
