@@ -46,6 +46,7 @@ describe('too many scans', () => {
     const started = performance.now();
     for (const bytes of [jpeg(pairs), jpeg(Buffer.alloc(pairs.length, 0xff)), jpeg(Buffer.alloc(pairs.length))])
       expect(hasTooManyScans(bytes)).toBe(false);
-    expect(performance.now() - started).toBeLessThan(1000);
+    // The limit holds on a busy machine too; time that grows with the square of the bytes is far beyond it.
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 });

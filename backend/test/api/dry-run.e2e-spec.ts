@@ -44,10 +44,10 @@ const mutations = calls
   .filter(({ name }) => knowing.some((one) => one.name === name))
   .sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
 
-/** Every row of every table. */
+/** Every row of every table but the bytes that were sent, which count whatever they were for. */
 async function everything(): Promise<Record<string, string>> {
   const tables = await test.source.query<{ name: string }[]>(
-    "SELECT format('%I', relname) AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1",
+    "SELECT format('%I', relname) AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'daily_bytes' ORDER BY 1",
   );
   const rows = await Promise.all(
     tables.map(({ name }) =>
