@@ -15,12 +15,13 @@ function unreachable(page: Page): Promise<string[]> {
           const { left, right, top, bottom, width, height } = link.getBoundingClientRect();
           const isWithin = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
           const isWhole = link.scrollWidth <= link.clientWidth + 1;
-          const corners = [
-            [left + 2, top + 2],
-            [right - 2, bottom - 2],
+          // Not the very corners: they are round.
+          const points = [
+            [left + 4, top + 4],
+            [right - 4, bottom - 4],
             [left + width / 2, top + height / 2],
           ];
-          const isFree = corners.every(([x, y]) => link.contains(document.elementFromPoint(x, y)));
+          const isFree = points.every(([x, y]) => link.contains(document.elementFromPoint(x, y)));
           return !isWithin || !isWhole || !isFree || height < 24;
         })
         .map((link) => link.textContent),

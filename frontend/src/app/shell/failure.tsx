@@ -25,7 +25,9 @@ export function Failure({ text, requestId, action, onAction }: FailureProps) {
 
 /** Says that a screen could not be loaded or broke; a reload brings the version that the server has now. */
 export function BrokenScreen() {
-  const text = navigator.onLine ? 'This page could not be shown' : 'You are offline, and this page has not been loaded before';
+  const text = navigator.onLine
+    ? 'This page could not be shown'
+    : 'You are offline, and this page has not been loaded before';
   return <Failure text={text} action="Reload" onAction={() => window.location.reload()} />;
 }
 

@@ -194,9 +194,9 @@ describe('account menu', () => {
       body: { url: 'https://crm.example/auth?invite=a-token', expiresAt: '2026-01-31T12:00:00.000Z' },
     });
     await user.click(screen.getByRole('button', { name: 'Invite a colleague' }));
-    expect((await screen.findByLabelText<HTMLInputElement>(/^Link for one new colleague, valid until 2026-/)).value).toBe(
-      'https://crm.example/auth?invite=a-token',
-    );
+    expect(
+      (await screen.findByLabelText<HTMLInputElement>(/^Link for one new colleague, valid until 2026-/)).value,
+    ).toBe('https://crm.example/auth?invite=a-token');
   });
 });
 

@@ -4,7 +4,7 @@ import { KeyboardHint } from '../../../components/commands/keyboard-hint';
 import { accountLinks, type AccountLink } from './account-links';
 import { hideAccountMenu, MENU_ID } from './account-menu';
 import { Invite } from './invite';
-import { LogoutButton, LogoutEntry, LogoutEverywhere } from './logout';
+import { LogoutButton, LogoutEntries } from './logout';
 import { ThemeChoice } from './theme-choice';
 import './account.css';
 
@@ -56,8 +56,7 @@ export function Account({ user, onShortcuts }: AccountProps) {
         </div>
         <ThemeChoice />
         <div className="account-group">
-          <LogoutEntry userId={id} />
-          <LogoutEverywhere userId={id} />
+          <LogoutEntries userId={id} />
         </div>
       </div>
       {isDashboard && <LogoutButton userId={id} />}

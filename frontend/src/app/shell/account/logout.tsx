@@ -27,22 +27,13 @@ export function LogoutButton({ userId }: LogoutProps) {
   );
 }
 
-/** The same in the menu, and for the palette. */
-export function LogoutEntry({ userId }: LogoutProps) {
+/** The entries of the menu, which the palette has too. */
+export function LogoutEntries({ userId }: LogoutProps) {
   const { isPending, leave } = useLeave(userId);
-  useCommands([{ label: 'Logout', group: 'Actions', words: 'log out sign out', run: leave }]);
-  return (
-    <button type="button" className="account-entry hover-fill" disabled={isPending} onClick={leave}>
-      Log out
-    </button>
-  );
-}
-
-/** Asks first: it ends the work in other browsers too. */
-export function LogoutEverywhere({ userId }: LogoutProps) {
-  const logout = useLogoutEverywhere(useAfterLogout(userId, 'Logged out everywhere'));
+  const everywhere = useLogoutEverywhere(useAfterLogout(userId, 'Logged out everywhere'));
   const [ask, dialog] = useConfirm();
-  async function leave() {
+  /** Asks first: it ends the work in other browsers too. */
+  async function leaveEverywhere() {
     hideAccountMenu();
     const isSure = await ask({
       title: 'Log out everywhere?',
@@ -51,18 +42,22 @@ export function LogoutEverywhere({ userId }: LogoutProps) {
       cancelText: 'Cancel',
       okButtonProps: { danger: true },
     });
-    if (isSure && (await mayLeave())) logout.mutate();
+    if (isSure && (await mayLeave())) everywhere.mutate();
   }
   useCommands([
-    { label: EVERYWHERE, group: 'Actions', words: 'sign out all browsers logout', run: () => void leave() },
+    { label: 'Logout', group: 'Actions', words: 'log out sign out', run: leave },
+    { label: EVERYWHERE, group: 'Actions', words: 'sign out all browsers logout', run: () => void leaveEverywhere() },
   ]);
   return (
     <>
+      <button type="button" className="account-entry hover-fill" disabled={isPending} onClick={leave}>
+        Log out
+      </button>
       <button
         type="button"
         className="account-entry hover-fill"
-        disabled={logout.isPending}
-        onClick={() => void leave()}
+        disabled={everywhere.isPending}
+        onClick={() => void leaveEverywhere()}
       >
         {EVERYWHERE}
       </button>
