@@ -150,6 +150,16 @@ export interface ChangeStatusDto {
   status: ChangeStatusDtoStatus;
 }
 
+export interface ChangeUserDto {
+  /**
+     * What colleagues read in place of the e-mail; null where none is set.
+     * @maxLength 80
+     * @nullable
+     * @pattern ^[^\u0000]*$
+     */
+  name?: string | null;
+}
+
 export type ChangeWebhookDtoOperationsItem = typeof ChangeWebhookDtoOperationsItem[keyof typeof ChangeWebhookDtoOperationsItem];
 
 
@@ -941,7 +951,7 @@ export interface PersonDto {
   /** What they sign in with. */
   email: string;
   /**
-     * The display name; null where none is set.
+     * What colleagues read in place of the e-mail; null where none is set.
      * @maxLength 80
      * @nullable
      */
@@ -951,6 +961,11 @@ export interface PersonDto {
      * @nullable
      */
   deactivatedAt: string | null;
+  /**
+     * Who deactivated it; null where the operator did.
+     * @nullable
+     */
+  deactivatedById: number | null;
 }
 
 /**
@@ -1361,6 +1376,24 @@ export interface RevertedDto {
 export interface SearchAnswerDto {
   /** The hits by kind. */
   groups: HitsDto[];
+}
+
+export interface SessionDto {
+  /** The number of the session; not what it signs in with. */
+  id: number;
+  /**
+     * What the browser calls itself (`User-Agent`); null where it does not.
+     * @nullable
+     */
+  userAgent: string | null;
+  /** When the person signed in there. */
+  signedInAt: string;
+  /** When it was last used, to the minute. */
+  lastUsedAt: string;
+  /** When it ends by itself. */
+  expiresAt: string;
+  /** Whether this request was sent with it. */
+  isCurrent: boolean;
 }
 
 export interface StatisticsDto {

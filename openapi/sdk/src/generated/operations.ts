@@ -14,6 +14,7 @@ import type {
   ChangeProblemParams,
   ChangeProblemStatusParams,
   ChangeStatusDto,
+  ChangeUserDto,
   ChangeWebhookDto,
   ChangedWebhookDto,
   ChangesDto,
@@ -70,6 +71,7 @@ import type {
   SearchProductsParams,
   SearchQuestionsParams,
   SearchUpdatesParams,
+  SessionDto,
   StatisticsDto,
   TokenDto,
   UpdateDto,
@@ -1582,6 +1584,81 @@ export const searchEverything = async (params: SearchEverythingParams, options?:
 
 
 
+export const getEndOtherSessionsUrl = () => {
+
+
+
+
+  return `/api/sessions`
+}
+
+/**
+ * Ends all your sessions but this one, on all processes. Access tokens and webhooks stay.
+ * @summary Sign out everywhere else
+ */
+export const endOtherSessions = async ( options?: Parameters<typeof http>[1]): Promise<void> => {
+
+  return http<void>(getEndOtherSessionsUrl(),
+  {
+    ...options,
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+export const getListSessionsUrl = () => {
+
+
+
+
+  return `/api/sessions`
+}
+
+/**
+ * This one first, then those last used; at most 200. Sessions that have ended are not among them.
+ * @summary List your sessions
+ */
+export const listSessions = async ( options?: Parameters<typeof http>[1]): Promise<SessionDto[]> => {
+
+  return http<SessionDto[]>(getListSessionsUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getEndSessionUrl = (id: number,) => {
+
+
+
+
+  return `/api/sessions/${id}`
+}
+
+/**
+ * Ends one of your sessions, on all processes. `POST /api/logout` ends this one.
+ * @summary Sign out in another browser
+ */
+export const endSession = async (id: number, options?: Parameters<typeof http>[1]): Promise<void> => {
+
+  return http<void>(getEndSessionUrl(id),
+  {
+    ...options,
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
 export const getReadStatisticsUrl = () => {
 
 
@@ -1849,6 +1926,45 @@ export const readCurrentUser = async ( options?: Parameters<typeof http>[1]): Pr
 
 
 
+export const getChangeCurrentUserUrl = () => {
+
+
+
+
+  return `/api/user`
+}
+
+/**
+ * Colleagues read it in place of your e-mail. Null removes it; left out, it stays.
+ * @summary Change your display name
+ */
+export const changeCurrentUser = async (changeUserDto: ChangeUserDto, options?: Parameters<typeof http>[1]): Promise<PersonDto> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<PersonDto>(getChangeCurrentUserUrl(),
+  {
+    ...options,
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(changeUserDto)
+  }
+);}
+
+
+
 export const getListUsersUrl = () => {
 
 
@@ -1867,6 +1983,56 @@ export const listUsers = async ( options?: Parameters<typeof http>[1]): Promise<
   {
     ...options,
     method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getDeactivateUserUrl = (id: number,) => {
+
+
+
+
+  return `/api/users/${id}/deactivate`
+}
+
+/**
+ * They cannot sign in any longer. Their sessions, access tokens and open invitations end, and their webhooks stop, within 5 seconds on all processes. What they wrote stays.
+ * @summary Deactivate a colleague
+ */
+export const deactivateUser = async (id: number, options?: Parameters<typeof http>[1]): Promise<PersonDto> => {
+
+  return http<PersonDto>(getDeactivateUserUrl(id),
+  {
+    ...options,
+    method: 'POST'
+
+
+  }
+);}
+
+
+
+export const getReactivateUserUrl = (id: number,) => {
+
+
+
+
+  return `/api/users/${id}/reactivate`
+}
+
+/**
+ * They can sign in again with their password. What deactivating ended stays ended.
+ * @summary Reactivate a colleague
+ */
+export const reactivateUser = async (id: number, options?: Parameters<typeof http>[1]): Promise<PersonDto> => {
+
+  return http<PersonDto>(getReactivateUserUrl(id),
+  {
+    ...options,
+    method: 'POST'
 
 
   }
