@@ -1,5 +1,6 @@
 import { Spin } from 'antd';
 import type { ReactNode } from 'react';
+import { useListAddress } from './list-address';
 import { CardGrid } from './card-grid';
 import { NewItemsBanner } from './new-items-banner';
 import { FailedState } from '../ui/feedback';
@@ -26,6 +27,7 @@ interface RecordListProps<T> {
 export function RecordList<T extends { id: number }>(props: RecordListProps<T>) {
   const { pages, kind, nouns, failedText, empty, skeleton, ...grid } = props;
   const { items } = pages;
+  useListAddress();
   if (pages.isError) return <FailedState text={failedText} error={pages.error} onRetry={pages.retry} />;
   if (!items) return <Skeletons label={`Loading ${nouns[1]}`}>{skeleton}</Skeletons>;
 

@@ -1,8 +1,9 @@
 import { useDeferredValue, type ReactNode } from 'react';
+import { TextSkeleton } from '../ui/text-skeleton';
 import { hasStatus } from '../lib/api-errors';
 import { EmptyState, FailedState } from '../ui/feedback';
 
-interface RecordStateProps<T> {
+export interface RecordStateProps<T> {
   query: { data: T | undefined; error: unknown; isError: boolean; isEnabled: boolean; refetch: () => Promise<unknown> };
   missingText: string;
   failedText: string;
@@ -20,8 +21,11 @@ export function RecordState<T>({ query, missingText, failedText, children }: Rec
   if (data !== undefined && isThere) return children(data);
   if (isError) return <FailedState text={failedText} error={error} onRetry={() => void refetch()} />;
   return (
-    <p role="status" className="record-loading muted">
-      Loading...
-    </p>
+    <div className="record-loading">
+      <p role="status" className="muted">
+        Loading...
+      </p>
+      <TextSkeleton />
+    </div>
   );
 }

@@ -74,7 +74,10 @@ function EditForm({ product }: { product: ProductDto }) {
           const { status } = (attempt.basedOn ?? product) as ProductDto;
           return update(productBody(values, status), attempt);
         }}
-        onSaved={() => void navigate('/')}
+        onSaved={() => {
+          void navigate('/');
+          offerWayBack(navigate);
+        }}
       />
       {conflictDialog}
     </>
