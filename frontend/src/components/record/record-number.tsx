@@ -1,4 +1,4 @@
-import { copyText } from '../ui/copy-button';
+import { copyText } from '../text/copy-button';
 import { recordTypes, type RecordRef } from './record-types';
 
 /** The number of a record; a click copies the address of its page. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import { useVisited } from '../commands/recents';
 import { PresenceBar } from '../live/presence-bar';
 import { BackLink } from '../ui/back-link';
@@ -24,9 +24,20 @@ interface RecordPageProps<T> extends RecordStateProps<T> {
 }
 
 /** The page that shows one record: what it says at the left, what belongs to it at the right. */
-export function RecordPage<T>({ record, back, title, otherwise, actions, facts, children, ...state }: RecordPageProps<T>) {
+export function RecordPage<T>({
+  record,
+  back,
+  title,
+  otherwise,
+  actions,
+  facts,
+  children,
+  ...state
+}: RecordPageProps<T>) {
   const { data } = state.query;
   const shown = data === undefined ? undefined : record;
+  // With the record itself, whose first drawing is done in slices.
+  const isThere = useDeferredValue(shown !== undefined);
   const heading = data === undefined ? otherwise : title(data);
   useVisited(shown, heading);
   return (
@@ -38,7 +49,7 @@ export function RecordPage<T>({ record, back, title, otherwise, actions, facts, 
       <div className="record-heading">
         <RecordTitle title={heading} />
         {shown && <RecordNumber record={shown} />}
-        {shown && actions && <div className="record-actions">{actions}</div>}
+        {shown && isThere && actions && <div className="record-actions">{actions}</div>}
       </div>
       <div className="record-columns">
         <RecordState {...state}>

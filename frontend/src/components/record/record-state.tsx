@@ -1,7 +1,7 @@
 import { useDeferredValue, type ReactNode } from 'react';
-import { TextSkeleton } from '../ui/text-skeleton';
 import { hasStatus } from '../lib/api-errors';
 import { EmptyState, FailedState } from '../ui/feedback';
+import './record-screen.css';
 
 export interface RecordStateProps<T> {
   query: { data: T | undefined; error: unknown; isError: boolean; isEnabled: boolean; refetch: () => Promise<unknown> };
@@ -25,7 +25,11 @@ export function RecordState<T>({ query, missingText, failedText, children }: Rec
       <p role="status" className="muted">
         Loading...
       </p>
-      <TextSkeleton />
+      <div className="card text-skeleton" aria-hidden>
+        <span />
+        <span />
+        <span />
+      </div>
     </div>
   );
 }

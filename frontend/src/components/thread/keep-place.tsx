@@ -4,22 +4,22 @@ import { Component, createRef, type ReactNode } from 'react';
 export class KeepPlace extends Component<{ children: ReactNode }> {
   private readonly content = createRef<HTMLDivElement>();
 
-  override getSnapshotBeforeUpdate(): number | undefined {
+  override getSnapshotBeforeUpdate(): number | null {
     return this.placeOfField();
   }
 
-  override componentDidUpdate(_props: unknown, _state: unknown, before: number | undefined): void {
+  override componentDidUpdate(_props: unknown, _state: unknown, before: number | null): void {
     const now = this.placeOfField();
-    if (before !== undefined && now !== undefined && now !== before) window.scrollBy({ top: now - before, behavior: 'instant' });
+    if (before !== null && now !== null && now !== before) window.scrollBy({ top: now - before, behavior: 'instant' });
   }
 
   override render(): ReactNode {
     return <div ref={this.content}>{this.props.children}</div>;
   }
 
-  private placeOfField(): number | undefined {
+  private placeOfField(): number | null {
     const field = document.activeElement;
     const isBelow = field?.matches('textarea, input') && this.content.current?.parentElement?.contains(field);
-    return isBelow ? field?.getBoundingClientRect().top : undefined;
+    return isBelow && field ? field.getBoundingClientRect().top : null;
   }
 }

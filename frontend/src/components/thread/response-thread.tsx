@@ -4,8 +4,8 @@ import { LoadingCard } from '../ui/card-skeleton';
 import { FailedState } from '../ui/feedback';
 import { KeepPlace } from './keep-place';
 import type { ResponseFormProps } from './response-form';
-import { RichText } from './rich-text';
-import type { CodeLinks } from './use-code-links';
+import { RichText } from '../text/rich-text';
+import type { CodeLinks } from '../text/use-code-links';
 import './thread.css';
 
 // Forms are large: what was answered so far is painted without one.

@@ -9,7 +9,9 @@ const StatusDropdown = lazy(() => import('./status-dropdown'));
 /** A dropdown of the statuses; works as a form control too. */
 export function StatusSelect(props: StatusSelectProps) {
   return (
-    <Suspense fallback={<div className="status-select status-select-loading">{props.value && statusLabel(props.value)}</div>}>
+    <Suspense
+      fallback={<div className="status-select status-select-loading">{props.value && statusLabel(props.value)}</div>}
+    >
       <StatusDropdown {...props} />
     </Suspense>
   );

@@ -11,7 +11,11 @@ export const threadLabels = { title: 'Title', description: 'Description', status
 const required = { required: true };
 
 /** The fields of the form that edits a thread. */
-export function ThreadFields({ rules: of }: { rules: Pick<typeof rules.ChangeQuestionDto, keyof typeof threadLabels> }) {
+export function ThreadFields({
+  rules: of,
+}: {
+  rules: Pick<typeof rules.ChangeQuestionDto, keyof typeof threadLabels>;
+}) {
   return (
     <>
       <LineField name="title" label={threadLabels.title} rules={{ ...of.title, ...required }} />

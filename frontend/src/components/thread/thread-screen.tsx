@@ -13,11 +13,11 @@ import { LinkButton } from '../ui/link-button';
 import { toast } from '../ui/toast-store';
 import type { AddResponse } from './response-form';
 import { ResponseThread, type ResponsesQuery, type ThreadResponse } from './response-thread';
-import { RichText } from './rich-text';
+import { RichText } from '../text/rich-text';
 import { StatusField } from './status-select';
 import './thread.css';
 import { useAddResponse } from './use-add-response';
-import { useCodeLinks, type CodeLinks } from './use-code-links';
+import { useCodeLinks, type CodeLinks } from '../text/use-code-links';
 import { useStatus, type StatusOptions } from './use-status';
 
 /** What every thread has. */
@@ -99,7 +99,14 @@ interface ResponsesProps<T extends Thread> extends ThreadScreenProps<T> {
   changeStatus: ReturnType<typeof useStatus<T>>['change'];
 }
 
-function Responses<T extends Thread>({ record, responses, sendResponse, thread, codes, changeStatus }: ResponsesProps<T>) {
+function Responses<T extends Thread>({
+  record,
+  responses,
+  sendResponse,
+  thread,
+  codes,
+  changeStatus,
+}: ResponsesProps<T>) {
   const add = useAddResponse(record, sendResponse);
   const resolve = useResolve(record, changeStatus);
   const addAndResolve: AddResponse = async (response, headers) => {

@@ -6,13 +6,13 @@ import { useCommands } from '../../components/commands/commands';
 import { Fact } from '../../components/record/fact';
 import { RecordPage } from '../../components/record/record-page';
 import { useRecordId } from '../../components/record/use-record-id';
-import { RichText } from '../../components/thread/rich-text';
-import { CopyButton } from '../../components/ui/copy-button';
+import { RichText } from '../../components/text/rich-text';
+import { CopyButton } from '../../components/text/copy-button';
 import { LinkButton } from '../../components/ui/link-button';
-import { withImageAddresses } from './product-changes';
+import { withImageAddresses } from './product-images';
 import { productPaths } from './product-paths';
 import { ProductPhotos } from './product-photos';
-import { productLabels } from './product-values';
+import { productLabels } from './product-labels';
 import './products.css';
 
 /** One product, to read: what a caller asks about. */

@@ -1,16 +1,19 @@
 import { EditOutlined } from '@ant-design/icons';
 import type { UpdateDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { getReadUpdateQueryKey, useChangeUpdate, useReadUpdate } from '@ecom-crm/openapi/updates/updates';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { useCommands } from '../../components/commands/commands';
-import { useSaving } from '../../components/form/use-saving';
+import { invalidateRecords } from '../../components/live/invalidation';
 import { CreatedFacts, Fact, Message } from '../../components/record/fact';
 import { RecordPage } from '../../components/record/record-page';
 import { useRecordId } from '../../components/record/use-record-id';
-import { RichText } from '../../components/thread/rich-text';
-import { useCodeLinks } from '../../components/thread/use-code-links';
+import { RichText } from '../../components/text/rich-text';
+import { useCodeLinks } from '../../components/text/use-code-links';
+import { toastFailure } from '../../components/ui/failure-toast';
 import { LinkButton } from '../../components/ui/link-button';
+import { toast } from '../../components/ui/toast-store';
 import { updatePaths } from './update-paths';
 
 /** One update, whole. */
@@ -59,17 +62,34 @@ export function UpdateDetail() {
 
 /** Archives an update that no longer counts, or brings it back. */
 function ArchiveButton({ update: { id, status } }: { update: UpdateDto }) {
-  const { mutateAsync, isPending } = useChangeUpdate();
   const isArchived = status === 'archived';
-  const change = useSaving({
-    kind: 'update',
-    send: () => mutateAsync({ id, data: { status: isArchived ? 'active' : 'archived' } }),
-    recordKey: getReadUpdateQueryKey(id),
-    done: { description: isArchived ? 'Update is active again' : 'Update archived' },
-  });
+  const change = useStatusChange(id);
   return (
-    <Button loading={isPending} onClick={() => void change().catch(() => undefined)}>
+    <Button loading={change.isPending} onClick={() => change.to(isArchived ? 'active' : 'archived')}>
       {isArchived ? 'Make active again' : 'Archive'}
     </Button>
   );
+}
+
+function useStatusChange(id: number) {
+  const queryClient = useQueryClient();
+  const recordKey = getReadUpdateQueryKey(id);
+  const { mutate, isPending } = useChangeUpdate({
+    mutation: {
+      onSuccess: (changed, { data: { status } }) => {
+        queryClient.setQueryData(recordKey, changed);
+        void invalidateRecords(queryClient, [{ kind: 'update', recordId: id }], { fresh: recordKey });
+        const isArchived = status === 'archived';
+        toast({
+          description: isArchived ? 'Update archived' : 'Update is active again',
+          action: isArchived ? { label: 'Undo', onClick: () => to('active') } : undefined,
+        });
+      },
+      onError: (error) => toastFailure(error),
+    },
+  });
+  function to(status: UpdateDto['status']) {
+    mutate({ id, data: { status } });
+  }
+  return { isPending, to };
 }

@@ -13,12 +13,13 @@ const LONGEST_UNBROKEN = 24;
 export function RichText({ text, codes }: { text: string; codes?: CodeLinks }) {
   return (
     <p className="long-text" dir="auto">
-      {partsOf(text, codes)}
+      {linkedText(text, codes)}
     </p>
   );
 }
 
-function partsOf(text: string, codes: CodeLinks | undefined): ReactNode {
+/** The same without a paragraph around it. */
+export function linkedText(text: string, codes?: CodeLinks): ReactNode {
   const parts: ReactNode[] = [];
   let end = 0;
   for (const { 0: part, index } of text.matchAll(PART)) {
