@@ -136,6 +136,37 @@ export interface ChangeProblemDto {
 /**
  * How far it is.
  */
+export type ChangeQuestionDtoStatus = typeof ChangeQuestionDtoStatus[keyof typeof ChangeQuestionDtoStatus];
+
+
+export const ChangeQuestionDtoStatus = {
+  open: 'open',
+  in_progress: 'in_progress',
+  resolved: 'resolved',
+} as const;
+
+export interface ChangeQuestionDto {
+  /**
+     * What it is about.
+     * @minLength 1
+     * @maxLength 500
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  title?: string;
+  /**
+     * What the customer says.
+     * @minLength 1
+     * @maxLength 20000
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  description?: string;
+  /** How far it is. */
+  status?: ChangeQuestionDtoStatus;
+}
+
+/**
+ * How far it is.
+ */
 export type ChangeStatusDtoStatus = typeof ChangeStatusDtoStatus[keyof typeof ChangeStatusDtoStatus];
 
 
@@ -148,6 +179,36 @@ export const ChangeStatusDtoStatus = {
 export interface ChangeStatusDto {
   /** How far it is. */
   status: ChangeStatusDtoStatus;
+}
+
+/**
+ * Whether it still counts.
+ */
+export type ChangeUpdateDtoStatus = typeof ChangeUpdateDtoStatus[keyof typeof ChangeUpdateDtoStatus];
+
+
+export const ChangeUpdateDtoStatus = {
+  active: 'active',
+  archived: 'archived',
+} as const;
+
+export interface ChangeUpdateDto {
+  /**
+     * What it is about, in a line.
+     * @minLength 1
+     * @maxLength 500
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  title?: string;
+  /**
+     * The news; line breaks are kept.
+     * @minLength 1
+     * @maxLength 20000
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  content?: string;
+  /** Whether it still counts. */
+  status?: ChangeUpdateDtoStatus;
 }
 
 export interface ChangeUserDto {
@@ -1207,6 +1268,15 @@ export interface ProductImportDto {
   createdAt: string;
 }
 
+export interface ProductLinkDto {
+  /** The number of the product. */
+  id: number;
+  /** What the product is called. */
+  name: string;
+  /** The stock keeping unit. */
+  sku: string;
+}
+
 /**
  * How far it is.
  */
@@ -2057,6 +2127,15 @@ export type CreateProductImages = typeof CreateProductImages[keyof typeof Create
 export const CreateProductImages = {
   url: 'url',
 } as const;
+
+export type FindProductsByCodesParams = {
+/**
+ * SKUs, compared exactly, with commas between them; at most 20 are looked up.
+ * @maxLength 4020
+ * @pattern ^[^\u0000]*$
+ */
+codes: string;
+};
 
 export type ExportProductsParams = {
 /**
