@@ -595,7 +595,7 @@ export interface HitDto {
   title: PieceDto[];
   /** A stretch of another text of the record that was found. Empty without one. */
   fragment: PieceDto[];
-  /** Whether the text is exactly its SKU or EAN. */
+  /** Whether the text is exactly its SKU or EAN, or its number as `#17`. */
   exact: boolean;
 }
 
@@ -617,6 +617,14 @@ export interface HitsDto {
   kind: HitsDtoKind;
   /** The best hits. */
   hits: HitDto[];
+  /** Whether the hits have some of the words only, because no record of this kind has all of them. */
+  partial: boolean;
+  /**
+     * With `totals`, how many records are found; 1000 means so many at least.
+     * @minimum 1
+     * @maximum 1000
+     */
+  total?: number;
 }
 
 export interface ImportChangeDto {
@@ -1515,7 +1523,7 @@ limit?: number;
  */
 cursor?: string;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: ListQuestionsSort;
 /**
@@ -1530,6 +1538,7 @@ export type ListQuestionsSort = typeof ListQuestionsSort[keyof typeof ListQuesti
 export const ListQuestionsSort = {
   newest: 'newest',
   oldest: 'oldest',
+  relevance: 'relevance',
 } as const;
 
 export type ListQuestionsStatus = typeof ListQuestionsStatus[keyof typeof ListQuestionsStatus];
@@ -1554,7 +1563,7 @@ limit?: number;
  */
 cursor?: string;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: SearchQuestionsSort;
 /**
@@ -1575,6 +1584,7 @@ export type SearchQuestionsSort = typeof SearchQuestionsSort[keyof typeof Search
 export const SearchQuestionsSort = {
   newest: 'newest',
   oldest: 'oldest',
+  relevance: 'relevance',
 } as const;
 
 export type SearchQuestionsStatus = typeof SearchQuestionsStatus[keyof typeof SearchQuestionsStatus];
@@ -1629,7 +1639,7 @@ limit?: number;
  */
 cursor?: string;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: ListProblemsSort;
 /**
@@ -1648,6 +1658,7 @@ export type ListProblemsSort = typeof ListProblemsSort[keyof typeof ListProblems
 export const ListProblemsSort = {
   newest: 'newest',
   oldest: 'oldest',
+  relevance: 'relevance',
 } as const;
 
 export type ListProblemsStatus = typeof ListProblemsStatus[keyof typeof ListProblemsStatus];
@@ -1693,7 +1704,7 @@ limit?: number;
  */
 cursor?: string;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: SearchProblemsSort;
 /**
@@ -1718,6 +1729,7 @@ export type SearchProblemsSort = typeof SearchProblemsSort[keyof typeof SearchPr
 export const SearchProblemsSort = {
   newest: 'newest',
   oldest: 'oldest',
+  relevance: 'relevance',
 } as const;
 
 export type SearchProblemsStatus = typeof SearchProblemsStatus[keyof typeof SearchProblemsStatus];
@@ -1866,7 +1878,7 @@ cursor?: string;
  */
 images?: ListProductsImages;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: ListProductsSort;
 /**
@@ -1892,6 +1904,7 @@ export const ListProductsSort = {
   oldest: 'oldest',
   name: 'name',
   sku: 'sku',
+  relevance: 'relevance',
 } as const;
 
 export type CreateProductParams = {
@@ -1916,7 +1929,7 @@ export type ExportProductsParams = {
  */
 q?: string;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: ExportProductsSort;
 /**
@@ -1935,6 +1948,7 @@ export const ExportProductsSort = {
   oldest: 'oldest',
   name: 'name',
   sku: 'sku',
+  relevance: 'relevance',
 } as const;
 
 export type SearchProductsParams = {
@@ -1954,7 +1968,7 @@ cursor?: string;
  */
 images?: SearchProductsImages;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: SearchProductsSort;
 /**
@@ -1986,6 +2000,7 @@ export const SearchProductsSort = {
   oldest: 'oldest',
   name: 'name',
   sku: 'sku',
+  relevance: 'relevance',
 } as const;
 
 export type ReadProductParams = {
@@ -2029,7 +2044,18 @@ q: string;
  * @maximum 20
  */
 limit?: number;
+/**
+ * With `true`, each kind says how many records are found: up to 1,000, which means so many at least.
+ */
+totals?: SearchEverythingTotals;
 };
+
+export type SearchEverythingTotals = typeof SearchEverythingTotals[keyof typeof SearchEverythingTotals];
+
+
+export const SearchEverythingTotals = {
+  true: 'true',
+} as const;
 
 export type ListUpdatesParams = {
 /**
@@ -2044,7 +2070,7 @@ limit?: number;
  */
 cursor?: string;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: ListUpdatesSort;
 /**
@@ -2059,6 +2085,7 @@ export type ListUpdatesSort = typeof ListUpdatesSort[keyof typeof ListUpdatesSor
 export const ListUpdatesSort = {
   newest: 'newest',
   oldest: 'oldest',
+  relevance: 'relevance',
 } as const;
 
 export type ListUpdatesStatus = typeof ListUpdatesStatus[keyof typeof ListUpdatesStatus];
@@ -2082,7 +2109,7 @@ limit?: number;
  */
 cursor?: string;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: SearchUpdatesSort;
 /**
@@ -2103,6 +2130,7 @@ export type SearchUpdatesSort = typeof SearchUpdatesSort[keyof typeof SearchUpda
 export const SearchUpdatesSort = {
   newest: 'newest',
   oldest: 'oldest',
+  relevance: 'relevance',
 } as const;
 
 export type SearchUpdatesStatus = typeof SearchUpdatesStatus[keyof typeof SearchUpdatesStatus];
