@@ -597,6 +597,26 @@ export interface HitDto {
   fragment: PieceDto[];
   /** Whether the text is exactly its SKU or EAN, or its number as `#17`. */
   exact: boolean;
+  /**
+     * Its SKU; null for a kind without one.
+     * @nullable
+     */
+  code: string | null;
+  /**
+     * The address of its first image; null without one.
+     * @nullable
+     */
+  image: string | null;
+  /**
+     * Its status; null for a kind without one.
+     * @nullable
+     */
+  status: string | null;
+  /**
+     * When it was created; null for a kind that does not keep it.
+     * @nullable
+     */
+  createdAt: string | null;
 }
 
 /**
