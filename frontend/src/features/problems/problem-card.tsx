@@ -28,7 +28,7 @@ export function ProblemCard({ problem, ask }: { problem: ProblemDto; ask: Ask })
         />
       )}
     >
-      <Thumbnails images={images} />
+      <Thumbnails images={images} oneRow />
     </ThreadCard>
   );
 }

@@ -64,6 +64,7 @@ function EditForm({ problem }: { problem: ProblemDto }) {
           change({ ...values, title: values.title.trim(), description: values.description.trim() }, attempt)
         }
         onSaved={() => void navigate(problemPaths.list)}
+        cancelTo={problemPaths.detail(problem.id)}
       >
         <LineField name="title" label={labels.title} rules={{ ...fieldRules.title, ...required }} />
         <TextField name="description" label={labels.description} rules={{ ...fieldRules.description, ...required }} />

@@ -39,6 +39,7 @@ export function ProblemNew() {
         submitLabel="Add Problem"
         onSave={(values, { idempotency }) => create(values, idempotency)}
         onSaved={() => void navigate(problemPaths.list)}
+        cancelTo={problemPaths.list}
       >
         <LineField name="title" label="Title" rules={fieldRules.title} autoFocus />
         <TextField name="description" label="Description" rules={fieldRules.description} />

@@ -28,7 +28,7 @@ export function ProductCard({ product }: { product: ProductDto }) {
         {ean && <Fact label="EAN" value={ean} />}
         {vehicle && <Fact label="Vehicle" value={vehicle} />}
       </dl>
-      <Thumbnails images={images} />
+      <Thumbnails images={images} oneRow />
     </article>
   );
 }

@@ -13,6 +13,7 @@ import { EmptyState, FailedState } from '../../components/ui/feedback';
 import { PresenceBar } from '../../components/live/presence-bar';
 import { useUpdateProduct, withImageAddresses } from './product-changes';
 import { ProductForm } from './product-form';
+import { productPaths } from './product-paths';
 import { productBody, valuesOf } from './product-values';
 import './products.css';
 
@@ -21,7 +22,7 @@ export function ProductEdit() {
   const navigate = useNavigate();
   const id = useRecordId();
   return (
-    <div className="record-screen">
+    <div className="record-screen product-screen">
       <div className="head-row page-head">
         <PageTitle>Edit Product</PageTitle>
         <Button onClick={() => void navigate('/')}>Go Back</Button>
@@ -75,6 +76,7 @@ function EditForm({ product }: { product: ProductDto }) {
           return update(productBody(values, status), attempt);
         }}
         onSaved={() => void navigate('/')}
+        cancelTo={productPaths.list}
       />
       {conflictDialog}
     </>
