@@ -1,11 +1,21 @@
 import { useSyncExternalStore } from 'react';
 
-/** A message shown for a while in the corner of the screen. */
-export interface Toast {
-  id: number;
+/** What a person can do about a message: `Undo`, `Open`. */
+export interface ToastAction {
+  label: string;
+  onClick: () => void;
+}
+
+interface ToastMessage {
   title?: string;
   description: string;
-  variant: 'default' | 'destructive';
+  variant?: 'default' | 'destructive';
+  action?: ToastAction;
+}
+
+/** A message shown for a while in the corner of the screen. */
+export interface Toast extends ToastMessage {
+  id: number;
   open: boolean;
 }
 
@@ -24,9 +34,9 @@ function publish(next: readonly Toast[]): void {
 }
 
 /** Shows a toast; an earlier one gives way to it. */
-export function toast(message: { title?: string; description: string; variant?: Toast['variant'] }): void {
+export function toast(message: ToastMessage): void {
   lastId += 1;
-  publish([{ variant: 'default' as const, ...message, id: lastId, open: true }, ...toasts].slice(0, LIMIT));
+  publish([{ ...message, id: lastId, open: true }, ...toasts].slice(0, LIMIT));
 }
 
 /** Closes a toast and forgets it later, so that it can leave with its animation. */

@@ -47,4 +47,48 @@ describe('the toaster', () => {
     fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
     expect(screen.getByRole('region').contains(document.activeElement)).toBe(true);
   });
+
+  it('offers one action, which closes the toast', () => {
+    const undo = jest.fn();
+    render(<Toaster />);
+    act(() => toast({ description: 'Problem deleted', action: { label: 'Undo', onClick: undo } }));
+    const region = within(screen.getByRole('region'));
+    fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
+    fireEvent.click(region.getByRole('button', { name: 'Undo' }));
+    expect(undo).toHaveBeenCalledTimes(1);
+    expect(shown()).toEqual([]);
+    act(() => toast({ description: 'Without' }));
+    expect(region.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('keeps the toast that an action shows', () => {
+    render(<Toaster />);
+    act(() =>
+      toast({ description: 'Saved', action: { label: 'Undo', onClick: () => toast({ description: 'Undone' }) } }),
+    );
+    fireEvent.click(within(screen.getByRole('region')).getByRole('button', { name: 'Undo' }));
+    expect(shown()).toEqual(['Undone']);
+    act(() => jest.advanceTimersByTime(5100));
+    expect(shown()).toEqual([]);
+  });
+
+  it.each([
+    [
+      'pointer',
+      (one: HTMLElement) => fireEvent.pointerMove(one),
+      () => fireEvent.pointerLeave(screen.getByRole('region')),
+    ],
+    ['focus', (one: HTMLElement) => act(() => one.focus()), (one: HTMLElement) => act(() => one.blur())],
+  ])('stays while the %s is on it', (_what, enter, leave) => {
+    render(<Toaster />);
+    act(() => toast({ description: 'Deleted', action: { label: 'Undo', onClick: () => undefined } }));
+    act(() => jest.advanceTimersByTime(4000));
+    const undo = within(screen.getByRole('region')).getByRole('button', { name: 'Undo' });
+    enter(undo);
+    act(() => jest.advanceTimersByTime(60_000));
+    expect(shown()).toEqual(['DeletedUndo']);
+    leave(undo);
+    act(() => jest.advanceTimersByTime(1100));
+    expect(shown()).toEqual([]);
+  });
 });

@@ -7,8 +7,12 @@ import './toaster.css';
 const LABEL = 'Notification';
 const DURATION_MS = 5000;
 const SWIPE_THRESHOLD_PX = 50;
+const HOTKEY = 'F8';
 
-/** Shows the toasts, one at a time; swiped to the right they go, F8 moves the focus to them. */
+/**
+ * Shows the toasts, one at a time. Swiped to the right they go, and F8 moves the focus to them. The time of a toast stands
+ * still while the pointer or the focus is on it.
+ */
 export default function Toaster() {
   const toasts = useToasts();
   const viewport = useRef<HTMLOListElement>(null);
@@ -30,7 +34,7 @@ export default function Toaster() {
       {toasts.map((toast) => (
         <RadixToast.Root
           key={toast.id}
-          className={`toast toast-${toast.variant}`}
+          className={`toast toast-${toast.variant ?? 'default'}`}
           open={toast.open}
           onOpenChange={(open) => {
             if (!open) close(toast.id);
@@ -40,12 +44,21 @@ export default function Toaster() {
             {toast.title && <RadixToast.Title className="toast-title">{toast.title}</RadixToast.Title>}
             <RadixToast.Description className="toast-description">{toast.description}</RadixToast.Description>
           </div>
+          {toast.action && (
+            <RadixToast.Action
+              className="toast-action hover-fill"
+              altText={`${toast.action.label}: press ${HOTKEY}, then Tab`}
+              onClick={toast.action.onClick}
+            >
+              {toast.action.label}
+            </RadixToast.Action>
+          )}
           <RadixToast.Close className="icon-button hover-fill" aria-label="Close notification">
             <CloseOutlined aria-hidden />
           </RadixToast.Close>
         </RadixToast.Root>
       ))}
-      <RadixToast.Viewport ref={viewport} className="toast-viewport" hotkey={['F8']} label={LABEL} />
+      <RadixToast.Viewport ref={viewport} className="toast-viewport" hotkey={[HOTKEY]} label={LABEL} />
     </RadixToast.Provider>
   );
 }
