@@ -1,7 +1,7 @@
 /** Pixels of the long side of a photo that is stored: enough to see a scratch. */
 const MAX_SIDE_PX = 2400;
-/** The first quality is hardly seen; the second is for photos that stay large with it. */
-const QUALITIES = [0.85, 0.75];
+/** Tried in this order, until a photo is small enough. The first is hardly seen. */
+const QUALITIES = [0.85, 0.75, 0.65];
 const ENOUGH_BYTES = 1_000_000;
 /** Whether a picture moves is said in its first bytes. */
 const HEAD_BYTES = 64 * 1024;
@@ -35,9 +35,13 @@ function draw(picture: ImageBitmap, scale: number): OffscreenCanvas {
 
 /** A JPEG stays one. Other kinds can be transparent: they become WebP, or PNG in a browser that cannot write WebP. */
 async function encode(canvas: OffscreenCanvas, type: string): Promise<Blob> {
-  const options = { type: type === 'image/jpeg' ? type : 'image/webp' };
-  const good = await canvas.convertToBlob({ ...options, quality: QUALITIES[0] });
-  return good.size > ENOUGH_BYTES ? canvas.convertToBlob({ ...options, quality: QUALITIES[1] }) : good;
+  const wanted = type === 'image/jpeg' ? type : 'image/webp';
+  let encoded = await canvas.convertToBlob({ type: wanted, quality: QUALITIES[0] });
+  for (const quality of QUALITIES.slice(1)) {
+    if (encoded.size <= ENOUGH_BYTES) break;
+    encoded = await canvas.convertToBlob({ type: wanted, quality });
+  }
+  return encoded;
 }
 
 async function isAnimated(file: Blob): Promise<boolean> {

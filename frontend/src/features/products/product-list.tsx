@@ -67,7 +67,7 @@ function Files({ exportUrl }: { exportUrl: string }) {
       <LinkButton size="small" to={productPaths.import}>
         Import
       </LinkButton>
-      <Button size="small" href={exportUrl} download title="An import reads at most 200,000 rows and 100 MB of it">
+      <Button size="small" href={exportUrl} download title="Download these products as CSV">
         Export
       </Button>
     </div>
