@@ -9,6 +9,7 @@ import { uploadEarly } from './image-uploads';
 import './image-upload.css';
 
 const MAX_IMAGES = rules.CreateProductDto.images.maxItems ?? Infinity;
+const TOO_MANY = `Up to ${MAX_IMAGES} images`;
 const SAMPLE_PHOTO = /^\/stock-photos\//;
 
 /** What other fields of the form, and the form itself, can do with the upload. */
@@ -56,7 +57,7 @@ export function ImageUpload({
     change([...latest.current.filter((other) => !SAMPLE_PHOTO.test(other)), image]);
   }
   async function addFiles(files: File[]) {
-    const room = MAX_IMAGES - latest.current.filter((image) => !SAMPLE_PHOTO.test(image)).length;
+    const room = roomLeft(latest.current);
     const taken = files.slice(0, room);
     let done = 0;
     setReading(`Preparing 1 of ${taken.length}…`);
@@ -68,10 +69,14 @@ export function ImageUpload({
       onDone: () => setReading(`Preparing ${Math.min(++done + 1, taken.length)} of ${taken.length}…`),
     });
     setReading(undefined);
-    setBad([...unusable, ...files.slice(room).map(({ name }) => ({ name, message: `Up to ${MAX_IMAGES} images` }))]);
+    setBad([...unusable, ...files.slice(room).map(({ name }) => ({ name, message: TOO_MANY }))]);
+  }
+  function addAddress(address: string) {
+    if (roomLeft(latest.current) > 0) add(address);
+    else setBad([{ name: address, message: TOO_MANY }]);
   }
   useImperativeHandle(ref, () => ({
-    add,
+    add: addAddress,
     focus: () => group.current?.querySelector<HTMLElement>('.file-drop')?.focus(),
   }));
 
@@ -105,6 +110,11 @@ export function ImageUpload({
       <Faults files={bad} />
     </div>
   );
+}
+
+/** How many images can be added. */
+function roomLeft(images: string[]): number {
+  return MAX_IMAGES - images.filter((image) => !SAMPLE_PHOTO.test(image)).length;
 }
 
 function Faults({ files }: { files: BadFile[] }) {
