@@ -14,6 +14,7 @@ import { PresenceBar } from '../../components/live/presence-bar';
 import { useUpdateProduct } from './product-changes';
 import { ProductForm } from './product-form';
 import { withImageAddresses } from './product-images';
+import { productPaths } from './product-paths';
 import { productBody, valuesOf } from './product-values';
 import './products.css';
 
@@ -22,7 +23,7 @@ export function ProductEdit() {
   const navigate = useNavigate();
   const id = useRecordId();
   return (
-    <div className="record-screen">
+    <div className="record-screen product-screen">
       <div className="head-row page-head">
         <PageTitle>Edit Product</PageTitle>
         <Button onClick={() => void navigate('/')}>Go Back</Button>
@@ -76,6 +77,7 @@ function EditForm({ product }: { product: ProductDto }) {
           return update(productBody(values, status), attempt);
         }}
         onSaved={() => void navigate('/')}
+        cancelTo={productPaths.list}
       />
       {conflictDialog}
     </>
