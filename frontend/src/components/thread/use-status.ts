@@ -1,7 +1,8 @@
-import { ifMatch } from '@ecom-crm/openapi/http';
+import { changeSetOf, ifMatch } from '@ecom-crm/openapi/http';
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { staleRecord } from '../lib/api-errors';
 import { invalidateRecords } from '../live/invalidation';
+import { useUndoActions } from '../history/undo-action';
 import type { RecordRef } from '../record/record-types';
 import { toastFailure } from '../ui/failure-toast';
 import { toast } from '../ui/toast-store';
@@ -22,6 +23,7 @@ interface StatusOptions<T> {
  */
 export function useStatus<T extends { status: ThreadStatus }>({ record, saved, send, recordKey }: StatusOptions<T>) {
   const queryClient = useQueryClient();
+  const { undoAction } = useUndoActions();
   const { mutate, isPending, variables } = useMutation({
     mutationFn: async (status: ThreadStatus) => {
       let base = queryClient.getQueryData<T>(recordKey);
@@ -41,7 +43,10 @@ export function useStatus<T extends { status: ThreadStatus }>({ record, saved, s
     onSuccess: ({ changed, isTheirs }) => {
       queryClient.setQueryData(recordKey, changed);
       void invalidateRecords(queryClient, [record], { fresh: recordKey });
-      toast(isTheirs ? overtaken(changed.status) : { title: 'Success', description: 'Status updated successfully' });
+      const action = undoAction(changeSetOf(changed));
+      toast(
+        isTheirs ? overtaken(changed.status) : { title: 'Success', description: 'Status updated successfully', action },
+      );
     },
     onError: (error) => toastFailure(error),
   });
