@@ -1,6 +1,7 @@
 import type { Feature } from '../components/record/feature';
 import { registerRecordTypes } from '../components/record/record-types';
 import { registerRecordPanels } from '../components/record/record-panels';
+import { account } from '../features/account/feature';
 import { activity } from '../features/activity/feature';
 import { dashboard } from '../features/dashboard/feature';
 import { problems } from '../features/problems/feature';
@@ -18,6 +19,7 @@ export const features: Feature[] = [
   problems,
   questions,
   updates,
+  account,
   tokens,
   activity,
   trash,

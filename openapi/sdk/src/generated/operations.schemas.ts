@@ -210,6 +210,16 @@ export interface ChangeStatusDto {
   status: ChangeStatusDtoStatus;
 }
 
+export interface ChangeUserDto {
+  /**
+     * What colleagues read in place of the e-mail; null where none is set.
+     * @maxLength 80
+     * @nullable
+     * @pattern ^[^\u0000]*$
+     */
+  name?: string | null;
+}
+
 export type ChangeWebhookDtoOperationsItem = typeof ChangeWebhookDtoOperationsItem[keyof typeof ChangeWebhookDtoOperationsItem];
 
 
@@ -1001,7 +1011,7 @@ export interface PersonDto {
   /** What they sign in with. */
   email: string;
   /**
-     * The display name; null where none is set.
+     * What colleagues read in place of the e-mail; null where none is set.
      * @maxLength 80
      * @nullable
      */
@@ -1011,6 +1021,11 @@ export interface PersonDto {
      * @nullable
      */
   deactivatedAt: string | null;
+  /**
+     * Who deactivated it; null where the operator did.
+     * @nullable
+     */
+  deactivatedById: number | null;
 }
 
 /**
@@ -1038,6 +1053,11 @@ export interface ProblemDto {
   description: string;
   /** How far it is. */
   status: ProblemDtoStatus;
+  /**
+     * How many responses it has: on a page of a list that asks for it with `include`.
+     * @minimum 0
+     */
+  responseCount?: number;
   /** Just as they were given, or with `images=url` as addresses. */
   images: string[];
 }
@@ -1088,6 +1108,16 @@ export interface ProductDto {
   extraFields: ProductDtoExtraFields;
   /** Free text; `active` unless it was set. */
   status: string;
+  /**
+     * When it was last changed: on a page of a list that asks for it with `include`.
+     * @nullable
+     */
+  changedAt?: string | null;
+  /**
+     * The number of the user who did; `null` for what did not come through the API.
+     * @nullable
+     */
+  changedById?: number | null;
 }
 
 /**
@@ -1262,6 +1292,11 @@ export interface QuestionDto {
   description: string;
   /** How far it is. */
   status: QuestionDtoStatus;
+  /**
+     * How many responses it has: on a page of a list that asks for it with `include`.
+     * @minimum 0
+     */
+  responseCount?: number;
 }
 
 export interface QuestionResponseDto {
@@ -1423,6 +1458,24 @@ export interface SearchAnswerDto {
   groups: HitsDto[];
 }
 
+export interface SessionDto {
+  /** The number of the session; not what it signs in with. */
+  id: number;
+  /**
+     * What the browser calls itself (`User-Agent`); null where it does not.
+     * @nullable
+     */
+  userAgent: string | null;
+  /** When the person signed in there. */
+  signedInAt: string;
+  /** When it was last used, to the minute. */
+  lastUsedAt: string;
+  /** When it ends by itself. */
+  expiresAt: string;
+  /** Whether this request was sent with it. */
+  isCurrent: boolean;
+}
+
 export interface StatisticsDto {
   /**
      * Registered products.
@@ -1446,6 +1499,18 @@ export interface StatisticsDto {
   updates: number;
 }
 
+export interface StatusTotalDto {
+  /**
+     * How many there are; where it is not exact, there are more.
+     * @minimum 0
+     */
+  total: number;
+  /** Whether these are all. */
+  isExact: boolean;
+  /** The status. */
+  status: string;
+}
+
 export interface TokenDto {
   /** The number of the token. */
   id: number;
@@ -1460,6 +1525,18 @@ export interface TokenDto {
      * @nullable
      */
   lastUsedAt: string | null;
+}
+
+export interface TotalsDto {
+  /**
+     * How many there are; where it is not exact, there are more.
+     * @minimum 0
+     */
+  total: number;
+  /** Whether these are all. */
+  isExact: boolean;
+  /** For each status of questions and problems; else empty. */
+  byStatus: StatusTotalDto[];
 }
 
 /**
@@ -1648,6 +1725,10 @@ sort?: ListQuestionsSort;
  * Only those with this status.
  */
 status?: ListQuestionsStatus;
+/**
+ * With `responseCount`, each record of a page (`limit`) says how many responses it has.
+ */
+include?: ListQuestionsInclude;
 };
 
 export type ListQuestionsSort = typeof ListQuestionsSort[keyof typeof ListQuestionsSort];
@@ -1665,6 +1746,13 @@ export const ListQuestionsStatus = {
   open: 'open',
   in_progress: 'in_progress',
   resolved: 'resolved',
+} as const;
+
+export type ListQuestionsInclude = typeof ListQuestionsInclude[keyof typeof ListQuestionsInclude];
+
+
+export const ListQuestionsInclude = {
+  responseCount: 'responseCount',
 } as const;
 
 export type SearchQuestionsParams = {
@@ -1688,6 +1776,10 @@ sort?: SearchQuestionsSort;
  */
 status?: SearchQuestionsStatus;
 /**
+ * With `responseCount`, each record of a page (`limit`) says how many responses it has.
+ */
+include?: SearchQuestionsInclude;
+/**
  * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
  * @maxLength 200
  * @pattern ^[^\u0000]*$
@@ -1710,6 +1802,13 @@ export const SearchQuestionsStatus = {
   open: 'open',
   in_progress: 'in_progress',
   resolved: 'resolved',
+} as const;
+
+export type SearchQuestionsInclude = typeof SearchQuestionsInclude[keyof typeof SearchQuestionsInclude];
+
+
+export const SearchQuestionsInclude = {
+  responseCount: 'responseCount',
 } as const;
 
 export type ReadEventsParams = {
@@ -1763,6 +1862,10 @@ sort?: ListProblemsSort;
  */
 status?: ListProblemsStatus;
 /**
+ * With `responseCount`, each record of a page (`limit`) says how many responses it has.
+ */
+include?: ListProblemsInclude;
+/**
  * With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.
  */
 images?: ListProblemsImages;
@@ -1783,6 +1886,13 @@ export const ListProblemsStatus = {
   open: 'open',
   in_progress: 'in_progress',
   resolved: 'resolved',
+} as const;
+
+export type ListProblemsInclude = typeof ListProblemsInclude[keyof typeof ListProblemsInclude];
+
+
+export const ListProblemsInclude = {
+  responseCount: 'responseCount',
 } as const;
 
 export type ListProblemsImages = typeof ListProblemsImages[keyof typeof ListProblemsImages];
@@ -1827,6 +1937,10 @@ sort?: SearchProblemsSort;
  */
 status?: SearchProblemsStatus;
 /**
+ * With `responseCount`, each record of a page (`limit`) says how many responses it has.
+ */
+include?: SearchProblemsInclude;
+/**
  * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
  * @maxLength 200
  * @pattern ^[^\u0000]*$
@@ -1853,6 +1967,13 @@ export const SearchProblemsStatus = {
   open: 'open',
   in_progress: 'in_progress',
   resolved: 'resolved',
+} as const;
+
+export type SearchProblemsInclude = typeof SearchProblemsInclude[keyof typeof SearchProblemsInclude];
+
+
+export const SearchProblemsInclude = {
+  responseCount: 'responseCount',
 } as const;
 
 export type SearchProblemsImages = typeof SearchProblemsImages[keyof typeof SearchProblemsImages];
@@ -2001,6 +2122,10 @@ sort?: ListProductsSort;
  * @pattern ^[^\u0000]*$
  */
 status?: string;
+/**
+ * With `lastChange`, each product of a page (`limit`) says when and by whom it was last changed.
+ */
+include?: ListProductsInclude;
 };
 
 export type ListProductsImages = typeof ListProductsImages[keyof typeof ListProductsImages];
@@ -2018,6 +2143,13 @@ export const ListProductsSort = {
   oldest: 'oldest',
   name: 'name',
   sku: 'sku',
+} as const;
+
+export type ListProductsInclude = typeof ListProductsInclude[keyof typeof ListProductsInclude];
+
+
+export const ListProductsInclude = {
+  lastChange: 'lastChange',
 } as const;
 
 export type CreateProductParams = {
@@ -2090,6 +2222,10 @@ sort?: SearchProductsSort;
  */
 status?: string;
 /**
+ * With `lastChange`, each product of a page (`limit`) says when and by whom it was last changed.
+ */
+include?: SearchProductsInclude;
+/**
  * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
  * @maxLength 200
  * @pattern ^[^\u0000]*$
@@ -2112,6 +2248,13 @@ export const SearchProductsSort = {
   oldest: 'oldest',
   name: 'name',
   sku: 'sku',
+} as const;
+
+export type SearchProductsInclude = typeof SearchProductsInclude[keyof typeof SearchProductsInclude];
+
+
+export const SearchProductsInclude = {
+  lastChange: 'lastChange',
 } as const;
 
 export type ReadProductParams = {
@@ -2155,6 +2298,15 @@ q: string;
  * @maximum 20
  */
 limit?: number;
+};
+
+export type ReadTotalsParams = {
+/**
+ * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
+ * @maxLength 200
+ * @pattern ^[^\u0000]*$
+ */
+q?: string;
 };
 
 export type ListUpdatesParams = {
