@@ -8,8 +8,9 @@ import { LoadingCard } from '../../components/ui/card-skeleton';
 import { PageTitle } from '../../components/ui/page-title';
 import { useVisited } from '../../components/commands/recents';
 import { RecordAside } from '../../components/record/record-screen';
+import { MissingRecord } from '../../components/record/missing-record';
 import { useRecordId } from '../../components/record/use-record-id';
-import { EmptyState, FailedState } from '../../components/ui/feedback';
+import { FailedState } from '../../components/ui/feedback';
 import { PresenceBar } from '../../components/live/presence-bar';
 import { useUpdateProduct } from './product-changes';
 import { ProductForm } from './product-form';
@@ -45,7 +46,12 @@ function Product({ id }: { id: number }) {
   if (id === 0 || hasStatus(query.error, 400, 404)) {
     return (
       <>
-        <EmptyState text="Product not found" hint="It may have been removed, or the address is wrong." />
+        <MissingRecord
+          text="Product not found"
+          record={id > 0 ? { kind: 'product', recordId: id } : undefined}
+          hasHistory={record !== undefined}
+          onRestored={() => void query.refetch()}
+        />
         <RecordAside record={record} />
       </>
     );

@@ -10,6 +10,66 @@
 /**
  * What was done.
  */
+export type ActivityDtoOperation = typeof ActivityDtoOperation[keyof typeof ActivityDtoOperation];
+
+
+export const ActivityDtoOperation = {
+  insert: 'insert',
+  update: 'update',
+  delete: 'delete',
+} as const;
+
+export interface ActivityDto {
+  /** The change set, by which it can be reverted. */
+  changeSet: string;
+  /** When it began, by the clock of the database. */
+  at: string;
+  /**
+     * The user who did it; null for what did not come through the API.
+     * @nullable
+     */
+  userId: number | null;
+  /**
+     * The name of the access token by which they did it; null for a session.
+     * @nullable
+     */
+  tokenName: string | null;
+  /** What kind of record was changed first, such as `question-response`. */
+  kind: string;
+  /** The number of that record. */
+  recordId: number;
+  /** The kind of the record that it is part of, such as `question` for a response; else its own. */
+  subjectKind: string;
+  /** The number of that record. */
+  subjectId: number;
+  /** What was done. */
+  operation: ActivityDtoOperation;
+  /** The version of the record from then on; of a deleted one its last. */
+  version: number;
+  /** The fields that an update changed; empty for a new or deleted record. */
+  fields: string[];
+  /**
+     * The status that an update set; null where it set none.
+     * @nullable
+     */
+  status: string | null;
+  /**
+     * How many records were changed together; responses count with their record.
+     * @minimum 1
+     */
+  records: number;
+  /**
+     * The title of the record (`subjectKind`, `subjectId`) as it is now, of a deleted one the last it had.
+     * @nullable
+     */
+  title: string | null;
+  /** Whether that record is there now. */
+  exists: boolean;
+}
+
+/**
+ * What was done.
+ */
 export type ChangeDtoOperation = typeof ChangeDtoOperation[keyof typeof ChangeDtoOperation];
 
 
@@ -1497,6 +1557,54 @@ export interface WebhookDto {
   /** The number of the user who made it. */
   createdById: number;
 }
+
+export type ReadActivityParams = {
+/**
+ * The most records to answer; without it the whole list is streamed.
+ * @minimum 1
+ * @maximum 200
+ */
+limit?: number;
+/**
+ * Where the page before ended: taken from the `Link` header with `rel="next"`.
+ * @pattern ^[A-Za-z0-9_-]{1,600}$
+ */
+cursor?: string;
+/**
+ * Only what happened to records of this kind, such as `problem`, and to their responses.
+ * @pattern ^[a-z][a-z-]{0,62}$
+ */
+kind?: string;
+/**
+ * Only what this user did.
+ * @minimum 1
+ * @maximum 999999999
+ */
+userId?: number;
+/**
+ * Only what happened at this time or later.
+ * @pattern ^[12][0-9]{3}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9](\.[0-9]{1,3})?(Z|[+-][0-2][0-9]:[0-5][0-9])$
+ */
+since?: string;
+/**
+ * Only what happened before this time.
+ * @pattern ^[12][0-9]{3}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9](\.[0-9]{1,3})?(Z|[+-][0-2][0-9]:[0-5][0-9])$
+ */
+until?: string;
+/**
+ * Only change sets that begin with a change of this sort. With `delete` it is the list of what was deleted.
+ */
+operation?: ReadActivityOperation;
+};
+
+export type ReadActivityOperation = typeof ReadActivityOperation[keyof typeof ReadActivityOperation];
+
+
+export const ReadActivityOperation = {
+  insert: 'insert',
+  update: 'update',
+  delete: 'delete',
+} as const;
 
 export type ReadChangesParams = {
 /**
