@@ -1,15 +1,17 @@
-const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+import { formatDate, formatDateTime, useTimeAgo } from './time-ago';
 
-/** When something was created, in the person's own format and time zone; `label` stands before the time. */
+/** When something was created, and how long ago while that is short; `label` stands before the time. */
 export function CreatedAt({ time, label }: { time: string; label?: string }) {
+  const ago = useTimeAgo(time);
   return (
     <p className="created-at small muted">
       {label} <Time time={time} />
+      {ago !== formatDate(time) && ` · ${ago}`}
     </p>
   );
 }
 
 /** A moment, for people and for machines. */
 export function Time({ time }: { time: string }) {
-  return <time dateTime={time}>{format.format(new Date(time))}</time>;
+  return <time dateTime={time}>{formatDateTime(time)}</time>;
 }
