@@ -2,6 +2,7 @@ import type { Feature } from '../components/record/feature';
 import { registerRecordTypes } from '../components/record/record-types';
 import { registerRecordPanels } from '../components/record/record-panels';
 import { dashboard } from '../features/dashboard/feature';
+import { drafts } from '../features/drafts/feature';
 import { problems } from '../features/problems/feature';
 import { products } from '../features/products/feature';
 import { questions } from '../features/questions/feature';
@@ -17,6 +18,7 @@ export const features: Feature[] = [
   questions,
   updates,
   tokens,
+  drafts,
 ];
 
 registerRecordTypes(features.flatMap(({ record }) => record ?? []));

@@ -11,6 +11,7 @@ import { toastFailure } from '../../components/ui/failure-toast';
 import { forgetRecents } from '../../components/commands/recents';
 import { toast } from '../../components/ui/toast-store';
 import { mayLeave } from '../../components/drafts/navigation-guard';
+import { DraftsLink } from '../../features/drafts/drafts-link';
 import { TOKENS_PATH } from '../../features/tokens/token-paths';
 import './account.css';
 import { signOut } from '../session/current-user';
@@ -32,6 +33,7 @@ export function Account({ user: { id, email } }: { user: UserDto }) {
       </button>
       <div id={MENU} popover="auto" role="group" aria-label="Account" className="account-menu">
         <Invite />
+        <DraftsLink className="account-link hover-fill" onClick={() => document.getElementById(MENU)?.hidePopover()} />
         <Link
           to={TOKENS_PATH}
           className="account-link hover-fill"

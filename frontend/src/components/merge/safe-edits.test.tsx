@@ -111,7 +111,7 @@ describe('a change', () => {
     cleanup();
     server.on(READ, versioned(2, { ...problem, description: 'Rear.' }));
     const user = open('/problems/7/edit', server);
-    expect(await screen.findByText(/you will be asked where both changed the same/)).toBeTruthy();
+    expect(await screen.findByText(/It was changed after you started; conflicts are shown when you save\./)).toBeTruthy();
     await save(user);
     await findToast('Problem updated successfully');
     expect(versions(server)).toEqual(['"1"', '"2"']);

@@ -77,7 +77,7 @@ describe('editing a product', () => {
 
     server.on('GET /api/products/7', { body: { ...product, name: 'Drum' } });
     window.history.back();
-    expect(await screen.findByText(/Your draft was restored.*has been changed since/)).toBeTruthy();
+    expect(await screen.findByText(/Your draft was restored. It was changed after you started/)).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Disc, mine');
     await user.click(screen.getByRole('button', { name: 'Discard draft' }));
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Drum'));
