@@ -11,4 +11,5 @@ export * from './search/search';
 export * from './statistics/statistics';
 export * from './tokens/tokens';
 export * from './updates/updates';
+export * from './users/users';
 export * from './webhooks/webhooks';

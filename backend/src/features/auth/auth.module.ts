@@ -2,6 +2,8 @@ import { Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Accounts } from '../../changes/accounts';
+import { UsersController } from './accounts/users.controller';
+import { UsersService } from './accounts/users.service';
 import { LoginThrottle } from './login-throttle';
 import { AuthController } from './auth.controller';
 import { AuthService } from './auth.service';
@@ -19,7 +21,7 @@ import { User } from './user.entity';
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([Token, User])],
-  controllers: [AuthController, TokensController],
+  controllers: [AuthController, TokensController, UsersController],
   providers: [
     AuthService,
     LoginThrottle,
@@ -28,6 +30,7 @@ import { User } from './user.entity';
     Registration,
     TokenLimit,
     TokensService,
+    UsersService,
     { provide: APP_GUARD, useClass: SessionGuard },
     { provide: Accounts, useClass: StoredAccounts },
   ],

@@ -10,6 +10,10 @@ export class User {
   @Column({ type: 'text' })
   email: string;
 
+  /** What colleagues read in place of the e-mail. */
+  @Column({ name: 'display_name', type: 'text', nullable: true })
+  name: string | null;
+
   /** The argon2id hash, never the password. */
   @Column({ type: 'text', select: false })
   password: string;

@@ -935,6 +935,24 @@ export interface OpenRecordDto {
   recordId?: number | null;
 }
 
+export interface PersonDto {
+  /** The number of the user, as `createdById` of records has it. */
+  id: number;
+  /** What they sign in with. */
+  email: string;
+  /**
+     * The display name; null where none is set.
+     * @maxLength 80
+     * @nullable
+     */
+  name: string | null;
+  /**
+     * Since when the account is deactivated; null where it is not.
+     * @nullable
+     */
+  deactivatedAt: string | null;
+}
+
 /**
  * How far it is.
  */

@@ -44,6 +44,7 @@ import type {
   NewTokenDto,
   NewWebhookDto,
   OpenRecordDto,
+  PersonDto,
   ProblemDto,
   ProblemResponseDto,
   ProductDto,
@@ -1838,6 +1839,31 @@ export const getReadCurrentUserUrl = () => {
 export const readCurrentUser = async ( options?: Parameters<typeof http>[1]): Promise<UserDto> => {
 
   return http<UserDto>(getReadCurrentUserUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getListUsersUrl = () => {
+
+
+
+
+  return `/api/users`
+}
+
+/**
+ * All of them, in the order of their numbers, deactivated ones too: they are authors of records.
+ * @summary List the members of staff
+ */
+export const listUsers = async ( options?: Parameters<typeof http>[1]): Promise<PersonDto[]> => {
+
+  return http<PersonDto[]>(getListUsersUrl(),
   {
     ...options,
     method: 'GET'
