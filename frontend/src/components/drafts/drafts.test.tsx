@@ -5,6 +5,7 @@ import { FakeLocks } from '../../../test/browser';
 import { fillStore, forgetDrafts, readFieldOfDrafts } from '../../../test/draft-store';
 import { fakeServer, fill, findToast, open } from '../../../test/open';
 import { refusal } from '../../../test/server';
+import { toast } from '../ui/toast-store';
 import { listDrafts } from './draft-list';
 
 const PAGE = '/updates/new';
@@ -50,6 +51,7 @@ describe('a draft', () => {
     await openAndType();
     await waitForWriting();
     document.body.replaceChildren();
+    FakeLocks.clear();
     expect((await titleOf()).value).toBe('Opening hours');
   });
 
@@ -114,6 +116,9 @@ describe('a draft', () => {
 });
 
 describe('leaving a changed form', () => {
+  // There is one toast at a time, and it stays after a test.
+  beforeEach(() => toast({ description: 'Earlier' }));
+
   it('keeps the draft without a question, and leads back to it from a toast', async () => {
     const user = await openAndType();
     await user.click(screen.getByRole('link', { name: 'Products' }));

@@ -22,7 +22,10 @@ export function useConfirm(): [ask: (question: Question) => Promise<boolean>, di
   const ask = useCallback(async (question: Question) => {
     const loaded = await load().catch(() => undefined);
     if (!loaded) return askPlainly(question);
-    return new Promise<boolean>((onAnswer) => setAsked({ Dialog: loaded.default, question, onAnswer }));
+    // A copy: the same question asked once more is another one.
+    return new Promise<boolean>((onAnswer) =>
+      setAsked({ Dialog: loaded.default, question: { ...question }, onAnswer }),
+    );
   }, []);
   return [ask, asked && <asked.Dialog question={asked.question} onAnswer={asked.onAnswer} />];
 }
