@@ -1,7 +1,7 @@
 import type { FormInstance } from 'antd';
 import { useContext, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { DraftKeeper } from './draft-keeper';
+import { DraftKeeper, type KeptDraft } from './draft-keeper';
 import { useOpenDraft, useWantedDraft } from './draft-navigation';
 import { DraftOwner } from './draft-owner';
 import { useLeaveGuard } from './leave-guard';
@@ -74,13 +74,14 @@ export function useFormDraft<Values extends object>(
     toast({ description: 'Draft kept', action: { label: 'Open', onClick: () => openDraft(kept) } });
   });
 
-  const open = useEffectEvent(async (isGone: () => boolean) => {
+  const openDraftHere = useEffectEvent(() => {
     const onLost = () => {
       form.resetFields();
       setOrigin({ kind: 'moved' });
     };
-    const draft = await keeper.open({ page, takesOver, onLost });
-    if (isGone()) return;
+    return keeper.open({ page, takesOver, onLost });
+  });
+  const show = useEffectEvent((draft: KeptDraft<Values> | undefined) => {
     if (!draft) {
       if (keeper.openElsewhere !== undefined) setOrigin({ kind: 'elsewhere', page: keeper.openElsewhere });
       return;
@@ -91,7 +92,9 @@ export function useFormDraft<Values extends object>(
   });
   useEffect(() => {
     let gone = false;
-    void open(() => gone);
+    void openDraftHere().then((draft) => {
+      if (!gone) show(draft);
+    });
     return () => {
       gone = true;
       keeper.close();
