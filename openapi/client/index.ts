@@ -8,6 +8,7 @@ export * from './product-imports/product-imports';
 export * from './products/products';
 export * from './questions/questions';
 export * from './search/search';
+export * from './sessions/sessions';
 export * from './statistics/statistics';
 export * from './tokens/tokens';
 export * from './updates/updates';

@@ -8,7 +8,7 @@ import { expectToast } from '../support/toasts';
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const conflictDialog = (page: Page) =>
-  page.getByRole('dialog', { name: /^A colleague saved this .* while you edited it$/ });
+  page.getByRole('dialog', { name: /has been changed by somebody else meanwhile/ });
 
 // A stale change is answered with 412, which is no fault of the page.
 test.beforeEach(({ complaints }) => complaints.forget(/Failed to load resource: .* 412 /));
@@ -191,7 +191,7 @@ test('a form makes one record: double click, an answer that was lost, a crash of
   await expect(again.getByText('Your draft was restored')).toBeVisible();
   await field(again, 'Description').fill('A Golf VIII.');
   await press(again, 'Add Question');
-  await expect(again.getByText('Your first attempt was saved.', { exact: false }).first()).toBeVisible();
+  await expect(again.getByText('Your first attempt was saved', { exact: false }).first()).toBeVisible();
   expect((await listed()).map(({ description }) => description)).toEqual(['A Golf VII.']);
   await press(again, 'Add Question');
   await expectToast(again, spec('toast.questionCreated'));

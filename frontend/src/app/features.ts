@@ -1,6 +1,7 @@
 import type { Feature } from '../components/record/feature';
 import { registerRecordTypes } from '../components/record/record-types';
 import { registerRecordPanels } from '../components/record/record-panels';
+import { account } from '../features/account/feature';
 import { dashboard } from '../features/dashboard/feature';
 import { drafts } from '../features/drafts/feature';
 import { problems } from '../features/problems/feature';
@@ -17,6 +18,7 @@ export const features: Feature[] = [
   problems,
   questions,
   updates,
+  account,
   tokens,
   drafts,
 ];

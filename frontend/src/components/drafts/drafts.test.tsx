@@ -109,7 +109,7 @@ describe('a draft', () => {
     expect(await findToast('An error occurred')).toEqual({ title: 'Error', destructive: true });
     server.on(CREATE, { ...refusal(500, 'Something went wrong'), headers: { 'x-request-id': 'abc-1' } });
     await user.click(screen.getByRole('button', { name: 'Create Update' }));
-    expect(await screen.findByText('Request abc-1')).toBeTruthy();
+    expect(await screen.findByText('Error reference abc-1 (for your administrator)')).toBeTruthy();
     closeTab();
     expect((await titleOf()).value).toBe('Opening hours');
   });
@@ -161,14 +161,14 @@ describe('leaving a changed form', () => {
     const server = serverWithUpdates().on('POST /api/logout', {});
     const user = await openAndType(server);
     fillStore();
-    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    await user.click(screen.getByRole('button', { name: 'Log out' }));
     await question();
     expect(server.callsTo('POST /api/logout')).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Stay' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
     forgetDrafts();
-    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    await user.click(screen.getByRole('button', { name: 'Log out' }));
     await heading('Login');
   });
 

@@ -14,6 +14,7 @@ import type {
   ChangeProblemParams,
   ChangeProblemStatusParams,
   ChangeStatusDto,
+  ChangeUserDto,
   ChangeWebhookDto,
   ChangedWebhookDto,
   ChangesDto,
@@ -58,6 +59,7 @@ import type {
   ReadImageParams,
   ReadProblemParams,
   ReadProductParams,
+  ReadTotalsParams,
   RegisterDto,
   ReplaceProductDto,
   ReplaceProductParams,
@@ -70,8 +72,10 @@ import type {
   SearchProductsParams,
   SearchQuestionsParams,
   SearchUpdatesParams,
+  SessionDto,
   StatisticsDto,
   TokenDto,
+  TotalsDto,
   UpdateDto,
   UploadImagesBody,
   UploadedImagesDto,
@@ -1582,6 +1586,81 @@ export const searchEverything = async (params: SearchEverythingParams, options?:
 
 
 
+export const getEndOtherSessionsUrl = () => {
+
+
+
+
+  return `/api/sessions`
+}
+
+/**
+ * Ends all your sessions but this one, on all processes. Access tokens and webhooks stay.
+ * @summary Sign out everywhere else
+ */
+export const endOtherSessions = async ( options?: Parameters<typeof http>[1]): Promise<void> => {
+
+  return http<void>(getEndOtherSessionsUrl(),
+  {
+    ...options,
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+export const getListSessionsUrl = () => {
+
+
+
+
+  return `/api/sessions`
+}
+
+/**
+ * This one first, then those last used; at most 200. Sessions that have ended are not among them.
+ * @summary List your sessions
+ */
+export const listSessions = async ( options?: Parameters<typeof http>[1]): Promise<SessionDto[]> => {
+
+  return http<SessionDto[]>(getListSessionsUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getEndSessionUrl = (id: number,) => {
+
+
+
+
+  return `/api/sessions/${id}`
+}
+
+/**
+ * Ends one of your sessions, on all processes. `POST /api/logout` ends this one.
+ * @summary Sign out in another browser
+ */
+export const endSession = async (id: number, options?: Parameters<typeof http>[1]): Promise<void> => {
+
+  return http<void>(getEndSessionUrl(id),
+  {
+    ...options,
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
 export const getReadStatisticsUrl = () => {
 
 
@@ -1597,6 +1676,40 @@ export const getReadStatisticsUrl = () => {
 export const readStatistics = async ( options?: Parameters<typeof http>[1]): Promise<StatisticsDto> => {
 
   return http<StatisticsDto>(getReadStatisticsUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getReadTotalsUrl = (kind: 'product' | 'question' | 'problem' | 'update',
+    params?: ReadTotalsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/statistics/${kind}?${stringifiedParams}` : `/api/statistics/${kind}`
+}
+
+/**
+ * With `q`, those that a list with this search holds. Of a search the first 10,000 matches are counted, of a status 100,000 records where more than one has so many: `isExact` tells whether there are more.
+ * @summary Count the records of a kind, in all and by status
+ */
+export const readTotals = async (kind: 'product' | 'question' | 'problem' | 'update',
+    params?: ReadTotalsParams, options?: Parameters<typeof http>[1]): Promise<TotalsDto> => {
+
+  return http<TotalsDto>(getReadTotalsUrl(kind,params),
   {
     ...options,
     method: 'GET'
@@ -1849,6 +1962,45 @@ export const readCurrentUser = async ( options?: Parameters<typeof http>[1]): Pr
 
 
 
+export const getChangeCurrentUserUrl = () => {
+
+
+
+
+  return `/api/user`
+}
+
+/**
+ * Colleagues read it in place of your e-mail. Null removes it; left out, it stays.
+ * @summary Change your display name
+ */
+export const changeCurrentUser = async (changeUserDto: ChangeUserDto, options?: Parameters<typeof http>[1]): Promise<PersonDto> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<PersonDto>(getChangeCurrentUserUrl(),
+  {
+    ...options,
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(changeUserDto)
+  }
+);}
+
+
+
 export const getListUsersUrl = () => {
 
 
@@ -1867,6 +2019,56 @@ export const listUsers = async ( options?: Parameters<typeof http>[1]): Promise<
   {
     ...options,
     method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getDeactivateUserUrl = (id: number,) => {
+
+
+
+
+  return `/api/users/${id}/deactivate`
+}
+
+/**
+ * They cannot sign in any longer. Their sessions, access tokens and open invitations end, and their webhooks stop, within 5 seconds on all processes. What they wrote stays.
+ * @summary Deactivate a colleague
+ */
+export const deactivateUser = async (id: number, options?: Parameters<typeof http>[1]): Promise<PersonDto> => {
+
+  return http<PersonDto>(getDeactivateUserUrl(id),
+  {
+    ...options,
+    method: 'POST'
+
+
+  }
+);}
+
+
+
+export const getReactivateUserUrl = (id: number,) => {
+
+
+
+
+  return `/api/users/${id}/reactivate`
+}
+
+/**
+ * They can sign in again with their password. What deactivating ended stays ended.
+ * @summary Reactivate a colleague
+ */
+export const reactivateUser = async (id: number, options?: Parameters<typeof http>[1]): Promise<PersonDto> => {
+
+  return http<PersonDto>(getReactivateUserUrl(id),
+  {
+    ...options,
+    method: 'POST'
 
 
   }
