@@ -10,6 +10,8 @@ import { FormFailure } from './form-failure';
 import { sameValues } from '../lib/same-values';
 import './record-form.css';
 
+type SaveForm<Values> = (values: Values, attempt: Attempt) => Promise<unknown>;
+
 /** What a form of a record is made of. */
 export interface RecordFormProps<Values> {
   heading?: string;
@@ -23,7 +25,9 @@ export interface RecordFormProps<Values> {
    * Saves what was typed, and answers undefined where the person goes on typing after all; where it is refused, the
    * faults show at the fields that the server names.
    */
-  onSave: (values: Values, attempt: Attempt) => Promise<unknown>;
+  onSave: SaveForm<Values>;
+  /** A second button, which saves in another way; `keys` press it. */
+  alternative?: { label: string; keys: string; onSave: SaveForm<Values> };
   /** Leads on from the saved form, unless the person has left it already; without it the form is reset. */
   onSaved?: () => void;
   children: ReactNode;
@@ -36,11 +40,24 @@ export function RecordForm<Values extends object>(props: RecordFormProps<Values>
 }
 
 function PageForm<Values extends object>(props: RecordFormProps<Values>) {
-  const { heading, initialValues, basedOn, fields, submitLabel, children } = props;
+  const { heading, initialValues, basedOn, fields, submitLabel, alternative, children } = props;
   const [form] = Form.useForm<Values>();
   const draft = useFormDraft(form, { initialValues, basedOn });
   const { saving, error, save } = useSave(form, draft, props);
-  useCommands([{ label: submitLabel, group: 'This screen', keys: 'mod+Enter' }]);
+  const chosen = useRef<SaveForm<Values>>(undefined);
+  useCommands([
+    { label: submitLabel, group: 'This screen', keys: 'mod+Enter' },
+    ...(alternative ? [{ label: alternative.label, group: 'This screen', keys: alternative.keys } as const] : []),
+  ]);
+  function submitBy(onSave: SaveForm<Values>) {
+    chosen.current = onSave;
+    form.submit();
+  }
+  function takeChosen(): SaveForm<Values> {
+    const onSave = chosen.current ?? props.onSave;
+    chosen.current = undefined;
+    return onSave;
+  }
 
   return (
     <Form
@@ -49,17 +66,25 @@ function PageForm<Values extends object>(props: RecordFormProps<Values>) {
       className="card record-form"
       scrollToFirstError={{ focus: true, block: 'center' }}
       onKeyDown={(event) => {
-        if (isCtrlEnter(event)) form.submit();
+        if (isCtrlEnter(event)) submitBy((event.shiftKey && alternative?.onSave) || props.onSave);
       }}
-      onFinish={(values) => void save(values)}
+      onFinish={(values) => void save(values, takeChosen())}
+      onFinishFailed={takeChosen}
     >
       {heading && <h2 className="record-form-heading">{heading}</h2>}
       <DraftNotice draft={draft} />
       {children}
       <FormFailure error={error} fields={fields} />
-      <Button type="primary" htmlType="submit" size="large" loading={saving}>
-        {submitLabel}
-      </Button>
+      <div className="record-form-buttons">
+        <Button type="primary" htmlType="submit" size="large" loading={saving}>
+          {submitLabel}
+        </Button>
+        {alternative && (
+          <Button size="large" disabled={saving} onClick={() => submitBy(alternative.onSave)}>
+            {alternative.label}
+          </Button>
+        )}
+      </div>
     </Form>
   );
 }
@@ -69,7 +94,7 @@ function useSave<Values extends object>(
   draft: FormDraft<Values>,
   props: RecordFormProps<Values>,
 ) {
-  const { initialValues, fields, onSave, onSaved } = props;
+  const { initialValues, fields, onSaved } = props;
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<unknown>();
   const busy = useRef(false);
@@ -88,7 +113,7 @@ function useSave<Values extends object>(
     }
   }
 
-  async function save(values: Values) {
+  async function save(values: Values, onSave: SaveForm<Values>) {
     if (busy.current) return;
     busy.current = true;
     setSaving(true);

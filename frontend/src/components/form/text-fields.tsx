@@ -14,7 +14,7 @@ interface TextFieldProps {
 export function LineField({ name, label, rules, ...input }: TextFieldProps) {
   return (
     <Form.Item name={name} label={label} validateFirst rules={formRules(rules)}>
-      <Input autoComplete="off" {...input} />
+      <Input autoComplete="off" dir="auto" {...input} />
     </Form.Item>
   );
 }
@@ -23,7 +23,7 @@ export function LineField({ name, label, rules, ...input }: TextFieldProps) {
 export function TextField({ name, label, rules, minRows = 4, ...input }: TextFieldProps & { minRows?: number }) {
   return (
     <Form.Item name={name} label={label} validateFirst rules={formRules(rules)}>
-      <Input.TextArea autoSize={{ minRows, maxRows: 24 }} {...input} />
+      <Input.TextArea autoSize={{ minRows, maxRows: 24 }} dir="auto" {...input} />
     </Form.Item>
   );
 }

@@ -11,8 +11,9 @@ import { RecordAside } from '../../components/record/record-screen';
 import { useRecordId } from '../../components/record/use-record-id';
 import { EmptyState, FailedState } from '../../components/ui/feedback';
 import { PresenceBar } from '../../components/live/presence-bar';
-import { useUpdateProduct, withImageAddresses } from './product-changes';
+import { useUpdateProduct } from './product-changes';
 import { ProductForm } from './product-form';
+import { withImageAddresses } from './product-images';
 import { productBody, valuesOf } from './product-values';
 import './products.css';
 

@@ -6,7 +6,8 @@ import { formRules } from '../../components/form/form-rules';
 import { ImageUpload } from '../../components/images/image-upload';
 import { RecordForm, type RecordFormProps } from '../../components/form/record-form';
 import { LineField } from '../../components/form/text-fields';
-import { productFields, productLabels, type ProductValues } from './product-values';
+import { productLabels } from './product-labels';
+import { productFields, type ProductValues } from './product-values';
 
 const fieldRules = rules.CreateProductDto;
 

@@ -15,7 +15,7 @@ import { useSetParameter } from '../../../components/lib/use-set-parameter';
 import { MoreOfList } from '../../../components/list/more-of-list';
 import { PAGE_SIZE, usePages } from '../../../components/list/use-pages';
 import { rowsPath } from './import-mapping';
-import { productLabels } from '../product-values';
+import { productLabels } from '../product-labels';
 
 type RowState = NonNullable<ListProductImportRowsParams['state']>;
 
