@@ -3,7 +3,9 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import { useLocation, useNavigate } from 'react-router-dom';
 import { faultyFields, isSentBefore } from '../lib/api-errors';
 import { useCommands } from '../commands/commands';
-import { DraftNotice, useFormDraft, type Attempt, type FormDraft } from '../drafts/drafts';
+import { useWantedDraft } from '../drafts/draft-navigation';
+import { DraftNotice } from '../drafts/draft-notice';
+import { useFormDraft, type Attempt, type FormDraft } from '../drafts/drafts';
 import { FormFailure } from './form-failure';
 import { sameValues } from '../lib/same-values';
 import './record-form.css';
@@ -35,8 +37,8 @@ export interface RecordFormProps<Values> {
 
 /** The form of a record or of a response: what is typed is kept as a draft until it is saved, and it is sent once. */
 export function RecordForm<Values extends object>(props: RecordFormProps<Values>) {
-  // Another page, another form: its draft must not mix with that of the page before.
-  return <PageForm key={useLocation().pathname} {...props} />;
+  // Another page or draft, another form: its draft must not mix with the one before.
+  return <PageForm key={`${useLocation().pathname} ${useWantedDraft() ?? ''}`} {...props} />;
 }
 
 function PageForm<Values extends object>(props: RecordFormProps<Values>) {
