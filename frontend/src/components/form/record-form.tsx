@@ -95,12 +95,17 @@ function PageForm<Values extends object>(props: RecordFormProps<Values>) {
 /** Leads back to where the person came from. */
 function CancelButton({ to }: { to: string }) {
   const navigate = useNavigate();
-  const isFirstPage = useLocation().key === 'default';
   return (
-    <Button type="text" size="large" onClick={() => void (isFirstPage ? navigate(to) : navigate(-1))}>
+    <Button type="text" size="large" onClick={() => void (hasPageBefore() ? navigate(-1) : navigate(to))}>
       Cancel
     </Button>
   );
+}
+
+/** The router counts the history entries of the app. */
+function hasPageBefore(): boolean {
+  const state = window.history.state as { idx?: number } | null;
+  return (state?.idx ?? 0) > 0;
 }
 
 function useSave<Values extends object>(

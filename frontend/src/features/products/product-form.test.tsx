@@ -1,0 +1,59 @@
+import { screen, waitFor } from '@testing-library/react';
+import { buildProduct, fakeServer, fill, open } from '../../../test/open';
+import { refusal } from '../../../test/server';
+
+const TAKEN = 'A product with this SKU exists already';
+const sku = () => screen.getByLabelText<HTMLInputElement>('SKU');
+
+describe('a SKU that another product has', () => {
+  beforeEach(() => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  async function saveTaken() {
+    const other = buildProduct({ id: 9, name: 'Brake disc', sku: 'BD-1' });
+    const server = fakeServer()
+      .on('POST /api/products', refusal(409, TAKEN))
+      .on('GET /api/products/search', { body: [buildProduct({ id: 10, sku: 'BD-12' }), other] });
+    const user = open('/add', server);
+    await fill(user, await screen.findByLabelText('Name'), 'Twin');
+    await fill(user, sku(), 'BD-1');
+    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+    return { user, server };
+  }
+
+  it('is marked, has the focus, and leads to that product', async () => {
+    const { user, server } = await saveTaken();
+    expect((await screen.findByRole('link', { name: 'Open Brake disc' })).getAttribute('href')).toBe(
+      '/products/edit/9',
+    );
+    expect(await screen.findByText('Another product has this SKU')).toBeTruthy();
+    expect(screen.getByText(TAKEN)).toBeTruthy();
+    expect(document.activeElement).toBe(sku());
+    expect(server.callsTo('GET /api/products/search')[0]?.query.get('q')).toBe('BD-1');
+    await user.type(sku(), '23');
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Open Brake disc' })).toBeNull());
+  });
+});
+
+describe('the form of a product', () => {
+  it('says how much longer a name may become, once it is long', async () => {
+    const user = open('/add', fakeServer());
+    await fill(user, await screen.findByLabelText('Name'), 'x'.repeat(399));
+    expect(screen.queryByText(/characters left/)).toBeNull();
+    await fill(user, screen.getByLabelText('Name'), 'xx');
+    expect(await screen.findByText('99 of 500 characters left')).toBeTruthy();
+    await fill(user, screen.getByLabelText('Name'), 'x'.repeat(100));
+    expect(await screen.findByText('1 over the limit of 500 characters')).toBeTruthy();
+  });
+
+  it('is left by Cancel: back to where the person came from, else to the list', async () => {
+    const user = open('/add', fakeServer());
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/products'));
+    await user.click(await screen.findByRole('link', { name: 'New Product' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/products'));
+  });
+});
