@@ -133,6 +133,15 @@ export const rules = {
       }
     }
   },
+  "ChangeUserDto": {
+    "name": {
+      "maxLength": 80,
+      "pattern": "^[^\\u0000]*$",
+      "messages": {
+        "maxLength": "Name must be at most 80 characters"
+      }
+    }
+  },
   "CreateProblemDto": {
     "title": {
       "required": true,

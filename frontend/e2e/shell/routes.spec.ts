@@ -7,6 +7,8 @@ const ownRoutes: Record<string, string> = {
   '/products/import': 'Import Products',
   '/customer-questions/1/edit': 'Edit Question',
   '/updates/1/edit': 'Edit Update',
+  '/account': 'Account',
+  '/colleagues': 'Colleagues',
   '/tokens': 'Access tokens',
 };
 

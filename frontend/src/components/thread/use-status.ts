@@ -1,7 +1,8 @@
-import { ifMatch } from '@ecom-crm/openapi/http';
+import { changeSetOf, ifMatch } from '@ecom-crm/openapi/http';
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { staleRecord } from '../lib/api-errors';
 import { invalidateRecords } from '../live/invalidation';
+import { useUndoActions } from '../history/undo-action';
 import type { RecordRef } from '../record/record-types';
 import { toastFailure } from '../ui/failure-toast';
 import { toast } from '../ui/toast-store';
@@ -33,6 +34,7 @@ export function useStatus<T extends { status: ThreadStatus }, Saved extends Thre
   recordKey,
 }: StatusOptions<T, Saved>) {
   const queryClient = useQueryClient();
+  const { undoAction } = useUndoActions();
   const { mutateAsync, isPending, variables } = useMutation({
     mutationFn: async ({ status }: StatusChoice) => {
       let base = queryClient.getQueryData<T>(recordKey);
@@ -53,7 +55,10 @@ export function useStatus<T extends { status: ThreadStatus }, Saved extends Thre
       queryClient.setQueryData(recordKey, changed);
       void invalidateRecords(queryClient, [record], { fresh: recordKey });
       if (isTheirs) toast(overtaken(changed.status));
-      else if (!isQuiet) toast({ title: 'Success', description: 'Status updated successfully' });
+      else if (!isQuiet) {
+        const action = undoAction(changeSetOf(changed));
+        toast({ title: 'Success', description: 'Status updated successfully', action });
+      }
     },
     onError: (error) => toastFailure(error),
   });

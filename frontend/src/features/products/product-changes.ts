@@ -14,7 +14,7 @@ import { bodyOf } from './product-values';
 /** Leads from the dashboard, where a saved form leads, to the products that one came from. */
 function useWayBack() {
   const navigate = useNavigate();
-  const onClick = () => void navigate(lastListAddress(productPaths.list) ?? productPaths.list);
+  const onClick = () => void navigate(lastListAddress(productPaths.list));
   return { label: 'Back to the results', onClick };
 }
 

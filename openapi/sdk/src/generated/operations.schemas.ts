@@ -10,6 +10,66 @@
 /**
  * What was done.
  */
+export type ActivityDtoOperation = typeof ActivityDtoOperation[keyof typeof ActivityDtoOperation];
+
+
+export const ActivityDtoOperation = {
+  insert: 'insert',
+  update: 'update',
+  delete: 'delete',
+} as const;
+
+export interface ActivityDto {
+  /** The change set, by which it can be reverted. */
+  changeSet: string;
+  /** When it began, by the clock of the database. */
+  at: string;
+  /**
+     * The user who did it; null for what did not come through the API.
+     * @nullable
+     */
+  userId: number | null;
+  /**
+     * The name of the access token by which they did it; null for a session.
+     * @nullable
+     */
+  tokenName: string | null;
+  /** What kind of record was changed first, such as `question-response`. */
+  kind: string;
+  /** The number of that record. */
+  recordId: number;
+  /** The kind of the record that it is part of, such as `question` for a response; else its own. */
+  subjectKind: string;
+  /** The number of that record. */
+  subjectId: number;
+  /** What was done. */
+  operation: ActivityDtoOperation;
+  /** The version of the record from then on; of a deleted one its last. */
+  version: number;
+  /** The fields that an update changed; empty for a new or deleted record. */
+  fields: string[];
+  /**
+     * The status that an update set; null where it set none.
+     * @nullable
+     */
+  status: string | null;
+  /**
+     * How many records were changed together; responses count with their record.
+     * @minimum 1
+     */
+  records: number;
+  /**
+     * The title of the record (`subjectKind`, `subjectId`) as it is now, of a deleted one the last it had.
+     * @nullable
+     */
+  title: string | null;
+  /** Whether that record is there now. */
+  exists: boolean;
+}
+
+/**
+ * What was done.
+ */
 export type ChangeDtoOperation = typeof ChangeDtoOperation[keyof typeof ChangeDtoOperation];
 
 
@@ -209,6 +269,16 @@ export interface ChangeUpdateDto {
   content?: string;
   /** Whether it still counts. */
   status?: ChangeUpdateDtoStatus;
+}
+
+export interface ChangeUserDto {
+  /**
+     * What colleagues read in place of the e-mail; null where none is set.
+     * @maxLength 80
+     * @nullable
+     * @pattern ^[^\u0000]*$
+     */
+  name?: string | null;
 }
 
 export type ChangeWebhookDtoOperationsItem = typeof ChangeWebhookDtoOperationsItem[keyof typeof ChangeWebhookDtoOperationsItem];
@@ -656,8 +726,28 @@ export interface HitDto {
   title: PieceDto[];
   /** A stretch of another text of the record that was found. Empty without one. */
   fragment: PieceDto[];
-  /** Whether the text is exactly its SKU or EAN. */
+  /** Whether the text is exactly its SKU or EAN, or its number as `#17`. */
   exact: boolean;
+  /**
+     * Its SKU; null for a kind without one.
+     * @nullable
+     */
+  code: string | null;
+  /**
+     * The address of its first image; null without one.
+     * @nullable
+     */
+  image: string | null;
+  /**
+     * Its status; null for a kind without one.
+     * @nullable
+     */
+  status: string | null;
+  /**
+     * When it was created; null for a kind that does not keep it.
+     * @nullable
+     */
+  createdAt: string | null;
 }
 
 /**
@@ -678,6 +768,14 @@ export interface HitsDto {
   kind: HitsDtoKind;
   /** The best hits. */
   hits: HitDto[];
+  /** Whether the hits have some of the words only, because no record of this kind has all of them. */
+  partial: boolean;
+  /**
+     * With `totals`, how many records are found; 1000 means so many at least.
+     * @minimum 1
+     * @maximum 1000
+     */
+  total?: number;
 }
 
 export interface ImportChangeDto {
@@ -1002,7 +1100,7 @@ export interface PersonDto {
   /** What they sign in with. */
   email: string;
   /**
-     * The display name; null where none is set.
+     * What colleagues read in place of the e-mail; null where none is set.
      * @maxLength 80
      * @nullable
      */
@@ -1012,6 +1110,11 @@ export interface PersonDto {
      * @nullable
      */
   deactivatedAt: string | null;
+  /**
+     * Who deactivated it; null where the operator did.
+     * @nullable
+     */
+  deactivatedById: number | null;
 }
 
 /**
@@ -1039,6 +1142,11 @@ export interface ProblemDto {
   description: string;
   /** How far it is. */
   status: ProblemDtoStatus;
+  /**
+     * How many responses it has: on a page of a list that asks for it with `include`.
+     * @minimum 0
+     */
+  responseCount?: number;
   /** Just as they were given, or with `images=url` as addresses. */
   images: string[];
 }
@@ -1089,6 +1197,16 @@ export interface ProductDto {
   extraFields: ProductDtoExtraFields;
   /** Free text; `active` unless it was set. */
   status: string;
+  /**
+     * When it was last changed: on a page of a list that asks for it with `include`.
+     * @nullable
+     */
+  changedAt?: string | null;
+  /**
+     * The number of the user who did; `null` for what did not come through the API.
+     * @nullable
+     */
+  changedById?: number | null;
 }
 
 /**
@@ -1272,6 +1390,11 @@ export interface QuestionDto {
   description: string;
   /** How far it is. */
   status: QuestionDtoStatus;
+  /**
+     * How many responses it has: on a page of a list that asks for it with `include`.
+     * @minimum 0
+     */
+  responseCount?: number;
 }
 
 export interface QuestionResponseDto {
@@ -1433,6 +1556,24 @@ export interface SearchAnswerDto {
   groups: HitsDto[];
 }
 
+export interface SessionDto {
+  /** The number of the session; not what it signs in with. */
+  id: number;
+  /**
+     * What the browser calls itself (`User-Agent`); null where it does not.
+     * @nullable
+     */
+  userAgent: string | null;
+  /** When the person signed in there. */
+  signedInAt: string;
+  /** When it was last used, to the minute. */
+  lastUsedAt: string;
+  /** When it ends by itself. */
+  expiresAt: string;
+  /** Whether this request was sent with it. */
+  isCurrent: boolean;
+}
+
 export interface StatisticsDto {
   /**
      * Registered products.
@@ -1456,6 +1597,18 @@ export interface StatisticsDto {
   updates: number;
 }
 
+export interface StatusTotalDto {
+  /**
+     * How many there are; where it is not exact, there are more.
+     * @minimum 0
+     */
+  total: number;
+  /** Whether these are all. */
+  isExact: boolean;
+  /** The status. */
+  status: string;
+}
+
 export interface TokenDto {
   /** The number of the token. */
   id: number;
@@ -1470,6 +1623,18 @@ export interface TokenDto {
      * @nullable
      */
   lastUsedAt: string | null;
+}
+
+export interface TotalsDto {
+  /**
+     * How many there are; where it is not exact, there are more.
+     * @minimum 0
+     */
+  total: number;
+  /** Whether these are all. */
+  isExact: boolean;
+  /** For each status of questions and problems; else empty. */
+  byStatus: StatusTotalDto[];
 }
 
 /**
@@ -1540,6 +1705,54 @@ export interface WebhookDto {
   createdById: number;
 }
 
+export type ReadActivityParams = {
+/**
+ * The most records to answer; without it the whole list is streamed.
+ * @minimum 1
+ * @maximum 200
+ */
+limit?: number;
+/**
+ * Where the page before ended: taken from the `Link` header with `rel="next"`.
+ * @pattern ^[A-Za-z0-9_-]{1,600}$
+ */
+cursor?: string;
+/**
+ * Only what happened to records of this kind, such as `problem`, and to their responses.
+ * @pattern ^[a-z][a-z-]{0,62}$
+ */
+kind?: string;
+/**
+ * Only what this user did.
+ * @minimum 1
+ * @maximum 999999999
+ */
+userId?: number;
+/**
+ * Only what happened at this time or later.
+ * @pattern ^[12][0-9]{3}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9](\.[0-9]{1,3})?(Z|[+-][0-2][0-9]:[0-5][0-9])$
+ */
+since?: string;
+/**
+ * Only what happened before this time.
+ * @pattern ^[12][0-9]{3}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9](\.[0-9]{1,3})?(Z|[+-][0-2][0-9]:[0-5][0-9])$
+ */
+until?: string;
+/**
+ * Only change sets that begin with a change of this sort. With `delete` it is the list of what was deleted.
+ */
+operation?: ReadActivityOperation;
+};
+
+export type ReadActivityOperation = typeof ReadActivityOperation[keyof typeof ReadActivityOperation];
+
+
+export const ReadActivityOperation = {
+  insert: 'insert',
+  update: 'update',
+  delete: 'delete',
+} as const;
+
 export type ReadChangesParams = {
 /**
  * The cursor of the answer before, or of a change; left out, the feed starts at its beginning. `now` is its end: an empty page, with the cursor from which a sync goes on.
@@ -1603,13 +1816,17 @@ limit?: number;
  */
 cursor?: string;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: ListQuestionsSort;
 /**
  * Only those with this status.
  */
 status?: ListQuestionsStatus;
+/**
+ * With `responseCount`, each record of a page (`limit`) says how many responses it has.
+ */
+include?: ListQuestionsInclude;
 };
 
 export type ListQuestionsSort = typeof ListQuestionsSort[keyof typeof ListQuestionsSort];
@@ -1618,6 +1835,7 @@ export type ListQuestionsSort = typeof ListQuestionsSort[keyof typeof ListQuesti
 export const ListQuestionsSort = {
   newest: 'newest',
   oldest: 'oldest',
+  relevance: 'relevance',
 } as const;
 
 export type ListQuestionsStatus = typeof ListQuestionsStatus[keyof typeof ListQuestionsStatus];
@@ -1627,6 +1845,13 @@ export const ListQuestionsStatus = {
   open: 'open',
   in_progress: 'in_progress',
   resolved: 'resolved',
+} as const;
+
+export type ListQuestionsInclude = typeof ListQuestionsInclude[keyof typeof ListQuestionsInclude];
+
+
+export const ListQuestionsInclude = {
+  responseCount: 'responseCount',
 } as const;
 
 export type SearchQuestionsParams = {
@@ -1642,13 +1867,17 @@ limit?: number;
  */
 cursor?: string;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: SearchQuestionsSort;
 /**
  * Only those with this status.
  */
 status?: SearchQuestionsStatus;
+/**
+ * With `responseCount`, each record of a page (`limit`) says how many responses it has.
+ */
+include?: SearchQuestionsInclude;
 /**
  * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
  * @maxLength 200
@@ -1663,6 +1892,7 @@ export type SearchQuestionsSort = typeof SearchQuestionsSort[keyof typeof Search
 export const SearchQuestionsSort = {
   newest: 'newest',
   oldest: 'oldest',
+  relevance: 'relevance',
 } as const;
 
 export type SearchQuestionsStatus = typeof SearchQuestionsStatus[keyof typeof SearchQuestionsStatus];
@@ -1672,6 +1902,13 @@ export const SearchQuestionsStatus = {
   open: 'open',
   in_progress: 'in_progress',
   resolved: 'resolved',
+} as const;
+
+export type SearchQuestionsInclude = typeof SearchQuestionsInclude[keyof typeof SearchQuestionsInclude];
+
+
+export const SearchQuestionsInclude = {
+  responseCount: 'responseCount',
 } as const;
 
 export type ReadEventsParams = {
@@ -1717,13 +1954,17 @@ limit?: number;
  */
 cursor?: string;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: ListProblemsSort;
 /**
  * Only those with this status.
  */
 status?: ListProblemsStatus;
+/**
+ * With `responseCount`, each record of a page (`limit`) says how many responses it has.
+ */
+include?: ListProblemsInclude;
 /**
  * With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.
  */
@@ -1736,6 +1977,7 @@ export type ListProblemsSort = typeof ListProblemsSort[keyof typeof ListProblems
 export const ListProblemsSort = {
   newest: 'newest',
   oldest: 'oldest',
+  relevance: 'relevance',
 } as const;
 
 export type ListProblemsStatus = typeof ListProblemsStatus[keyof typeof ListProblemsStatus];
@@ -1745,6 +1987,13 @@ export const ListProblemsStatus = {
   open: 'open',
   in_progress: 'in_progress',
   resolved: 'resolved',
+} as const;
+
+export type ListProblemsInclude = typeof ListProblemsInclude[keyof typeof ListProblemsInclude];
+
+
+export const ListProblemsInclude = {
+  responseCount: 'responseCount',
 } as const;
 
 export type ListProblemsImages = typeof ListProblemsImages[keyof typeof ListProblemsImages];
@@ -1781,13 +2030,17 @@ limit?: number;
  */
 cursor?: string;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: SearchProblemsSort;
 /**
  * Only those with this status.
  */
 status?: SearchProblemsStatus;
+/**
+ * With `responseCount`, each record of a page (`limit`) says how many responses it has.
+ */
+include?: SearchProblemsInclude;
 /**
  * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
  * @maxLength 200
@@ -1806,6 +2059,7 @@ export type SearchProblemsSort = typeof SearchProblemsSort[keyof typeof SearchPr
 export const SearchProblemsSort = {
   newest: 'newest',
   oldest: 'oldest',
+  relevance: 'relevance',
 } as const;
 
 export type SearchProblemsStatus = typeof SearchProblemsStatus[keyof typeof SearchProblemsStatus];
@@ -1815,6 +2069,13 @@ export const SearchProblemsStatus = {
   open: 'open',
   in_progress: 'in_progress',
   resolved: 'resolved',
+} as const;
+
+export type SearchProblemsInclude = typeof SearchProblemsInclude[keyof typeof SearchProblemsInclude];
+
+
+export const SearchProblemsInclude = {
+  responseCount: 'responseCount',
 } as const;
 
 export type SearchProblemsImages = typeof SearchProblemsImages[keyof typeof SearchProblemsImages];
@@ -1954,7 +2215,7 @@ cursor?: string;
  */
 images?: ListProductsImages;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: ListProductsSort;
 /**
@@ -1963,6 +2224,10 @@ sort?: ListProductsSort;
  * @pattern ^[^\u0000]*$
  */
 status?: string;
+/**
+ * With `lastChange`, each product of a page (`limit`) says when and by whom it was last changed.
+ */
+include?: ListProductsInclude;
 };
 
 export type ListProductsImages = typeof ListProductsImages[keyof typeof ListProductsImages];
@@ -1980,6 +2245,14 @@ export const ListProductsSort = {
   oldest: 'oldest',
   name: 'name',
   sku: 'sku',
+  relevance: 'relevance',
+} as const;
+
+export type ListProductsInclude = typeof ListProductsInclude[keyof typeof ListProductsInclude];
+
+
+export const ListProductsInclude = {
+  lastChange: 'lastChange',
 } as const;
 
 export type CreateProductParams = {
@@ -2013,7 +2286,7 @@ export type ExportProductsParams = {
  */
 q?: string;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: ExportProductsSort;
 /**
@@ -2032,6 +2305,7 @@ export const ExportProductsSort = {
   oldest: 'oldest',
   name: 'name',
   sku: 'sku',
+  relevance: 'relevance',
 } as const;
 
 export type SearchProductsParams = {
@@ -2051,7 +2325,7 @@ cursor?: string;
  */
 images?: SearchProductsImages;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: SearchProductsSort;
 /**
@@ -2060,6 +2334,10 @@ sort?: SearchProductsSort;
  * @pattern ^[^\u0000]*$
  */
 status?: string;
+/**
+ * With `lastChange`, each product of a page (`limit`) says when and by whom it was last changed.
+ */
+include?: SearchProductsInclude;
 /**
  * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
  * @maxLength 200
@@ -2083,6 +2361,14 @@ export const SearchProductsSort = {
   oldest: 'oldest',
   name: 'name',
   sku: 'sku',
+  relevance: 'relevance',
+} as const;
+
+export type SearchProductsInclude = typeof SearchProductsInclude[keyof typeof SearchProductsInclude];
+
+
+export const SearchProductsInclude = {
+  lastChange: 'lastChange',
 } as const;
 
 export type ReadProductParams = {
@@ -2126,6 +2412,26 @@ q: string;
  * @maximum 20
  */
 limit?: number;
+/**
+ * With `true`, each kind says how many records are found: up to 1,000, which means so many at least.
+ */
+totals?: SearchEverythingTotals;
+};
+
+export type SearchEverythingTotals = typeof SearchEverythingTotals[keyof typeof SearchEverythingTotals];
+
+
+export const SearchEverythingTotals = {
+  true: 'true',
+} as const;
+
+export type ReadTotalsParams = {
+/**
+ * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
+ * @maxLength 200
+ * @pattern ^[^\u0000]*$
+ */
+q?: string;
 };
 
 export type ListUpdatesParams = {
@@ -2141,7 +2447,7 @@ limit?: number;
  */
 cursor?: string;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: ListUpdatesSort;
 /**
@@ -2156,6 +2462,7 @@ export type ListUpdatesSort = typeof ListUpdatesSort[keyof typeof ListUpdatesSor
 export const ListUpdatesSort = {
   newest: 'newest',
   oldest: 'oldest',
+  relevance: 'relevance',
 } as const;
 
 export type ListUpdatesStatus = typeof ListUpdatesStatus[keyof typeof ListUpdatesStatus];
@@ -2179,7 +2486,7 @@ limit?: number;
  */
 cursor?: string;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: SearchUpdatesSort;
 /**
@@ -2200,6 +2507,7 @@ export type SearchUpdatesSort = typeof SearchUpdatesSort[keyof typeof SearchUpda
 export const SearchUpdatesSort = {
   newest: 'newest',
   oldest: 'oldest',
+  relevance: 'relevance',
 } as const;
 
 export type SearchUpdatesStatus = typeof SearchUpdatesStatus[keyof typeof SearchUpdatesStatus];

@@ -8,6 +8,7 @@
  * OpenAPI spec version: 1.0.0
  */
 import type {
+  ActivityDto,
   ChangeDto,
   ChangePasswordDto,
   ChangeProblemDto,
@@ -16,6 +17,7 @@ import type {
   ChangeQuestionDto,
   ChangeStatusDto,
   ChangeUpdateDto,
+  ChangeUserDto,
   ChangeWebhookDto,
   ChangedWebhookDto,
   ChangesDto,
@@ -56,12 +58,14 @@ import type {
   ProductLinkDto,
   QuestionDto,
   QuestionResponseDto,
+  ReadActivityParams,
   ReadChangesParams,
   ReadEventsParams,
   ReadHistoryParams,
   ReadImageParams,
   ReadProblemParams,
   ReadProductParams,
+  ReadTotalsParams,
   RegisterDto,
   ReplaceProductDto,
   ReplaceProductParams,
@@ -74,8 +78,10 @@ import type {
   SearchProductsParams,
   SearchQuestionsParams,
   SearchUpdatesParams,
+  SessionDto,
   StatisticsDto,
   TokenDto,
+  TotalsDto,
   UpdateDto,
   UploadImagesBody,
   UploadedImagesDto,
@@ -84,6 +90,38 @@ import type {
 } from './operations.schemas';
 
 import { http } from '../http';
+
+export const getReadActivityUrl = (params?: ReadActivityParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/activity?${stringifiedParams}` : `/api/activity`
+}
+
+/**
+ * One entry for all that one request did: an import of many products is one, with their number. A program that has to see every change reads `GET /api/changes`. Without `limit` the whole list is answered; with it one page, and a `Link` header with `rel="next"` where there is more.
+ * @summary Read what changed, newest first
+ */
+export const readActivity = async (params?: ReadActivityParams, options?: Parameters<typeof http>[1]): Promise<ActivityDto[]> => {
+
+  return http<ActivityDto[]>(getReadActivityUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
 
 export const getRevertChangeSetUrl = (changeSet: string,) => {
 
@@ -1642,7 +1680,7 @@ export const getSearchEverythingUrl = (params: SearchEverythingParams,) => {
 }
 
 /**
- * Looks in the records of every kind, and in their responses. Exact SKUs and EANs come first, then the best matches; one typo in a word of five letters and more is forgiven.
+ * Looks in the records of every kind, and in their responses. Exact SKUs, EANs and record numbers (`#57`) come first, then words of the title, then other words, the newest first in each; `sort=relevance` orders the searches of one kind the same way. Words like *for* and *the* need not occur, and one typo in a word of four letters and more is forgiven. Where no record of a kind has all words, those with the most telling ones are answered, and `partial` says so.
  * @summary Search all records at once, while one types
  */
 export const searchEverything = async (params: SearchEverythingParams, options?: Parameters<typeof http>[1]): Promise<SearchAnswerDto> => {
@@ -1651,6 +1689,81 @@ export const searchEverything = async (params: SearchEverythingParams, options?:
   {
     ...options,
     method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getEndOtherSessionsUrl = () => {
+
+
+
+
+  return `/api/sessions`
+}
+
+/**
+ * Ends all your sessions but this one, on all processes. Access tokens and webhooks stay.
+ * @summary Sign out everywhere else
+ */
+export const endOtherSessions = async ( options?: Parameters<typeof http>[1]): Promise<void> => {
+
+  return http<void>(getEndOtherSessionsUrl(),
+  {
+    ...options,
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+export const getListSessionsUrl = () => {
+
+
+
+
+  return `/api/sessions`
+}
+
+/**
+ * This one first, then those last used; at most 200. Sessions that have ended are not among them.
+ * @summary List your sessions
+ */
+export const listSessions = async ( options?: Parameters<typeof http>[1]): Promise<SessionDto[]> => {
+
+  return http<SessionDto[]>(getListSessionsUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getEndSessionUrl = (id: number,) => {
+
+
+
+
+  return `/api/sessions/${id}`
+}
+
+/**
+ * Ends one of your sessions, on all processes. `POST /api/logout` ends this one.
+ * @summary Sign out in another browser
+ */
+export const endSession = async (id: number, options?: Parameters<typeof http>[1]): Promise<void> => {
+
+  return http<void>(getEndSessionUrl(id),
+  {
+    ...options,
+    method: 'DELETE'
 
 
   }
@@ -1673,6 +1786,40 @@ export const getReadStatisticsUrl = () => {
 export const readStatistics = async ( options?: Parameters<typeof http>[1]): Promise<StatisticsDto> => {
 
   return http<StatisticsDto>(getReadStatisticsUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getReadTotalsUrl = (kind: 'product' | 'question' | 'problem' | 'update',
+    params?: ReadTotalsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/statistics/${kind}?${stringifiedParams}` : `/api/statistics/${kind}`
+}
+
+/**
+ * With `q`, those that a list with this search holds. Of a search the first 10,000 matches are counted, of a status 100,000 records where more than one has so many: `isExact` tells whether there are more.
+ * @summary Count the records of a kind, in all and by status
+ */
+export const readTotals = async (kind: 'product' | 'question' | 'problem' | 'update',
+    params?: ReadTotalsParams, options?: Parameters<typeof http>[1]): Promise<TotalsDto> => {
+
+  return http<TotalsDto>(getReadTotalsUrl(kind,params),
   {
     ...options,
     method: 'GET'
@@ -1965,6 +2112,45 @@ export const readCurrentUser = async ( options?: Parameters<typeof http>[1]): Pr
 
 
 
+export const getChangeCurrentUserUrl = () => {
+
+
+
+
+  return `/api/user`
+}
+
+/**
+ * Colleagues read it in place of your e-mail. Null removes it; left out, it stays.
+ * @summary Change your display name
+ */
+export const changeCurrentUser = async (changeUserDto: ChangeUserDto, options?: Parameters<typeof http>[1]): Promise<PersonDto> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<PersonDto>(getChangeCurrentUserUrl(),
+  {
+    ...options,
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(changeUserDto)
+  }
+);}
+
+
+
 export const getListUsersUrl = () => {
 
 
@@ -1983,6 +2169,56 @@ export const listUsers = async ( options?: Parameters<typeof http>[1]): Promise<
   {
     ...options,
     method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getDeactivateUserUrl = (id: number,) => {
+
+
+
+
+  return `/api/users/${id}/deactivate`
+}
+
+/**
+ * They cannot sign in any longer. Their sessions, access tokens and open invitations end, and their webhooks stop, within 5 seconds on all processes. What they wrote stays.
+ * @summary Deactivate a colleague
+ */
+export const deactivateUser = async (id: number, options?: Parameters<typeof http>[1]): Promise<PersonDto> => {
+
+  return http<PersonDto>(getDeactivateUserUrl(id),
+  {
+    ...options,
+    method: 'POST'
+
+
+  }
+);}
+
+
+
+export const getReactivateUserUrl = (id: number,) => {
+
+
+
+
+  return `/api/users/${id}/reactivate`
+}
+
+/**
+ * They can sign in again with their password. What deactivating ended stays ended.
+ * @summary Reactivate a colleague
+ */
+export const reactivateUser = async (id: number, options?: Parameters<typeof http>[1]): Promise<PersonDto> => {
+
+  return http<PersonDto>(getReactivateUserUrl(id),
+  {
+    ...options,
+    method: 'POST'
 
 
   }
