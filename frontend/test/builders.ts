@@ -18,6 +18,8 @@ export function buildNews(news: Partial<UpdateDto> = {}): UpdateDto {
 }
 
 /** A response to a thread; a test gives what matters to it. */
-export function buildResponse(response: { id?: number; response?: string; createdAt?: string } = {}) {
+export function buildResponse(
+  response: { id?: number; response?: string; createdAt?: string; createdById?: number } = {},
+) {
   return { ...record, response: 'They do.', ...response };
 }

@@ -2,24 +2,9 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { buildResponse } from './builders';
 import { anna, fakeServer, fill, findToast, open } from './open';
+import { describeAnswering } from './thread-answering';
+import { chooseStatus, responseField, shownResponses, shownStatus, type ThreadScreen } from './thread-screen';
 import { refusal, stale, versioned, type Answer, type FakeServer } from './server';
-
-interface Thread {
-  id: number;
-  title: string;
-  description: string;
-  status: string;
-}
-
-interface ThreadScreen {
-  noun: string;
-  /** Where its list is in the app; the record with its number follows. */
-  path: string;
-  /** Where its list is in the API; the record with its number follows. */
-  api: string;
-  /** The record that the server has, with the number 7. */
-  record: Thread;
-}
 
 /** What the screens of all threads have in common. */
 export function describeThreadScreen({ noun, path, api, record }: ThreadScreen): void {
@@ -81,6 +66,8 @@ export function describeThreadScreen({ noun, path, api, record }: ThreadScreen):
       expect(await screen.findByText('They do.')).toBeTruthy();
     });
   });
+
+  describeAnswering({ noun, path, api, record });
 
   describe('its status', () => {
     it('shows a choice at once, and says when it is saved', async () => {
@@ -211,24 +198,10 @@ export function describeThreadScreen({ noun, path, api, record }: ThreadScreen):
   });
 }
 
-const responseField = () => screen.getByLabelText<HTMLTextAreaElement>('New Response');
-const shownResponses = () => [...document.querySelectorAll('.response .long-text')].map((text) => text.textContent);
-
 function pendingAnswer() {
   let resolve: (answer: Answer) => void = () => undefined;
   const promise = new Promise<Answer>((settle) => (resolve = settle));
   return { promise, resolve };
-}
-
-/** The status in the dropdown of the screen. */
-export function shownStatus(): string | undefined {
-  return screen.getByLabelText('Status').closest('.ant-select')?.textContent ?? undefined;
-}
-
-/** Chooses a status in the dropdown of the screen. */
-export async function chooseStatus(user: UserEvent, label: string): Promise<void> {
-  await user.click(await screen.findByLabelText('Status'));
-  await user.click(await screen.findByText(label, { selector: '.ant-select-item-option-content' }));
 }
 
 /** Signs in once more after the session has ended. */

@@ -42,7 +42,7 @@ test('updates are listed with two lines of their content and their time, found, 
   await expect(page).toHaveURL(`${spec('updates.path')}/${id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stocktaking');
   await expectLines(page.getByText('Line 0 of'), long);
-  await expectTime(page.getByRole('main').locator('time'), createdAt);
+  await expectTime(page.locator('.message time'), createdAt);
 });
 
 test('updates say when they load, when they fail, and when there is nothing', async ({

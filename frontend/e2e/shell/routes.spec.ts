@@ -5,6 +5,8 @@ import { expect, rowsOf, test } from '../support/fixtures';
 /** Screens that the specification does not have. */
 const ownRoutes: Record<string, string> = {
   '/products/import': 'Import Products',
+  '/customer-questions/1/edit': 'Edit Question',
+  '/updates/1/edit': 'Edit Update',
   '/account': 'Account',
   '/colleagues': 'Colleagues',
   '/tokens': 'Access tokens',

@@ -31,7 +31,7 @@ export const routes = {
   ...rowsOf('moved to', 'heading, without a page load', {
     '/problems/1/nothing': missing,
     '/updates/new/1': missing,
-    '/customer-questions/1/edit': missing,
+    '/customer-questions/1/nothing': missing,
     '/nothing': missing,
     '/products/edit/abc': 'Product not found',
     '/customer-questions/999': 'Question not found',

@@ -64,7 +64,7 @@ export function RecordPage<T>({
           )}
         </RecordState>
         <aside className="record-rest" aria-label="About this record">
-          <RecordAside record={shown} />
+          <RecordAside record={isThere ? shown : undefined} />
         </aside>
       </div>
     </div>

@@ -18,6 +18,7 @@ import { StatusField } from './status-select';
 import './thread.css';
 import { useAddResponse } from './use-add-response';
 import { useCodeLinks, type CodeLinks } from '../text/use-code-links';
+import type { ThreadStatus } from './thread-status';
 import { useStatus, type StatusOptions } from './use-status';
 
 /** What every thread has. */
@@ -49,7 +50,7 @@ export function ThreadScreen<T extends Thread>(props: ThreadScreenProps<T>) {
   const editPath = paths.edit(record.recordId);
   useCommands([{ label: editLabel, group: 'This screen', keys: 'e', run: () => void navigate(editPath) }]);
   const codes = useCodeLinks(textsOf(query.data, responses.data));
-  const status = useStatus<T>({
+  const status = useStatus<T, ThreadStatus | undefined>({
     record,
     saved: query.data?.status,
     send: props.sendStatus,

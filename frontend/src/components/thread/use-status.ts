@@ -8,10 +8,10 @@ import { toastFailure } from '../ui/failure-toast';
 import { toast } from '../ui/toast-store';
 import { statusLabel, type ThreadStatus } from './thread-status';
 
-export interface StatusOptions<T> {
+export interface StatusOptions<T, Saved extends ThreadStatus | undefined = ThreadStatus> {
   record: RecordRef;
   /** The status that the server has, once it is known. */
-  saved: ThreadStatus | undefined;
+  saved: Saved;
   send: (variables: { id: number; data: { status: ThreadStatus }; headers: ReturnType<typeof ifMatch> }) => Promise<T>;
   /** The query that holds the record. */
   recordKey: QueryKey;
@@ -27,7 +27,12 @@ interface StatusChoice {
  * The status of a record: a choice shows at once, and goes back if the server refuses it. If somebody else has changed
  * the record since, the choice is saved all the same; but it never overwrites a status that somebody else has chosen.
  */
-export function useStatus<T extends { status: ThreadStatus }>({ record, saved, send, recordKey }: StatusOptions<T>) {
+export function useStatus<T extends { status: ThreadStatus }, Saved extends ThreadStatus | undefined = ThreadStatus>({
+  record,
+  saved,
+  send,
+  recordKey,
+}: StatusOptions<T, Saved>) {
   const queryClient = useQueryClient();
   const { undoAction } = useUndoActions();
   const { mutateAsync, isPending, variables } = useMutation({

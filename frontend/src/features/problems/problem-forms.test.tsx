@@ -3,7 +3,8 @@ import { buildProblem } from '../../../test/builders';
 import { choose, pngFile } from '../../../test/files';
 import { fakeServer, fill, findToast, open } from '../../../test/open';
 import { refusal, type Answer } from '../../../test/server';
-import { chooseStatus, shownStatus, signInAgain } from '../../../test/thread-contract';
+import { signInAgain } from '../../../test/thread-contract';
+import { chooseStatus, shownStatus } from '../../../test/thread-screen';
 
 const CREATE = 'POST /api/problems';
 const READ = 'GET /api/problems/7';

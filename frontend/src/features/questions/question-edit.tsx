@@ -24,7 +24,7 @@ export function QuestionEdit() {
       missingText="Question not found"
       failedText="Failed to fetch question"
     >
-      {(question) => <EditForm record={question} />}
+      {(data) => <EditForm record={data} />}
     </RecordEdit>
   );
 }
@@ -65,7 +65,7 @@ function useQuestionChange(id: number) {
   });
   const change = useSaving({
     kind: 'question',
-    send: (question: ReturnType<typeof valuesOf>, attempt: Attempt) => merge(question, attempt),
+    send: (values: ReturnType<typeof valuesOf>, attempt: Attempt) => merge(values, attempt),
     recordKey: getReadQuestionQueryKey(id),
     done: { title: 'Success', description: 'Question updated successfully' },
   });

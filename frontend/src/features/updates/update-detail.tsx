@@ -36,22 +36,22 @@ export function UpdateDetail() {
       failedText="Failed to fetch update"
       actions={
         <>
-          {query.data && <ArchiveButton update={query.data} />}
+          {query.data && <ArchiveButton record={query.data} />}
           <LinkButton id="edit-update" to={updatePaths.edit(id)} icon={<EditOutlined aria-hidden />}>
             Edit Update
           </LinkButton>
         </>
       }
-      facts={(update) => (
+      facts={(data) => (
         <dl>
-          <Fact label="Status">{update.status === 'archived' ? 'Archived' : 'Active'}</Fact>
-          <CreatedFacts {...update} />
+          <Fact label="Status">{data.status === 'archived' ? 'Archived' : 'Active'}</Fact>
+          <CreatedFacts {...data} />
         </dl>
       )}
     >
-      {({ content, ...update }) => (
+      {({ content, ...created }) => (
         <div className="card record-body">
-          <Message {...update} verb="published this">
+          <Message {...created} verb="published this">
             <RichText text={content} codes={codes} />
           </Message>
         </div>
@@ -61,7 +61,7 @@ export function UpdateDetail() {
 }
 
 /** Archives an update that no longer counts, or brings it back. */
-function ArchiveButton({ update: { id, status } }: { update: UpdateDto }) {
+function ArchiveButton({ record: { id, status } }: { record: UpdateDto }) {
   const isArchived = status === 'archived';
   const change = useStatusChange(id);
   return (

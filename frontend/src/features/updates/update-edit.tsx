@@ -29,7 +29,7 @@ export function UpdateEdit() {
       missingText="Update not found"
       failedText="Failed to fetch update"
     >
-      {(update) => <EditForm record={update} />}
+      {(data) => <EditForm record={data} />}
     </RecordEdit>
   );
 }

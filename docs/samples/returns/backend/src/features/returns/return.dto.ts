@@ -1,10 +1,20 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { withVersion } from '../../api/version-tag';
-import { CreateThreadDto, responseFields, threadFields, ThreadDto, ThreadResponseDto } from '../../threads/thread.dto';
+import {
+  ChangeThreadDto,
+  CreateThreadDto,
+  responseFields,
+  threadFields,
+  ThreadDto,
+  ThreadResponseDto,
+} from '../../threads/thread.dto';
 import type { Return, ReturnResponse } from './return.entity';
 
 /** What one logs a return with. */
 export class CreateReturnDto extends CreateThreadDto {}
+
+/** What one changes a return with: what is left out stays as it is. */
+export class ChangeReturnDto extends ChangeThreadDto {}
 
 /** A return. */
 export class ReturnDto extends ThreadDto {

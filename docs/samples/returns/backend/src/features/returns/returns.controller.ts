@@ -7,7 +7,7 @@ import { ApiSection } from '../../api/section';
 import { Id } from '../../http/id.pipe';
 import { sendList } from '../../lists/send-list';
 import { ChangeStatusDto, CreateResponseDto, ThreadListQuery, ThreadSearchQuery } from '../../threads/thread.dto';
-import { CreateReturnDto, ReturnDto, ReturnResponseDto } from './return.dto';
+import { ChangeReturnDto, CreateReturnDto, ReturnDto, ReturnResponseDto } from './return.dto';
 import { ReturnsService } from './returns.service';
 
 const errors = { 400: 'The id must be a positive whole number', 404: 'Return not found' };
@@ -56,6 +56,23 @@ export class ReturnsController {
   })
   async createReturn(@Body() body: CreateReturnDto, @Context() context: RequestContext): Promise<ReturnDto> {
     return ReturnDto.from(await this.returns.create(body, context));
+  }
+
+  @Patch(':id')
+  @ApiIfMatch()
+  @Operation({
+    id: 'changeReturn',
+    summary: 'Change a return',
+    description: 'Fields that are left out stay as they are.',
+    answer: ReturnDto,
+    errors,
+  })
+  async changeReturn(
+    @Id() id: number,
+    @Body() body: ChangeReturnDto,
+    @Context() context: RequestContext,
+  ): Promise<ReturnDto> {
+    return ReturnDto.from(await this.returns.change(id, body, context).catch(mapVersionMismatch(ReturnDto.from)));
   }
 
   @Patch(':id/status')

@@ -8,7 +8,7 @@ import { readRows, type ReadRows, type ListFilter } from '../../lists/read-rows'
 import { findAllBy, findById } from '../../database/prepared-statement';
 import { mapViolation } from '../../http/database-error';
 import type { ThreadStatus } from '../../threads/thread.entity';
-import type { CreateReturnDto } from './return.dto';
+import type { ChangeReturnDto, CreateReturnDto } from './return.dto';
 import { Return, ReturnResponse } from './return.entity';
 
 const notFound = 'Return not found';
@@ -32,6 +32,11 @@ export class ReturnsService {
 
   create(fields: CreateReturnDto, context: RequestContext): Promise<Return> {
     return this.writer.create(Return, { ...fields, createdById: context.userId }, context);
+  }
+
+  /** Changes the fields that are given; 404 without the return. */
+  change(id: number, fields: ChangeReturnDto, context: RequestContext): Promise<Return> {
+    return this.writer.change(Return, { id, notFound, fields }, context);
   }
 
   changeStatus(id: number, status: ThreadStatus, context: RequestContext): Promise<Return> {

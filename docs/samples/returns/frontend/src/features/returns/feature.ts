@@ -20,5 +20,6 @@ export const returns: Feature = {
     { path: returnPaths.list, load: async () => (await import('./return-list')).ReturnList },
     { path: returnPaths.add, load: async () => (await import('./return-new')).ReturnNew },
     { path: '/returns/:id', load: async () => (await import('./return-detail')).ReturnDetail },
+    { path: '/returns/:id/edit', load: async () => (await import('./return-edit')).ReturnEdit },
   ],
 };

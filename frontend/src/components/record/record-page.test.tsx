@@ -1,0 +1,76 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { buildThread } from '../../../test/builders';
+import { fakeServer, fill, findToast, open } from '../../../test/open';
+
+const LIST = 'GET /api/customer-questions';
+const questions = [9, 8, 7].map((id) => buildThread({ id, title: `Question ${id}` }));
+
+function serverWithList() {
+  const server = fakeServer().on(LIST, { body: questions });
+  for (const question of questions) {
+    const path = `/api/customer-questions/${question.id}`;
+    server.on(`GET ${path}`, { body: question }).on(`GET ${path}/responses`, { body: [] });
+  }
+  return server;
+}
+
+const titled = (title: string) => screen.findByRole('heading', { level: 1, name: title });
+
+async function openFromList(title: string, server = serverWithList()) {
+  const user = open('/customer-questions?status=open', server);
+  const card = await screen.findByRole('article', { name: title });
+  await user.click(card.querySelector('a') as HTMLElement);
+  await titled(title);
+  return user;
+}
+
+describe('the records before and after in the list', () => {
+  it('are one key or click away, and the list stays one step back', async () => {
+    const user = await openFromList('Question 8');
+    expect(screen.getByText('2 of 3')).toBeTruthy();
+    const entries = window.history.length;
+    await user.keyboard('j');
+    await titled('Question 7');
+    expect(screen.queryByRole('link', { name: 'Next question' })).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'Previous question' }));
+    await titled('Question 8');
+    await user.keyboard('k');
+    await titled('Question 9');
+    expect(window.history.length).toBe(entries);
+    expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/customer-questions?status=open');
+  });
+
+  it('are absent where one came from no list that has it', async () => {
+    open('/customer-questions/5', fakeServer().on('GET /api/customer-questions/5', { body: buildThread({ id: 5 }) }));
+    await titled('Do they fit?');
+    expect(screen.queryByRole('link', { name: 'Next question' })).toBeNull();
+  });
+
+  it('lead on from a question that was answered and resolved', async () => {
+    const server = serverWithList()
+      .on('POST /api/customer-questions/9/responses', { status: 201, body: { ...questions[0], response: 'Yes' } })
+      .on('PATCH /api/customer-questions/9/status', { body: { ...questions[0], status: 'resolved' } });
+    const user = await openFromList('Question 9', server);
+    await fill(user, await screen.findByLabelText('New Response'), 'Yes');
+    await user.click(screen.getByRole('button', { name: 'Add and resolve' }));
+    await findToast('Response added and resolved');
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await titled('Question 8');
+    expect((await screen.findByLabelText<HTMLTextAreaElement>('New Response')).value).toBe('');
+  });
+});
+
+it('shows its number', async () => {
+  await openFromList('Question 8');
+  expect(screen.getByText('#8')).toBeTruthy();
+});
+
+it('cuts off a very long title until the rest is asked for', async () => {
+  const title = 'Long '.repeat(100).trim();
+  const record = buildThread({ id: 5, title });
+  const user = open('/customer-questions/5', fakeServer().on('GET /api/customer-questions/5', { body: record }));
+  await titled(title);
+  expect(document.querySelector('.long-title-cut')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Show the whole title' }));
+  await waitFor(() => expect(document.querySelector('.long-title-cut')).toBeNull());
+});

@@ -1,0 +1,92 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { buildProduct, fakeServer, findToast, open } from '../../../test/open';
+import { refusal } from '../../../test/server';
+
+const READ = 'GET /api/products/7';
+const product = buildProduct({
+  id: 7,
+  name: 'Brake disc',
+  sku: 'BD-280-V',
+  ean: '4006633374668',
+  vehicle: 'Golf VII',
+  description: 'In pairs.\nWith screws.',
+  images: ['https://example.com/1.jpg', 'https://example.com/2.jpg'],
+  extraFields: { Axle: 'front' },
+});
+
+describe('a product', () => {
+  it('shows all that is known of it', async () => {
+    const user = open('/products/7', fakeServer().on(READ, { body: product }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Brake disc' })).toBeTruthy();
+    expect(await screen.findByText(/In pairs/)).toBeTruthy();
+    const facts = [...document.querySelectorAll('main .fact')].map((fact) => [
+      fact.querySelector('dt')?.textContent,
+      fact.querySelector('dd')?.textContent?.trim(),
+    ]);
+    expect(facts).toEqual([
+      ['SKU', 'BD-280-V'],
+      ['EAN', '4006633374668'],
+      ['Status', 'active'],
+      ['Vehicle', 'Golf VII'],
+      ['Axle', 'front'],
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Open the photo' }));
+    expect(
+      within(await screen.findByRole('dialog', { name: 'Image viewer' })).getByRole('button', { name: 'Next' }),
+    ).toBeTruthy();
+  });
+
+  it('copies its codes and its address', async () => {
+    Object.assign(window, { isSecureContext: true });
+    const user = open('/products/7', fakeServer().on(READ, { body: product }));
+    for (const [name, copied, text] of [
+      ['Copy SKU', 'SKU copied', 'BD-280-V'],
+      ['Copy EAN', 'EAN copied', '4006633374668'],
+      ['Copy the link to number 7', 'Link copied', `${window.location.origin}/products/7`],
+    ] as const) {
+      await user.click(await screen.findByRole('button', { name }));
+      await findToast(copied);
+      expect(await navigator.clipboard.readText()).toBe(text);
+    }
+  });
+
+  it('leads to its form, to a question and to a problem about it', async () => {
+    const user = open('/products/7', fakeServer().on(READ, { body: product }));
+    const edit = await screen.findByRole('link', { name: 'Edit Product' });
+    expect(edit.getAttribute('href')).toBe('/products/edit/7');
+    expect(screen.getByRole('link', { name: 'New problem' }).getAttribute('href')).toBe(
+      '/problems/new?title=BD-280-V%2C+Brake+disc',
+    );
+    await user.click(screen.getByRole('link', { name: 'New question' }));
+    expect((await screen.findByLabelText<HTMLInputElement>('Title')).value).toBe('BD-280-V, Brake disc');
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('');
+  });
+
+  it('is edited by a key', async () => {
+    const user = open('/products/7', fakeServer().on(READ, { body: product }));
+    await screen.findByRole('link', { name: 'Edit Product' });
+    await user.keyboard('e');
+    await waitFor(() => expect(window.location.pathname).toBe('/products/edit/7'));
+  });
+
+  it('may be missing', async () => {
+    open('/products/7', fakeServer().on(READ, refusal(404, 'Product not found')));
+    expect(await screen.findByText('Product not found')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/products');
+  });
+});
+
+it('leads back to the results after it was saved', async () => {
+  const server = fakeServer()
+    .on(READ, { body: product })
+    .on('GET /api/products/search', { body: [product] })
+    .on('PUT /api/products/7', { body: product });
+  const user = open('/products?q=brake', server);
+  await screen.findByRole('link', { name: 'Edit Product' });
+  await user.click(screen.getByRole('link', { name: 'Edit Product' }));
+  await user.click(await screen.findByRole('button', { name: 'Update Product' }));
+  await findToast('Product updated successfully');
+  await waitFor(() => expect(window.location.pathname).toBe('/'));
+  await user.click(screen.getByRole('button', { name: 'Back to the results' }));
+  await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/products?q=brake'));
+});

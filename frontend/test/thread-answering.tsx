@@ -1,0 +1,145 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { publishChanges, type LiveChange } from '../src/components/live/change-bus';
+import { buildResponse } from './builders';
+import { fakeServer, fill, findToast, open } from './open';
+import { responseField, shownResponses, shownStatus, type ThreadScreen } from './thread-screen';
+
+/** What the screens of all threads do for those who answer. */
+export function describeAnswering({ noun, path, api, record }: ThreadScreen): void {
+  const page = `${path}/7`;
+  const read = `GET ${api}/7`;
+  const readResponses = `GET ${api}/7/responses`;
+  const addResponse = `POST ${api}/7/responses`;
+  const changeStatus = `PATCH ${api}/7/status`;
+  const serverWith = (responses: unknown[] = []) =>
+    fakeServer().on(read, { body: record }).on(readResponses, { body: responses });
+
+  describe('what was written', () => {
+    it('names its authors, and leads on from web addresses and the codes of products', async () => {
+      const server = serverWith([
+        buildResponse({ createdById: 2, response: 'See https://shop.example/a. or BD-280-V.' }),
+      ])
+        .on('GET /api/users', { body: [person(1, 'Anna'), person(2, 'Ben')] })
+        .on('GET /api/products/by-codes', { body: [{ id: 5, sku: 'BD-280-V', name: 'Brake disc' }] });
+      open(page, server);
+      const responses = within(await screen.findByRole('list', { name: 'Responses' }));
+      expect(await responses.findByText('Ben')).toBeTruthy();
+      expect(screen.getAllByText('Anna').length).toBeGreaterThan(0);
+      const address = responses.getByRole('link', { name: 'https://shop.example/a' });
+      expect([address.getAttribute('href'), address.getAttribute('rel'), address.getAttribute('target')]).toEqual([
+        'https://shop.example/a',
+        'noopener noreferrer',
+        '_blank',
+      ]);
+      expect((await responses.findByRole('link', { name: 'BD-280-V' })).getAttribute('href')).toBe('/products/5');
+      expect(server.callsTo('GET /api/products/by-codes').map(({ query }) => query.get('codes'))).toEqual(['BD-280-V']);
+    });
+
+    it('is announced at the box when a colleague adds it, and not when it was there before or is one’s own', async () => {
+      const first = buildResponse({ id: 1, createdById: 2 });
+      const server = serverWith([first]).on('GET /api/users', { body: [person(1, 'Anna'), person(2, 'Ben')] });
+      open(page, server);
+      const form = within((await screen.findByLabelText('New Response')).closest('form') as HTMLElement);
+      expect(form.queryByText(/added a response/)).toBeNull();
+      const arrive = (id: number, createdById: number) => {
+        server.on(readResponses, { body: [first, buildResponse({ id, createdById })] });
+        publishChanges([change(noun, id)]);
+      };
+      arrive(2, 1);
+      await waitFor(() => expect(shownResponses()).toHaveLength(2));
+      expect(form.queryByText(/added a response/)).toBeNull();
+      arrive(3, 2);
+      expect((await form.findByText('Ben added a response')).getAttribute('role')).toBe('status');
+    });
+  });
+
+  describe('add and resolve', () => {
+    const resolved = { ...record, status: 'resolved' };
+
+    it('adds the response, then sets the status', async () => {
+      const server = serverWith()
+        .on(addResponse, { status: 201, body: buildResponse({ id: 5, response: 'Yes' }) })
+        .on(changeStatus, () => {
+          server.on(read, { body: resolved });
+          return { body: resolved };
+        });
+      const user = open(page, server);
+      await fill(user, await screen.findByLabelText('New Response'), ' Yes ');
+      fireEvent.keyDown(responseField(), { key: 'Enter', ctrlKey: true, shiftKey: true });
+      expect(await findToast('Response added and resolved')).toEqual({ title: 'Success', destructive: false });
+      const writes = server.calls
+        .filter(({ method }) => method !== 'GET')
+        .map(({ method, path, body }) => [method, path, body]);
+      expect(writes).toEqual([
+        ['POST', `${api}/7/responses`, { response: 'Yes' }],
+        ['PATCH', `${api}/7/status`, { status: 'resolved' }],
+      ]);
+      await waitFor(() => expect(shownStatus()).toBe('Resolved'));
+      expect(responseField().value).toBe('');
+    });
+
+    it('says where only the status failed, and tries that again alone', async () => {
+      const server = serverWith()
+        .on(addResponse, { status: 201, body: buildResponse({ id: 5, response: 'Yes' }) })
+        .on(changeStatus, { status: 500, body: '' });
+      const user = open(page, server);
+      await fill(user, await screen.findByLabelText('New Response'), 'Yes');
+      await user.click(screen.getByRole('button', { name: 'Add and resolve' }));
+      expect(await screen.findByText(/was added, but the status could not be changed/)).toBeTruthy();
+      server.on(changeStatus, () => {
+        server.on(read, { body: resolved });
+        return { body: resolved };
+      });
+      await user.click(screen.getByRole('button', { name: 'Resolve again' }));
+      await findToast('Response added and resolved');
+      expect(server.callsTo(addResponse)).toHaveLength(1);
+      await waitFor(() => expect(screen.queryByText(/could not be changed/)).toBeNull());
+    });
+
+    it('sets no status where the response is refused', async () => {
+      const server = serverWith().on(addResponse, { status: 500, body: '' });
+      const user = open(page, server);
+      await fill(user, await screen.findByLabelText('New Response'), 'Yes');
+      await user.click(screen.getByRole('button', { name: 'Add and resolve' }));
+      expect(await findToast('An error occurred')).toEqual({ title: 'Error', destructive: true });
+      expect(server.callsTo(changeStatus)).toHaveLength(0);
+      expect(responseField().value).toBe('Yes');
+    });
+  });
+
+  describe('its keys', () => {
+    it('reply, go to the status, and edit', async () => {
+      const user = open(page, serverWith());
+      await screen.findByLabelText('New Response');
+      await user.keyboard('r');
+      expect(document.activeElement).toBe(responseField());
+      responseField().blur();
+      await screen.findByRole('combobox', { name: 'Status' });
+      await user.keyboard('s');
+      expect(document.activeElement).toBe(screen.getByLabelText('Status'));
+      (document.activeElement as HTMLElement).blur();
+      await user.keyboard('e');
+      await waitFor(() => expect(window.location.pathname).toBe(`${page}/edit`));
+    });
+  });
+}
+
+const person = (id: number, name: string) => ({ id, name, email: `${name}@example.com`, deactivatedAt: null });
+
+/** The news that a response was added. */
+function change(noun: string, recordId: number): LiveChange {
+  return {
+    cursor: `${recordId}`,
+    at: '2026-03-04T05:06:07.000Z',
+    changeSet: `${recordId}`,
+    version: 1,
+    userId: 2,
+    userEmail: 'Ben@example.com',
+    tokenName: null,
+    kind: `${noun}-response`,
+    recordId,
+    operation: 'insert',
+    subjectKind: noun,
+    subjectId: 7,
+  };
+}
