@@ -4,6 +4,7 @@ import { registerRecordPanels } from '../components/record/record-panels';
 import { account } from '../features/account/feature';
 import { activity } from '../features/activity/feature';
 import { dashboard } from '../features/dashboard/feature';
+import { drafts } from '../features/drafts/feature';
 import { problems } from '../features/problems/feature';
 import { products } from '../features/products/feature';
 import { questions } from '../features/questions/feature';
@@ -23,6 +24,7 @@ export const features: Feature[] = [
   tokens,
   activity,
   trash,
+  drafts,
 ];
 
 registerRecordTypes(features.flatMap(({ record }) => record ?? []));

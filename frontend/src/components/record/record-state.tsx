@@ -2,8 +2,9 @@ import { useDeferredValue, type ReactNode } from 'react';
 import { hasStatus } from '../lib/api-errors';
 import { FailedState } from '../ui/feedback';
 import { MissingRecord } from './missing-record';
+import './record-screen.css';
 
-interface RecordStateProps<T> {
+export interface RecordStateProps<T> {
   query: { data: T | undefined; error: unknown; isError: boolean; isEnabled: boolean; refetch: () => Promise<unknown> };
   missingText: string;
   failedText: string;
@@ -21,8 +22,15 @@ export function RecordState<T>({ query, missingText, failedText, children }: Rec
   if (data !== undefined && isThere) return children(data);
   if (isError) return <FailedState text={failedText} error={error} onRetry={() => void refetch()} />;
   return (
-    <p role="status" className="record-loading muted">
-      Loading...
-    </p>
+    <div className="record-loading">
+      <p role="status" className="muted">
+        Loading...
+      </p>
+      <div className="card text-skeleton" aria-hidden>
+        <span />
+        <span />
+        <span />
+      </div>
+    </div>
   );
 }

@@ -12,8 +12,10 @@ import { MissingRecord } from '../../components/record/missing-record';
 import { useRecordId } from '../../components/record/use-record-id';
 import { FailedState } from '../../components/ui/feedback';
 import { PresenceBar } from '../../components/live/presence-bar';
-import { useUpdateProduct, withImageAddresses } from './product-changes';
+import { useUpdateProduct } from './product-changes';
 import { ProductForm } from './product-form';
+import { withImageAddresses } from './product-images';
+import { productPaths } from './product-paths';
 import { productBody, valuesOf } from './product-values';
 import './products.css';
 
@@ -22,7 +24,7 @@ export function ProductEdit() {
   const navigate = useNavigate();
   const id = useRecordId();
   return (
-    <div className="record-screen">
+    <div className="record-screen product-screen">
       <div className="head-row page-head">
         <PageTitle>Edit Product</PageTitle>
         <Button onClick={() => void navigate('/')}>Go Back</Button>
@@ -81,6 +83,7 @@ function EditForm({ product }: { product: ProductDto }) {
           return update(productBody(values, status), attempt);
         }}
         onSaved={() => void navigate('/')}
+        cancelTo={productPaths.list}
       />
       {conflictDialog}
     </>

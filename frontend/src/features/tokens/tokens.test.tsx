@@ -28,6 +28,7 @@ it('leads there from the menu behind the e-mail', async () => {
   await user.click(link);
   expect(await screen.findByRole('heading', { level: 1, name: 'Access tokens' })).toBeTruthy();
   expect(await screen.findByText('No access tokens yet')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'API documentation' }).getAttribute('href')).toBe('/docs');
 });
 
 it('lists tokens with what became of them', async () => {
@@ -37,8 +38,8 @@ it('lists tokens with what became of them', async () => {
   ];
   open('/tokens', fakeServer().on(LIST, { body: tokens }));
   const [fresh, old] = await screen.findAllByRole('listitem');
-  expect(fresh?.textContent).toMatch(/^CIExpires .*Never used/);
-  expect(old?.textContent).toMatch(/^OldExpired .*Last used/);
+  expect(fresh?.textContent).toMatch(/^CIExpires .*created .*never used/);
+  expect(old?.textContent).toMatch(/^OldExpired .*last used/);
 });
 
 it('says that they cannot be read, and tries again', async () => {

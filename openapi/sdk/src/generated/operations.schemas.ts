@@ -210,16 +210,6 @@ export interface ChangeStatusDto {
   status: ChangeStatusDtoStatus;
 }
 
-export interface ChangeUserDto {
-  /**
-     * What colleagues read in place of the e-mail; null where none is set.
-     * @maxLength 80
-     * @nullable
-     * @pattern ^[^\u0000]*$
-     */
-  name?: string | null;
-}
-
 export type ChangeWebhookDtoOperationsItem = typeof ChangeWebhookDtoOperationsItem[keyof typeof ChangeWebhookDtoOperationsItem];
 
 
@@ -665,8 +655,28 @@ export interface HitDto {
   title: PieceDto[];
   /** A stretch of another text of the record that was found. Empty without one. */
   fragment: PieceDto[];
-  /** Whether the text is exactly its SKU or EAN. */
+  /** Whether the text is exactly its SKU or EAN, or its number as `#17`. */
   exact: boolean;
+  /**
+     * Its SKU; null for a kind without one.
+     * @nullable
+     */
+  code: string | null;
+  /**
+     * The address of its first image; null without one.
+     * @nullable
+     */
+  image: string | null;
+  /**
+     * Its status; null for a kind without one.
+     * @nullable
+     */
+  status: string | null;
+  /**
+     * When it was created; null for a kind that does not keep it.
+     * @nullable
+     */
+  createdAt: string | null;
 }
 
 /**
@@ -687,6 +697,14 @@ export interface HitsDto {
   kind: HitsDtoKind;
   /** The best hits. */
   hits: HitDto[];
+  /** Whether the hits have some of the words only, because no record of this kind has all of them. */
+  partial: boolean;
+  /**
+     * With `totals`, how many records are found; 1000 means so many at least.
+     * @minimum 1
+     * @maximum 1000
+     */
+  total?: number;
 }
 
 export interface ImportChangeDto {
@@ -1011,7 +1029,7 @@ export interface PersonDto {
   /** What they sign in with. */
   email: string;
   /**
-     * What colleagues read in place of the e-mail; null where none is set.
+     * The display name; null where none is set.
      * @maxLength 80
      * @nullable
      */
@@ -1021,11 +1039,6 @@ export interface PersonDto {
      * @nullable
      */
   deactivatedAt: string | null;
-  /**
-     * Who deactivated it; null where the operator did.
-     * @nullable
-     */
-  deactivatedById: number | null;
 }
 
 /**
@@ -1053,11 +1066,6 @@ export interface ProblemDto {
   description: string;
   /** How far it is. */
   status: ProblemDtoStatus;
-  /**
-     * How many responses it has: on a page of a list that asks for it with `include`.
-     * @minimum 0
-     */
-  responseCount?: number;
   /** Just as they were given, or with `images=url` as addresses. */
   images: string[];
 }
@@ -1108,16 +1116,6 @@ export interface ProductDto {
   extraFields: ProductDtoExtraFields;
   /** Free text; `active` unless it was set. */
   status: string;
-  /**
-     * When it was last changed: on a page of a list that asks for it with `include`.
-     * @nullable
-     */
-  changedAt?: string | null;
-  /**
-     * The number of the user who did; `null` for what did not come through the API.
-     * @nullable
-     */
-  changedById?: number | null;
 }
 
 /**
@@ -1292,11 +1290,6 @@ export interface QuestionDto {
   description: string;
   /** How far it is. */
   status: QuestionDtoStatus;
-  /**
-     * How many responses it has: on a page of a list that asks for it with `include`.
-     * @minimum 0
-     */
-  responseCount?: number;
 }
 
 export interface QuestionResponseDto {
@@ -1458,24 +1451,6 @@ export interface SearchAnswerDto {
   groups: HitsDto[];
 }
 
-export interface SessionDto {
-  /** The number of the session; not what it signs in with. */
-  id: number;
-  /**
-     * What the browser calls itself (`User-Agent`); null where it does not.
-     * @nullable
-     */
-  userAgent: string | null;
-  /** When the person signed in there. */
-  signedInAt: string;
-  /** When it was last used, to the minute. */
-  lastUsedAt: string;
-  /** When it ends by itself. */
-  expiresAt: string;
-  /** Whether this request was sent with it. */
-  isCurrent: boolean;
-}
-
 export interface StatisticsDto {
   /**
      * Registered products.
@@ -1499,18 +1474,6 @@ export interface StatisticsDto {
   updates: number;
 }
 
-export interface StatusTotalDto {
-  /**
-     * How many there are; where it is not exact, there are more.
-     * @minimum 0
-     */
-  total: number;
-  /** Whether these are all. */
-  isExact: boolean;
-  /** The status. */
-  status: string;
-}
-
 export interface TokenDto {
   /** The number of the token. */
   id: number;
@@ -1525,18 +1488,6 @@ export interface TokenDto {
      * @nullable
      */
   lastUsedAt: string | null;
-}
-
-export interface TotalsDto {
-  /**
-     * How many there are; where it is not exact, there are more.
-     * @minimum 0
-     */
-  total: number;
-  /** Whether these are all. */
-  isExact: boolean;
-  /** For each status of questions and problems; else empty. */
-  byStatus: StatusTotalDto[];
 }
 
 /**
@@ -1718,17 +1669,13 @@ limit?: number;
  */
 cursor?: string;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: ListQuestionsSort;
 /**
  * Only those with this status.
  */
 status?: ListQuestionsStatus;
-/**
- * With `responseCount`, each record of a page (`limit`) says how many responses it has.
- */
-include?: ListQuestionsInclude;
 };
 
 export type ListQuestionsSort = typeof ListQuestionsSort[keyof typeof ListQuestionsSort];
@@ -1737,6 +1684,7 @@ export type ListQuestionsSort = typeof ListQuestionsSort[keyof typeof ListQuesti
 export const ListQuestionsSort = {
   newest: 'newest',
   oldest: 'oldest',
+  relevance: 'relevance',
 } as const;
 
 export type ListQuestionsStatus = typeof ListQuestionsStatus[keyof typeof ListQuestionsStatus];
@@ -1746,13 +1694,6 @@ export const ListQuestionsStatus = {
   open: 'open',
   in_progress: 'in_progress',
   resolved: 'resolved',
-} as const;
-
-export type ListQuestionsInclude = typeof ListQuestionsInclude[keyof typeof ListQuestionsInclude];
-
-
-export const ListQuestionsInclude = {
-  responseCount: 'responseCount',
 } as const;
 
 export type SearchQuestionsParams = {
@@ -1768,17 +1709,13 @@ limit?: number;
  */
 cursor?: string;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: SearchQuestionsSort;
 /**
  * Only those with this status.
  */
 status?: SearchQuestionsStatus;
-/**
- * With `responseCount`, each record of a page (`limit`) says how many responses it has.
- */
-include?: SearchQuestionsInclude;
 /**
  * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
  * @maxLength 200
@@ -1793,6 +1730,7 @@ export type SearchQuestionsSort = typeof SearchQuestionsSort[keyof typeof Search
 export const SearchQuestionsSort = {
   newest: 'newest',
   oldest: 'oldest',
+  relevance: 'relevance',
 } as const;
 
 export type SearchQuestionsStatus = typeof SearchQuestionsStatus[keyof typeof SearchQuestionsStatus];
@@ -1802,13 +1740,6 @@ export const SearchQuestionsStatus = {
   open: 'open',
   in_progress: 'in_progress',
   resolved: 'resolved',
-} as const;
-
-export type SearchQuestionsInclude = typeof SearchQuestionsInclude[keyof typeof SearchQuestionsInclude];
-
-
-export const SearchQuestionsInclude = {
-  responseCount: 'responseCount',
 } as const;
 
 export type ReadEventsParams = {
@@ -1854,17 +1785,13 @@ limit?: number;
  */
 cursor?: string;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: ListProblemsSort;
 /**
  * Only those with this status.
  */
 status?: ListProblemsStatus;
-/**
- * With `responseCount`, each record of a page (`limit`) says how many responses it has.
- */
-include?: ListProblemsInclude;
 /**
  * With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.
  */
@@ -1877,6 +1804,7 @@ export type ListProblemsSort = typeof ListProblemsSort[keyof typeof ListProblems
 export const ListProblemsSort = {
   newest: 'newest',
   oldest: 'oldest',
+  relevance: 'relevance',
 } as const;
 
 export type ListProblemsStatus = typeof ListProblemsStatus[keyof typeof ListProblemsStatus];
@@ -1886,13 +1814,6 @@ export const ListProblemsStatus = {
   open: 'open',
   in_progress: 'in_progress',
   resolved: 'resolved',
-} as const;
-
-export type ListProblemsInclude = typeof ListProblemsInclude[keyof typeof ListProblemsInclude];
-
-
-export const ListProblemsInclude = {
-  responseCount: 'responseCount',
 } as const;
 
 export type ListProblemsImages = typeof ListProblemsImages[keyof typeof ListProblemsImages];
@@ -1929,17 +1850,13 @@ limit?: number;
  */
 cursor?: string;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: SearchProblemsSort;
 /**
  * Only those with this status.
  */
 status?: SearchProblemsStatus;
-/**
- * With `responseCount`, each record of a page (`limit`) says how many responses it has.
- */
-include?: SearchProblemsInclude;
 /**
  * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
  * @maxLength 200
@@ -1958,6 +1875,7 @@ export type SearchProblemsSort = typeof SearchProblemsSort[keyof typeof SearchPr
 export const SearchProblemsSort = {
   newest: 'newest',
   oldest: 'oldest',
+  relevance: 'relevance',
 } as const;
 
 export type SearchProblemsStatus = typeof SearchProblemsStatus[keyof typeof SearchProblemsStatus];
@@ -1967,13 +1885,6 @@ export const SearchProblemsStatus = {
   open: 'open',
   in_progress: 'in_progress',
   resolved: 'resolved',
-} as const;
-
-export type SearchProblemsInclude = typeof SearchProblemsInclude[keyof typeof SearchProblemsInclude];
-
-
-export const SearchProblemsInclude = {
-  responseCount: 'responseCount',
 } as const;
 
 export type SearchProblemsImages = typeof SearchProblemsImages[keyof typeof SearchProblemsImages];
@@ -2113,7 +2024,7 @@ cursor?: string;
  */
 images?: ListProductsImages;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: ListProductsSort;
 /**
@@ -2122,10 +2033,6 @@ sort?: ListProductsSort;
  * @pattern ^[^\u0000]*$
  */
 status?: string;
-/**
- * With `lastChange`, each product of a page (`limit`) says when and by whom it was last changed.
- */
-include?: ListProductsInclude;
 };
 
 export type ListProductsImages = typeof ListProductsImages[keyof typeof ListProductsImages];
@@ -2143,13 +2050,7 @@ export const ListProductsSort = {
   oldest: 'oldest',
   name: 'name',
   sku: 'sku',
-} as const;
-
-export type ListProductsInclude = typeof ListProductsInclude[keyof typeof ListProductsInclude];
-
-
-export const ListProductsInclude = {
-  lastChange: 'lastChange',
+  relevance: 'relevance',
 } as const;
 
 export type CreateProductParams = {
@@ -2174,7 +2075,7 @@ export type ExportProductsParams = {
  */
 q?: string;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: ExportProductsSort;
 /**
@@ -2193,6 +2094,7 @@ export const ExportProductsSort = {
   oldest: 'oldest',
   name: 'name',
   sku: 'sku',
+  relevance: 'relevance',
 } as const;
 
 export type SearchProductsParams = {
@@ -2212,7 +2114,7 @@ cursor?: string;
  */
 images?: SearchProductsImages;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: SearchProductsSort;
 /**
@@ -2221,10 +2123,6 @@ sort?: SearchProductsSort;
  * @pattern ^[^\u0000]*$
  */
 status?: string;
-/**
- * With `lastChange`, each product of a page (`limit`) says when and by whom it was last changed.
- */
-include?: SearchProductsInclude;
 /**
  * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
  * @maxLength 200
@@ -2248,13 +2146,7 @@ export const SearchProductsSort = {
   oldest: 'oldest',
   name: 'name',
   sku: 'sku',
-} as const;
-
-export type SearchProductsInclude = typeof SearchProductsInclude[keyof typeof SearchProductsInclude];
-
-
-export const SearchProductsInclude = {
-  lastChange: 'lastChange',
+  relevance: 'relevance',
 } as const;
 
 export type ReadProductParams = {
@@ -2298,16 +2190,18 @@ q: string;
  * @maximum 20
  */
 limit?: number;
+/**
+ * With `true`, each kind says how many records are found: up to 1,000, which means so many at least.
+ */
+totals?: SearchEverythingTotals;
 };
 
-export type ReadTotalsParams = {
-/**
- * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
- * @maxLength 200
- * @pattern ^[^\u0000]*$
- */
-q?: string;
-};
+export type SearchEverythingTotals = typeof SearchEverythingTotals[keyof typeof SearchEverythingTotals];
+
+
+export const SearchEverythingTotals = {
+  true: 'true',
+} as const;
 
 export type ListUpdatesParams = {
 /**
@@ -2322,7 +2216,7 @@ limit?: number;
  */
 cursor?: string;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: ListUpdatesSort;
 /**
@@ -2337,6 +2231,7 @@ export type ListUpdatesSort = typeof ListUpdatesSort[keyof typeof ListUpdatesSor
 export const ListUpdatesSort = {
   newest: 'newest',
   oldest: 'oldest',
+  relevance: 'relevance',
 } as const;
 
 export type ListUpdatesStatus = typeof ListUpdatesStatus[keyof typeof ListUpdatesStatus];
@@ -2360,7 +2255,7 @@ limit?: number;
  */
 cursor?: string;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: SearchUpdatesSort;
 /**
@@ -2381,6 +2276,7 @@ export type SearchUpdatesSort = typeof SearchUpdatesSort[keyof typeof SearchUpda
 export const SearchUpdatesSort = {
   newest: 'newest',
   oldest: 'oldest',
+  relevance: 'relevance',
 } as const;
 
 export type SearchUpdatesStatus = typeof SearchUpdatesStatus[keyof typeof SearchUpdatesStatus];

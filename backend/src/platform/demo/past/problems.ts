@@ -1,6 +1,4 @@
-import { photograph } from './photos/studio';
-import type { Shop } from './shop';
-import { addThreads, tell, type DemoThread, type Story } from './threads';
+import { tell, type DemoThread, type Story } from './threads';
 
 const every = ['BD', 'BP', 'SA', 'CS', 'WB', 'AW', 'OF', 'AF', 'SP', 'VB', 'CD', 'EO', 'BT', 'HB', 'WI'];
 
@@ -21,7 +19,7 @@ const stories: Story[] = [
     codes: ['BD', 'BP'],
     title: ({ sku }) => `Brakes squeal since ${sku} was fitted`,
     description: (product) =>
-      `Fitted two weeks ago on a ${product.vehicle ?? 'car'}, 600 km since. At low speed they squeal loudly, only when warm. The garage says the part is at fault.`,
+      `Fitted two weeks ago on my ${product.vehicle ?? 'car'}, 600 km since. At low speed they squeal loudly, only when warm. The garage says the part is at fault.`,
     responses: [
       () =>
         'Were the guides cleaned and the contact faces greased when it was fitted? Please send us a photo of the pads and the invoice of the garage.',
@@ -58,7 +56,7 @@ const stories: Story[] = [
     codes: ['SA', 'CS', 'WB'],
     title: ({ sku }) => `Noise from the axle after fitting ${sku}`,
     description: (product) =>
-      `Clonking over every bump since yesterday (${product.vehicle ?? 'unknown car'}). Everything was tightened with a torque wrench.`,
+      `Clonking over every bump since yesterday (${product.vehicle ?? 'an older car'}). Everything was tightened with a torque wrench.`,
     responses: [
       () => 'Was the upper mount changed as well? With an old mount the new part has play. Please look at that first.',
     ],
@@ -98,23 +96,4 @@ const stories: Story[] = [
 /** The problems of the demo shop's customers. */
 export function demoProblems(): DemoThread[] {
   return tell(stories, 4, 1138);
-}
-
-/** Adds the problems that the shop doesn't have yet, most of them with a photo. */
-export function addDemoProblems(shop: Shop): Promise<{ added: number; there: number }> {
-  const threads = demoProblems().map(({ product, title, description, status, responses }, number) => ({
-    title,
-    responses,
-    body: async () => {
-      const views = (['close-up', 'boxed', 'whole'] as const).slice(0, number % 4);
-      const photos = await Promise.all(views.map((view) => photograph(product.kind.drawing, product.look, view)));
-      return {
-        title,
-        description,
-        status,
-        images: photos.map((webp) => `data:image/webp;base64,${webp.toString('base64')}`),
-      };
-    },
-  }));
-  return addThreads(shop, '/api/problems', threads);
 }

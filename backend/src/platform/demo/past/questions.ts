@@ -1,15 +1,14 @@
-import type { DemoProduct } from './products';
-import type { Shop } from './shop';
-import { addThreads, tell, type DemoThread, type Story } from './threads';
+import type { DemoProduct } from '../products';
+import { tell, type DemoThread, type Story } from './threads';
 
 const every = ['BD', 'BP', 'SA', 'CS', 'WB', 'AW', 'OF', 'AF', 'SP', 'VB', 'CD', 'EO', 'BT', 'HB', 'WI'];
 const forOneCar = ['BD', 'BP', 'SA', 'CS', 'WB', 'OF', 'AF', 'SP', 'VB', 'CD', 'WI'];
-const car = ({ vehicle }: DemoProduct): string => vehicle?.replace(/ \(.*/, '') ?? 'my car';
+const car = ({ vehicle }: DemoProduct): string => vehicle?.replace(/ \(.*/, '') ?? 'car';
 
 const stories: Story[] = [
   {
     codes: forOneCar,
-    title: ({ sku, ...product }) => `Does ${sku} fit a ${car({ sku, ...product })} estate?`,
+    title: ({ sku, ...product }) => `Does ${sku} fit the ${car({ sku, ...product })} estate?`,
     description: (product) =>
       `Your page says ${product.vehicle}. Mine is the estate, first registered in March. The dealer told me that the estate has other parts on some axles. Can you check by VIN?`,
     responses: [
@@ -56,7 +55,7 @@ const stories: Story[] = [
     codes: ['OF', 'AF', 'EO'],
     title: ({ sku }) => `How often should ${sku} be changed?`,
     description: (product) =>
-      `My ${car(product)} runs short trips in the city only, some 8,000 km a year. The service book says every two years. Is that enough?`,
+      `My ${car(product)} makes short trips in the city only, some 8,000 km a year. The service book says every two years. Is that enough?`,
     responses: [
       () =>
         'With short trips we would change it once a year, whatever the mileage: condensation and fuel get into the oil that never gets really hot.',
@@ -142,14 +141,4 @@ const stories: Story[] = [
 /** The questions of the demo shop's customers. */
 export function demoQuestions(): DemoThread[] {
   return tell(stories, 5, 4711);
-}
-
-/** Adds the questions that the shop doesn't have yet. */
-export function addDemoQuestions(shop: Shop): Promise<{ added: number; there: number }> {
-  const threads = demoQuestions().map(({ title, description, status, responses }) => ({
-    title,
-    responses,
-    body: () => Promise.resolve({ title, description, status }),
-  }));
-  return addThreads(shop, '/api/customer-questions', threads);
 }
