@@ -6,9 +6,9 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { LineField } from '../../components/form/text-fields';
 import { hasStatus } from '../../components/lib/api-errors';
-import { withImageAddresses } from './product-changes';
+import { withImageAddresses } from './product-images';
 import { productPaths } from './product-paths';
-import { productLabels } from './product-values';
+import { productLabels } from './product-labels';
 
 const FIELD = 'sku';
 const MOST_FOUND = 50;

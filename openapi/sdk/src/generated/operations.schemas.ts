@@ -196,6 +196,37 @@ export interface ChangeProblemDto {
 /**
  * How far it is.
  */
+export type ChangeQuestionDtoStatus = typeof ChangeQuestionDtoStatus[keyof typeof ChangeQuestionDtoStatus];
+
+
+export const ChangeQuestionDtoStatus = {
+  open: 'open',
+  in_progress: 'in_progress',
+  resolved: 'resolved',
+} as const;
+
+export interface ChangeQuestionDto {
+  /**
+     * What it is about.
+     * @minLength 1
+     * @maxLength 500
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  title?: string;
+  /**
+     * What the customer says.
+     * @minLength 1
+     * @maxLength 20000
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  description?: string;
+  /** How far it is. */
+  status?: ChangeQuestionDtoStatus;
+}
+
+/**
+ * How far it is.
+ */
 export type ChangeStatusDtoStatus = typeof ChangeStatusDtoStatus[keyof typeof ChangeStatusDtoStatus];
 
 
@@ -208,6 +239,46 @@ export const ChangeStatusDtoStatus = {
 export interface ChangeStatusDto {
   /** How far it is. */
   status: ChangeStatusDtoStatus;
+}
+
+/**
+ * Whether it still counts.
+ */
+export type ChangeUpdateDtoStatus = typeof ChangeUpdateDtoStatus[keyof typeof ChangeUpdateDtoStatus];
+
+
+export const ChangeUpdateDtoStatus = {
+  active: 'active',
+  archived: 'archived',
+} as const;
+
+export interface ChangeUpdateDto {
+  /**
+     * What it is about, in a line.
+     * @minLength 1
+     * @maxLength 500
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  title?: string;
+  /**
+     * The news; line breaks are kept.
+     * @minLength 1
+     * @maxLength 20000
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  content?: string;
+  /** Whether it still counts. */
+  status?: ChangeUpdateDtoStatus;
+}
+
+export interface ChangeUserDto {
+  /**
+     * What colleagues read in place of the e-mail; null where none is set.
+     * @maxLength 80
+     * @nullable
+     * @pattern ^[^\u0000]*$
+     */
+  name?: string | null;
 }
 
 export type ChangeWebhookDtoOperationsItem = typeof ChangeWebhookDtoOperationsItem[keyof typeof ChangeWebhookDtoOperationsItem];
@@ -1029,7 +1100,7 @@ export interface PersonDto {
   /** What they sign in with. */
   email: string;
   /**
-     * The display name; null where none is set.
+     * What colleagues read in place of the e-mail; null where none is set.
      * @maxLength 80
      * @nullable
      */
@@ -1039,6 +1110,11 @@ export interface PersonDto {
      * @nullable
      */
   deactivatedAt: string | null;
+  /**
+     * Who deactivated it; null where the operator did.
+     * @nullable
+     */
+  deactivatedById: number | null;
 }
 
 /**
@@ -1066,6 +1142,11 @@ export interface ProblemDto {
   description: string;
   /** How far it is. */
   status: ProblemDtoStatus;
+  /**
+     * How many responses it has: on a page of a list that asks for it with `include`.
+     * @minimum 0
+     */
+  responseCount?: number;
   /** Just as they were given, or with `images=url` as addresses. */
   images: string[];
 }
@@ -1116,6 +1197,16 @@ export interface ProductDto {
   extraFields: ProductDtoExtraFields;
   /** Free text; `active` unless it was set. */
   status: string;
+  /**
+     * When it was last changed: on a page of a list that asks for it with `include`.
+     * @nullable
+     */
+  changedAt?: string | null;
+  /**
+     * The number of the user who did; `null` for what did not come through the API.
+     * @nullable
+     */
+  changedById?: number | null;
 }
 
 /**
@@ -1265,6 +1356,15 @@ export interface ProductImportDto {
   createdAt: string;
 }
 
+export interface ProductLinkDto {
+  /** The number of the product. */
+  id: number;
+  /** What the product is called. */
+  name: string;
+  /** The stock keeping unit. */
+  sku: string;
+}
+
 /**
  * How far it is.
  */
@@ -1290,6 +1390,11 @@ export interface QuestionDto {
   description: string;
   /** How far it is. */
   status: QuestionDtoStatus;
+  /**
+     * How many responses it has: on a page of a list that asks for it with `include`.
+     * @minimum 0
+     */
+  responseCount?: number;
 }
 
 export interface QuestionResponseDto {
@@ -1451,6 +1556,24 @@ export interface SearchAnswerDto {
   groups: HitsDto[];
 }
 
+export interface SessionDto {
+  /** The number of the session; not what it signs in with. */
+  id: number;
+  /**
+     * What the browser calls itself (`User-Agent`); null where it does not.
+     * @nullable
+     */
+  userAgent: string | null;
+  /** When the person signed in there. */
+  signedInAt: string;
+  /** When it was last used, to the minute. */
+  lastUsedAt: string;
+  /** When it ends by itself. */
+  expiresAt: string;
+  /** Whether this request was sent with it. */
+  isCurrent: boolean;
+}
+
 export interface StatisticsDto {
   /**
      * Registered products.
@@ -1474,6 +1597,18 @@ export interface StatisticsDto {
   updates: number;
 }
 
+export interface StatusTotalDto {
+  /**
+     * How many there are; where it is not exact, there are more.
+     * @minimum 0
+     */
+  total: number;
+  /** Whether these are all. */
+  isExact: boolean;
+  /** The status. */
+  status: string;
+}
+
 export interface TokenDto {
   /** The number of the token. */
   id: number;
@@ -1488,6 +1623,18 @@ export interface TokenDto {
      * @nullable
      */
   lastUsedAt: string | null;
+}
+
+export interface TotalsDto {
+  /**
+     * How many there are; where it is not exact, there are more.
+     * @minimum 0
+     */
+  total: number;
+  /** Whether these are all. */
+  isExact: boolean;
+  /** For each status of questions and problems; else empty. */
+  byStatus: StatusTotalDto[];
 }
 
 /**
@@ -1676,6 +1823,10 @@ sort?: ListQuestionsSort;
  * Only those with this status.
  */
 status?: ListQuestionsStatus;
+/**
+ * With `responseCount`, each record of a page (`limit`) says how many responses it has.
+ */
+include?: ListQuestionsInclude;
 };
 
 export type ListQuestionsSort = typeof ListQuestionsSort[keyof typeof ListQuestionsSort];
@@ -1694,6 +1845,13 @@ export const ListQuestionsStatus = {
   open: 'open',
   in_progress: 'in_progress',
   resolved: 'resolved',
+} as const;
+
+export type ListQuestionsInclude = typeof ListQuestionsInclude[keyof typeof ListQuestionsInclude];
+
+
+export const ListQuestionsInclude = {
+  responseCount: 'responseCount',
 } as const;
 
 export type SearchQuestionsParams = {
@@ -1716,6 +1874,10 @@ sort?: SearchQuestionsSort;
  * Only those with this status.
  */
 status?: SearchQuestionsStatus;
+/**
+ * With `responseCount`, each record of a page (`limit`) says how many responses it has.
+ */
+include?: SearchQuestionsInclude;
 /**
  * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
  * @maxLength 200
@@ -1740,6 +1902,13 @@ export const SearchQuestionsStatus = {
   open: 'open',
   in_progress: 'in_progress',
   resolved: 'resolved',
+} as const;
+
+export type SearchQuestionsInclude = typeof SearchQuestionsInclude[keyof typeof SearchQuestionsInclude];
+
+
+export const SearchQuestionsInclude = {
+  responseCount: 'responseCount',
 } as const;
 
 export type ReadEventsParams = {
@@ -1793,6 +1962,10 @@ sort?: ListProblemsSort;
  */
 status?: ListProblemsStatus;
 /**
+ * With `responseCount`, each record of a page (`limit`) says how many responses it has.
+ */
+include?: ListProblemsInclude;
+/**
  * With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.
  */
 images?: ListProblemsImages;
@@ -1814,6 +1987,13 @@ export const ListProblemsStatus = {
   open: 'open',
   in_progress: 'in_progress',
   resolved: 'resolved',
+} as const;
+
+export type ListProblemsInclude = typeof ListProblemsInclude[keyof typeof ListProblemsInclude];
+
+
+export const ListProblemsInclude = {
+  responseCount: 'responseCount',
 } as const;
 
 export type ListProblemsImages = typeof ListProblemsImages[keyof typeof ListProblemsImages];
@@ -1858,6 +2038,10 @@ sort?: SearchProblemsSort;
  */
 status?: SearchProblemsStatus;
 /**
+ * With `responseCount`, each record of a page (`limit`) says how many responses it has.
+ */
+include?: SearchProblemsInclude;
+/**
  * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
  * @maxLength 200
  * @pattern ^[^\u0000]*$
@@ -1885,6 +2069,13 @@ export const SearchProblemsStatus = {
   open: 'open',
   in_progress: 'in_progress',
   resolved: 'resolved',
+} as const;
+
+export type SearchProblemsInclude = typeof SearchProblemsInclude[keyof typeof SearchProblemsInclude];
+
+
+export const SearchProblemsInclude = {
+  responseCount: 'responseCount',
 } as const;
 
 export type SearchProblemsImages = typeof SearchProblemsImages[keyof typeof SearchProblemsImages];
@@ -2033,6 +2224,10 @@ sort?: ListProductsSort;
  * @pattern ^[^\u0000]*$
  */
 status?: string;
+/**
+ * With `lastChange`, each product of a page (`limit`) says when and by whom it was last changed.
+ */
+include?: ListProductsInclude;
 };
 
 export type ListProductsImages = typeof ListProductsImages[keyof typeof ListProductsImages];
@@ -2053,6 +2248,13 @@ export const ListProductsSort = {
   relevance: 'relevance',
 } as const;
 
+export type ListProductsInclude = typeof ListProductsInclude[keyof typeof ListProductsInclude];
+
+
+export const ListProductsInclude = {
+  lastChange: 'lastChange',
+} as const;
+
 export type CreateProductParams = {
 /**
  * With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.
@@ -2066,6 +2268,15 @@ export type CreateProductImages = typeof CreateProductImages[keyof typeof Create
 export const CreateProductImages = {
   url: 'url',
 } as const;
+
+export type FindProductsByCodesParams = {
+/**
+ * SKUs, compared exactly, with commas between them; at most 20 are looked up.
+ * @maxLength 4020
+ * @pattern ^[^\u0000]*$
+ */
+codes: string;
+};
 
 export type ExportProductsParams = {
 /**
@@ -2124,6 +2335,10 @@ sort?: SearchProductsSort;
  */
 status?: string;
 /**
+ * With `lastChange`, each product of a page (`limit`) says when and by whom it was last changed.
+ */
+include?: SearchProductsInclude;
+/**
  * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
  * @maxLength 200
  * @pattern ^[^\u0000]*$
@@ -2147,6 +2362,13 @@ export const SearchProductsSort = {
   name: 'name',
   sku: 'sku',
   relevance: 'relevance',
+} as const;
+
+export type SearchProductsInclude = typeof SearchProductsInclude[keyof typeof SearchProductsInclude];
+
+
+export const SearchProductsInclude = {
+  lastChange: 'lastChange',
 } as const;
 
 export type ReadProductParams = {
@@ -2202,6 +2424,15 @@ export type SearchEverythingTotals = typeof SearchEverythingTotals[keyof typeof 
 export const SearchEverythingTotals = {
   true: 'true',
 } as const;
+
+export type ReadTotalsParams = {
+/**
+ * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
+ * @maxLength 200
+ * @pattern ^[^\u0000]*$
+ */
+q?: string;
+};
 
 export type ListUpdatesParams = {
 /**
