@@ -33,6 +33,7 @@ export function fakeServer({ signedIn = true } = {}): FakeServer {
     .on('GET /api/statistics/question', { body: TOTALS })
     .on('GET /api/statistics/problem', { body: TOTALS })
     .on('GET /api/statistics/update', { body: TOTALS })
+    .on('GET /api/activity', { body: [] })
     .on('GET /api/products', { body: [] })
     .on('GET /api/products/search', { body: [] })
     .on('GET /api/products/extra-fields', { body: [] })

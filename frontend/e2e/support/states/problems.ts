@@ -89,8 +89,8 @@ const historyWalk: Walk = [
     name: 'problem-restore',
     overlay: true,
     enter: async ({ page }) => {
-      await page.getByRole('button', { name: 'Restore' }).nth(1).click();
-      await expect(page.getByRole('dialog', { name: 'Restore' })).toContainText('Choose what to keep.');
+      await page.getByRole('button', { name: 'Undo this change' }).nth(1).click();
+      await expect(page.getByRole('dialog', { name: 'Undo this change' })).toContainText('Pick a version.');
     },
   },
 ];

@@ -1,8 +1,10 @@
+import { Link } from 'react-router-dom';
 import { usePeople, displayName } from '../../components/people/person';
 import { useSetParameter } from '../../components/lib/use-set-parameter';
 import { recordTypes } from '../../components/record/record-types';
 import { formatDate } from '../../components/ui/time-ago';
 import type { ActivityFilters } from './activity-filters';
+import { ACTIVITY_PATH } from './activity-paths';
 
 /** Chooses the kind, the person and the day; the address keeps the choice. */
 export function ActivityToolbar({ filters: { kind, person, day } }: { filters: ActivityFilters }) {
@@ -46,13 +48,9 @@ export function ActivityToolbar({ filters: { kind, person, day } }: { filters: A
         onChange={({ target }) => setParameter('day', target.value || undefined)}
       />
       {(kind || person || day) && (
-        <button
-          type="button"
-          className="quiet-button"
-          onClick={() => ['kind', 'person', 'day'].forEach((name) => setParameter(name, undefined))}
-        >
+        <Link to={ACTIVITY_PATH} className="activity-clear">
           Clear filters
-        </button>
+        </Link>
       )}
     </div>
   );
