@@ -7,6 +7,7 @@ import { THEME_KEY, useDark } from '../../components/lib/use-media-query';
 import { keysToPress, useShortcutKeys } from '../../components/commands/shortcut-keys';
 import { writeLocalStorage, useLocalStorage } from '../../components/lib/use-local-storage';
 import { features } from '../features';
+import { copyLink } from '../palette/copy-link';
 import { Palette } from '../palette/palette';
 import { ShortcutsDialog } from './shortcuts-dialog';
 import './command-dialogs.css';
@@ -27,11 +28,12 @@ export function useCommandDialogs(userId: number): { button: ReactNode; dialog: 
   const close = () => setShown(undefined);
   useShortcutKeys();
   useCommands([
-    { label: 'Search everything', group: 'Anywhere', keys: PALETTE_KEYS, run: () => setShown('palette') },
+    { label: 'Search', group: 'Anywhere', keys: PALETTE_KEYS, run: () => setShown('palette') },
     ...features
       .flatMap(({ commands }) => commands)
       .map((command) => ({ ...command, run: () => void navigate(command.path) })),
     { label: 'Keyboard shortcuts', group: 'Actions', keys: '?', words: 'help', run: () => setShown('shortcuts') },
+    { label: 'Copy link', group: 'Actions', words: 'address url page', run: () => void copyLink() },
     ...useThemeCommands(),
     ...keysOfOthers,
   ]);

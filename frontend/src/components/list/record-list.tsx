@@ -35,6 +35,7 @@ export function RecordList<T extends { id: number }>(props: RecordListProps<T>) 
       <p role="status" className="record-count small muted">
         {items.length > 0 && countText(items.length, pages.hasMore, nouns)}
       </p>
+      {pages.isPartial && <p className="small muted">No {nouns[0]} has all of these words. These match best.</p>}
       {items.length === 0 ? (
         empty
       ) : (

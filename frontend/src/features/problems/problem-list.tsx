@@ -4,6 +4,7 @@ import { BackLink } from '../../components/ui/back-link';
 import { CardSkeleton } from '../../components/ui/card-skeleton';
 import { EmptyList } from '../../components/list/empty-list';
 import { AGE_ORDER, ListChoices, statusChoice, useChosen } from '../../components/list/list-choices';
+import { useListOrder } from '../../components/list/list-order';
 import { NewRecordButton } from '../../components/list/new-record-button';
 import { PageTitle } from '../../components/ui/page-title';
 import { RecordList } from '../../components/list/record-list';
@@ -25,8 +26,9 @@ const CARD_HEIGHT_PX = 256;
 export function ProblemList() {
   const [ask, dialog] = useConfirm();
   const { text, q, setText, flush } = useSearchText();
-  const [status, sort] = [useChosen(STATUS), useChosen(AGE_ORDER)];
-  const pages = usePages<ProblemDto>('/api/problems', firstPage(q, { status, sort }));
+  const status = useChosen(STATUS);
+  const order = useListOrder(AGE_ORDER, q);
+  const pages = usePages<ProblemDto>('/api/problems', firstPage(q, { status, sort: order.sort }));
   return (
     <>
       <div className="head-row record-top">
@@ -38,7 +40,7 @@ export function ProblemList() {
         <SearchBox placeholder="Search problems..." text={text} onChange={setText} onLeave={flush} />
         <NewRecordButton id="new-problem" to={problemPaths.add} label="New Problem" />
       </div>
-      <ListChoices choices={[STATUS, AGE_ORDER]} />
+      <ListChoices choices={[STATUS, order.choice]} />
       <RecordList
         pages={pages}
         kind="problem"

@@ -2,8 +2,9 @@ import type { ListProductsParams, ProductDto } from '@ecom-crm/openapi/ecomCRMPl
 import { getExportProductsUrl, getListProductsUrl, getSearchProductsUrl } from '@ecom-crm/openapi/products/products';
 import { Button, Skeleton } from 'antd';
 import { BackLink } from '../../components/ui/back-link';
-import { AGE_ORDER, ListChoices, useChosen, type Choice } from '../../components/list/list-choices';
+import { AGE_ORDER, ListChoices, type Choice } from '../../components/list/list-choices';
 import { LinkButton } from '../../components/ui/link-button';
+import { useListOrder } from '../../components/list/list-order';
 import { NewRecordButton } from '../../components/list/new-record-button';
 import { PageTitle } from '../../components/ui/page-title';
 import { RecordList } from '../../components/list/record-list';
@@ -26,7 +27,7 @@ const CARD_HEIGHT_PX = 242;
 /** The product registry: all products, or the matches of a search. */
 export function ProductList() {
   const { text, q, setText, flush } = useSearchText();
-  const sort = useChosen(ORDER);
+  const { sort, choice: order } = useListOrder(ORDER, q);
   const pages = usePages<ProductDto>('/api/products', firstPage(q, sort));
   return (
     <>
@@ -38,7 +39,7 @@ export function ProductList() {
         <SearchBox placeholder="Search products..." text={text} onChange={setText} onLeave={flush} />
         <NewRecordButton id="new-product" to={productPaths.add} label="New Product" />
       </div>
-      <ListChoices choices={[ORDER]} />
+      <ListChoices choices={[order]} />
       <Files exportUrl={getExportProductsUrl({ q: q || undefined, sort })} />
       <RecordList
         pages={pages}

@@ -4,6 +4,7 @@ import { BackLink } from '../../components/ui/back-link';
 import { CardSkeleton } from '../../components/ui/card-skeleton';
 import { EmptyList } from '../../components/list/empty-list';
 import { AGE_ORDER, ListChoices, statusChoice, useChosen } from '../../components/list/list-choices';
+import { useListOrder } from '../../components/list/list-order';
 import { NewRecordButton } from '../../components/list/new-record-button';
 import { PageTitle } from '../../components/ui/page-title';
 import { RecordList } from '../../components/list/record-list';
@@ -21,8 +22,9 @@ const CARD_HEIGHT_PX = 192;
 /** All customer questions, or the matches of a search. */
 export function QuestionList() {
   const { text, q, setText, flush } = useSearchText();
-  const [status, sort] = [useChosen(STATUS), useChosen(AGE_ORDER)];
-  const pages = usePages<QuestionDto>('/api/customer-questions', firstPage(q, { status, sort }));
+  const status = useChosen(STATUS);
+  const order = useListOrder(AGE_ORDER, q);
+  const pages = usePages<QuestionDto>('/api/customer-questions', firstPage(q, { status, sort: order.sort }));
   return (
     <>
       <BackLink to="/">Dashboard</BackLink>
@@ -31,7 +33,7 @@ export function QuestionList() {
         <SearchBox placeholder="Search customer questions..." text={text} onChange={setText} onLeave={flush} />
         <NewRecordButton id="new-question" to={questionPaths.add} label="New Question" />
       </div>
-      <ListChoices choices={[STATUS, AGE_ORDER]} />
+      <ListChoices choices={[STATUS, order.choice]} />
       <RecordList
         pages={pages}
         kind="question"

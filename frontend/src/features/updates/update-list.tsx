@@ -3,7 +3,8 @@ import { getListUpdatesUrl, getSearchUpdatesUrl } from '@ecom-crm/openapi/update
 import { BackLink } from '../../components/ui/back-link';
 import { CardSkeleton } from '../../components/ui/card-skeleton';
 import { EmptyList } from '../../components/list/empty-list';
-import { AGE_ORDER, ListChoices, useChosen } from '../../components/list/list-choices';
+import { AGE_ORDER, ListChoices } from '../../components/list/list-choices';
+import { useListOrder } from '../../components/list/list-order';
 import { NewRecordButton } from '../../components/list/new-record-button';
 import { PageTitle } from '../../components/ui/page-title';
 import { RecordList } from '../../components/list/record-list';
@@ -19,7 +20,8 @@ const CARD_HEIGHT_PX = 160;
 /** All updates, or the matches of a search. */
 export function UpdateList() {
   const { text, q, setText, flush } = useSearchText();
-  const pages = usePages<UpdateDto>('/api/updates', firstPage(q, useChosen(AGE_ORDER)));
+  const order = useListOrder(AGE_ORDER, q);
+  const pages = usePages<UpdateDto>('/api/updates', firstPage(q, order.sort));
   return (
     <>
       <BackLink to="/">Dashboard</BackLink>
@@ -28,7 +30,7 @@ export function UpdateList() {
         <SearchBox placeholder="Search updates..." text={text} onChange={setText} onLeave={flush} />
         <NewRecordButton id="new-update" to={updatePaths.add} label="New Update" />
       </div>
-      <ListChoices choices={[AGE_ORDER]} />
+      <ListChoices choices={[order.choice]} />
       <RecordList
         pages={pages}
         kind="update"
