@@ -2,9 +2,9 @@ import type { EntityManager } from 'typeorm';
 import { foldAll } from './folding';
 import { findByCode, findByNumber, findBySubstrings } from './find-by-texts';
 import { findByWords } from './find-by-words';
-import { partialTiers } from './partial-tiers';
-import { highlightForms, readTerms, type QueryTerm } from './query-terms';
-import { codeTiers, FORGIVEN, isIndexed, isNowhere, measureTiers, rankTiers, type RankTier } from './rank-tiers';
+import { partialTiers } from './query/partial-tiers';
+import { highlightForms, readTerms, type QueryTerm } from './query/query-terms';
+import { codeTiers, FORGIVEN, isIndexed, isNowhere, measureTiers, rankTiers, type RankTier } from './query/rank-tiers';
 import { searchSources, type SearchSource } from './search-sources';
 import { canLookUp } from './text-filter';
 

@@ -66,3 +66,23 @@ it('copies the link of the screen', async () => {
   expect(await findToast('Link copied')).toMatchObject({ destructive: false });
   await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('http://localhost/products?q=disc'));
 });
+
+it('sets the status of the question on the screen', async () => {
+  const question = {
+    id: 3,
+    title: 'Fits?',
+    description: 'Golf',
+    status: 'open',
+    createdAt: '2026-11-24T08:30:00.000Z',
+  };
+  const fake = server({ groups: [] })
+    .on('GET /api/customer-questions/3', { body: question })
+    .on('GET /api/customer-questions/3/responses', { body: [] })
+    .on('PATCH /api/customer-questions/3/status', { body: { ...question, status: 'resolved' } });
+  const user = open('/customer-questions/3', fake);
+  await screen.findByText('Golf');
+  await typeInto(user, 'set resolved{Enter}');
+  await waitFor(() =>
+    expect(fake.callsTo('PATCH /api/customer-questions/3/status')[0]?.body).toEqual({ status: 'resolved' }),
+  );
+});

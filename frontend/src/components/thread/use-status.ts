@@ -5,6 +5,7 @@ import { invalidateRecords } from '../live/invalidation';
 import type { RecordRef } from '../record/record-types';
 import { toastFailure } from '../ui/failure-toast';
 import { toast } from '../ui/toast-store';
+import { useStatusCommands } from './status-commands';
 import { threadStatuses, type ThreadStatus } from './thread-status';
 
 interface StatusOptions<T> {
@@ -45,7 +46,10 @@ export function useStatus<T extends { status: ThreadStatus }>({ record, saved, s
     },
     onError: (error) => toastFailure(error),
   });
-  return { status: isPending ? variables : saved, choose: (status: ThreadStatus) => mutate(status) };
+  const status = isPending ? variables : saved;
+  const choose = (chosen: ThreadStatus) => mutate(chosen);
+  useStatusCommands(status, choose);
+  return { status, choose };
 }
 
 function overtaken(status: ThreadStatus) {

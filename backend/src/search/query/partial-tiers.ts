@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import { preparedStatement, runPreparedIn } from '../database/prepared-statement';
+import { preparedStatement, runPreparedIn } from '../../database/prepared-statement';
 import type { QueryTerm } from './query-terms';
 import { tokenQuery, type RankTier } from './rank-tiers';
-import type { SearchTable } from './search-sources';
+import type { SearchTable } from '../search-sources';
 
 /** The first rank of records that have some of the words. */
 const PARTIAL = 11;
