@@ -15,7 +15,7 @@ export async function paletteHits(page) {
     ).json();
     if (sku.length < 5) continue; // one that was deleted
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Search records, screens and actions' }).waitFor();
+    await page.getByRole('combobox', { name: 'Search' }).waitFor();
     await page.keyboard.type(sku.slice(1, -1), { delay: KEY_MS });
     await page.waitForTimeout(KEY_MS);
     await page.evaluate(watchFor, { part: sku.slice(1), patience: PATIENCE });

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { preparedStatement, runPreparedIn } from '../database/prepared-statement';
-import type { RankTier } from './rank-tiers';
+import type { RankTier } from './query/rank-tiers';
 import type { SearchTable } from './search-sources';
 
 /**

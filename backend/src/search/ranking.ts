@@ -2,9 +2,9 @@ import type { EntityManager } from 'typeorm';
 import { foldAll } from './folding';
 import { findByCode, findByNumber, findBySubstrings } from './find-by-texts';
 import { findByWords } from './find-by-words';
-import { OTHER_FORM, PARTIAL, partialTiers } from './partial-tiers';
-import { highlightForms, readTerms, type QueryTerm } from './query-terms';
-import { codeTiers, FORGIVEN, isIndexed, rankTiers, type RankTier } from './rank-tiers';
+import { partialTiers } from './query/partial-tiers';
+import { highlightForms, readTerms, type QueryTerm } from './query/query-terms';
+import { codeTiers, FORGIVEN, isIndexed, isNowhere, measureTiers, rankTiers, type RankTier } from './query/rank-tiers';
 import { searchSources, type SearchSource } from './search-sources';
 import { canLookUp } from './text-filter';
 
@@ -68,28 +68,34 @@ export class Ranking {
     return this.exact ? [[this.folded]] : highlightForms(this.terms, this.folded);
   }
 
-  /** The best `limit` records of a kind. */
+  /** The best `limit` records of a kind: those with all words, or else those with some. */
   async hitsIn(source: SearchSource, limit: number): Promise<RankedHits> {
-    const number = NUMBER.exec(this.typed);
-    if (this.exact?.has(source.kind)) return full(this.exact.get(source.kind)?.slice(0, limit).map(asExact) ?? []);
-    // A code is meant as such: only what names it comes after it.
-    if (this.exact) return full(await this.withWords(source, codeTiers(this.folded, this.typed), limit));
-    if (number) return full((await findByNumber(this.manager, source, Number(number[1]))).map(asExact));
-    return this.byWords(source, limit);
+    const hits = await this.fullHitsIn(source, limit);
+    return hits.length > 0 ? { hits, isPartial: false } : this.partialHitsIn(source, limit);
   }
 
-  private async byWords(source: SearchSource, limit: number): Promise<RankedHits> {
+  /** The best `limit` records with all words. */
+  async fullHitsIn(source: SearchSource, limit: number): Promise<SearchHit[]> {
+    const number = NUMBER.exec(this.typed);
+    if (this.exact?.has(source.kind)) return this.exact.get(source.kind)?.slice(0, limit).map(asExact) ?? [];
+    // A code is meant as such: only what names it comes after it.
+    if (this.exact) return this.withWords(source, codeTiers(this.folded, this.typed), limit);
+    if (number) return (await findByNumber(this.manager, source, Number(number[1]))).map(asExact);
     const hits = await this.withWords(source, rankTiers(this.terms), limit);
     if (hits.length === 0) hits.push(...(await this.withWords(source, rankTiers(this.terms, true), limit)));
     if (hits.length < limit && this.mayBePart(source, hits)) {
       const ids = await this.withSubstrings(source, limit);
       hits.push(...ids.map((id) => ({ id, tier: SUBSTRING, responseId: null })));
     }
-    if (hits.length > 0) return full(unique(hits).slice(0, limit));
+    if (hits.length === 0) hits.push(...(await this.withWords(source, measureTiers(this.terms), limit)));
+    return unique(hits).slice(0, limit);
+  }
+
+  /** The best `limit` records with some of the words. */
+  async partialHitsIn(source: SearchSource, limit: number): Promise<RankedHits> {
     const tiers = await partialTiers(this.manager, source.records, this.terms);
-    const found = await this.withWords({ ...source, responses: undefined }, tiers, limit);
-    const other = found.filter(({ tier }) => tier === OTHER_FORM);
-    return other.length > 0 ? full(other) : { hits: found, isPartial: found.some(({ tier }) => tier >= PARTIAL) };
+    const hits = await this.withWords({ ...source, responses: undefined }, tiers, limit);
+    return { hits, isPartial: hits.length > 0 };
   }
 
   /** Records with these words, and where they leave room, those with a response that has all of them. */
@@ -98,6 +104,7 @@ export class Ranking {
     tiers: RankTier[],
     limit: number,
   ): Promise<SearchHit[]> {
+    if (tiers.length === 0) return [];
     const hits = await findByWords(this.manager, records, { tiers, limit });
     const isRoom = responses && hits.length < limit;
     const answers = isRoom ? await findByWords(this.manager, responses, { tiers: tiers.slice(-1), limit }) : [];
@@ -116,7 +123,7 @@ export class Ranking {
     const hasDigits = /\d/.test(this.typed);
     if (hasDigits && codes.length > 0) return true;
     if (hits.length > 0) return false;
-    if (this.terms.length === 0 || this.terms.some(({ words }) => words?.length === 0)) return true;
+    if (this.terms.length === 0 || this.terms.some(isNowhere)) return true;
     // By a short number not all records with a common word were read.
     if (hasDigits)
       return !this.terms.every(isIndexed) && this.tokens.some((token) => !/\d/.test(token) && canLookUp(token));
@@ -137,7 +144,6 @@ export class Ranking {
   }
 }
 
-const full = (hits: SearchHit[]): RankedHits => ({ hits, isPartial: false });
 const asExact = (id: number): SearchHit => ({ id, tier: EXACT, responseId: null });
 
 /** Whether one plan is good for all values: each connection then makes it once. */

@@ -29,13 +29,21 @@ export class SearchService {
     return readFromReplica(this.database, currentReplica(), (database) =>
       database.transaction(async (manager) => {
         const ranking = await Ranking.of(manager, q);
+        const sources = searchSources();
+        const most = hasTotals ? MAX_RANKED : limit;
         const found: FoundInKind[] = [];
-        for (const source of searchSources()) {
+        for (const source of sources) {
           if (isAborted()) return { groups: [] };
-          const { hits, isPartial } = await ranking.hitsIn(source, hasTotals ? MAX_RANKED : limit);
-          found.push({ source, hits: hits.slice(0, limit), isPartial, total: hasTotals ? hits.length : undefined });
+          found.push({ source, hits: await ranking.fullHitsIn(source, most), isPartial: false });
         }
-        return { groups: await presentHits(manager, found, ranking.forms) };
+        // Where one kind has all words, what has some of them is in the way.
+        if (found.every(({ hits }) => hits.length === 0))
+          for (const one of found) Object.assign(one, await ranking.partialHitsIn(one.source, most));
+        const shown = found.map(({ hits, ...one }) => ({
+          ...{ ...one, hits: hits.slice(0, limit) },
+          total: hasTotals ? hits.length : undefined,
+        }));
+        return { groups: await presentHits(manager, shown, ranking.forms) };
       }),
     );
   }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Account } from '../support/account';
 import { expect, test } from '../support/fixtures';
 
-const box = (page: Page) => page.getByRole('combobox', { name: 'Search records, screens and actions' });
+const box = (page: Page) => page.getByRole('combobox', { name: 'Search' });
 const options = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option');
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true });
 

@@ -1,14 +1,18 @@
+import type { HitsDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import type { Command } from '../../components/commands/commands';
+import { buildHit } from '../../../test/found';
 import { entryGroups } from './palette-entries';
 
 const commands: Command[] = [
-  { label: 'Search everything', group: 'Anywhere', keys: 'mod+k' },
+  { label: 'Search', group: 'Anywhere', keys: 'mod+k' },
   { label: 'Brakes', group: 'Screens', path: '/brakes' },
   { label: 'Brew coffee', group: 'Actions' },
-  { label: 'New Product', group: 'This screen', keys: 'n' },
+  { label: 'New Product', group: 'This screen', keys: 'n', run: () => undefined },
+  { label: 'Bring up', group: 'This screen', keys: 'b' },
 ];
-const hit = (id: number) => ({ id, title: [{ text: `Brake disc ${id}`, match: false }], fragment: [], exact: false });
-const answer = { groups: [{ kind: 'product' as const, hits: [hit(7), hit(8)] }] };
+const hit = (id: number) => buildHit({ id, title: [{ text: `Brake disc ${id}`, match: false }] });
+const hits = (count: number) => Array.from({ length: count }, (_, index) => hit(index + 7));
+const answer = { groups: [{ kind: 'product' as const, partial: false, hits: hits(2) }] };
 const recents = [
   { kind: 'product', recordId: 7, title: 'Brake disc 7' },
   { command: 'Brakes' },
@@ -41,4 +45,31 @@ it('shows no more than three recent ones among what was found, and eight before'
   }));
   expect(keysByGroup({ recents: many })[0]).toHaveLength(4);
   expect(keysByGroup({ recents: many, typed: '', answer: undefined })[0]).toHaveLength(9);
+});
+
+it('has what can be done on the screen, with its keys', () => {
+  const groups = entryGroups({ typed: 'new', recents: [], commands, answer: undefined, here: '/' });
+  expect(groups.map(({ label, entries }) => [label, entries[0].keys])).toEqual([['This screen', 'n']]);
+  expect(keysByGroup({ typed: 'bring', answer: undefined })).toEqual([]);
+});
+
+describe('what leads to all records of a kind', () => {
+  const last = (group: Partial<HitsDto>) => {
+    const found = { kind: 'product' as const, partial: false, hits: hits(5), ...group };
+    const groups = entryGroups({ typed: 'br & 5', recents: [], commands: [], answer: { groups: [found] }, here: '/' });
+    const { title, path } = groups[0].entries.at(-1) ?? {};
+    return [title?.[0].text, path];
+  };
+
+  it.each([
+    [22, 'Show all 22 products'],
+    [1000, 'Show all 1,000+ products'],
+    [undefined, 'Show all products'],
+  ])('says how many: %p', (total, text) => {
+    expect(last({ total })).toEqual([text, '/products?q=br%20%26%205']);
+  });
+
+  it('is there only where there may be more', () => {
+    expect(last({ hits: hits(4) })[0]).toBe('Brake disc 10');
+  });
 });

@@ -1,9 +1,13 @@
-import type { PieceDto, SearchAnswerDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import type { HitDto, HitsDto, PieceDto, SearchAnswerDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import type { Command } from '../../components/commands/commands';
 import type { Recent } from '../../components/commands/recents';
 import { recordTypes } from '../../components/record/record-types';
+import { formatCount } from '../../components/ui/time-ago';
 import { features } from '../features';
 import { piecesMatching } from './word-match';
+
+/** What is shown of a record that was found. */
+export type FoundRecord = Pick<HitDto, 'code' | 'image' | 'status' | 'createdAt'>;
 
 /** One line of the palette. */
 export interface Entry {
@@ -14,6 +18,10 @@ export interface Entry {
   detail?: PieceDto[];
   /** What kind of record it is; a command has none. */
   noun?: string;
+  /** What is shown of it, if the server found it. */
+  record?: FoundRecord;
+  /** Whether records of its kind have pictures. */
+  hasPicture?: boolean;
   path?: string;
   keys?: string;
   run?: () => void;
@@ -25,10 +33,18 @@ export interface Entry {
 export interface EntryGroup {
   label: string;
   entries: Entry[];
+  /** Whether they have some of the words only. */
+  isPartial?: boolean;
 }
 
 /** So many of the last opened stand first among what was found; all of them before anything is typed. */
 const RECENTS_AMONG_FOUND = 3;
+/** So many records of a kind are shown. */
+export const HITS_SHOWN = 5;
+/** How the keys begin of what leads to a list. */
+export const SHOW_ALL = 'all ';
+/** The most that the server counts. */
+const MAX_COUNTED = 1000;
 
 interface Source {
   typed: string;
@@ -40,10 +56,11 @@ interface Source {
 }
 
 /** What the palette shows, none of it twice: what was opened last, screens, actions, and the records that were found. */
-export function entryGroups({ typed, recents, commands, answer, here }: Source): EntryGroup[] {
+export function entryGroups({ typed, recents, commands, answer, here: address }: Source): EntryGroup[] {
   const entries = commands.map((command) => ({ group: command.group, entry: commandEntry(command, typed) }));
   const ofGroup = (name: Command['group']) =>
     entries.flatMap(({ group, entry }) => (group === name && entry ? [entry] : []));
+  const here = ofGroup('This screen').filter(({ run }) => run);
   const screens = ofGroup('Screens');
   const actions = ofGroup('Actions');
   const opened = recents
@@ -53,14 +70,12 @@ export function entryGroups({ typed, recents, commands, answer, here }: Source):
         : recordEntry(recent, typed),
     )
     .filter((entry) => entry !== undefined)
-    .filter(({ path }) => path !== here)
+    .filter(({ path }) => path !== address)
     .slice(0, typed ? RECENTS_AMONG_FOUND : undefined);
-  const found = (answer?.groups ?? []).map(({ kind, hits }) => ({
-    label: recordFeature(kind)?.menu?.label ?? kind,
-    entries: hits.map((hit) => hitEntry(kind, hit)),
-  }));
+  const found = (answer?.groups ?? []).map((group) => foundGroup(group, typed));
   return withoutRepeats([
     { label: 'Recent', entries: opened },
+    { label: 'This screen', entries: here },
     { label: 'Screens', entries: screens },
     { label: 'Actions', entries: actions },
     ...found,
@@ -80,8 +95,24 @@ function recordEntry({ kind, recordId, title }: Extract<Recent, { kind: string }
     : undefined;
 }
 
-function hitEntry(kind: string, { id, title, fragment }: SearchAnswerDto['groups'][number]['hits'][number]): Entry {
+/** The records of a kind, and what leads to all of them if there may be more. */
+function foundGroup({ kind, hits, partial, total }: HitsDto, typed: string): EntryGroup {
+  const { label = kind, path } = recordFeature(kind)?.menu ?? {};
+  const shown = hits.slice(0, HITS_SHOWN).map((hit) => hitEntry(kind, hit));
+  const count = total === undefined ? '' : ` ${formatCount(total)}${total === MAX_COUNTED ? '+' : ''}`;
+  const all: Entry = {
+    key: `${SHOW_ALL}${kind}`,
+    title: [{ text: `Show all${count} ${label.toLowerCase()}`, match: false }],
+    path: `${path}?q=${encodeURIComponent(typed)}`,
+  };
+  const isMore = path !== undefined && hits.length >= HITS_SHOWN;
+  return { label, entries: isMore ? [...shown, all] : shown, isPartial: partial };
+}
+
+function hitEntry(kind: string, { id, title, fragment, code, image, status, createdAt }: HitDto): Entry {
   return {
+    record: { code, image, status, createdAt },
+    hasPicture: code !== null,
     key: `${kind} ${id}`,
     title,
     detail: fragment,
@@ -98,6 +129,6 @@ function withoutRepeats(groups: EntryGroup[]): EntryGroup[] {
   const seen = new Set<string>();
   const isNew = ({ key }: Entry) => !seen.has(key) && seen.add(key);
   return groups
-    .map(({ label, entries }) => ({ label, entries: entries.filter(isNew) }))
+    .map((group) => ({ ...group, entries: group.entries.filter(isNew) }))
     .filter(({ entries }) => entries.length > 0);
 }

@@ -2,6 +2,7 @@ import type { PieceDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useEffect, useRef } from 'react';
 import { KeyboardHint } from '../../components/commands/keyboard-hint';
 import type { Entry } from './palette-entries';
+import { RecordFacts, RecordThumb } from './palette-record';
 import type { PaletteResults } from './use-palette-results';
 
 interface PaletteOptionsProps {
@@ -16,10 +17,11 @@ interface PaletteOptionsProps {
 export function PaletteOptions({ id, found: { groups, entries }, active, onPoint, onChoose }: PaletteOptionsProps) {
   return (
     <div id={id} role="listbox" aria-label="Results" className="palette-options">
-      {groups.map(({ label, entries: ofGroup }, number) => (
+      {groups.map(({ label, entries: ofGroup, isPartial }, number) => (
         <div key={label} role="group" aria-labelledby={`${id}-group-${number}`}>
           <div id={`${id}-group-${number}`} role="presentation" className="palette-group">
             {label}
+            {isPartial && <span className="palette-partial"> · not all words match</span>}
           </div>
           {ofGroup.map((entry) => (
             <Option
@@ -45,7 +47,8 @@ interface OptionProps {
   onChoose: (newTab: boolean) => void;
 }
 
-function Option({ id, entry: { title, detail = [], noun, keys }, isActive, onPoint, onChoose }: OptionProps) {
+function Option({ id, entry, isActive, onPoint, onChoose }: OptionProps) {
+  const { title, detail = [], noun, record, hasPicture, keys } = entry;
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isActive) ref.current?.scrollIntoView({ block: 'nearest' });
@@ -60,6 +63,7 @@ function Option({ id, entry: { title, detail = [], noun, keys }, isActive, onPoi
       onMouseMove={() => isActive || onPoint()}
       onClick={(event) => onChoose(event.ctrlKey || event.metaKey)}
     >
+      {hasPicture && record && <RecordThumb image={record.image} />}
       <span className="palette-text">
         <span className="palette-title">
           <Pieces pieces={title} />
@@ -73,7 +77,7 @@ function Option({ id, entry: { title, detail = [], noun, keys }, isActive, onPoi
           </>
         )}
       </span>{' '}
-      {noun && <span className="palette-noun">{noun}</span>}
+      {record ? <RecordFacts {...record} /> : noun && <span className="palette-noun">{noun}</span>}
       {keys && <KeyboardHint keys={keys} />}
     </div>
   );

@@ -1,12 +1,13 @@
 import type { SearchAnswerDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { buildHit } from '../../../test/found';
 import { anna, buildProduct, fakeServer, open } from '../../../test/open';
 import type { Answer } from '../../../test/server';
 import { remember } from '../../components/commands/recents';
 import { features } from '../features';
 
-const box = () => screen.findByRole('combobox', { name: 'Search records, screens and actions' });
+const box = () => screen.findByRole('combobox', { name: 'Search' });
 const results = () => within(screen.getByRole('listbox', { name: 'Results' }));
 const options = () =>
   results()
@@ -18,36 +19,37 @@ const groups = () =>
     .getAllByRole('group')
     .filter((one) => one.closest('[role=listbox]'))
     .map((one) => document.getElementById(one.getAttribute('aria-labelledby') ?? '')?.textContent);
-const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog', { name: 'Search everything' })).toBeNull());
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog', { name: 'Search' })).toBeNull());
 
 const found: SearchAnswerDto = {
   groups: [
     {
       kind: 'product',
+      partial: false,
       hits: [
-        {
+        buildHit({
           id: 7,
-          title: [{ text: 'Brake disc', match: false }],
+          code: 'BD-7',
+          status: 'active',
           fragment: [
             { text: 'BD', match: true },
             { text: '-7', match: false },
           ],
-          exact: false,
-        },
+        }),
       ],
     },
     {
       kind: 'question',
+      partial: false,
       hits: [
-        {
+        buildHit({
           id: 3,
+          status: 'in_progress',
           title: [
             { text: 'BD', match: true },
             { text: ' or not?', match: false },
           ],
-          fragment: [],
-          exact: false,
-        },
+        }),
       ],
     },
   ],
@@ -104,7 +106,7 @@ it('shows what was found by kind, with what matches marked, and leads to it', as
   await user.keyboard('BD');
   expect(await screen.findByText('2 results')).toBeTruthy();
   expect(groups()).toEqual(['Products', 'Questions']);
-  expect(options()).toEqual(['Brake disc BD-7 product', 'BD or not? question']);
+  expect(options()).toEqual(['Brake disc BD-7 BD-7', 'BD or not? In Progress']);
   expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['BD', 'BD']);
   expect((await box()).getAttribute('aria-activedescendant')).toBe(chosen().id);
   await user.keyboard('{Enter}');
@@ -118,15 +120,15 @@ it('goes through the lines by the arrow keys, Home and End', async () => {
   await user.keyboard('BD');
   await screen.findByText('2 results');
   const walk: [string, string][] = [
-    ['{ArrowDown}', 'question'],
-    ['{ArrowDown}', 'product'],
-    ['{ArrowUp}', 'question'],
-    ['{Home}', 'product'],
-    ['{End}', 'question'],
+    ['{ArrowDown}', 'or not?'],
+    ['{ArrowDown}', 'Brake disc'],
+    ['{ArrowUp}', 'or not?'],
+    ['{Home}', 'Brake disc'],
+    ['{End}', 'or not?'],
   ];
-  for (const [key, noun] of walk) {
+  for (const [key, title] of walk) {
     await user.keyboard(key);
-    await waitFor(() => expect(chosen().textContent).toContain(noun));
+    await waitFor(() => expect(chosen().textContent).toContain(title));
   }
 });
 

@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { KeyboardHint } from '../../components/commands/keyboard-hint';
 import { ModalDialog } from '../../components/ui/modal-dialog';
 import { FailedNotice } from '../../components/ui/feedback';
+import { SHOW_ALL } from './palette-entries';
 import { PaletteOptions } from './palette-options';
 import './palette.css';
 import { usePaletteResults, type PaletteResults } from './use-palette-results';
@@ -9,7 +10,7 @@ import { usePaletteSelection } from './use-palette-selection';
 
 /** The most that the server takes. */
 const MAX_LENGTH = 200;
-const LABEL = 'Search records, screens and actions';
+const LABEL = 'Search';
 
 /** One box for everything: records, screens and actions, by keyboard alone. */
 export function Palette({ userId, onClose }: { userId: number; onClose: () => void }) {
@@ -25,7 +26,7 @@ export function Palette({ userId, onClose }: { userId: number; onClose: () => vo
   const { active, onKeyDown, point, choose } = usePaletteSelection({ found, userId, onClose });
   const isExpanded = found.entries.length > 0;
   return (
-    <ModalDialog label="Search everything" className="palette" onClose={onClose}>
+    <ModalDialog label={LABEL} className="palette" onClose={onClose}>
       <input
         ref={input}
         role="combobox"
@@ -47,7 +48,7 @@ export function Palette({ userId, onClose }: { userId: number; onClose: () => vo
       />
       {found.error !== null && <FailedNotice text="Search failed" error={found.error} onRetry={retry} />}
       {isExpanded && <PaletteOptions id={id} found={found} active={active} onPoint={point} onChoose={choose} />}
-      <div className="palette-foot">
+      <div className="palette-foot" hidden={found.error !== null && !isExpanded}>
         <p role="status" className={isExpanded ? undefined : 'palette-nothing'}>
           {statusText(found)}
         </p>
@@ -69,8 +70,10 @@ export function Palette({ userId, onClose }: { userId: number; onClose: () => vo
   );
 }
 
-function statusText({ typed, entries, isSearching, error }: PaletteResults): string {
+function statusText({ typed, entries, isSearching, isPartial, error }: PaletteResults): string {
   if (typed === '' || error !== null) return '';
-  if (entries.length > 0) return entries.length === 1 ? '1 result' : `${entries.length} results`;
+  const results = entries.filter(({ key }) => !key.startsWith(SHOW_ALL)).length;
+  const count = results === 1 ? '1 result' : `${results} results`;
+  if (results > 0) return isPartial ? `${count}. Not all words match` : count;
   return isSearching ? 'Searching…' : `Nothing found for “${typed}”`;
 }

@@ -1,9 +1,10 @@
+import type { SearchAnswerDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useSearchEverything } from '@ecom-crm/openapi/search/search';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { useCurrentCommands } from '../../components/commands/commands';
 import { useRecents } from '../../components/commands/recents';
-import { entryGroups, type Entry, type EntryGroup } from './palette-entries';
+import { entryGroups, HITS_SHOWN, type Entry, type EntryGroup } from './palette-entries';
 
 /** An answer may be shown again for so long, ms, while the same is asked again. */
 const REMEMBERED_MS = 60_000;
@@ -14,6 +15,8 @@ export interface PaletteResults {
   groups: EntryGroup[];
   /** The same in one list, as the arrow keys go through them. */
   entries: Entry[];
+  /** Whether no record has all of the words, and those that are shown have some. */
+  isPartial: boolean;
   /** Whether the records are still those of an earlier text, or none yet. */
   isSearching: boolean;
   error: unknown;
@@ -25,19 +28,33 @@ export function usePaletteResults(typed: string, userId: number): PaletteResults
   const { pathname, search } = useLocation();
   const commands = useCurrentCommands();
   const recents = useRecents(userId);
+  // A call that the next letter makes needless is cancelled.
+  const remembered = { staleTime: 0, gcTime: REMEMBERED_MS };
   const { data, error, isPending, isPlaceholderData, refetch } = useSearchEverything(
     { q: typed },
-    // A call that the next letter makes needless is cancelled.
-    { query: { enabled: typed !== '', placeholderData: keepPreviousData, staleTime: 0, gcTime: REMEMBERED_MS } },
+    { query: { enabled: typed !== '', placeholderData: keepPreviousData, ...remembered } },
   );
-  const answer = typed ? data : undefined;
+  // To count all of them takes longer: only where not all are shown.
+  const isMore = !isPlaceholderData && (data?.groups.some(({ hits }) => hits.length >= HITS_SHOWN) ?? false);
+  const totals = useSearchEverything(
+    { q: typed, totals: 'true', limit: 1 },
+    { query: { enabled: typed !== '' && isMore, ...remembered } },
+  );
+  const answer = typed ? withTotals(data, isMore ? totals.data : undefined) : undefined;
   const groups = entryGroups({ typed, recents, commands, answer, here: pathname + search });
   return {
     typed,
     groups,
+    isPartial: answer !== undefined && answer.groups.length > 0 && answer.groups.every(({ partial }) => partial),
     entries: groups.flatMap((group) => group.entries),
     isSearching: typed !== '' && (isPending || isPlaceholderData),
     error: typed ? error : null,
     retry: () => void refetch(),
   };
+}
+
+function withTotals(answer: SearchAnswerDto | undefined, counted: SearchAnswerDto | undefined) {
+  if (!answer || !counted) return answer;
+  const totalOf = (kind: string) => counted.groups.find((group) => group.kind === kind)?.total;
+  return { groups: answer.groups.map((group) => ({ ...group, total: totalOf(group.kind) })) };
 }

@@ -7,6 +7,7 @@ import { THEME_KEY, useDark } from '../../components/lib/use-media-query';
 import { keysToPress, useShortcutKeys } from '../../components/commands/shortcut-keys';
 import { writeLocalStorage, useLocalStorage } from '../../components/lib/use-local-storage';
 import { features } from '../features';
+import { copyLink } from '../palette/copy-link';
 import { Palette } from '../palette/palette';
 import { ShortcutsDialog } from './shortcuts-dialog';
 import './command-dialogs.css';
@@ -33,6 +34,7 @@ export function useCommandDialogs(userId: number): { button: ReactNode; dialog: 
       .flatMap(({ commands }) => commands)
       .map((command) => ({ ...command, run: () => void navigate(command.path) })),
     { label: 'Keyboard shortcuts', group: 'Actions', keys: '?', words: 'help', run: showShortcuts },
+    { label: 'Copy link', group: 'Actions', words: 'address url page', run: () => void copyLink() },
     ...useThemeCommands(),
     ...keysOfOthers,
   ]);

@@ -21,6 +21,8 @@ export interface Pages<T> {
   /** The records read so far; undefined until the first page is there. */
   items: T[] | undefined;
   hasMore: boolean;
+  /** Whether they have some of the searched words only, because none has all. */
+  isPartial: boolean;
   /** Whether the items still belong to the search before. */
   isOutdated: boolean;
   /** Whether the first page could not be read. */
@@ -57,6 +59,7 @@ export function usePages<T>(list: string, firstPage: string): Pages<T> {
   return {
     items,
     hasMore: query.hasNextPage,
+    isPartial: data?.pages[0]?.isPartial ?? false,
     isOutdated: query.isPlaceholderData,
     isError: query.isError && !data,
     isMoreError: query.isError && data !== undefined,

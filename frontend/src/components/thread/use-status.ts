@@ -6,6 +6,7 @@ import { useUndoActions } from '../history/undo-action';
 import type { RecordRef } from '../record/record-types';
 import { toastFailure } from '../ui/failure-toast';
 import { toast } from '../ui/toast-store';
+import { useStatusCommands } from './status-commands';
 import { statusLabel, type ThreadStatus } from './thread-status';
 
 export interface StatusOptions<T, Saved extends ThreadStatus | undefined = ThreadStatus> {
@@ -62,11 +63,14 @@ export function useStatus<T extends { status: ThreadStatus }, Saved extends Thre
     },
     onError: (error) => toastFailure(error),
   });
+  const status = isPending ? variables.status : saved;
+  const choose = (chosen: ThreadStatus) => void mutateAsync({ status: chosen, isQuiet: false }).catch(() => undefined);
+  useStatusCommands(status, choose);
   return {
-    status: isPending ? variables.status : saved,
-    choose: (status: ThreadStatus) => void mutateAsync({ status, isQuiet: false }).catch(() => undefined),
+    status,
+    choose,
     /** The same as a part of something larger, which says how it went; answers whether the status is now this one. */
-    change: async (status: ThreadStatus) => !(await mutateAsync({ status, isQuiet: true })).isTheirs,
+    change: async (wanted: ThreadStatus) => !(await mutateAsync({ status: wanted, isQuiet: true })).isTheirs,
   };
 }
 

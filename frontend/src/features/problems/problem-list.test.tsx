@@ -57,6 +57,7 @@ describe('the list of problems', () => {
       limit: '50',
       images: 'url',
       q: 'crack',
+      sort: 'relevance',
     });
   });
 });

@@ -122,7 +122,7 @@ describe('the order', () => {
       expect(query(server, 'GET /api/products/search')).toEqual({ limit: '50', images: 'url', sort: 'sku', q: 'disc' }),
     );
     await waitFor(() => expect(window.location.search).toBe('?sort=sku&q=disc'));
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Newest first');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Best match first');
     await waitFor(() => expect(window.location.search).toBe('?q=disc'));
   });
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { preparedStatement, runPreparedIn } from '../database/prepared-statement';
+import { preparedStatement, runPreparedIn } from '../../database/prepared-statement';
 import { isOneTypo } from './one-typo';
 import { isStopWord } from './stop-words';
 

@@ -1,13 +1,11 @@
 import type { EntityManager } from 'typeorm';
-import { preparedStatement, runPreparedIn } from '../database/prepared-statement';
+import { preparedStatement, runPreparedIn } from '../../database/prepared-statement';
 import type { QueryTerm } from './query-terms';
 import { tokenQuery, type RankTier } from './rank-tiers';
-import type { SearchTable } from './search-sources';
+import type { SearchTable } from '../search-sources';
 
-/** Records with all words, but in another form: `95ah` for `95 Ah`. */
-export const OTHER_FORM = 10;
 /** The first rank of records that have some of the words. */
-export const PARTIAL = 11;
+const PARTIAL = 11;
 
 /** So many words are combined, the rarest, in so many ways at most: each is a look-up. */
 const MAX_TOKENS = 5;
@@ -35,10 +33,9 @@ export async function partialTiers(
 ): Promise<RankTier[]> {
   const significant = terms.filter(({ isOptional }) => !isOptional);
   const tokens = [...new Set(significant.map(({ token }) => token))];
+  if (tokens.length < 2) return [];
   const queries = tokens.map((token) => significant.filter((term) => term.token === token));
   const counted = await countTokens(manager, table, queries);
-  const all = counted.length === tokens.length ? [tierOf(counted, OTHER_FORM)] : [];
-  if (tokens.length < 2) return all;
   const rarest = counted.sort((a, b) => b.weight - a.weight).slice(0, MAX_TOKENS);
   const best = combinations(rarest)
     .filter((some) => some.length < tokens.length)
@@ -47,7 +44,7 @@ export async function partialTiers(
   const tried = best.filter(
     ({ some }, index) => index < MAX_COMBINATIONS || (some.length === 1 && some[0] === rarest[0]),
   );
-  return [...all, ...tried.map(({ some }, index) => tierOf(some, PARTIAL + index))];
+  return tried.map(({ some }, index) => tierOf(some, PARTIAL + index));
 }
 
 function tierOf(tokens: CountedToken[], tier: number): RankTier {
@@ -61,6 +58,7 @@ async function countTokens(
   { name, words }: SearchTable,
   tokens: QueryTerm[][],
 ): Promise<CountedToken[]> {
+  if (tokens.length < 2) return [];
   const queries = tokens.map((terms) => ({
     plain: tokenQuery(terms, false) ?? null,
     forgiving: tokenQuery(terms, true) ?? null,

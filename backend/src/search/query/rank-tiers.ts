@@ -5,6 +5,7 @@ const LONG_NUMBER = /[0-9]{5}/;
 
 /** What is found with a typo in a word that exists comes after all that is found as it was typed: its tiers are higher by this. */
 export const FORGIVEN = 4;
+const MEASURE = 10;
 
 /** The records of one rank: a tsquery on the indexed words and a pattern for the text; either may be blank. */
 export interface RankTier {
@@ -84,8 +85,16 @@ export function isIndexed({ text, words }: QueryTerm): boolean {
   return words !== null || (/[0-9]/.test(text) && text.length > 2);
 }
 
-function isNowhere({ words, singulars, fuzzy, compounds }: QueryTerm): boolean {
+/** Whether no word is like it. */
+export function isNowhere({ words, singulars, fuzzy, compounds }: QueryTerm): boolean {
   return words?.length === 0 && singulars.length + fuzzy.length + compounds.length === 0;
+}
+
+/** The tier of numbers and units that are written in another way: `95 Ah` for `95ah`. */
+export function measureTiers(terms: QueryTerm[]): RankTier[] {
+  const significant = terms.filter(({ isOptional }) => !isOptional);
+  const words = significant.some(({ measures }) => measures.length > 0) && tokenQuery(significant, true);
+  return words ? [{ tier: MEASURE, words, pattern: '' }] : [];
 }
 
 /** The words of a space-separated part of the query, as a tsquery: undefined if no word is like them. */
