@@ -166,11 +166,45 @@ Object.assign(HTMLDialogElement.prototype, { showModal, close: closeDialog });
 const { getComputedStyle } = window;
 const styleOfElement = (element: Element) => getComputedStyle(element);
 
+/** Uploads by it, since `fetch` does not say how much is sent; the test's server stands behind both. */
+class FetchingRequest {
+  readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  onload?: () => void;
+  onerror?: () => void;
+  withCredentials = false;
+  status = 0;
+  statusText = '';
+  responseText = '';
+  private headers = new Headers();
+  private method = '';
+  private url = '';
+
+  open(method: string, url: string): void {
+    Object.assign(this, { method, url });
+  }
+
+  getResponseHeader(name: string): string | null {
+    return this.headers.get(name);
+  }
+
+  send(body: FormData): void {
+    queueMicrotask(() => this.upload.onprogress?.({ loaded: 1, total: 2 }));
+    window.fetch(this.url, { method: this.method, body }).then(
+      async ({ status, headers, text }) => {
+        Object.assign(this, { status, headers, responseText: await text() });
+        this.onload?.();
+      },
+      () => this.onerror?.(),
+    );
+  }
+}
+
 Object.assign(globalThis, {
   MessageChannel: TimerMessageChannel,
   Request: PageRequest,
   EventSource: FakeEventSource,
   BroadcastChannel: FakeChannel,
+  XMLHttpRequest: FetchingRequest,
 });
 Object.assign(navigator, { locks: new FakeLocks() });
 Object.assign(window, {

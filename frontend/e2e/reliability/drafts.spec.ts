@@ -40,7 +40,7 @@ const product = {
 const answer = { 'New Response': 'Dear\ncustomer' };
 
 const forms: DraftForm[] = [
-  { path: '/add', submit: 'add.submit', saved: 'toast.productAdded', fields: product, images: 2, extraField: true },
+  { path: '/add', submit: 'add.submit', saved: 'toast.productAdded', fields: product, images: 1, extraField: true },
   {
     path: '/products/edit/1',
     submit: 'edit.submit',

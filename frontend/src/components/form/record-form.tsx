@@ -1,6 +1,6 @@
 import { Button, Form, type FormInstance } from 'antd';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { faultyFields, isSentBefore } from '../lib/api-errors';
 import { useCommands } from '../commands/commands';
 import { useWantedDraft } from '../drafts/draft-navigation';
@@ -30,6 +30,8 @@ export interface RecordFormProps<Values> {
   alternative?: { label: string; keys: string; onSave: SaveForm<Values> };
   /** Leads on from the saved form, unless the person has left it already; without it the form is reset. */
   onSaved?: () => void;
+  /** Where Cancel leads if the person came from nowhere in the app; left out, there is no Cancel. */
+  cancelTo?: string;
   children: ReactNode;
 }
 
@@ -40,7 +42,7 @@ export function RecordForm<Values extends object>(props: RecordFormProps<Values>
 }
 
 function PageForm<Values extends object>(props: RecordFormProps<Values>) {
-  const { heading, initialValues, basedOn, fields, submitLabel, alternative, children } = props;
+  const { heading, initialValues, basedOn, fields, submitLabel, alternative, cancelTo, children } = props;
   const [form] = Form.useForm<Values>();
   const draft = useFormDraft(form, { initialValues, basedOn });
   const { saving, error, save } = useSave(form, draft, props);
@@ -75,7 +77,7 @@ function PageForm<Values extends object>(props: RecordFormProps<Values>) {
       <DraftNotice draft={draft} />
       {children}
       <FormFailure error={error} fields={fields} />
-      <div className="record-form-buttons">
+      <div className={cancelTo ? 'record-form-footer record-form-footer-sticky' : 'record-form-footer'}>
         <Button type="primary" htmlType="submit" size="large" loading={saving}>
           {submitLabel}
         </Button>
@@ -84,8 +86,20 @@ function PageForm<Values extends object>(props: RecordFormProps<Values>) {
             {alternative.label}
           </Button>
         )}
+        {cancelTo && <CancelButton to={cancelTo} />}
       </div>
     </Form>
+  );
+}
+
+/** Leads back to where the person came from. */
+function CancelButton({ to }: { to: string }) {
+  const navigate = useNavigate();
+  const isFirstPage = useLocation().key === 'default';
+  return (
+    <Button type="text" size="large" onClick={() => void (isFirstPage ? navigate(to) : navigate(-1))}>
+      Cancel
+    </Button>
   );
 }
 

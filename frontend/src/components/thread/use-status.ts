@@ -1,7 +1,8 @@
-import { ifMatch } from '@ecom-crm/openapi/http';
+import { changeSetOf, ifMatch } from '@ecom-crm/openapi/http';
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { staleRecord } from '../lib/api-errors';
 import { invalidateRecords } from '../live/invalidation';
+import { useUndoActions } from '../history/undo-action';
 import type { RecordRef } from '../record/record-types';
 import { toastFailure } from '../ui/failure-toast';
 import { toast } from '../ui/toast-store';
@@ -28,6 +29,7 @@ interface StatusChoice {
  */
 export function useStatus<T extends { status: ThreadStatus }>({ record, saved, send, recordKey }: StatusOptions<T>) {
   const queryClient = useQueryClient();
+  const { undoAction } = useUndoActions();
   const { mutateAsync, isPending, variables } = useMutation({
     mutationFn: async ({ status }: StatusChoice) => {
       let base = queryClient.getQueryData<T>(recordKey);
@@ -48,7 +50,10 @@ export function useStatus<T extends { status: ThreadStatus }>({ record, saved, s
       queryClient.setQueryData(recordKey, changed);
       void invalidateRecords(queryClient, [record], { fresh: recordKey });
       if (isTheirs) toast(overtaken(changed.status));
-      else if (!isQuiet) toast({ title: 'Success', description: 'Status updated successfully' });
+      else if (!isQuiet) {
+        const action = undoAction(changeSetOf(changed));
+        toast({ title: 'Success', description: 'Status updated successfully', action });
+      }
     },
     onError: (error) => toastFailure(error),
   });

@@ -52,6 +52,7 @@ function EditForm({ problem }: { problem: ProblemDto }) {
           change({ ...values, title: values.title.trim(), description: values.description.trim() }, attempt)
         }
         onSaved={() => void navigate(problemPaths.list)}
+        cancelTo={problemPaths.detail(problem.id)}
       >
         <ThreadFields rules={fieldRules} />
         <Form.Item name="images" label={labels.images} rules={formRules(fieldRules.images)}>

@@ -40,6 +40,7 @@ export function ProblemNew() {
         submitLabel="Add Problem"
         onSave={(values, { idempotency }) => create(values, idempotency)}
         onSaved={() => void navigate(problemPaths.list)}
+        cancelTo={problemPaths.list}
       >
         <LineField name="title" label="Title" rules={fieldRules.title} autoFocus={title === ''} />
         <TextField name="description" label="Description" rules={fieldRules.description} autoFocus={title !== ''} />

@@ -36,6 +36,7 @@ export function QuestionNew() {
           })
         }
         onSaved={() => void navigate(questionPaths.list)}
+        cancelTo={questionPaths.list}
       >
         <LineField
           name="title"

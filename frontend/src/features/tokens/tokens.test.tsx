@@ -2,7 +2,6 @@ import type { NewTokenDto, TokenDto } from '@ecom-crm/openapi/ecomCRMPlatform.sc
 import { screen, waitFor, within } from '@testing-library/react';
 import { fakeServer, fill, findToast, open } from '../../../test/open';
 import { refusal } from '../../../test/server';
-import { authorOf } from '../../components/history/author';
 
 const LIST = 'GET /api/tokens';
 const CREATE = 'POST /api/tokens';
@@ -95,10 +94,4 @@ it('revokes a token after a question', async () => {
   expect(await findToast('Token revoked')).toEqual({ title: 'Success', destructive: false });
   expect(await screen.findByText('No access tokens yet')).toBeTruthy();
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Your tokens'));
-});
-
-it('a history names the token that made a change', () => {
-  expect(authorOf({ userEmail: 'ada@example.com', tokenName: 'CI' })).toBe('ada@example.com by token “CI”');
-  expect(authorOf({ userEmail: 'ada@example.com', tokenName: null })).toBe('ada@example.com');
-  expect(authorOf({ userEmail: null, tokenName: null })).toBe('Outside the app');
 });

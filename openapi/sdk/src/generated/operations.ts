@@ -8,6 +8,7 @@
  * OpenAPI spec version: 1.0.0
  */
 import type {
+  ActivityDto,
   ChangeDto,
   ChangePasswordDto,
   ChangeProblemDto,
@@ -57,6 +58,7 @@ import type {
   ProductLinkDto,
   QuestionDto,
   QuestionResponseDto,
+  ReadActivityParams,
   ReadChangesParams,
   ReadEventsParams,
   ReadHistoryParams,
@@ -88,6 +90,38 @@ import type {
 } from './operations.schemas';
 
 import { http } from '../http';
+
+export const getReadActivityUrl = (params?: ReadActivityParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/activity?${stringifiedParams}` : `/api/activity`
+}
+
+/**
+ * One entry for all that one request did: an import of many products is one, with their number. A program that has to see every change reads `GET /api/changes`. Without `limit` the whole list is answered; with it one page, and a `Link` header with `rel="next"` where there is more.
+ * @summary Read what changed, newest first
+ */
+export const readActivity = async (params?: ReadActivityParams, options?: Parameters<typeof http>[1]): Promise<ActivityDto[]> => {
+
+  return http<ActivityDto[]>(getReadActivityUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
 
 export const getRevertChangeSetUrl = (changeSet: string,) => {
 

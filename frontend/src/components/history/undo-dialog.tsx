@@ -1,19 +1,15 @@
-import type {
-  ChangeDto,
-  ConflictDto,
-  RevertChoiceDto,
-  RevertChoiceDtoTake,
-} from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import type { ConflictDto, RevertChoiceDto, RevertChoiceDtoTake } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { ShortText } from './change-details';
 import { fieldLabel, valueText } from './field-changes';
 import { recordTypes } from '../record/record-types';
 import { Thumbnails } from '../images/thumbnails';
+import type { ChangeRef } from './undo-texts';
 import './history.css';
 
-interface RestoreDialogProps {
-  changes: ChangeDto[];
+interface UndoDialogProps {
+  changes: ChangeRef[];
   conflicts: ConflictDto[];
   /** Whether somebody has changed more while the person chose. */
   isAgain: boolean;
@@ -23,7 +19,7 @@ interface RestoreDialogProps {
 }
 
 /** Asks, where somebody has changed the same since, what to keep: both values side by side. */
-export function RestoreDialog({ changes, conflicts, isAgain, isSending, onChosen, onCancel }: RestoreDialogProps) {
+export function UndoDialog({ changes, conflicts, isAgain, isSending, onChosen, onCancel }: UndoDialogProps) {
   const questions = questionsOf(conflicts, changes);
   const [taken, setTaken] = useState<Record<string, RevertChoiceDtoTake>>({});
   const isGone = conflicts.every(({ version }) => version === 0);
@@ -42,8 +38,8 @@ export function RestoreDialog({ changes, conflicts, isAgain, isSending, onChosen
   return (
     <Modal
       open
-      title="Restore"
-      okText={isGone ? 'Close' : 'Restore'}
+      title="Undo this change"
+      okText={isGone ? 'Close' : 'Undo'}
       cancelText="Cancel"
       confirmLoading={isSending}
       cancelButtonProps={isGone ? { style: { display: 'none' } } : undefined}
@@ -51,10 +47,10 @@ export function RestoreDialog({ changes, conflicts, isAgain, isSending, onChosen
       onCancel={onCancel}
       width={720}
     >
-      <p className="restore-lead">
+      <p className="undo-lead">
         {isGone
-          ? 'It was deleted since. Restore it first.'
-          : `${isAgain ? 'It has been changed once more. ' : ''}This has been changed since. Choose what to keep.`}
+          ? 'It has since been deleted. Bring it back first.'
+          : `${isAgain ? 'It was changed once more. ' : ''}Changed again since then. Pick a version.`}
       </p>
       {!isGone &&
         questions.map((question) => (
@@ -78,7 +74,7 @@ interface Question {
 }
 
 // What was created is deleted as a whole or not at all, however many of its fields were changed since.
-function questionsOf(conflicts: ConflictDto[], changes: ChangeDto[]): Question[] {
+function questionsOf(conflicts: ConflictDto[], changes: ChangeRef[]): Question[] {
   const questions = new Map<string, Question>();
   for (const conflict of conflicts) {
     const { kind, recordId, field } = conflict;
@@ -104,16 +100,16 @@ function Choice({ question, value, onChoose }: ChoiceProps) {
   const { id, label, isDeletion, conflicts } = question;
   const [{ field, restore, current }] = conflicts as [ConflictDto];
   return (
-    <fieldset className="restore-choice">
+    <fieldset className="undo-choice">
       <legend>{label}</legend>
       <Radio.Group
         name={id}
         value={value}
         onChange={({ target }) => onChoose(target.value as RevertChoiceDtoTake)}
-        className="restore-sides"
+        className="undo-sides"
       >
         <div>
-          <Radio value="restore">{isDeletion ? 'Restore: delete it' : 'Restore'}</Radio>
+          <Radio value="restore">{isDeletion ? 'Delete it' : 'Back to this'}</Radio>
           {!isDeletion && <Value field={field} value={restore} />}
         </div>
         <div>
