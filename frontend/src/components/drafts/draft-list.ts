@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { deleteDraft, readDraft, readFieldOfDrafts, writeField, type DraftKey } from './draft-store';
 import { onWindowEvents } from '../lib/window-events';
 
@@ -50,25 +49,21 @@ export function publishDraftsChanged(): void {
   window.dispatchEvent(new Event(CHANGED));
 }
 
-/** The same list, kept current; undefined until it is read. */
-export function useDrafts(owner: number): ListedDraft[] | undefined {
-  const [drafts, setDrafts] = useState<ListedDraft[]>();
-  useEffect(() => {
-    let gone = false;
-    const read = () =>
-      void listDrafts(owner)
-        .catch((): ListedDraft[] => [])
-        .then((found) => {
-          if (!gone) setDrafts(found);
-        });
-    read();
-    const stopListening = onWindowEvents([CHANGED, 'focus'], read);
-    return () => {
-      gone = true;
-      stopListening();
-    };
-  }, [owner]);
-  return drafts;
+/** Calls back with the same list, now and whenever it may have changed; answers what ends it. */
+export function watchDrafts(owner: number, onDrafts: (drafts: ListedDraft[]) => void): () => void {
+  let isOver = false;
+  const read = () =>
+    void listDrafts(owner)
+      .catch((): ListedDraft[] => [])
+      .then((drafts) => {
+        if (!isOver) onDrafts(drafts);
+      });
+  read();
+  const stopListening = onWindowEvents([CHANGED, 'focus'], read);
+  return () => {
+    isOver = true;
+    stopListening();
+  };
 }
 
 /** Removes a draft, and answers what brings it back. */

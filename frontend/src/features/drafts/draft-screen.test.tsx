@@ -41,8 +41,7 @@ it('discards a draft, and takes that back', async () => {
   await waitFor(async () => expect(await rows()).toHaveLength(2));
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(async () => expect(await rows()).toHaveLength(3));
-  const [{ excerpt }] = (await listDrafts(1)) as [{ excerpt: string }];
-  expect(excerpt).toBe('Opening hours');
+  expect((await listDrafts(1))[0]?.excerpt).toBe('Opening hours');
 });
 
 it('says where there is none', async () => {

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
-import { useContext, useId, useRef } from 'react';
+import { useContext, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { discardDraft, draftPath, useDrafts, type ListedDraft } from '../../components/drafts/draft-list';
+import { discardDraft, draftPath, watchDrafts, type ListedDraft } from '../../components/drafts/draft-list';
 import { useOpenDraft } from '../../components/drafts/draft-navigation';
 import { DraftOwner } from '../../components/drafts/draft-owner';
 import { BackLink } from '../../components/ui/back-link';
@@ -15,7 +15,8 @@ import './drafts.css';
 /** The drafts of this browser: opens and discards them. */
 export function DraftScreen() {
   const owner = useContext(DraftOwner);
-  const drafts = useDrafts(owner);
+  const [drafts, setDrafts] = useState<ListedDraft[]>();
+  useEffect(() => watchDrafts(owner, setDrafts), [owner]);
   const list = useRef<HTMLDivElement>(null);
 
   async function discard({ page }: ListedDraft) {

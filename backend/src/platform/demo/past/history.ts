@@ -35,6 +35,8 @@ const QUESTIONS: ThreadTables = {
 };
 const PROBLEMS: ThreadTables = { threads: 'problems', responses: 'problem_responses', parent: 'problem_id' };
 const SEED = 90;
+/** Part of a day by which an update may be older, so that not all have one time of day. */
+const UPDATE_SPREAD_DAYS = 0.4;
 
 /** Adds what the colleagues of the demo shop wrote over the last months and the shop does not have yet, by titles, in one transaction. */
 export async function addHistory(
@@ -55,7 +57,7 @@ export async function addHistory(
     changes.push(...changesOf(problem, PROBLEMS, { images }));
   }
   for (const { title, content, status, daysAgo, by } of updates) {
-    const at = workdayAgo(daysAgo, now);
+    const at = workdayAgo(daysAgo + random() * UPDATE_SPREAD_DAYS, now);
     const write = async (past: Past, userIds: number[]) => {
       await past.insert({ table: 'updates', at, by: userIds[by], values: { title, content, status } });
     };
