@@ -46,7 +46,7 @@ function People({ people }: { people: PersonDto[] }) {
           <h2 className="account-head">
             {heading} <span className="muted">{members.length}</span>
           </h2>
-          <ul className="stack">
+          <ul className="card account-list">
             {members.map((person) => (
               <PersonCard key={person.id} person={person} {...activation} />
             ))}
@@ -72,7 +72,7 @@ function PersonCard({ person, pendingId, onDeactivate, onReactivate }: PersonCar
   const nameId = useId();
   const button = { 'aria-describedby': nameId, loading: pendingId === id };
   return (
-    <li className="card account-row">
+    <li className="account-row">
       <Avatar id={id} />
       <div className={deactivatedAt ? 'muted' : undefined}>
         <h3 id={nameId}>

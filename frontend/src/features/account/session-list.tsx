@@ -36,7 +36,7 @@ export function SessionList() {
         )}
       </div>
       {data ? (
-        <ul className="stack">
+        <ul className="card account-list">
           {data.map((session) => (
             <SessionCard
               key={session.id}
@@ -65,7 +65,7 @@ function SessionCard({ session, isEnding, onEnd }: SessionCardProps) {
   const { userAgent, isCurrent, signedInAt, lastUsedAt } = session;
   const id = useId();
   return (
-    <li className="card account-row">
+    <li className="account-row">
       <div>
         <h3 id={id} title={userAgent ?? undefined}>
           {browserName(userAgent)}
