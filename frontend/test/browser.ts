@@ -144,4 +144,7 @@ Object.assign(Element.prototype, {
   hasPointerCapture: () => false,
   setPointerCapture: () => undefined,
   releasePointerCapture: () => undefined,
+  // In jsdom what pops over is always shown.
+  showPopover: () => undefined,
+  hidePopover: () => undefined,
 });

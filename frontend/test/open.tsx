@@ -11,6 +11,17 @@ configure({ asyncUtilTimeout: 8000 });
 /** The person that the tests sign in. */
 export const anna: UserDto = { id: 1, email: 'anna@example.com' };
 
+/** What the server says of the number of records where a test does not count them. */
+const TOTALS = {
+  total: 60,
+  isExact: true,
+  byStatus: [
+    { status: 'open', total: 18, isExact: true },
+    { status: 'in_progress', total: 13, isExact: true },
+    { status: 'resolved', total: 29, isExact: true },
+  ],
+};
+
 /** A server with an empty registry; signed in as Anna unless told otherwise. */
 export function fakeServer({ signedIn = true } = {}): FakeServer {
   return new FakeServer()
@@ -18,6 +29,10 @@ export function fakeServer({ signedIn = true } = {}): FakeServer {
     .on('GET /api/users', { body: [{ ...anna, name: null, deactivatedAt: null, deactivatedById: null }] })
     .on('GET /api/changes', { body: { changes: [], cursor: 'YzowMA' } })
     .on('GET /api/statistics', { body: { products: 12, problems: 3, questions: 4, updates: 5 } })
+    .on('GET /api/statistics/product', { body: TOTALS })
+    .on('GET /api/statistics/question', { body: TOTALS })
+    .on('GET /api/statistics/problem', { body: TOTALS })
+    .on('GET /api/statistics/update', { body: TOTALS })
     .on('GET /api/products', { body: [] })
     .on('GET /api/products/search', { body: [] })
     .on('GET /api/products/extra-fields', { body: [] })

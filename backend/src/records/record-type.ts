@@ -15,6 +15,8 @@ export interface RecordTypeOptions {
   title?: string;
   /** Columns whose whole value is looked up before anything else, each with an index on `fold_text(column)`. */
   codes?: string[];
+  /** The values of its column `status` that are counted each; they need an index on `(status, id)`. */
+  statuses?: readonly string[];
   /** Whether it has a column `images`. */
   images?: boolean;
   /** The table of its responses, whose column `<kind>_id` names the record. */

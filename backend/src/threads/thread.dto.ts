@@ -58,6 +58,15 @@ export class CreateResponseDto {
 export class ThreadListQuery extends SortedQuery {
   @OneOf({ ...status, description: 'Only those with this status.', required: false })
   status?: ThreadStatus;
+
+  @OneOf({
+    label: 'include',
+    values: ['responseCount'],
+    description: 'With `responseCount`, each record of a page (`limit`) says how many responses it has.',
+    example: 'responseCount',
+    required: false,
+  })
+  include?: 'responseCount';
 }
 
 export class ThreadSearchQuery extends IntersectionType(ThreadListQuery, SearchText) {}
@@ -84,6 +93,12 @@ export class ThreadDto extends CreatedDto {
 
   @ApiProperty({ enum: THREAD_STATUSES, description: status.description, example: 'open' })
   status: ThreadStatus;
+
+  @IntegerProperty('How many responses it has: on a page of a list that asks for it with `include`.', 2, {
+    required: false,
+    minimum: 0,
+  })
+  responseCount?: number;
 }
 
 /** An answer, as it is shown. */
@@ -96,8 +111,10 @@ export class ThreadResponseDto extends CreatedDto {
 }
 
 /** The fields that every thread is answered with. */
-export function threadFields({ id, title, description, status, createdAt, createdById }: Thread): ThreadDto {
-  return { id, title, description, status, createdAt: createdAt.toISOString(), createdById };
+export function threadFields(thread: Thread & { responseCount?: number }): ThreadDto {
+  const { id, title, description, status, createdAt, createdById, responseCount } = thread;
+  const fields = { id, title, description, status, createdAt: createdAt.toISOString(), createdById };
+  return responseCount === undefined ? fields : { ...fields, responseCount };
 }
 
 /** The fields that every answer to a thread is answered with. */

@@ -189,7 +189,8 @@ test('a draft is seen by nobody else, and can be discarded', async ({ signedOut:
   await page.goto('/updates/new');
   const title = page.getByLabel('Title', { exact: true });
   await title.fill('Only for me');
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL('/auth');
 

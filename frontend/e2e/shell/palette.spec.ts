@@ -153,7 +153,7 @@ test('shortcuts of one key: not while typing, not in a dialog, not when they are
   await heading(page, 'Products').focus();
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  for (const text of ['Search products', 'New Product', 'Go to the notification'])
+  for (const text of ['Search products', 'New Product', 'Focus the notification'])
     await expect(list.getByText(text, { exact: true })).toBeVisible();
   await page.keyboard.press('n');
   await list.getByRole('checkbox').press('Space');

@@ -24,7 +24,9 @@ import type {
 
 import type {
   ErrorDto,
-  StatisticsDto
+  ReadTotalsParams,
+  StatisticsDto,
+  TotalsDto
 } from '../ecomCRMPlatform.schemas';
 
 import { http } from '../../http';
@@ -144,6 +146,122 @@ export function useReadStatistics<TData = Awaited<ReturnType<typeof readStatisti
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
   const queryOptions = getReadStatisticsQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getReadTotalsUrl = (kind: 'product' | 'question' | 'problem' | 'update',
+    params?: ReadTotalsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/statistics/${kind}?${stringifiedParams}` : `/api/statistics/${kind}`
+}
+
+/**
+ * With `q`, those that a list with this search holds. Of a search the first 10,000 matches are counted, of a status 100,000 records where more than one has so many: `isExact` tells whether there are more.
+ * @summary Count the records of a kind, in all and by status
+ */
+export const readTotals = async (kind: 'product' | 'question' | 'problem' | 'update',
+    params?: ReadTotalsParams, options?: Parameters<typeof http>[1]): Promise<TotalsDto> => {
+
+  return http<TotalsDto>(getReadTotalsUrl(kind,params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getReadTotalsQueryKey = (kind: 'product' | 'question' | 'problem' | 'update',
+    params?: ReadTotalsParams,) => {
+    return [
+    `/api/statistics/${kind}`, ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getReadTotalsQueryOptions = <TData = Awaited<ReturnType<typeof readTotals>>, TError = ErrorType<ErrorDto>>(kind: 'product' | 'question' | 'problem' | 'update',
+    params?: ReadTotalsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof readTotals>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getReadTotalsQueryKey(kind,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof readTotals>>> = ({ signal }) => readTotals(kind,params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: kind !== null && kind !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof readTotals>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ReadTotalsQueryResult = NonNullable<Awaited<ReturnType<typeof readTotals>>>
+export type ReadTotalsQueryError = ErrorType<ErrorDto>
+
+
+export function useReadTotals<TData = Awaited<ReturnType<typeof readTotals>>, TError = ErrorType<ErrorDto>>(
+ kind: 'product' | 'question' | 'problem' | 'update',
+    params: undefined |  ReadTotalsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof readTotals>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof readTotals>>,
+          TError,
+          Awaited<ReturnType<typeof readTotals>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useReadTotals<TData = Awaited<ReturnType<typeof readTotals>>, TError = ErrorType<ErrorDto>>(
+ kind: 'product' | 'question' | 'problem' | 'update',
+    params?: ReadTotalsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof readTotals>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof readTotals>>,
+          TError,
+          Awaited<ReturnType<typeof readTotals>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useReadTotals<TData = Awaited<ReturnType<typeof readTotals>>, TError = ErrorType<ErrorDto>>(
+ kind: 'product' | 'question' | 'problem' | 'update',
+    params?: ReadTotalsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof readTotals>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Count the records of a kind, in all and by status
+ */
+
+export function useReadTotals<TData = Awaited<ReturnType<typeof readTotals>>, TError = ErrorType<ErrorDto>>(
+ kind: 'product' | 'question' | 'problem' | 'update',
+    params?: ReadTotalsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof readTotals>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getReadTotalsQueryOptions(kind,params,options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 

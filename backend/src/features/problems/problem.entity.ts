@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
 import type { ImageReference } from '../../images/image-reference';
 import { RecordType } from '../../records/record-type';
-import { Thread, ThreadResponse } from '../../threads/thread.entity';
+import { Thread, THREAD_STATUSES, ThreadResponse } from '../../threads/thread.entity';
 
 /** What a customer reports as broken, with photos. Table `problems`. */
 @Entity('problems')
@@ -10,6 +10,7 @@ import { Thread, ThreadResponse } from '../../threads/thread.entity';
   table: 'problems',
   count: { name: 'problems', description: 'Problems.', example: 42 },
   texts: ['title', 'description'],
+  statuses: THREAD_STATUSES,
   images: true,
   responses: 'problem_responses',
 })

@@ -6,6 +6,7 @@ import { orNotFound } from '../../api/operation';
 import type { RequestContext } from '../../records/request-context';
 import { RecordWriter } from '../../records/record-writer';
 import { readParts, readRows, type ReadRows, type ListFilter } from '../../lists/read-rows';
+import { withResponseCounts, type ResponseCountQuery } from '../../lists/response-counts';
 import { findById } from '../../database/prepared-statement';
 import { mapViolation } from '../../http/database-error';
 import { ImagesService } from '../../images/images.service';
@@ -25,8 +26,8 @@ export class ProblemsService {
     private readonly writer: RecordWriter,
   ) {}
 
-  list(filter: ListFilter): ReadRows<Problem> {
-    return readRows(this.problems, filter);
+  list(filter: ListFilter & ResponseCountQuery): ReadRows<Problem> {
+    return withResponseCounts(readRows(this.problems, filter), filter, this.responses, 'problem_id');
   }
 
   /** A problem as it is answered; null where it has been deleted since. */

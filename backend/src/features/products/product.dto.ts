@@ -1,14 +1,15 @@
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
-import { OptionalText, QueryText, RequiredText } from '../../api/fields';
+import { OneOf, OptionalText, QueryText, RequiredText } from '../../api/fields';
 import { NOT_BLANK_OR_HIDDEN } from '../../api/text';
 import { withVersion } from '../../api/version-tag';
 import { ImagesQuery, PlainListQuery, SearchText, Sorting } from '../../lists/list-query.dto';
+import type { LastChange } from '../../changes/last-changes';
 import type { Sort } from '../../lists/read-rows';
 import { ImageList } from '../../images/image-list.field';
 import type { ImageText } from '../../images/image-reference';
 import { ExtraFields } from './extra-fields.field';
 import type { Product } from './product.entity';
-import { IntegerProperty, TextProperty } from '../../api/properties';
+import { IntegerProperty, TextProperty, TimeProperty } from '../../api/properties';
 
 /** The most characters of its texts. */
 export const MAX_TEXTS = { name: 500, sku: 200, ean: 200, vehicle: 500, description: 20_000, status: 100 } as const;
@@ -112,12 +113,25 @@ export class ProductDto {
   @TextProperty('Free text; `active` unless it was set.', 'active')
   status: string;
 
+  @TimeProperty('When it was last changed: on a page of a list that asks for it with `include`.', {
+    required: false,
+    nullable: true,
+  })
+  changedAt?: string | null;
+
+  @IntegerProperty('The number of the user who did; `null` for what did not come through the API.', 1, {
+    required: false,
+    nullable: true,
+  })
+  changedById?: number | null;
+
   /** `images` are the row's references as the client asked for them. */
-  static from(
-    { id, name, sku, ean, vehicle, description, extraFields, status, version }: Product,
-    images: ImageText[],
-  ): ProductDto {
-    return withVersion({ id, name, sku, ean, vehicle, description, images, extraFields, status }, version);
+  static from(product: Product & LastChange, images: ImageText[]): ProductDto {
+    const { id, name, sku, ean, vehicle, description, extraFields, status, version } = product;
+    const fields = { id, name, sku, ean, vehicle, description, images, extraFields, status };
+    if (product.changedAt === undefined) return withVersion(fields, version);
+    const { changedAt, changedById } = product;
+    return withVersion({ ...fields, changedAt: changedAt && changedAt.toISOString(), changedById }, version);
   }
 }
 
@@ -130,7 +144,16 @@ class ProductFilter {
   status?: string;
 }
 
-export class ProductListQuery extends IntersectionType(PlainListQuery, ImagesQuery, ProductFilter) {}
+export class ProductListQuery extends IntersectionType(PlainListQuery, ImagesQuery, ProductFilter) {
+  @OneOf({
+    label: 'include',
+    values: ['lastChange'],
+    description: 'With `lastChange`, each product of a page (`limit`) says when and by whom it was last changed.',
+    example: 'lastChange',
+    required: false,
+  })
+  include?: 'lastChange';
+}
 
 export class ProductSearchQuery extends IntersectionType(ProductListQuery, SearchText) {}
 

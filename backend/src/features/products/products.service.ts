@@ -6,6 +6,7 @@ import { RecordWriter } from '../../records/record-writer';
 import { orNotFound } from '../../api/operation';
 import { mapViolation } from '../../http/database-error';
 import { readRows, type ReadRows, type ListFilter } from '../../lists/read-rows';
+import { withLastChange, type LastChange, type LastChangeQuery } from '../../changes/last-changes';
 import { findById } from '../../database/prepared-statement';
 import { ImagesService, type PreparedImages } from '../../images/images.service';
 import { withoutEmpty } from './extra-fields.field';
@@ -25,8 +26,8 @@ export class ProductsService {
     private readonly writer: RecordWriter,
   ) {}
 
-  list(filter: ListFilter): ReadRows<Product> {
-    return readRows(this.products, filter);
+  list(filter: ListFilter & LastChangeQuery): ReadRows<Product & LastChange> {
+    return withLastChange(readRows(this.products, filter), filter, this.products.manager.connection, 'product');
   }
 
   /** The products as CSV, piece by piece. */

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
 import { RecordType } from '../../records/record-type';
-import { Thread, ThreadResponse } from '../../threads/thread.entity';
+import { Thread, THREAD_STATUSES, ThreadResponse } from '../../threads/thread.entity';
 
 /** A customer question. Table `customer_questions`. */
 @Entity('customer_questions')
@@ -9,6 +9,7 @@ import { Thread, ThreadResponse } from '../../threads/thread.entity';
   table: 'customer_questions',
   count: { name: 'questions', description: 'Customer questions.', example: 120 },
   texts: ['title', 'description'],
+  statuses: THREAD_STATUSES,
   responses: 'question_responses',
 })
 @Check('customer_questions_status_check', "status IN ('open', 'in_progress', 'resolved')")

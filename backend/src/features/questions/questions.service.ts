@@ -5,6 +5,7 @@ import { orNotFound } from '../../api/operation';
 import type { RequestContext } from '../../records/request-context';
 import { RecordWriter } from '../../records/record-writer';
 import { readParts, readRows, type ReadRows, type ListFilter } from '../../lists/read-rows';
+import { withResponseCounts, type ResponseCountQuery } from '../../lists/response-counts';
 import { findById } from '../../database/prepared-statement';
 import { mapViolation } from '../../http/database-error';
 import type { ThreadStatus } from '../../threads/thread.entity';
@@ -22,8 +23,8 @@ export class QuestionsService {
     private readonly writer: RecordWriter,
   ) {}
 
-  list(filter: ListFilter): ReadRows<Question> {
-    return readRows(this.questions, filter);
+  list(filter: ListFilter & ResponseCountQuery): ReadRows<Question> {
+    return withResponseCounts(readRows(this.questions, filter), filter, this.responses, 'question_id');
   }
 
   async read(id: number): Promise<Question> {

@@ -1,8 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { orNotFound } from '../../api/operation';
 import { runPrepared } from '../../database/prepared-statement';
+import { currentReplica, readFromReplica } from '../../platform/replicas/replica-context';
 import { recordTypes } from '../../records/record-type';
 import type { StatisticsDto } from '../../records/statistics.dto';
+import { wordsOf } from '../../search/text-filter';
+import { countAll, countMatches } from './totals';
+import type { TotalsDto } from './totals.dto';
 
 const COUNTS = {
   name: 'counts',
@@ -16,8 +21,22 @@ export class StatisticsService {
 
   /** The counts, right after every change and whatever the size. */
   async read(): Promise<StatisticsDto> {
+    const countOf = await this.counts();
+    return Object.fromEntries(recordTypes().map(({ table, count }) => [count.name, countOf(table)]));
+  }
+
+  /** The totals of a list: of all records of a kind, or of those that match a search; 404 for a kind that there is not. */
+  async totals(kind: string, q?: string): Promise<TotalsDto> {
+    const type = orNotFound(recordTypes().find((one) => one.kind === kind) ?? null, 'There is no such kind of record');
+    const words = wordsOf(q);
+    const replica = currentReplica();
+    if (words.length > 0) return readFromReplica(this.source, replica, (source) => countMatches(source, type, words));
+    const countOf = await this.counts();
+    return countAll(this.source, type, countOf(type.table));
+  }
+
+  private async counts(): Promise<(table: string) => number> {
     const rows = await runPrepared<{ table: string; records: number }>(this.source, COUNTS, []);
-    const of = (table: string): number => rows.find((row) => row.table === table)?.records ?? 0;
-    return Object.fromEntries(recordTypes().map(({ table, count }) => [count.name, of(table)]));
+    return (table) => rows.find((row) => row.table === table)?.records ?? 0;
   }
 }

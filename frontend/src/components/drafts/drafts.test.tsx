@@ -100,7 +100,7 @@ describe('a draft', () => {
     expect(await findToast('An error occurred')).toEqual({ title: 'Error', destructive: true });
     server.on(CREATE, { ...refusal(500, 'Something went wrong'), headers: { 'x-request-id': 'abc-1' } });
     await user.click(screen.getByRole('button', { name: 'Create Update' }));
-    expect(await screen.findByText('Request abc-1')).toBeTruthy();
+    expect(await screen.findByText('Error reference abc-1 (for your administrator)')).toBeTruthy();
     closeTab();
     expect((await titleOf()).value).toBe('Opening hours');
   });
@@ -147,7 +147,7 @@ describe('leaving a changed form', () => {
   it('asks before logging out', async () => {
     const server = serverWithUpdates().on('POST /api/logout', {});
     const user = await openAndType(server);
-    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    await user.click(screen.getByRole('button', { name: 'Log out' }));
     await question();
     expect(server.callsTo('POST /api/logout')).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Leave' }));

@@ -9,8 +9,8 @@ const OVERSCAN = 3;
 interface CardGridProps<T> {
   label: string;
   items: T[];
-  /** Pixels; as many columns are made as fit. */
-  minCardWidth: number;
+  /** Pixels; as many columns are made as fit. Rows that fill the width without it. */
+  minCardWidth?: number;
   /** Pixels, until a row has been measured. */
   estimatedHeight: number;
   renderCard: (item: T) => ReactNode;
@@ -18,10 +18,11 @@ interface CardGridProps<T> {
   onNearEnd?: () => void;
 }
 
-/** Cards in a responsive grid, scrolled with the page; only those near the viewport are in the document. */
+/** Cards in a responsive grid, or rows, scrolled with the page; only those near the viewport are in the document. */
 export function CardGrid<T extends { id: number }>(props: CardGridProps<T>) {
   const { label, items, minCardWidth, estimatedHeight, renderCard, onNearEnd } = props;
   const columns = useColumns(minCardWidth);
+  const gap = minCardWidth === undefined ? 0 : CARD_GAP_PX;
   const rows = Math.ceil(items.length / columns);
   const [list, setList] = useState<HTMLElement | null>(null);
   const virtualizer = useRowVirtualizer({
@@ -29,6 +30,7 @@ export function CardGrid<T extends { id: number }>(props: CardGridProps<T>) {
     rows,
     estimatedHeight,
     columns,
+    gap,
     rowKey: (row) => items[row * columns]?.id ?? row,
   });
   const shown = virtualizer.getVirtualItems();
@@ -43,9 +45,9 @@ export function CardGrid<T extends { id: number }>(props: CardGridProps<T>) {
     <ul
       ref={setList}
       aria-label={label}
-      className="card-grid"
+      className={gap === 0 ? 'card-grid card-grid-rows' : 'card-grid'}
       style={{
-        gap: CARD_GAP_PX,
+        gap,
         gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
         ...virtualizer.padding(shown),
       }}
@@ -73,6 +75,7 @@ interface RowOptions {
   list: HTMLElement | null;
   rows: number;
   columns: number;
+  gap: number;
   estimatedHeight: number;
   rowKey: (row: number) => number;
 }
@@ -88,15 +91,15 @@ function remember(key: string, rows: VirtualItem[]): void {
   if (measured.size > REMEMBERED_LISTS && oldest !== undefined) measured.delete(oldest);
 }
 
-function useRowVirtualizer({ list, rows, columns, estimatedHeight, rowKey }: RowOptions) {
-  const measuredKey = `${useLocation().key} ${columns}`;
+function useRowVirtualizer({ list, rows, columns, gap, estimatedHeight, rowKey }: RowOptions) {
+  const measuredKey = `${useLocation().key} ${columns} ${gap}`;
   const top = list?.offsetTop ?? 0;
   const virtualizer = useWindowVirtualizer({
     count: rows,
     estimateSize: () => estimatedHeight,
     getItemKey: rowKey,
     overscan: OVERSCAN,
-    gap: CARD_GAP_PX,
+    gap,
     scrollMargin: top,
     initialMeasurementsCache: measured.get(measuredKey),
   });

@@ -1,24 +1,54 @@
+import { InboxOutlined, SearchOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
 import { useSetParameter } from '../lib/use-set-parameter';
 import { LinkButton } from '../ui/link-button';
-import { EmptyState, NoMatchState } from '../ui/feedback';
+import type { StatusFilter } from './head/use-status-filter';
 
 interface EmptyListProps {
   text: string;
+  /** What the records are called in a sentence, such as `questions`. */
+  things: string;
   /** What was searched for; empty where the whole list is shown. */
   q: string;
   onClear: () => void;
-  /** Whether only those with one status are shown. */
-  ofStatus?: boolean;
+  filter?: StatusFilter<string>;
+  /** What such a list is for, where it has no record at all. */
+  hint: string;
   first: { label: string; path: string };
+  /** What else one can do about an empty list. */
+  action?: ReactNode;
 }
 
-/** Says that a list has nothing to show: no record at all, or none that matches the search. */
-export function EmptyList({ text, q, ofStatus, onClear, first }: EmptyListProps) {
+/** Says that a list has nothing to show: no record at all, or none that matches the search and the status. */
+export function EmptyList({ text, things, q, onClear, filter, hint, first, action }: EmptyListProps) {
   const setParameter = useSetParameter();
-  function showAll() {
-    onClear();
-    if (ofStatus) setParameter('status', undefined);
+  const status = filter?.statuses.find(({ value }) => value === filter.chosen);
+  const isAll = !q && !status;
+  function showAllStatuses() {
+    filter?.keep(undefined);
+    setParameter('status', undefined);
   }
-  if (q || ofStatus) return <NoMatchState text={text} searchedFor={q} ofStatus={ofStatus} onClear={showAll} />;
-  return <EmptyState text={text} action={<LinkButton to={first.path}>{first.label}</LinkButton>} />;
+  return (
+    <div className="state" role={isAll ? undefined : 'status'}>
+      {isAll ? (
+        <InboxOutlined className="state-icon" aria-hidden />
+      ) : (
+        <SearchOutlined className="state-icon" aria-hidden />
+      )}
+      <p className="state-text">{text}</p>
+      <p className="muted no-match">{isAll ? hint : noMatchText({ things, q, status: status?.label })}</p>
+      <div className="empty-list-actions">
+        {isAll && <LinkButton to={first.path}>{first.label}</LinkButton>}
+        {isAll && action}
+        {q && <Button onClick={onClear}>Clear search</Button>}
+        {status && <Button onClick={showAllStatuses}>Show all statuses</Button>}
+      </div>
+    </div>
+  );
+}
+
+function noMatchText({ things, q, status }: { things: string; q: string; status: string | undefined }): string {
+  if (!status) return `Nothing matches “${q}”.`;
+  return `No ${status.toLowerCase()} ${things}${q ? ` match “${q}”` : ''}.`;
 }

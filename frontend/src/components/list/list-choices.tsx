@@ -4,7 +4,7 @@ import './list-choices.css';
 
 /** Something that a list can be asked for. It is kept in the address under its name; the first option, its default, is left out. */
 export interface Choice<Value extends string> {
-  name: 'sort' | 'status';
+  name: 'sort';
   label: string;
   options: { value: Value; label: string }[];
 }
@@ -19,17 +19,10 @@ export const AGE_ORDER: Choice<'newest' | 'oldest'> = {
   ],
 };
 
-/** A choice among statuses, or all of them. */
-export function statusChoice<Status extends string>(
-  statuses: { value: Status; label: string }[],
-): Choice<Status | 'all'> {
-  return { name: 'status', label: 'Status', options: [{ value: 'all', label: 'All statuses' }, ...statuses] };
-}
-
 /** What was chosen; undefined for the default, and for what the address has from elsewhere. */
-export function useChosen<Value extends string>({ name, options }: Choice<Value>): Exclude<Value, 'all'> | undefined {
+export function useChosen<Value extends string>({ name, options }: Choice<Value>): Value | undefined {
   const inAddress = useSearchParams()[0].get(name);
-  return options.slice(1).find(({ value }) => value === inAddress)?.value as Exclude<Value, 'all'> | undefined;
+  return options.slice(1).find(({ value }) => value === inAddress)?.value;
 }
 
 /** The dropdowns of a list. */

@@ -15,7 +15,7 @@ export function NewItemsBanner({ kind, pages }: { kind: string; pages: Pages<unk
     <div role="status" className="new-items">
       {count > 0 && (
         <button type="button" className="new-items-button" onClick={show}>
-          {countText(count)} · Show
+          {countText(count)} · Refresh
         </button>
       )}
     </div>

@@ -1,6 +1,7 @@
-import { Spin } from 'antd';
+import { Skeleton, Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { CardGrid } from './card-grid';
+import { useListView, type ListView } from './list-view';
 import { NewItemsBanner } from './new-items-banner';
 import { FailedState } from '../ui/feedback';
 import type { Pages } from './use-pages';
@@ -18,30 +19,36 @@ interface RecordListProps<T> {
   empty: ReactNode;
   skeleton: ReactNode;
   minCardWidth: number;
+  /** Of a card, pixels. */
   estimatedHeight: number;
-  renderCard: (item: T) => ReactNode;
+  renderCard: (item: T, view: ListView) => ReactNode;
 }
+
+/** Of a row and the line below it, pixels. */
+const ROW_HEIGHT_PX = 45;
 
 /** A list of records in each of its states: loading, failed, empty, and filled page by page as one scrolls. */
 export function RecordList<T extends { id: number }>(props: RecordListProps<T>) {
-  const { pages, kind, nouns, failedText, empty, skeleton, ...grid } = props;
+  const { pages, kind, nouns, failedText, empty, skeleton, minCardWidth, estimatedHeight, renderCard } = props;
+  const [view] = useListView();
   const { items } = pages;
   if (pages.isError) return <FailedState text={failedText} error={pages.error} onRetry={pages.retry} />;
-  if (!items) return <Skeletons label={`Loading ${nouns[1]}`}>{skeleton}</Skeletons>;
+  if (!items) return <Skeletons label={`Loading ${nouns[1]}`} view={view} card={skeleton} />;
 
   return (
     <div className={pages.isOutdated ? 'record-list record-list-outdated' : 'record-list'} aria-busy={pages.isOutdated}>
       <NewItemsBanner kind={kind} pages={pages} />
-      <p role="status" className="record-count small muted">
-        {items.length > 0 && countText(items.length, pages.hasMore, nouns)}
-      </p>
       {items.length === 0 ? (
         empty
       ) : (
         <CardGrid
-          {...grid}
+          // Drawn once more, since rows and cards scroll with other heights.
+          key={view}
           label={capitalised(nouns[1])}
           items={items}
+          minCardWidth={view === 'cards' ? minCardWidth : undefined}
+          estimatedHeight={view === 'cards' ? estimatedHeight : ROW_HEIGHT_PX}
+          renderCard={(item) => renderCard(item, view)}
           onNearEnd={pages.hasMore && !pages.isMoreError ? pages.loadMore : undefined}
         />
       )}
@@ -51,25 +58,21 @@ export function RecordList<T extends { id: number }>(props: RecordListProps<T>) 
   );
 }
 
-function Skeletons({ label, children }: { label: string; children: ReactNode }) {
+function Skeletons({ label, view, card }: { label: string; view: ListView; card: ReactNode }) {
   return (
     <div className="record-list" aria-busy="true">
-      <p role="status" className="record-count small muted">
-        <span className="visually-hidden">{label}</span>
+      <p role="status" className="visually-hidden">
+        {label}
       </p>
-      <div className="skeleton-cards">
+      <div className={view === 'cards' ? 'skeleton-cards' : 'skeleton-rows'}>
         {SKELETONS.map((key) => (
           <div key={key} className="card skeleton-card" aria-hidden>
-            {children}
+            {view === 'cards' ? card : <Skeleton active title={{ width: '40%' }} paragraph={false} />}
           </div>
         ))}
       </div>
     </div>
   );
-}
-
-function countText(count: number, more: boolean, [one, many]: [string, string]): string {
-  return `${count.toLocaleString('en')}${more ? '+' : ''} ${count === 1 && !more ? one : many}`;
 }
 
 function capitalised(text: string): string {

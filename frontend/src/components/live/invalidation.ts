@@ -43,7 +43,7 @@ function isStaleAfter(changes: ChangedRecord[]): (query: Query) => boolean {
   return ({ queryKey: [first] }) => {
     const address = String(first);
     return (
-      address === STATISTICS ||
+      isBelow(address, STATISTICS) ||
       lists.has(address.replace(/\/search$/, '')) ||
       [...paths, ...further].some((path) => path !== undefined && isBelow(address, path))
     );

@@ -1,41 +1,90 @@
+import { RightOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
+import { Item } from '../list/item/item';
+import { ItemFacts } from '../list/item/item-facts';
+import type { ListView } from '../list/list-view';
+import { Codes } from '../ui/codes';
 import { LinkButton } from '../ui/link-button';
-import type { ThreadStatus } from './thread-status';
-import './thread.css';
+import { threadStatuses, type ThreadStatus } from './thread-status';
+import './thread-card.css';
 
-interface ThreadCardProps {
-  /** Starts the ids of the elements within, such as `problem-7`. */
-  cardId: string;
+/** What a list shows of a question, a problem and the like. */
+interface Thread {
+  id: number;
   title: string;
   description: string;
   status: ThreadStatus;
+  createdAt: string;
+  createdById: number;
+  responseCount?: number;
+  images?: string[];
+}
+
+interface ThreadCardProps {
+  view: ListView;
+  /** Starts the ids of the elements within, such as `problem-7`. */
+  cardId: string;
+  thread: Thread;
   /** Where its details are. */
   path: string;
-  /** What stands between the description and the status. */
-  children?: ReactNode;
   /** Buttons next to the link to its details. */
   actions?: (headingId: string) => ReactNode;
 }
 
 /** A question or a problem in its list. */
-export function ThreadCard({ cardId, title, description, status, path, children, actions }: ThreadCardProps) {
+export function ThreadCard({ view, cardId, thread, path, actions }: ThreadCardProps) {
+  const { id, title, description, status, createdAt, createdById, responseCount, images } = thread;
   const headingId = `${cardId}-title`;
+  const isRow = view === 'rows';
   return (
-    <article className="card list-card" aria-labelledby={headingId}>
-      <h2 id={headingId} className="two-lines list-card-title">
-        {title}
-      </h2>
-      <p className="two-lines muted thread-card-description">{description}</p>
-      {children}
-      <div className="thread-card-foot">
-        <p className={`thread-status thread-status-${status}`}>Status: {status}</p>
-        <div className="thread-card-actions">
-          <LinkButton id={`${cardId}-details`} to={path} aria-describedby={headingId}>
-            View Details
-          </LinkButton>
-          {actions?.(headingId)}
-        </div>
+    <Item
+      view={view}
+      id={cardId}
+      kind="thread"
+      title={title}
+      path={path}
+      isDone={status === 'resolved'}
+      text={
+        <p className="item-text" dir="auto">
+          <Codes text={description} />
+        </p>
+      }
+      images={images}
+    >
+      <StatusPill status={status} isShort={isRow} />
+      <ItemFacts id={id} responseCount={responseCount} userId={createdById} time={createdAt} />
+      <div className="item-actions">
+        {actions?.(headingId)}
+        <LinkButton
+          id={`${cardId}-details`}
+          type="text"
+          size="small"
+          to={path}
+          icon={isRow ? <RightOutlined aria-hidden /> : undefined}
+          aria-label={isRow ? 'View Details' : undefined}
+          title={isRow ? 'View Details' : undefined}
+          aria-describedby={headingId}
+        >
+          {isRow ? undefined : 'View Details'}
+        </LinkButton>
       </div>
-    </article>
+    </Item>
+  );
+}
+
+/** The status of a thread; `isShort` shows its name alone. */
+function StatusPill({ status, isShort }: { status: ThreadStatus; isShort: boolean }) {
+  const text = `Status: ${status}`;
+  return (
+    <p className={`thread-status thread-status-${status}`}>
+      {isShort ? (
+        <>
+          <span aria-hidden>{threadStatuses.find(({ value }) => value === status)?.label}</span>
+          <span className="visually-hidden">{text}</span>
+        </>
+      ) : (
+        text
+      )}
+    </p>
   );
 }

@@ -1,4 +1,4 @@
-import { InboxOutlined, SearchOutlined, WarningOutlined } from '@ant-design/icons';
+import { InboxOutlined, WarningOutlined } from '@ant-design/icons';
 import { ApiError } from '@ecom-crm/openapi/http';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
@@ -38,7 +38,7 @@ function FailureCause({ error }: { error: unknown }) {
 /** The number under which the server's log has a failed call. */
 export function RequestId({ error }: { error: unknown }) {
   const id = requestIdOf(error);
-  return id && <p className="request-id">Request {id}</p>;
+  return id && <p className="request-id">Error reference {id} (for your administrator)</p>;
 }
 
 /** Says that there is nothing to show, and what can be done about it. */
@@ -49,31 +49,6 @@ export function EmptyState({ text, hint, action }: { text: string; hint?: string
       <p className="state-text">{text}</p>
       {hint && <p className="muted">{hint}</p>}
       {action}
-    </div>
-  );
-}
-
-/** Says that nothing matches the text searched for or has the status chosen, with a button to see everything again. */
-export function NoMatchState({
-  text,
-  searchedFor,
-  ofStatus,
-  onClear,
-}: {
-  text: string;
-  searchedFor: string;
-  ofStatus?: boolean;
-  onClear: () => void;
-}) {
-  const matches = searchedFor && `matches “${searchedFor}”`;
-  return (
-    <div className="state" role="status">
-      <SearchOutlined className="state-icon" aria-hidden />
-      <p className="state-text">{text}</p>
-      <p className="muted no-match">
-        {ofStatus ? `Nothing with this status ${matches || 'is here'}.` : `Nothing ${matches}.`}
-      </p>
-      <Button onClick={onClear}>{ofStatus ? 'Show all' : 'Clear search'}</Button>
     </div>
   );
 }

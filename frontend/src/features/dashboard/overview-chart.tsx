@@ -36,8 +36,18 @@ export default function OverviewChart({ counts }: { counts: StatisticsDto | unde
           y: { domainMin: 0, domainMax: Math.max(highest, 4), nice: true },
         }}
         axis={{
-          x: { ...axisStyle(token.colorText, narrow ? 11 : 14), labelAutoRotate: false, labelAutoHide: false },
-          y: { ...axisStyle(token.colorTextSecondary, 12), tickFilter: Number.isInteger, gridStroke: token.colorText },
+          x: {
+            ...axisStyle(token.colorText, narrow ? 11 : 14),
+            labelFontFamily: token.fontFamily,
+            labelAutoRotate: false,
+            labelAutoHide: false,
+          },
+          y: {
+            ...axisStyle(token.colorTextSecondary, 12),
+            labelFontFamily: token.fontFamily,
+            tickFilter: Number.isInteger,
+            gridStroke: token.colorText,
+          },
         }}
         style={{ minWidth: BAR_WIDTH_PX, maxWidth: BAR_WIDTH_PX, radiusTopLeft: 6, radiusTopRight: 6 }}
         animate={reducedMotion ? false : { enter: { type: 'growInY', duration: ANIMATION_MS } }}

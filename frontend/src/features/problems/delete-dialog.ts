@@ -44,7 +44,7 @@ function useProblemDeletion(): (shown: ProblemDto) => Promise<void> {
   const { mutateAsync } = useDeleteProblem();
 
   // A list tells no versions: the problem as it is now is compared with what the list shows, and only then deleted.
-  async function deleteAsShown(shown: ProblemDto) {
+  async function deleteAsShown({ responseCount: _ofList, ...shown }: ProblemDto) {
     const problem = await readProblem(shown.id, withImageAddresses);
     if (!sameValues(problem, shown)) throw new ChangedSinceShown(CHANGED);
     await mutateAsync({ id: shown.id, headers: ifMatch(problem) });

@@ -1,25 +1,25 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import type { ProblemDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { Button } from 'antd';
+import type { ListView } from '../../components/list/list-view';
 import { ThreadCard } from '../../components/thread/thread-card';
-import { Thumbnails } from '../../components/images/thumbnails';
 import { useDeleteDialog, type Ask } from './delete-dialog';
 import { problemPaths } from './problem-paths';
 
 /** A problem in the list; `ask` outlives its card. */
-export function ProblemCard({ problem, ask }: { problem: ProblemDto; ask: Ask }) {
-  const { id, title, description, status, images } = problem;
+export function ProblemCard({ problem, view, ask }: { problem: ProblemDto; view: ListView; ask: Ask }) {
   const askToDelete = useDeleteDialog(problem, ask);
   return (
     <ThreadCard
-      cardId={`problem-${id}`}
-      title={title}
-      description={description}
-      status={status}
-      path={problemPaths.detail(id)}
+      view={view}
+      cardId={`problem-${problem.id}`}
+      thread={problem}
+      path={problemPaths.detail(problem.id)}
       actions={(headingId) => (
         <Button
-          danger
+          type="text"
+          size="small"
+          className="item-delete"
           aria-label="Delete problem"
           aria-describedby={headingId}
           title="Delete"
@@ -27,8 +27,6 @@ export function ProblemCard({ problem, ask }: { problem: ProblemDto; ask: Ask })
           onClick={askToDelete}
         />
       )}
-    >
-      <Thumbnails images={images} />
-    </ThreadCard>
+    />
   );
 }

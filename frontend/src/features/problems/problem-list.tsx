@@ -1,11 +1,13 @@
 import type { ListProblemsParams, ProblemDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { getListProblemsUrl, getSearchProblemsUrl } from '@ecom-crm/openapi/problems/problems';
-import { BackLink } from '../../components/ui/back-link';
 import { CardSkeleton } from '../../components/ui/card-skeleton';
 import { EmptyList } from '../../components/list/empty-list';
-import { AGE_ORDER, ListChoices, statusChoice, useChosen } from '../../components/list/list-choices';
+import { ListHead } from '../../components/list/head/list-head';
+import { StatusTabs } from '../../components/list/head/status-tabs';
+import { useStatusFilter } from '../../components/list/head/use-status-filter';
+import { useTotals } from '../../components/list/head/use-totals';
+import { AGE_ORDER, useChosen } from '../../components/list/list-choices';
 import { NewRecordButton } from '../../components/list/new-record-button';
-import { PageTitle } from '../../components/ui/page-title';
 import { RecordList } from '../../components/list/record-list';
 import { SearchBox } from '../../components/list/search-box';
 import { useConfirm } from '../../components/ui/use-confirm';
@@ -17,7 +19,7 @@ import { ProblemCard } from './problem-card';
 import { withImageAddresses } from './problem-images';
 import { problemPaths } from './problem-paths';
 
-const STATUS = statusChoice(threadStatuses);
+const NOUNS: [string, string] = ['problem', 'problems'];
 const MIN_CARD_WIDTH_PX = 340;
 const CARD_HEIGHT_PX = 256;
 
@@ -25,38 +27,41 @@ const CARD_HEIGHT_PX = 256;
 export function ProblemList() {
   const [ask, dialog] = useConfirm();
   const { text, q, setText, flush } = useSearchText();
-  const [status, sort] = [useChosen(STATUS), useChosen(AGE_ORDER)];
-  const pages = usePages<ProblemDto>('/api/problems', firstPage(q, { status, sort }));
+  const filter = useStatusFilter('problem', threadStatuses);
+  const sort = useChosen(AGE_ORDER);
+  const pages = usePages<ProblemDto>('/api/problems', firstPage(q, { status: filter.chosen, sort }));
+  const totals = useTotals('problem');
   return (
     <>
-      <div className="head-row record-top">
-        <BackLink to="/">Dashboard</BackLink>
-        <DeletedProblemsLink />
-      </div>
-      <PageTitle>Problems</PageTitle>
-      <div className="list-toolbar">
-        <SearchBox placeholder="Search problems..." text={text} onChange={setText} onLeave={flush} />
-        <NewRecordButton id="new-problem" to={problemPaths.add} label="New Problem" />
-      </div>
-      <ListChoices choices={[STATUS, AGE_ORDER]} />
+      <ListHead
+        title="Problems"
+        count={{ pages, totals, status: filter.chosen, nouns: NOUNS }}
+        search={<SearchBox placeholder="Search problems..." text={text} onChange={setText} onLeave={flush} />}
+        choices={[AGE_ORDER]}
+        actions={<DeletedProblemsLink />}
+        add={<NewRecordButton id="new-problem" to={problemPaths.add} label="New Problem" />}
+      />
+      <StatusTabs filter={filter} totals={totals} />
       <RecordList
         pages={pages}
         kind="problem"
-        nouns={['problem', 'problems']}
+        nouns={NOUNS}
         failedText="Failed to fetch problems"
         empty={
           <EmptyList
             text="No problems found"
+            things="problems"
             q={q}
             onClear={() => setText('')}
-            ofStatus={status !== undefined}
+            filter={filter}
+            hint="What customers report as broken is logged here, with photos."
             first={{ label: 'Log the first problem', path: problemPaths.add }}
           />
         }
         skeleton={<CardSkeleton height={CARD_HEIGHT_PX - 34} />}
         minCardWidth={MIN_CARD_WIDTH_PX}
         estimatedHeight={CARD_HEIGHT_PX}
-        renderCard={(problem) => <ProblemCard problem={problem} ask={ask} />}
+        renderCard={(problem, view) => <ProblemCard problem={problem} view={view} ask={ask} />}
       />
       {dialog}
     </>
@@ -64,6 +69,6 @@ export function ProblemList() {
 }
 
 function firstPage(q: string, chosen: ListProblemsParams): string {
-  const page = { ...chosen, limit: PAGE_SIZE, ...withImageAddresses };
+  const page = { ...chosen, limit: PAGE_SIZE, include: 'responseCount', ...withImageAddresses } as const;
   return q ? getSearchProblemsUrl({ ...page, q }) : getListProblemsUrl(page);
 }

@@ -1,41 +1,54 @@
 import { EditOutlined } from '@ant-design/icons';
 import type { ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { Item } from '../../components/list/item/item';
+import { ItemFacts } from '../../components/list/item/item-facts';
+import type { ListView } from '../../components/list/list-view';
 import { LinkButton } from '../../components/ui/link-button';
-import { Thumbnails } from '../../components/images/thumbnails';
 import { productPaths } from './product-paths';
 
 /** A product in the list. */
-export function ProductCard({ product }: { product: ProductDto }) {
-  const { id, name, sku, ean, vehicle, images } = product;
-  const headingId = `product-${id}`;
+export function ProductCard({ product, view }: { product: ProductDto; view: ListView }) {
+  const { id, name, sku, ean, vehicle, images, changedAt, changedById } = product;
+  const isRow = view === 'rows';
   return (
-    <article className="card list-card product-card" aria-labelledby={headingId}>
-      <div className="head-row">
-        <h3 id={headingId} className="two-lines list-card-title">
-          {name}
-        </h3>
+    <Item
+      view={view}
+      id={`product-${id}`}
+      kind="product"
+      headingLevel={3}
+      title={name}
+      path={productPaths.page(id)}
+      text={
+        <dl className="product-facts">
+          <Fact name="sku" label="SKU" value={sku} />
+          {ean && <Fact name="ean" label="EAN" value={ean} />}
+          {vehicle && <Fact name="vehicle" label="Vehicle" value={vehicle} />}
+        </dl>
+      }
+      images={images}
+    >
+      <ItemFacts id={id} userId={changedById} time={changedAt} />
+      <div className="item-actions">
         <LinkButton
-          to={productPaths.edit(id)}
           id={`edit-product-${id}`}
+          type="text"
+          size="small"
+          to={productPaths.edit(id)}
           icon={<EditOutlined aria-hidden />}
-          aria-describedby={headingId}
+          aria-label={isRow ? 'Edit Product' : undefined}
+          title={isRow ? 'Edit Product' : undefined}
+          aria-describedby={`product-${id}-title`}
         >
-          Edit Product
+          {isRow ? undefined : 'Edit Product'}
         </LinkButton>
       </div>
-      <dl className="product-card-facts">
-        <Fact label="SKU" value={sku} />
-        {ean && <Fact label="EAN" value={ean} />}
-        {vehicle && <Fact label="Vehicle" value={vehicle} />}
-      </dl>
-      <Thumbnails images={images} />
-    </article>
+    </Item>
   );
 }
 
-function Fact({ label, value }: { label: string; value: string }) {
+function Fact({ name, label, value }: { name: string; label: string; value: string }) {
   return (
-    <div>
+    <div className={`item-cell product-${name}`} title={value}>
       <dt>{label}:</dt> <dd>{value}</dd>
     </div>
   );

@@ -1,11 +1,13 @@
 import type { ListQuestionsParams, QuestionDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { getListQuestionsUrl, getSearchQuestionsUrl } from '@ecom-crm/openapi/questions/questions';
-import { BackLink } from '../../components/ui/back-link';
 import { CardSkeleton } from '../../components/ui/card-skeleton';
 import { EmptyList } from '../../components/list/empty-list';
-import { AGE_ORDER, ListChoices, statusChoice, useChosen } from '../../components/list/list-choices';
+import { ListHead } from '../../components/list/head/list-head';
+import { StatusTabs } from '../../components/list/head/status-tabs';
+import { useStatusFilter } from '../../components/list/head/use-status-filter';
+import { useTotals } from '../../components/list/head/use-totals';
+import { AGE_ORDER, useChosen } from '../../components/list/list-choices';
 import { NewRecordButton } from '../../components/list/new-record-button';
-import { PageTitle } from '../../components/ui/page-title';
 import { RecordList } from '../../components/list/record-list';
 import { SearchBox } from '../../components/list/search-box';
 import { ThreadCard } from '../../components/thread/thread-card';
@@ -14,48 +16,52 @@ import { PAGE_SIZE, usePages } from '../../components/list/use-pages';
 import { useSearchText } from '../../components/list/use-search-text';
 import { questionPaths } from './question-paths';
 
-const STATUS = statusChoice(threadStatuses);
+const NOUNS: [string, string] = ['customer question', 'customer questions'];
 const MIN_CARD_WIDTH_PX = 340;
-const CARD_HEIGHT_PX = 192;
+const CARD_HEIGHT_PX = 142;
 
 /** All customer questions, or the matches of a search. */
 export function QuestionList() {
   const { text, q, setText, flush } = useSearchText();
-  const [status, sort] = [useChosen(STATUS), useChosen(AGE_ORDER)];
-  const pages = usePages<QuestionDto>('/api/customer-questions', firstPage(q, { status, sort }));
+  const filter = useStatusFilter('question', threadStatuses);
+  const sort = useChosen(AGE_ORDER);
+  const pages = usePages<QuestionDto>('/api/customer-questions', firstPage(q, { status: filter.chosen, sort }));
+  const totals = useTotals('question');
   return (
     <>
-      <BackLink to="/">Dashboard</BackLink>
-      <PageTitle>Customer Questions</PageTitle>
-      <div className="list-toolbar">
-        <SearchBox placeholder="Search customer questions..." text={text} onChange={setText} onLeave={flush} />
-        <NewRecordButton id="new-question" to={questionPaths.add} label="New Question" />
-      </div>
-      <ListChoices choices={[STATUS, AGE_ORDER]} />
+      <ListHead
+        title="Customer Questions"
+        count={{ pages, totals, status: filter.chosen, nouns: NOUNS }}
+        search={<SearchBox placeholder="Search customer questions..." text={text} onChange={setText} onLeave={flush} />}
+        choices={[AGE_ORDER]}
+        add={<NewRecordButton id="new-question" to={questionPaths.add} label="New Question" />}
+      />
+      <StatusTabs filter={filter} totals={totals} />
       <RecordList
         pages={pages}
         kind="question"
-        nouns={['customer question', 'customer questions']}
+        nouns={NOUNS}
         failedText="Failed to fetch questions"
         empty={
           <EmptyList
             text="No customer questions found"
+            things="questions"
             q={q}
             onClear={() => setText('')}
-            ofStatus={status !== undefined}
-            first={{ label: 'Add the first question', path: questionPaths.add }}
+            filter={filter}
+            hint="What customers ask is logged and answered here."
+            first={{ label: 'Log the first question', path: questionPaths.add }}
           />
         }
         skeleton={<CardSkeleton height={CARD_HEIGHT_PX - 34} />}
         minCardWidth={MIN_CARD_WIDTH_PX}
         estimatedHeight={CARD_HEIGHT_PX}
-        renderCard={({ id, title, description, status }) => (
+        renderCard={(question, view) => (
           <ThreadCard
-            cardId={`question-${id}`}
-            title={title}
-            description={description}
-            status={status}
-            path={questionPaths.detail(id)}
+            view={view}
+            cardId={`question-${question.id}`}
+            thread={question}
+            path={questionPaths.detail(question.id)}
           />
         )}
       />
@@ -64,6 +70,6 @@ export function QuestionList() {
 }
 
 function firstPage(q: string, chosen: ListQuestionsParams): string {
-  const page = { ...chosen, limit: PAGE_SIZE };
+  const page = { ...chosen, limit: PAGE_SIZE, include: 'responseCount' } as const;
   return q ? getSearchQuestionsUrl({ ...page, q }) : getListQuestionsUrl(page);
 }

@@ -1,21 +1,29 @@
 import type { UpdateDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { Link } from 'react-router-dom';
-import { CreatedAt } from '../../components/ui/created-at';
+import { Item } from '../../components/list/item/item';
+import { ItemFacts } from '../../components/list/item/item-facts';
+import type { ListView } from '../../components/list/list-view';
+import { Codes } from '../../components/ui/codes';
 import { updatePaths } from './update-paths';
 import './updates.css';
 
 /** An update in the list: a click anywhere on it leads to the whole of it. */
-export function UpdateCard({ record: { id, title, content, createdAt } }: { record: UpdateDto }) {
-  const headingId = `update-${id}-title`;
+export function UpdateCard({ record, view }: { record: UpdateDto; view: ListView }) {
+  const { id, title, content, status, createdAt, createdById } = record;
   return (
-    <article className="card list-card update-card" aria-labelledby={headingId}>
-      <h2 id={headingId} className="two-lines list-card-title">
-        <Link id={`update-${id}`} to={updatePaths.detail(id)}>
-          {title}
-        </Link>
-      </h2>
-      <p className="two-lines">{content}</p>
-      <CreatedAt time={createdAt} />
-    </article>
+    <Item
+      view={view}
+      id={`update-${id}`}
+      kind="update"
+      title={title}
+      path={updatePaths.detail(id)}
+      isDone={status === 'archived'}
+      text={
+        <p className="update-content two-lines" dir="auto">
+          <Codes text={content} />
+        </p>
+      }
+    >
+      <ItemFacts id={id} userId={createdById} time={createdAt} hasDate />
+    </Item>
   );
 }

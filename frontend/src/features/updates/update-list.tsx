@@ -1,11 +1,11 @@
 import type { ListUpdatesParams, UpdateDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { getListUpdatesUrl, getSearchUpdatesUrl } from '@ecom-crm/openapi/updates/updates';
-import { BackLink } from '../../components/ui/back-link';
 import { CardSkeleton } from '../../components/ui/card-skeleton';
 import { EmptyList } from '../../components/list/empty-list';
-import { AGE_ORDER, ListChoices, useChosen } from '../../components/list/list-choices';
+import { ListHead } from '../../components/list/head/list-head';
+import { useTotals } from '../../components/list/head/use-totals';
+import { AGE_ORDER, useChosen } from '../../components/list/list-choices';
 import { NewRecordButton } from '../../components/list/new-record-button';
-import { PageTitle } from '../../components/ui/page-title';
 import { RecordList } from '../../components/list/record-list';
 import { SearchBox } from '../../components/list/search-box';
 import { PAGE_SIZE, usePages } from '../../components/list/use-pages';
@@ -13,39 +13,43 @@ import { useSearchText } from '../../components/list/use-search-text';
 import { UpdateCard } from './update-card';
 import { updatePaths } from './update-paths';
 
+const NOUNS: [string, string] = ['update', 'updates'];
 const MIN_CARD_WIDTH_PX = 340;
-const CARD_HEIGHT_PX = 160;
+const CARD_HEIGHT_PX = 132;
 
 /** All updates, or the matches of a search. */
 export function UpdateList() {
   const { text, q, setText, flush } = useSearchText();
   const pages = usePages<UpdateDto>('/api/updates', firstPage(q, useChosen(AGE_ORDER)));
+  const totals = useTotals('update');
   return (
     <>
-      <BackLink to="/">Dashboard</BackLink>
-      <PageTitle>Updates</PageTitle>
-      <div className="list-toolbar">
-        <SearchBox placeholder="Search updates..." text={text} onChange={setText} onLeave={flush} />
-        <NewRecordButton id="new-update" to={updatePaths.add} label="New Update" />
-      </div>
-      <ListChoices choices={[AGE_ORDER]} />
+      <ListHead
+        title="Updates"
+        count={{ pages, totals, nouns: NOUNS }}
+        search={<SearchBox placeholder="Search updates..." text={text} onChange={setText} onLeave={flush} />}
+        choices={[AGE_ORDER]}
+        add={<NewRecordButton id="new-update" to={updatePaths.add} label="New Update" />}
+      />
       <RecordList
         pages={pages}
         kind="update"
-        nouns={['update', 'updates']}
+        nouns={NOUNS}
         failedText="Failed to fetch updates"
         empty={
           <EmptyList
             text="No updates found"
+            things="updates"
             q={q}
             onClear={() => setText('')}
+            hint="News for all colleagues stand here."
             first={{ label: 'Write the first update', path: updatePaths.add }}
           />
         }
         skeleton={<CardSkeleton height={CARD_HEIGHT_PX - 34} />}
         minCardWidth={MIN_CARD_WIDTH_PX}
         estimatedHeight={CARD_HEIGHT_PX}
-        renderCard={(record) => <UpdateCard record={record} />}
+        renderCard={(record, view) => <UpdateCard record={record} view={view} />}
       />
     </>
   );

@@ -993,6 +993,11 @@ export interface ProblemDto {
   description: string;
   /** How far it is. */
   status: ProblemDtoStatus;
+  /**
+     * How many responses it has: on a page of a list that asks for it with `include`.
+     * @minimum 0
+     */
+  responseCount?: number;
   /** Just as they were given, or with `images=url` as addresses. */
   images: string[];
 }
@@ -1043,6 +1048,16 @@ export interface ProductDto {
   extraFields: ProductDtoExtraFields;
   /** Free text; `active` unless it was set. */
   status: string;
+  /**
+     * When it was last changed: on a page of a list that asks for it with `include`.
+     * @nullable
+     */
+  changedAt?: string | null;
+  /**
+     * The number of the user who did; `null` for what did not come through the API.
+     * @nullable
+     */
+  changedById?: number | null;
 }
 
 /**
@@ -1217,6 +1232,11 @@ export interface QuestionDto {
   description: string;
   /** How far it is. */
   status: QuestionDtoStatus;
+  /**
+     * How many responses it has: on a page of a list that asks for it with `include`.
+     * @minimum 0
+     */
+  responseCount?: number;
 }
 
 export interface QuestionResponseDto {
@@ -1419,6 +1439,18 @@ export interface StatisticsDto {
   updates: number;
 }
 
+export interface StatusTotalDto {
+  /**
+     * How many there are; where it is not exact, there are more.
+     * @minimum 0
+     */
+  total: number;
+  /** Whether these are all. */
+  isExact: boolean;
+  /** The status. */
+  status: string;
+}
+
 export interface TokenDto {
   /** The number of the token. */
   id: number;
@@ -1433,6 +1465,18 @@ export interface TokenDto {
      * @nullable
      */
   lastUsedAt: string | null;
+}
+
+export interface TotalsDto {
+  /**
+     * How many there are; where it is not exact, there are more.
+     * @minimum 0
+     */
+  total: number;
+  /** Whether these are all. */
+  isExact: boolean;
+  /** For each status of questions and problems; else empty. */
+  byStatus: StatusTotalDto[];
 }
 
 /**
@@ -1573,6 +1617,10 @@ sort?: ListQuestionsSort;
  * Only those with this status.
  */
 status?: ListQuestionsStatus;
+/**
+ * With `responseCount`, each record of a page (`limit`) says how many responses it has.
+ */
+include?: ListQuestionsInclude;
 };
 
 export type ListQuestionsSort = typeof ListQuestionsSort[keyof typeof ListQuestionsSort];
@@ -1590,6 +1638,13 @@ export const ListQuestionsStatus = {
   open: 'open',
   in_progress: 'in_progress',
   resolved: 'resolved',
+} as const;
+
+export type ListQuestionsInclude = typeof ListQuestionsInclude[keyof typeof ListQuestionsInclude];
+
+
+export const ListQuestionsInclude = {
+  responseCount: 'responseCount',
 } as const;
 
 export type SearchQuestionsParams = {
@@ -1613,6 +1668,10 @@ sort?: SearchQuestionsSort;
  */
 status?: SearchQuestionsStatus;
 /**
+ * With `responseCount`, each record of a page (`limit`) says how many responses it has.
+ */
+include?: SearchQuestionsInclude;
+/**
  * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
  * @maxLength 200
  * @pattern ^[^\u0000]*$
@@ -1635,6 +1694,13 @@ export const SearchQuestionsStatus = {
   open: 'open',
   in_progress: 'in_progress',
   resolved: 'resolved',
+} as const;
+
+export type SearchQuestionsInclude = typeof SearchQuestionsInclude[keyof typeof SearchQuestionsInclude];
+
+
+export const SearchQuestionsInclude = {
+  responseCount: 'responseCount',
 } as const;
 
 export type ReadEventsParams = {
@@ -1688,6 +1754,10 @@ sort?: ListProblemsSort;
  */
 status?: ListProblemsStatus;
 /**
+ * With `responseCount`, each record of a page (`limit`) says how many responses it has.
+ */
+include?: ListProblemsInclude;
+/**
  * With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.
  */
 images?: ListProblemsImages;
@@ -1708,6 +1778,13 @@ export const ListProblemsStatus = {
   open: 'open',
   in_progress: 'in_progress',
   resolved: 'resolved',
+} as const;
+
+export type ListProblemsInclude = typeof ListProblemsInclude[keyof typeof ListProblemsInclude];
+
+
+export const ListProblemsInclude = {
+  responseCount: 'responseCount',
 } as const;
 
 export type ListProblemsImages = typeof ListProblemsImages[keyof typeof ListProblemsImages];
@@ -1752,6 +1829,10 @@ sort?: SearchProblemsSort;
  */
 status?: SearchProblemsStatus;
 /**
+ * With `responseCount`, each record of a page (`limit`) says how many responses it has.
+ */
+include?: SearchProblemsInclude;
+/**
  * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
  * @maxLength 200
  * @pattern ^[^\u0000]*$
@@ -1778,6 +1859,13 @@ export const SearchProblemsStatus = {
   open: 'open',
   in_progress: 'in_progress',
   resolved: 'resolved',
+} as const;
+
+export type SearchProblemsInclude = typeof SearchProblemsInclude[keyof typeof SearchProblemsInclude];
+
+
+export const SearchProblemsInclude = {
+  responseCount: 'responseCount',
 } as const;
 
 export type SearchProblemsImages = typeof SearchProblemsImages[keyof typeof SearchProblemsImages];
@@ -1926,6 +2014,10 @@ sort?: ListProductsSort;
  * @pattern ^[^\u0000]*$
  */
 status?: string;
+/**
+ * With `lastChange`, each product of a page (`limit`) says when and by whom it was last changed.
+ */
+include?: ListProductsInclude;
 };
 
 export type ListProductsImages = typeof ListProductsImages[keyof typeof ListProductsImages];
@@ -1943,6 +2035,13 @@ export const ListProductsSort = {
   oldest: 'oldest',
   name: 'name',
   sku: 'sku',
+} as const;
+
+export type ListProductsInclude = typeof ListProductsInclude[keyof typeof ListProductsInclude];
+
+
+export const ListProductsInclude = {
+  lastChange: 'lastChange',
 } as const;
 
 export type CreateProductParams = {
@@ -2015,6 +2114,10 @@ sort?: SearchProductsSort;
  */
 status?: string;
 /**
+ * With `lastChange`, each product of a page (`limit`) says when and by whom it was last changed.
+ */
+include?: SearchProductsInclude;
+/**
  * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
  * @maxLength 200
  * @pattern ^[^\u0000]*$
@@ -2037,6 +2140,13 @@ export const SearchProductsSort = {
   oldest: 'oldest',
   name: 'name',
   sku: 'sku',
+} as const;
+
+export type SearchProductsInclude = typeof SearchProductsInclude[keyof typeof SearchProductsInclude];
+
+
+export const SearchProductsInclude = {
+  lastChange: 'lastChange',
 } as const;
 
 export type ReadProductParams = {
@@ -2080,6 +2190,15 @@ q: string;
  * @maximum 20
  */
 limit?: number;
+};
+
+export type ReadTotalsParams = {
+/**
+ * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
+ * @maxLength 200
+ * @pattern ^[^\u0000]*$
+ */
+q?: string;
 };
 
 export type ListUpdatesParams = {

@@ -59,6 +59,7 @@ import type {
   ReadImageParams,
   ReadProblemParams,
   ReadProductParams,
+  ReadTotalsParams,
   RegisterDto,
   ReplaceProductDto,
   ReplaceProductParams,
@@ -74,6 +75,7 @@ import type {
   SessionDto,
   StatisticsDto,
   TokenDto,
+  TotalsDto,
   UpdateDto,
   UploadImagesBody,
   UploadedImagesDto,
@@ -1674,6 +1676,40 @@ export const getReadStatisticsUrl = () => {
 export const readStatistics = async ( options?: Parameters<typeof http>[1]): Promise<StatisticsDto> => {
 
   return http<StatisticsDto>(getReadStatisticsUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getReadTotalsUrl = (kind: 'product' | 'question' | 'problem' | 'update',
+    params?: ReadTotalsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/statistics/${kind}?${stringifiedParams}` : `/api/statistics/${kind}`
+}
+
+/**
+ * With `q`, those that a list with this search holds. Of a search the first 10,000 matches are counted, of a status 100,000 records where more than one has so many: `isExact` tells whether there are more.
+ * @summary Count the records of a kind, in all and by status
+ */
+export const readTotals = async (kind: 'product' | 'question' | 'problem' | 'update',
+    params?: ReadTotalsParams, options?: Parameters<typeof http>[1]): Promise<TotalsDto> => {
+
+  return http<TotalsDto>(getReadTotalsUrl(kind,params),
   {
     ...options,
     method: 'GET'

@@ -1,0 +1,23 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { BooleanProperty, IntegerProperty, TextProperty } from '../../api/properties';
+
+/** How many records there are of something. */
+export class TotalDto {
+  @IntegerProperty('How many there are; where it is not exact, there are more.', 18, { minimum: 0 })
+  total: number;
+
+  @BooleanProperty('Whether these are all.', true)
+  isExact: boolean;
+}
+
+/** How many records have a status. */
+export class StatusTotalDto extends TotalDto {
+  @TextProperty('The status.', 'open')
+  status: string;
+}
+
+/** How many records of a kind there are, in all and by status. */
+export class TotalsDto extends TotalDto {
+  @ApiProperty({ type: [StatusTotalDto], description: 'For each status of questions and problems; else empty.' })
+  byStatus: StatusTotalDto[];
+}

@@ -1,0 +1,67 @@
+import { startApp, type TestApp } from '../../../test/support/app';
+import type { Api } from '../../../test/support/api';
+import { countAll, countMatches } from './totals';
+
+let test: TestApp;
+let api: Api;
+
+const totals = async (path: string): Promise<any> => (await api.get(`/api/statistics/${path}`)).body;
+const THREADS = { table: 'customer_questions', statuses: ['open', 'in_progress', 'resolved'] };
+
+beforeAll(async () => {
+  test = await startApp();
+  api = await test.signedIn();
+  await test.source.query(`
+    INSERT INTO customer_questions (title, description, status, created_by_id)
+    SELECT CASE WHEN n % 2 = 0 THEN 'Brake' ELSE 'Filter' END, 'Does it fit?',
+      CASE WHEN n <= 5 THEN 'open' WHEN n <= 8 THEN 'in_progress' ELSE 'resolved' END, 1 FROM generate_series(1, 20) AS n`);
+});
+afterAll(() => test.close());
+
+it('counts all records of a kind, in all and by status', async () => {
+  expect(await totals('question')).toEqual({
+    total: 20,
+    isExact: true,
+    byStatus: [
+      { status: 'open', total: 5, isExact: true },
+      { status: 'in_progress', total: 3, isExact: true },
+      { status: 'resolved', total: 12, isExact: true },
+    ],
+  });
+  expect(await totals('product')).toEqual({ total: 0, isExact: true, byStatus: [] });
+});
+
+it('counts what a search of the list finds', async () => {
+  expect(await totals('question?q=BRAKE%20fit')).toEqual({
+    total: 10,
+    isExact: true,
+    byStatus: [
+      { status: 'open', total: 2, isExact: true },
+      { status: 'in_progress', total: 2, isExact: true },
+      { status: 'resolved', total: 6, isExact: true },
+    ],
+  });
+  expect(await totals('question?q=%20')).toMatchObject({ total: 20 });
+  expect(await totals('update?q=zzz')).toMatchObject({ total: 0, isExact: true });
+});
+
+it('says where there are more than it counts', async () => {
+  expect(await countMatches(test.source, THREADS, ['brake'], 4)).toMatchObject({ total: 4, isExact: false });
+  expect(await countMatches(test.source, THREADS, ['brake'], 10)).toMatchObject({ total: 10, isExact: true });
+  // One status may have any number: the others are counted, and it has what they leave.
+  expect((await countAll(test.source, THREADS, 20, 5)).byStatus).toMatchObject([
+    { total: 5, isExact: true },
+    { total: 3, isExact: true },
+    { total: 12, isExact: true },
+  ]);
+  expect((await countAll(test.source, THREADS, 20, 4)).byStatus).toMatchObject([
+    { total: 4, isExact: false },
+    { total: 3, isExact: true },
+    { total: 4, isExact: false },
+  ]);
+});
+
+it('knows no other kinds', async () => {
+  expect((await api.get('/api/statistics/user')).status).toBe(404);
+  expect((await api.get('/api/statistics/webhook')).status).toBe(404);
+});

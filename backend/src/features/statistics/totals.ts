@@ -1,0 +1,57 @@
+import type { DataSource } from 'typeorm';
+import { preparedStatement, runPrepared } from '../../database/prepared-statement';
+import type { RecordTypeOptions } from '../../records/record-type';
+import { readMatching } from '../../search/text-filter';
+import type { StatusTotalDto, TotalsDto } from './totals.dto';
+
+/** Rows of one status that are counted; an index alone is read. */
+const MAX_OF_STATUS = 100_000;
+/** Matches of a search that are counted: each is read. */
+const MAX_MATCHES = 10_000;
+
+type Type = Pick<RecordTypeOptions, 'table' | 'statuses'>;
+
+/**
+ * The totals of a table that has so many rows. The most frequent status is what the others leave: all are exact unless two
+ * have more rows than are counted.
+ */
+export async function countAll(
+  source: DataSource,
+  { table, statuses = [] }: Type,
+  total: number,
+  max = MAX_OF_STATUS,
+): Promise<TotalsDto> {
+  const text = `
+    SELECT status, (SELECT count(*)::integer FROM (
+      SELECT 1 FROM ${table} WHERE ${table}.status = given.status LIMIT ${max + 1}) AS found) AS total
+    FROM unnest($1::text[]) AS given(status)`;
+  const counted = statuses.length
+    ? await runPrepared<{ status: string; total: number }>(source, preparedStatement(text), [statuses])
+    : [];
+  const many = counted.filter((one) => one.total > max);
+  const left = total - counted.reduce((sum, one) => sum + (one.total > max ? 0 : one.total), 0);
+  const byStatus = counted.map(({ status, total: found }): StatusTotalDto => {
+    if (found <= max) return { status, total: found, isExact: true };
+    return many.length === 1 ? { status, total: left, isExact: true } : { status, total: max, isExact: false };
+  });
+  return { total, isExact: true, byStatus };
+}
+
+/** The totals of the rows that a list with these words shows; beyond a bound, that there are more. */
+export async function countMatches(
+  source: DataSource,
+  { table, statuses = [] }: Type,
+  words: string[],
+  max = MAX_MATCHES,
+): Promise<TotalsDto> {
+  const query = { table, where: () => [], order: 'ORDER BY id DESC', limit: max + 1 };
+  const columns = statuses.length ? 'status' : "'' AS status";
+  const rows = await readMatching<{ status: string }>(words, { ...query, columns }, (text, values) =>
+    runPrepared(source, { text }, values),
+  );
+  const isExact = rows.length <= max;
+  rows.length = Math.min(rows.length, max);
+  const totalOf = (status: string): number => rows.filter((row) => row.status === status).length;
+  const byStatus = statuses.map((status) => ({ status, total: totalOf(status), isExact }));
+  return { total: rows.length, isExact, byStatus };
+}

@@ -1,0 +1,49 @@
+import { startApp, type TestApp } from '../../test/support/app';
+import type { Api } from '../../test/support/api';
+import { buildProduct } from '../../test/support/factories';
+
+let test: TestApp;
+let api: Api;
+beforeAll(async () => {
+  test = await startApp();
+  api = await test.signedIn();
+});
+afterAll(() => test.close());
+
+const list = async (path: string): Promise<any[]> => (await api.get<any[]>(path)).body;
+
+it.each(['customer-questions', 'problems'])('a page of %s says how many responses each has, if asked', async (name) => {
+  const path = `/api/${name}`;
+  for (const title of ['Answered', 'Waiting']) await api.post(path, { title, description: 'Does it fit?' });
+  const answered = (await list(path)).find(({ title }) => title === 'Answered');
+  for (const response of ['Yes.', 'Surely.']) await api.post(`${path}/${answered.id}/responses`, { response });
+  const page = await list(`${path}?limit=5&include=responseCount`);
+  expect(page.map(({ title, responseCount }) => [title, responseCount])).toEqual([
+    ['Waiting', 0],
+    ['Answered', 2],
+  ]);
+  const [found] = await list(`${path}/search?q=answered&limit=5&include=responseCount`);
+  expect(found.responseCount).toBe(2);
+  const without = page.map(({ responseCount: _responses, ...record }) => record);
+  expect(await list(`${path}?limit=5`)).toEqual(without);
+  expect(await list(path)).toEqual(without);
+  // A whole list is sent as fast as it is read.
+  expect(await list(`${path}?include=responseCount`)).toEqual(without);
+  expect((await api.get(`${path}?limit=5&include=all`)).status).toBe(400);
+});
+
+it('a page of products says when and by whom each was last changed, if asked', async () => {
+  const { body: product } = await api.post<any>('/api/products', buildProduct());
+  const { body: user } = await api.get<any>('/api/user');
+  const read = async (): Promise<any> => (await list('/api/products?limit=5&images=url&include=lastChange'))[0];
+  const created = await read();
+  expect(created.changedById).toBe(user.id);
+  expect(Date.now() - Date.parse(created.changedAt)).toBeLessThan(60_000);
+  await test.source.query('UPDATE products SET name = $1 WHERE id = $2', ['Renamed', product.id]);
+  const changed = await read();
+  expect(changed).toMatchObject({ name: 'Renamed', changedById: null });
+  expect(Date.parse(changed.changedAt)).toBeGreaterThan(Date.parse(created.changedAt));
+  const { changedAt: _at, changedById: _by, ...plain } = changed;
+  expect(await list('/api/products?limit=5&images=url')).toEqual([plain]);
+  expect(await list('/api/products?images=url&include=lastChange')).toEqual([plain]);
+});

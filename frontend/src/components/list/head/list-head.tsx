@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { BackLink } from '../../ui/back-link';
+import { PageTitle } from '../../ui/page-title';
+import { ListChoices, type Choice } from '../list-choices';
+import { useListAddress } from '../list-address';
+import type { Pages } from '../use-pages';
+import { totalText, type Total, type Totals } from './use-totals';
+import { ViewSwitch } from './view-switch';
+import './list-head.css';
+
+interface ListHeadProps {
+  title: string;
+  /** The records that it is the head of, and what is known of their number. */
+  count: RecordCountProps;
+  search: ReactNode;
+  choices: Choice<string>[];
+  /** What else one does with the list. */
+  actions?: ReactNode;
+  /** The button for a new record. */
+  add: ReactNode;
+}
+
+/** All that stands above a list: in one line where there is room. */
+export function ListHead({ title, count, search, choices, actions, add }: ListHeadProps) {
+  useListAddress();
+  return (
+    <div className="list-head">
+      <BackLink to="/">Dashboard</BackLink>
+      <div className="list-head-title">
+        <PageTitle>{title}</PageTitle>
+        <RecordCount {...count} />
+      </div>
+      <div className="list-head-tools">
+        {search}
+        <ListChoices choices={choices} />
+        <ViewSwitch />
+      </div>
+      {actions && <div className="list-head-actions">{actions}</div>}
+      {add}
+    </div>
+  );
+}
+
+interface RecordCountProps {
+  pages: Pages<unknown>;
+  totals: Totals;
+  /** The status that the list is cut down to. */
+  status?: string;
+  /** What the records are called: `['product', 'products']`. */
+  nouns: [one: string, many: string];
+}
+
+function RecordCount({ pages, totals, status, nouns: [one, many] }: RecordCountProps) {
+  const count = countOf(pages, totals, status);
+  return (
+    <p role="status" className="record-count small muted">
+      {count && `${totalText(count)} ${count.total === 1 && count.isExact ? one : many}`}
+    </p>
+  );
+}
+
+/** What is known: all that were read, or the total that the server says; else that there are more than were read. */
+function countOf(
+  { items, hasMore, isOutdated }: Pages<unknown>,
+  { totals, isOutdated: isOldTotal }: Totals,
+  status: string | undefined,
+): Total | undefined {
+  if (!items || items.length === 0) return undefined;
+  if (!hasMore) return { total: items.length, isExact: true };
+  const total = status === undefined ? totals : totals?.byStatus.find((one) => one.status === status);
+  const isKnown = total && !isOldTotal && !isOutdated && total.total >= items.length;
+  return isKnown ? total : { total: items.length, isExact: false };
+}

@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+import { useOwnSetting } from '../../lib/use-own-setting';
+import { useSetParameter } from '../../lib/use-set-parameter';
+
+export interface StatusOption<Status extends string> {
+  value: Status;
+  label: string;
+}
+
+/** One of the statuses of a list, or all of them. */
+export interface StatusFilter<Status extends string> {
+  statuses: StatusOption<Status>[];
+  /** Undefined for all. */
+  chosen: Status | undefined;
+  /** Remembers a choice for when the list is opened again. */
+  keep: (status: string | undefined) => void;
+}
+
+/**
+ * The status that a list is cut down to, from its address (`?status=`). A list that is opened without search or filters
+ * has the status that the person chose last, if they did; on Back and Forward the address alone says it.
+ */
+export function useStatusFilter<Status extends string>(
+  kind: string,
+  statuses: StatusOption<Status>[],
+): StatusFilter<Status> {
+  const { search, key } = useLocation();
+  const type = useNavigationType();
+  const [last, keep] = useOwnSetting(`${kind} status`);
+  const setParameter = useSetParameter();
+  const named = (name: string | null) => statuses.find(({ value }) => value === name)?.value;
+
+  const isOpened = search === '' && (type === 'PUSH' || key === 'default');
+  const remembered = isOpened ? named(last) : undefined;
+  const write = useEffectEvent((status: Status) => setParameter('status', status, { replace: true }));
+  useEffect(() => {
+    if (remembered) write(remembered);
+  }, [remembered]);
+
+  return {
+    statuses,
+    chosen: remembered ?? named(new URLSearchParams(search).get('status')),
+    keep: (status) => keep(status ?? null),
+  };
+}

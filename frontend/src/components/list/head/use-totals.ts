@@ -1,0 +1,45 @@
+import type { TotalsDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { useReadTotals } from '@ecom-crm/openapi/statistics/statistics';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useChanges } from '../../live/change-bus';
+import { formatCount } from '../../ui/time-ago';
+
+/** Changes of others within so long lead to one request, ms. */
+const REFRESH_MS = 5000;
+
+/** A number of records. */
+export type Total = Pick<TotalsDto, 'total' | 'isExact'>;
+
+/** How many records a list has, in all and by status. */
+export interface Totals {
+  /** Undefined until they are read, and where they could not be. */
+  totals: TotalsDto | undefined;
+  /** Whether they belong to a search before. */
+  isOutdated: boolean;
+}
+
+/** Reads the totals of a list for the search in the address, which waits until nobody types. */
+export function useTotals(kind: string): Totals {
+  const q = useSearchParams()[0].get('q') || undefined;
+  const { data, isPlaceholderData, refetch } = useReadTotals(
+    kind as Parameters<typeof useReadTotals>[0],
+    { q },
+    { query: { placeholderData: keepPreviousData } },
+  );
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useChanges([kind], () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void refetch();
+    }, REFRESH_MS);
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return { totals: data, isOutdated: isPlaceholderData };
+}
+
+/** `5,302`, or `10,000+` where there are more. */
+export function totalText({ total, isExact }: Total): string {
+  return `${formatCount(total)}${isExact ? '' : '+'}`;
+}

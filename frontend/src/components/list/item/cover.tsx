@@ -1,0 +1,49 @@
+import { PictureOutlined } from '@ant-design/icons';
+import { lazy, Suspense, useState } from 'react';
+import { thumbnailAddress } from '../../images/thumbnails';
+import './cover.css';
+
+const ImageViewer = lazy(() => import('../../images/image-viewer'));
+
+/** The first image of a record where there is no room for more; it opens the viewer, which shows them all. */
+export function Cover({ images }: { images: string[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const [isBroken, setBroken] = useState(false);
+  const [first] = images;
+  if (first === undefined) return <span className="cover" aria-hidden />;
+  return (
+    <>
+      <button
+        type="button"
+        className="cover thumbnail"
+        aria-label={`Open image 1 of ${images.length}`}
+        onClick={() => setOpen(true)}
+      >
+        {isBroken ? (
+          <PictureOutlined className="thumbnail-broken" aria-hidden />
+        ) : (
+          <img
+            src={thumbnailAddress(first)}
+            alt=""
+            width={100}
+            height={100}
+            loading="lazy"
+            decoding="async"
+            referrerPolicy="no-referrer"
+            onError={() => setBroken(true)}
+          />
+        )}
+        {images.length > 1 && (
+          <span className="cover-more" aria-hidden>
+            +{images.length - 1}
+          </span>
+        )}
+      </button>
+      {isOpen && (
+        <Suspense>
+          <ImageViewer images={images} index={0} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
