@@ -10,7 +10,7 @@ import './account.css';
 export function AccountScreen() {
   const { data: user } = useReadCurrentUser();
   return (
-    <div className="account-screen">
+    <div className="staff-screen">
       <BackLink to="/">Dashboard</BackLink>
       <PageTitle>Account</PageTitle>
       {user && (

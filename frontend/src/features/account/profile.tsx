@@ -15,9 +15,9 @@ const FIELDS = ['name'] as const;
 export function Profile({ user: { id, email } }: { user: UserDto }) {
   const person = usePeople().byId?.get(id);
   return (
-    <section className="card account-card">
+    <section className="card staff-card">
       <h2>Profile</h2>
-      <p className="account-who">
+      <p className="staff-who">
         <Avatar id={id} /> {email}
       </p>
       {person && <NameForm person={person} />}
