@@ -1,3 +1,4 @@
+export * from './activity/activity';
 export * from './auth/auth';
 export * from './changes/changes';
 export * from './events/events';

@@ -36,7 +36,6 @@ const goodBody: Record<string, () => unknown> = {
   changePassword: () => ({ currentPassword: account.password, newPassword: account.password }),
   createProduct: () => buildProduct(),
   replaceProduct: () => buildProduct(),
-  changeProblem: () => ({ title: 'Other' }),
   changeCurrentUser: () => ({ name: 'Anna Keller' }),
   revertChangeSet: () => ({}),
   createToken: () => ({ name: randomUUID(), days: 1 }),
@@ -47,6 +46,7 @@ const goodBody: Record<string, () => unknown> = {
 };
 for (const { name, example, isThread } of documentedRecordTypes) {
   goodBody[`create${name}`] ??= () => example;
+  goodBody[`change${name}`] ??= () => ({ title: 'Other' });
   if (isThread)
     Object.assign(goodBody, {
       [`change${name}Status`]: () => ({ status: 'resolved' }),

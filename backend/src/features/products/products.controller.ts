@@ -2,7 +2,7 @@ import { Body, Controller, Get, Post, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { ApiIfMatch, mapVersionMismatch } from '../../records/versions';
 import { Context, type RequestContext } from '../../records/request-context';
-import { orNotFound, ListOperation, Operation } from '../../api/operation';
+import { orNotFound, ListOperation, Operation, RANKED } from '../../api/operation';
 import { ApiSection } from '../../api/section';
 import { Queued } from '../../http/budgets/queued';
 import { Id } from '../../http/id.pipe';
@@ -11,9 +11,12 @@ import { sendList, sendPieces, startingWith } from '../../lists/send-list';
 import { productFields } from '../../records/product-field';
 import { ProductFieldDto } from './product-field.dto';
 import {
+  codesOf,
   CreateProductDto,
+  ProductCodesQuery,
   ProductDto,
   ProductExportQuery,
+  ProductLinkDto,
   ProductListQuery,
   ProductSearchQuery,
   ReplaceProductDto,
@@ -38,7 +41,12 @@ export class ProductsController {
   }
 
   @Get('search')
-  @ListOperation({ id: 'searchProducts', summary: 'Search products by parts of their texts', answer: ProductDto })
+  @ListOperation({
+    id: 'searchProducts',
+    summary: 'Search products by parts of their texts',
+    ...RANKED,
+    answer: ProductDto,
+  })
   searchProducts(@Query() query: ProductSearchQuery, @Res() response: Response): Promise<void> {
     return this.send(query, response);
   }
@@ -51,7 +59,7 @@ export class ProductsController {
     description:
       'All that a search finds, or everything, in UTF-8. Cells that a spreadsheet would execute begin with an apostrophe, which an import takes away again. Uploaded images stand there as their addresses. An import reads at most 200,000 rows and 100 MB of it: cut a larger registry down by `q`.',
     binary: ['text/csv'],
-    errors: { 400: 'sort must be one of newest, oldest, name, sku' },
+    errors: { 400: 'sort must be one of newest, oldest, name, sku, relevance' },
   })
   async exportProducts(@Query() query: ProductExportQuery, @Res() response: Response): Promise<void> {
     const pieces = this.products.export(query);
@@ -71,6 +79,18 @@ export class ProductsController {
   })
   listProductFields(): ProductFieldDto[] {
     return productFields().map((field) => ProductFieldDto.from(field));
+  }
+
+  @Get('by-codes')
+  @Operation({
+    id: 'findProductsByCodes',
+    summary: 'Find products by their SKUs',
+    description: 'For links from texts that name them. A code that no product has is left out.',
+    answer: [ProductLinkDto],
+    errors: { 400: 'codes must be one text' },
+  })
+  findProductsByCodes(@Query() query: ProductCodesQuery): Promise<ProductLinkDto[]> {
+    return this.products.findByCodes(codesOf(query));
   }
 
   @Get(':id')

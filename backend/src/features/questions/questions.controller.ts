@@ -2,12 +2,12 @@ import { Body, Controller, Get, Patch, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { ApiIfMatch, mapVersionMismatch } from '../../records/versions';
 import { Context, type RequestContext } from '../../records/request-context';
-import { ListOperation, Operation } from '../../api/operation';
+import { ListOperation, Operation, RANKED } from '../../api/operation';
 import { ApiSection } from '../../api/section';
 import { Id } from '../../http/id.pipe';
 import { sendList } from '../../lists/send-list';
 import { ChangeStatusDto, CreateResponseDto, ThreadListQuery, ThreadSearchQuery } from '../../threads/thread.dto';
-import { CreateQuestionDto, QuestionDto, QuestionResponseDto } from './question.dto';
+import { ChangeQuestionDto, CreateQuestionDto, QuestionDto, QuestionResponseDto } from './question.dto';
 import { QuestionsService } from './questions.service';
 
 const errors = { 400: 'The id must be a positive whole number', 404: 'Question not found' };
@@ -25,7 +25,12 @@ export class QuestionsController {
   }
 
   @Get('search')
-  @ListOperation({ id: 'searchQuestions', summary: 'Search questions by parts of their texts', answer: QuestionDto })
+  @ListOperation({
+    id: 'searchQuestions',
+    summary: 'Search questions by parts of their texts',
+    ...RANKED,
+    answer: QuestionDto,
+  })
   searchQuestions(@Query() query: ThreadSearchQuery, @Res() response: Response): Promise<void> {
     return this.send(query, response);
   }
@@ -52,6 +57,23 @@ export class QuestionsController {
   })
   async createQuestion(@Body() body: CreateQuestionDto, @Context() context: RequestContext): Promise<QuestionDto> {
     return QuestionDto.from(await this.questions.create(body, context));
+  }
+
+  @Patch(':id')
+  @ApiIfMatch()
+  @Operation({
+    id: 'changeQuestion',
+    summary: 'Change a customer question',
+    description: 'Fields that are left out stay as they are.',
+    answer: QuestionDto,
+    errors,
+  })
+  async changeQuestion(
+    @Id() id: number,
+    @Body() body: ChangeQuestionDto,
+    @Context() context: RequestContext,
+  ): Promise<QuestionDto> {
+    return QuestionDto.from(await this.questions.change(id, body, context).catch(mapVersionMismatch(QuestionDto.from)));
   }
 
   @Patch(':id/status')

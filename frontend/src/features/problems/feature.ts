@@ -7,7 +7,6 @@ export const problems: Feature = {
   menu: { label: 'Problems', path: problemPaths.list },
   commands: [
     { label: 'Problems', group: 'Screens', keys: 'g b', path: problemPaths.list },
-    { label: 'Deleted problems', group: 'Screens', path: `${problemPaths.list}?deleted=` },
     { label: 'New Problem', group: 'Actions', path: problemPaths.add },
   ],
   record: {

@@ -10,6 +10,66 @@
 /**
  * What was done.
  */
+export type ActivityDtoOperation = typeof ActivityDtoOperation[keyof typeof ActivityDtoOperation];
+
+
+export const ActivityDtoOperation = {
+  insert: 'insert',
+  update: 'update',
+  delete: 'delete',
+} as const;
+
+export interface ActivityDto {
+  /** The change set, by which it can be reverted. */
+  changeSet: string;
+  /** When it began, by the clock of the database. */
+  at: string;
+  /**
+     * The user who did it; null for what did not come through the API.
+     * @nullable
+     */
+  userId: number | null;
+  /**
+     * The name of the access token by which they did it; null for a session.
+     * @nullable
+     */
+  tokenName: string | null;
+  /** What kind of record was changed first, such as `question-response`. */
+  kind: string;
+  /** The number of that record. */
+  recordId: number;
+  /** The kind of the record that it is part of, such as `question` for a response; else its own. */
+  subjectKind: string;
+  /** The number of that record. */
+  subjectId: number;
+  /** What was done. */
+  operation: ActivityDtoOperation;
+  /** The version of the record from then on; of a deleted one its last. */
+  version: number;
+  /** The fields that an update changed; empty for a new or deleted record. */
+  fields: string[];
+  /**
+     * The status that an update set; null where it set none.
+     * @nullable
+     */
+  status: string | null;
+  /**
+     * How many records were changed together; responses count with their record.
+     * @minimum 1
+     */
+  records: number;
+  /**
+     * The title of the record (`subjectKind`, `subjectId`) as it is now, of a deleted one the last it had.
+     * @nullable
+     */
+  title: string | null;
+  /** Whether that record is there now. */
+  exists: boolean;
+}
+
+/**
+ * What was done.
+ */
 export type ChangeDtoOperation = typeof ChangeDtoOperation[keyof typeof ChangeDtoOperation];
 
 
@@ -136,6 +196,37 @@ export interface ChangeProblemDto {
 /**
  * How far it is.
  */
+export type ChangeQuestionDtoStatus = typeof ChangeQuestionDtoStatus[keyof typeof ChangeQuestionDtoStatus];
+
+
+export const ChangeQuestionDtoStatus = {
+  open: 'open',
+  in_progress: 'in_progress',
+  resolved: 'resolved',
+} as const;
+
+export interface ChangeQuestionDto {
+  /**
+     * What it is about.
+     * @minLength 1
+     * @maxLength 500
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  title?: string;
+  /**
+     * What the customer says.
+     * @minLength 1
+     * @maxLength 20000
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  description?: string;
+  /** How far it is. */
+  status?: ChangeQuestionDtoStatus;
+}
+
+/**
+ * How far it is.
+ */
 export type ChangeStatusDtoStatus = typeof ChangeStatusDtoStatus[keyof typeof ChangeStatusDtoStatus];
 
 
@@ -148,6 +239,36 @@ export const ChangeStatusDtoStatus = {
 export interface ChangeStatusDto {
   /** How far it is. */
   status: ChangeStatusDtoStatus;
+}
+
+/**
+ * Whether it still counts.
+ */
+export type ChangeUpdateDtoStatus = typeof ChangeUpdateDtoStatus[keyof typeof ChangeUpdateDtoStatus];
+
+
+export const ChangeUpdateDtoStatus = {
+  active: 'active',
+  archived: 'archived',
+} as const;
+
+export interface ChangeUpdateDto {
+  /**
+     * What it is about, in a line.
+     * @minLength 1
+     * @maxLength 500
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  title?: string;
+  /**
+     * The news; line breaks are kept.
+     * @minLength 1
+     * @maxLength 20000
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  content?: string;
+  /** Whether it still counts. */
+  status?: ChangeUpdateDtoStatus;
 }
 
 export interface ChangeUserDto {
@@ -605,8 +726,28 @@ export interface HitDto {
   title: PieceDto[];
   /** A stretch of another text of the record that was found. Empty without one. */
   fragment: PieceDto[];
-  /** Whether the text is exactly its SKU or EAN. */
+  /** Whether the text is exactly its SKU or EAN, or its number as `#17`. */
   exact: boolean;
+  /**
+     * Its SKU; null for a kind without one.
+     * @nullable
+     */
+  code: string | null;
+  /**
+     * The address of its first image; null without one.
+     * @nullable
+     */
+  image: string | null;
+  /**
+     * Its status; null for a kind without one.
+     * @nullable
+     */
+  status: string | null;
+  /**
+     * When it was created; null for a kind that does not keep it.
+     * @nullable
+     */
+  createdAt: string | null;
 }
 
 /**
@@ -627,6 +768,14 @@ export interface HitsDto {
   kind: HitsDtoKind;
   /** The best hits. */
   hits: HitDto[];
+  /** Whether the hits have some of the words only, because no record of this kind has all of them. */
+  partial: boolean;
+  /**
+     * With `totals`, how many records are found; 1000 means so many at least.
+     * @minimum 1
+     * @maximum 1000
+     */
+  total?: number;
 }
 
 export interface ImportChangeDto {
@@ -1207,6 +1356,15 @@ export interface ProductImportDto {
   createdAt: string;
 }
 
+export interface ProductLinkDto {
+  /** The number of the product. */
+  id: number;
+  /** What the product is called. */
+  name: string;
+  /** The stock keeping unit. */
+  sku: string;
+}
+
 /**
  * How far it is.
  */
@@ -1547,6 +1705,54 @@ export interface WebhookDto {
   createdById: number;
 }
 
+export type ReadActivityParams = {
+/**
+ * The most records to answer; without it the whole list is streamed.
+ * @minimum 1
+ * @maximum 200
+ */
+limit?: number;
+/**
+ * Where the page before ended: taken from the `Link` header with `rel="next"`.
+ * @pattern ^[A-Za-z0-9_-]{1,600}$
+ */
+cursor?: string;
+/**
+ * Only what happened to records of this kind, such as `problem`, and to their responses.
+ * @pattern ^[a-z][a-z-]{0,62}$
+ */
+kind?: string;
+/**
+ * Only what this user did.
+ * @minimum 1
+ * @maximum 999999999
+ */
+userId?: number;
+/**
+ * Only what happened at this time or later.
+ * @pattern ^[12][0-9]{3}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9](\.[0-9]{1,3})?(Z|[+-][0-2][0-9]:[0-5][0-9])$
+ */
+since?: string;
+/**
+ * Only what happened before this time.
+ * @pattern ^[12][0-9]{3}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9](\.[0-9]{1,3})?(Z|[+-][0-2][0-9]:[0-5][0-9])$
+ */
+until?: string;
+/**
+ * Only change sets that begin with a change of this sort. With `delete` it is the list of what was deleted.
+ */
+operation?: ReadActivityOperation;
+};
+
+export type ReadActivityOperation = typeof ReadActivityOperation[keyof typeof ReadActivityOperation];
+
+
+export const ReadActivityOperation = {
+  insert: 'insert',
+  update: 'update',
+  delete: 'delete',
+} as const;
+
 export type ReadChangesParams = {
 /**
  * The cursor of the answer before, or of a change; left out, the feed starts at its beginning. `now` is its end: an empty page, with the cursor from which a sync goes on.
@@ -1610,7 +1816,7 @@ limit?: number;
  */
 cursor?: string;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: ListQuestionsSort;
 /**
@@ -1629,6 +1835,7 @@ export type ListQuestionsSort = typeof ListQuestionsSort[keyof typeof ListQuesti
 export const ListQuestionsSort = {
   newest: 'newest',
   oldest: 'oldest',
+  relevance: 'relevance',
 } as const;
 
 export type ListQuestionsStatus = typeof ListQuestionsStatus[keyof typeof ListQuestionsStatus];
@@ -1660,7 +1867,7 @@ limit?: number;
  */
 cursor?: string;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: SearchQuestionsSort;
 /**
@@ -1685,6 +1892,7 @@ export type SearchQuestionsSort = typeof SearchQuestionsSort[keyof typeof Search
 export const SearchQuestionsSort = {
   newest: 'newest',
   oldest: 'oldest',
+  relevance: 'relevance',
 } as const;
 
 export type SearchQuestionsStatus = typeof SearchQuestionsStatus[keyof typeof SearchQuestionsStatus];
@@ -1746,7 +1954,7 @@ limit?: number;
  */
 cursor?: string;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: ListProblemsSort;
 /**
@@ -1769,6 +1977,7 @@ export type ListProblemsSort = typeof ListProblemsSort[keyof typeof ListProblems
 export const ListProblemsSort = {
   newest: 'newest',
   oldest: 'oldest',
+  relevance: 'relevance',
 } as const;
 
 export type ListProblemsStatus = typeof ListProblemsStatus[keyof typeof ListProblemsStatus];
@@ -1821,7 +2030,7 @@ limit?: number;
  */
 cursor?: string;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: SearchProblemsSort;
 /**
@@ -1850,6 +2059,7 @@ export type SearchProblemsSort = typeof SearchProblemsSort[keyof typeof SearchPr
 export const SearchProblemsSort = {
   newest: 'newest',
   oldest: 'oldest',
+  relevance: 'relevance',
 } as const;
 
 export type SearchProblemsStatus = typeof SearchProblemsStatus[keyof typeof SearchProblemsStatus];
@@ -2005,7 +2215,7 @@ cursor?: string;
  */
 images?: ListProductsImages;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: ListProductsSort;
 /**
@@ -2035,6 +2245,7 @@ export const ListProductsSort = {
   oldest: 'oldest',
   name: 'name',
   sku: 'sku',
+  relevance: 'relevance',
 } as const;
 
 export type ListProductsInclude = typeof ListProductsInclude[keyof typeof ListProductsInclude];
@@ -2058,6 +2269,15 @@ export const CreateProductImages = {
   url: 'url',
 } as const;
 
+export type FindProductsByCodesParams = {
+/**
+ * SKUs, compared exactly, with commas between them; at most 20 are looked up.
+ * @maxLength 4020
+ * @pattern ^[^\u0000]*$
+ */
+codes: string;
+};
+
 export type ExportProductsParams = {
 /**
  * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
@@ -2066,7 +2286,7 @@ export type ExportProductsParams = {
  */
 q?: string;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: ExportProductsSort;
 /**
@@ -2085,6 +2305,7 @@ export const ExportProductsSort = {
   oldest: 'oldest',
   name: 'name',
   sku: 'sku',
+  relevance: 'relevance',
 } as const;
 
 export type SearchProductsParams = {
@@ -2104,7 +2325,7 @@ cursor?: string;
  */
 images?: SearchProductsImages;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: SearchProductsSort;
 /**
@@ -2140,6 +2361,7 @@ export const SearchProductsSort = {
   oldest: 'oldest',
   name: 'name',
   sku: 'sku',
+  relevance: 'relevance',
 } as const;
 
 export type SearchProductsInclude = typeof SearchProductsInclude[keyof typeof SearchProductsInclude];
@@ -2190,7 +2412,18 @@ q: string;
  * @maximum 20
  */
 limit?: number;
+/**
+ * With `true`, each kind says how many records are found: up to 1,000, which means so many at least.
+ */
+totals?: SearchEverythingTotals;
 };
+
+export type SearchEverythingTotals = typeof SearchEverythingTotals[keyof typeof SearchEverythingTotals];
+
+
+export const SearchEverythingTotals = {
+  true: 'true',
+} as const;
 
 export type ReadTotalsParams = {
 /**
@@ -2214,7 +2447,7 @@ limit?: number;
  */
 cursor?: string;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: ListUpdatesSort;
 /**
@@ -2229,6 +2462,7 @@ export type ListUpdatesSort = typeof ListUpdatesSort[keyof typeof ListUpdatesSor
 export const ListUpdatesSort = {
   newest: 'newest',
   oldest: 'oldest',
+  relevance: 'relevance',
 } as const;
 
 export type ListUpdatesStatus = typeof ListUpdatesStatus[keyof typeof ListUpdatesStatus];
@@ -2252,7 +2486,7 @@ limit?: number;
  */
 cursor?: string;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: SearchUpdatesSort;
 /**
@@ -2273,6 +2507,7 @@ export type SearchUpdatesSort = typeof SearchUpdatesSort[keyof typeof SearchUpda
 export const SearchUpdatesSort = {
   newest: 'newest',
   oldest: 'oldest',
+  relevance: 'relevance',
 } as const;
 
 export type SearchUpdatesStatus = typeof SearchUpdatesStatus[keyof typeof SearchUpdatesStatus];

@@ -8,12 +8,15 @@
  * OpenAPI spec version: 1.0.0
  */
 import type {
+  ActivityDto,
   ChangeDto,
   ChangePasswordDto,
   ChangeProblemDto,
   ChangeProblemParams,
   ChangeProblemStatusParams,
+  ChangeQuestionDto,
   ChangeStatusDto,
+  ChangeUpdateDto,
   ChangeUserDto,
   ChangeWebhookDto,
   ChangedWebhookDto,
@@ -32,6 +35,7 @@ import type {
   DeleteProblemParams,
   DeliveryDto,
   ExportProductsParams,
+  FindProductsByCodesParams,
   ImportMappingDto,
   ImportProfileDto,
   ImportRowDto,
@@ -51,8 +55,10 @@ import type {
   ProductDto,
   ProductFieldDto,
   ProductImportDto,
+  ProductLinkDto,
   QuestionDto,
   QuestionResponseDto,
+  ReadActivityParams,
   ReadChangesParams,
   ReadEventsParams,
   ReadHistoryParams,
@@ -84,6 +90,38 @@ import type {
 } from './operations.schemas';
 
 import { http } from '../http';
+
+export const getReadActivityUrl = (params?: ReadActivityParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/activity?${stringifiedParams}` : `/api/activity`
+}
+
+/**
+ * One entry for all that one request did: an import of many products is one, with their number. A program that has to see every change reads `GET /api/changes`. Without `limit` the whole list is answered; with it one page, and a `Link` header with `rel="next"` where there is more.
+ * @summary Read what changed, newest first
+ */
+export const readActivity = async (params?: ReadActivityParams, options?: Parameters<typeof http>[1]): Promise<ActivityDto[]> => {
+
+  return http<ActivityDto[]>(getReadActivityUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
 
 export const getRevertChangeSetUrl = (changeSet: string,) => {
 
@@ -280,6 +318,46 @@ export const readQuestion = async (id: number, options?: Parameters<typeof http>
     method: 'GET'
 
 
+  }
+);}
+
+
+
+export const getChangeQuestionUrl = (id: number,) => {
+
+
+
+
+  return `/api/customer-questions/${id}`
+}
+
+/**
+ * Fields that are left out stay as they are.
+ * @summary Change a customer question
+ */
+export const changeQuestion = async (id: number,
+    changeQuestionDto: ChangeQuestionDto, options?: Parameters<typeof http>[1]): Promise<QuestionDto> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<QuestionDto>(getChangeQuestionUrl(id),
+  {
+    ...options,
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(changeQuestionDto)
   }
 );}
 
@@ -1343,6 +1421,38 @@ return http<ProductDto>(getCreateProductUrl(params),
 
 
 
+export const getFindProductsByCodesUrl = (params: FindProductsByCodesParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/products/by-codes?${stringifiedParams}` : `/api/products/by-codes`
+}
+
+/**
+ * For links from texts that name them. A code that no product has is left out.
+ * @summary Find products by their SKUs
+ */
+export const findProductsByCodes = async (params: FindProductsByCodesParams, options?: Parameters<typeof http>[1]): Promise<ProductLinkDto[]> => {
+
+  return http<ProductLinkDto[]>(getFindProductsByCodesUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
 export const getExportProductsUrl = (params?: ExportProductsParams,) => {
   const normalizedParams = new URLSearchParams();
 
@@ -1570,7 +1680,7 @@ export const getSearchEverythingUrl = (params: SearchEverythingParams,) => {
 }
 
 /**
- * Looks in the records of every kind, and in their responses. Exact SKUs and EANs come first, then the best matches; one typo in a word of five letters and more is forgiven.
+ * Looks in the records of every kind, and in their responses. Exact SKUs, EANs and record numbers (`#57`) come first, then words of the title, then other words, the newest first in each; `sort=relevance` orders the searches of one kind the same way. Words like *for* and *the* need not occur, and one typo in a word of four letters and more is forgiven. Where no record of a kind has all words, those with the most telling ones are answered, and `partial` says so.
  * @summary Search all records at once, while one types
  */
 export const searchEverything = async (params: SearchEverythingParams, options?: Parameters<typeof http>[1]): Promise<SearchAnswerDto> => {
@@ -1921,7 +2031,7 @@ export const getReadUpdateUrl = (id: number,) => {
 }
 
 /**
- * The `ETag` is its version.
+ * The `ETag` is its version: send it as `If-Match` with a change.
  * @summary Read an update
  */
 export const readUpdate = async (id: number, options?: Parameters<typeof http>[1]): Promise<UpdateDto> => {
@@ -1932,6 +2042,46 @@ export const readUpdate = async (id: number, options?: Parameters<typeof http>[1
     method: 'GET'
 
 
+  }
+);}
+
+
+
+export const getChangeUpdateUrl = (id: number,) => {
+
+
+
+
+  return `/api/updates/${id}`
+}
+
+/**
+ * Fields that are left out stay as they are. The status `archived` archives it, `active` brings it back.
+ * @summary Change or archive an update
+ */
+export const changeUpdate = async (id: number,
+    changeUpdateDto: ChangeUpdateDto, options?: Parameters<typeof http>[1]): Promise<UpdateDto> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<UpdateDto>(getChangeUpdateUrl(id),
+  {
+    ...options,
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(changeUpdateDto)
   }
 );}
 

@@ -2,6 +2,7 @@ import type { UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { Link, useMatch } from 'react-router-dom';
 import { KeyboardHint } from '../../../components/commands/keyboard-hint';
 import { Avatar } from '../../../components/people/person';
+import { DraftsLink } from '../../../features/drafts/drafts-link';
 import { accountLinks, type AccountLink } from './account-links';
 import { hideAccountMenu, MENU_ID } from './account-menu';
 import { Invite } from './invite';
@@ -35,6 +36,7 @@ export function Account({ user, onShortcuts }: AccountProps) {
           Signed in as <strong>{email}</strong>
         </p>
         <div className="account-group">
+          <DraftsLink className="account-entry hover-fill" onClick={hideAccountMenu} />
           {accountLinks.map((link) => (
             <AccountEntry key={link.path} link={link} />
           ))}
