@@ -28,10 +28,8 @@ import type {
 
 import type {
   ChangeUserDto,
-  DeactivateUserHeaders,
   ErrorDto,
-  PersonDto,
-  ReactivateUserHeaders
+  PersonDto
 } from '../ecomCRMPlatform.schemas';
 
 import { http } from '../../http';
@@ -262,28 +260,13 @@ export const getDeactivateUserUrl = (id: number,) => {
  * They cannot sign in any longer. Their sessions, access tokens and open invitations end, and their webhooks stop, within 5 seconds on all processes. What they wrote stays.
  * @summary Deactivate a colleague
  */
-export const deactivateUser = async (id: number,
-    headers?: DeactivateUserHeaders, options?: Parameters<typeof http>[1]): Promise<PersonDto> => {
+export const deactivateUser = async (id: number, options?: Parameters<typeof http>[1]): Promise<PersonDto> => {
 
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
-    if (!h) return {};
-    if (h instanceof Headers) return Object.fromEntries(h.entries());
-    if (Symbol.iterator in h) {
-      return Object.fromEntries(
-        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
-      );
-    }
-    const headers: Record<string, string | readonly string[]> = {};
-    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
-    }
-    return headers;
-  };
-return http<PersonDto>(getDeactivateUserUrl(id),
+  return http<PersonDto>(getDeactivateUserUrl(id),
   {
     ...options,
-    method: 'POST',
-    headers: { ...headers, ...getHeaders(options?.headers) }
+    method: 'POST'
+
 
   }
 );}
@@ -309,9 +292,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
 
       const mutationFn: MutationFunction<Awaited<ReturnType<typeof deactivateUser>>, DeactivateUserMutationVariables> = (props) => {
-          const {id,headers} = props ?? {};
+          const {id} = props ?? {};
 
-          return  deactivateUser(id,headers,requestOptions)
+          return  deactivateUser(id,requestOptions)
         }
 
 
@@ -324,7 +307,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type DeactivateUserMutationResult = NonNullable<Awaited<ReturnType<typeof deactivateUser>>>
 
     export type DeactivateUserMutationError = ErrorType<ErrorDto>
-    export type DeactivateUserMutationVariables = {id: number;headers?: DeactivateUserHeaders}
+    export type DeactivateUserMutationVariables = {id: number}
 
     /**
  * @summary Deactivate a colleague
@@ -351,28 +334,13 @@ export const useDeactivateUser = <TError = ErrorType<ErrorDto>,
  * They can sign in again with their password. What deactivating ended stays ended.
  * @summary Reactivate a colleague
  */
-export const reactivateUser = async (id: number,
-    headers?: ReactivateUserHeaders, options?: Parameters<typeof http>[1]): Promise<PersonDto> => {
+export const reactivateUser = async (id: number, options?: Parameters<typeof http>[1]): Promise<PersonDto> => {
 
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
-    if (!h) return {};
-    if (h instanceof Headers) return Object.fromEntries(h.entries());
-    if (Symbol.iterator in h) {
-      return Object.fromEntries(
-        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
-      );
-    }
-    const headers: Record<string, string | readonly string[]> = {};
-    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
-    }
-    return headers;
-  };
-return http<PersonDto>(getReactivateUserUrl(id),
+  return http<PersonDto>(getReactivateUserUrl(id),
   {
     ...options,
-    method: 'POST',
-    headers: { ...headers, ...getHeaders(options?.headers) }
+    method: 'POST'
+
 
   }
 );}
@@ -398,9 +366,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
 
       const mutationFn: MutationFunction<Awaited<ReturnType<typeof reactivateUser>>, ReactivateUserMutationVariables> = (props) => {
-          const {id,headers} = props ?? {};
+          const {id} = props ?? {};
 
-          return  reactivateUser(id,headers,requestOptions)
+          return  reactivateUser(id,requestOptions)
         }
 
 
@@ -413,7 +381,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type ReactivateUserMutationResult = NonNullable<Awaited<ReturnType<typeof reactivateUser>>>
 
     export type ReactivateUserMutationError = ErrorType<ErrorDto>
-    export type ReactivateUserMutationVariables = {id: number;headers?: ReactivateUserHeaders}
+    export type ReactivateUserMutationVariables = {id: number}
 
     /**
  * @summary Reactivate a colleague

@@ -1,7 +1,7 @@
 import { charactersOf } from '../../api/text';
 import { MIN_PASSWORD } from './user.dto';
 
-/** So many are refused, of those that are long enough to be chosen. */
+/** So many of the long enough ones are refused. */
 const REFUSED = 10_000;
 const PROBLEM = 'This password is one of the most common ones. Choose another one';
 

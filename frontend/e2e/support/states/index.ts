@@ -1,3 +1,4 @@
+import { accountWalk, colleaguesWalk } from './account';
 import { conflictWalk } from './conflict';
 import { dashboardWalk } from './dashboard';
 import { paletteWalk } from './palette';
@@ -22,5 +23,7 @@ export const screenWalks: Walk[] = [
   ...threadWalks,
   ...problemWalks,
   ...updateWalks,
+  accountWalk,
+  colleaguesWalk,
   tokensWalk,
 ];

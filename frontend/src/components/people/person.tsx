@@ -22,7 +22,7 @@ export function Person({ id }: PersonProps) {
   );
 }
 
-/** The initials of a person on a colour that stays theirs. `named` tells assistive technology who it is, where no name stands beside it. */
+/** The initials of a person on a colour that stays theirs. `named` tells assistive technology who it is, where the name is not on the screen. */
 export function Avatar({ id, named = false }: PersonProps & { named?: boolean }) {
   const { name, email } = usePerson(id);
   const style = { '--hue': `${Math.round((id ?? 0) * GOLDEN_ANGLE) % 360}deg` } as CSSProperties;

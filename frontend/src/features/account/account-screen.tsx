@@ -1,7 +1,7 @@
 import { useReadCurrentUser } from '@ecom-crm/openapi/auth/auth';
 import { BackLink } from '../../components/ui/back-link';
 import { PageTitle } from '../../components/ui/page-title';
-import { DisplayName } from './display-name';
+import { Profile } from './profile';
 import { PasswordForm } from './password-form';
 import { SessionList } from './session-list';
 import './account.css';
@@ -10,13 +10,12 @@ import './account.css';
 export function AccountScreen() {
   const { data: user } = useReadCurrentUser();
   return (
-    <div className="account-screen">
+    <div className="staff-screen">
       <BackLink to="/">Dashboard</BackLink>
       <PageTitle>Account</PageTitle>
       {user && (
         <>
-          <p className="muted">{user.email}</p>
-          <DisplayName userId={user.id} />
+          <Profile user={user} />
           <PasswordForm email={user.email} />
         </>
       )}

@@ -40,7 +40,7 @@ describe('the display name', () => {
       body: { ...person, name: (body as { name: string }).name.trim() || null },
     }));
     const user = open('/account', server);
-    const section = await findSection('Display name');
+    const section = await findSection('Profile');
     const field = await within(section).findByLabelText<HTMLInputElement>('Display name');
     expect([field.value, field.placeholder]).toEqual(['', 'anna']);
     await fill(user, field, ' Anna Keller ');
@@ -59,7 +59,7 @@ describe('the display name', () => {
   it('is refused where it is too long', async () => {
     const server = accountServer();
     const user = open('/account', server);
-    const section = await findSection('Display name');
+    const section = await findSection('Profile');
     await fill(user, await within(section).findByLabelText('Display name'), 'x'.repeat(81));
     await user.click(within(section).getByRole('button', { name: 'Save name' }));
     expect(await within(section).findByText('Name must be at most 80 characters')).toBeTruthy();

@@ -17,7 +17,7 @@ export function ColleagueList() {
   // No live event says that somebody has registered.
   const { data, error, isError, refetch } = useListUsers({ query: { refetchOnMount: 'always' } });
   return (
-    <div className="account-screen">
+    <div className="staff-screen">
       <BackLink to="/">Dashboard</BackLink>
       <PageTitle>Colleagues</PageTitle>
       <p className="muted">Deactivate who leaves: they cannot sign in any longer, and what they wrote stays.</p>
@@ -43,10 +43,10 @@ function People({ people }: { people: PersonDto[] }) {
     <>
       {lists.map(({ heading, members }) => (
         <section key={heading}>
-          <h2 className="account-head">
+          <h2 className="staff-head">
             {heading} <span className="muted">{members.length}</span>
           </h2>
-          <ul className="stack">
+          <ul className="card staff-list">
             {members.map((person) => (
               <PersonCard key={person.id} person={person} {...activation} />
             ))}
@@ -72,13 +72,15 @@ function PersonCard({ person, pendingId, onDeactivate, onReactivate }: PersonCar
   const nameId = useId();
   const button = { 'aria-describedby': nameId, loading: pendingId === id };
   return (
-    <li className="card account-row">
+    <li className="staff-row">
       <Avatar id={id} />
       <div className={deactivatedAt ? 'muted' : undefined}>
         <h3 id={nameId}>
           <bdi>{displayName(person)}</bdi>
         </h3>
-        <p className="small muted">{email}</p>
+        <p className="small muted staff-email" title={email}>
+          {email}
+        </p>
         {deactivatedAt && <Deactivated person={person} at={deactivatedAt} />}
       </div>
       {deactivatedAt ? (

@@ -28,7 +28,7 @@ export function PasswordForm({ email }: { email: string }) {
     },
   });
   return (
-    <section className="card account-card">
+    <section className="card staff-card">
       <h2>Password</h2>
       <p className="muted">A new password signs you out everywhere else. Access tokens go on.</p>
       <Form

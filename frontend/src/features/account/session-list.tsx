@@ -25,7 +25,7 @@ export function SessionList() {
   const others = data?.filter(({ isCurrent }) => !isCurrent) ?? [];
   return (
     <section>
-      <div className="head-row account-head">
+      <div className="head-row staff-head">
         <h2 ref={heading} tabIndex={-1}>
           Where you are signed in
         </h2>
@@ -36,7 +36,7 @@ export function SessionList() {
         )}
       </div>
       {data ? (
-        <ul className="stack">
+        <ul className="card staff-list">
           {data.map((session) => (
             <SessionCard
               key={session.id}
@@ -65,7 +65,7 @@ function SessionCard({ session, isEnding, onEnd }: SessionCardProps) {
   const { userAgent, isCurrent, signedInAt, lastUsedAt } = session;
   const id = useId();
   return (
-    <li className="card account-row">
+    <li className="staff-row">
       <div>
         <h3 id={id} title={userAgent ?? undefined}>
           {browserName(userAgent)}

@@ -1,3 +1,4 @@
+import { ACCOUNT_PATH, COLLEAGUES_PATH } from '../../../features/account/account-paths';
 import { ACTIVITY_PATH } from '../../../features/activity/activity-paths';
 import { TOKENS_PATH } from '../../../features/tokens/token-paths';
 import { TRASH_PATH } from '../../../features/trash/trash-paths';
@@ -14,6 +15,8 @@ export interface AccountLink {
 export const accountLinks: AccountLink[] = [
   { label: 'What changed', path: ACTIVITY_PATH },
   { label: 'Deleted records', path: TRASH_PATH },
+  { label: 'Account', path: ACCOUNT_PATH },
+  { label: 'Colleagues', path: COLLEAGUES_PATH },
   { label: 'Access tokens', path: TOKENS_PATH },
   { label: 'API docs', path: '/docs', isOutside: true },
 ];

@@ -1,6 +1,7 @@
 import type { UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { Link, useMatch } from 'react-router-dom';
 import { KeyboardHint } from '../../../components/commands/keyboard-hint';
+import { Avatar } from '../../../components/people/person';
 import { DraftsLink } from '../../../features/drafts/drafts-link';
 import { accountLinks, type AccountLink } from './account-links';
 import { hideAccountMenu, MENU_ID } from './account-menu';
@@ -27,9 +28,7 @@ export function Account({ user, onShortcuts }: AccountProps) {
         title={email}
         popoverTarget={MENU_ID}
       >
-        <span className="account-face" aria-hidden>
-          {email.charAt(0).toUpperCase()}
-        </span>
+        <Avatar id={id} />
         {isDashboard && <span className="account-email">{email}</span>}
       </button>
       <div id={MENU_ID} popover="auto" role="group" aria-label="Account" className="account-menu">

@@ -1,4 +1,4 @@
-import type { PersonDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import type { PersonDto, UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { rules } from '@ecom-crm/openapi/rules';
 import { useChangeCurrentUser } from '@ecom-crm/openapi/users/users';
 import { Button, Form } from 'antd';
@@ -11,13 +11,15 @@ import { useShowPerson } from './use-show-person';
 
 const FIELDS = ['name'] as const;
 
-/** What colleagues call one. */
-export function DisplayName({ userId }: { userId: number }) {
-  const person = usePeople().byId?.get(userId);
+/** Who one is to colleagues. */
+export function Profile({ user: { id, email } }: { user: UserDto }) {
+  const person = usePeople().byId?.get(id);
   return (
-    <section className="card account-card">
-      <h2>Display name</h2>
-      <p className="muted">Colleagues see it beside what you write. Without one they see your e-mail.</p>
+    <section className="card staff-card">
+      <h2>Profile</h2>
+      <p className="staff-who">
+        <Avatar id={id} /> {email}
+      </p>
       {person && <NameForm person={person} />}
     </section>
   );
@@ -43,15 +45,12 @@ function NameForm({ person }: { person: PersonDto }) {
       initialValues={{ name: person.name ?? '' }}
       onFinish={({ name }) => change.mutate({ data: { name } })}
     >
-      <div className="account-name">
-        <Avatar id={person.id} />
-        <LineField
-          name="name"
-          label="Display name"
-          rules={rules.ChangeUserDto.name}
-          placeholder={displayName({ ...person, name: null })}
-        />
-      </div>
+      <LineField
+        name="name"
+        label="Display name"
+        rules={rules.ChangeUserDto.name}
+        placeholder={displayName({ ...person, name: null })}
+      />
       <FormFailure error={change.error} fields={FIELDS} />
       <Button htmlType="submit" loading={change.isPending}>
         Save name
