@@ -2,6 +2,7 @@ import { SearchOutlined } from '@ant-design/icons';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCommands, type Command } from '../../components/commands/commands';
+import { listedRecordKeys } from '../../components/commands/record-keys';
 import { KeyboardHint } from '../../components/commands/keyboard-hint';
 import { THEME_KEY, useDark } from '../../components/lib/use-media-query';
 import { keysToPress, useShortcutKeys } from '../../components/commands/shortcut-keys';
@@ -34,6 +35,7 @@ export function useCommandDialogs(userId: number): { button: ReactNode; dialog: 
       .map((command) => ({ ...command, run: () => void navigate(command.path) })),
     { label: 'Keyboard shortcuts', group: 'Actions', keys: '?', words: 'help', run: showShortcuts },
     ...useThemeCommands(),
+    ...listedRecordKeys,
     ...keysOfOthers,
   ]);
   return {
