@@ -53,7 +53,9 @@ test('a signed-out visitor sees nothing but the sign-in screen on every route', 
   }
 });
 
-test('a change of page moves the focus to the new heading or the field that asks for it, and Back to where it was', async ({ page }) => {
+test('a change of page moves the focus to the new heading or the field that asks for it, and Back to where it was', async ({
+  page,
+}) => {
   const focused = (name: string) => expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeFocused();
   await page.goto('/');
   for (const [kind, add, opened] of [

@@ -3,7 +3,7 @@ import { currentCommands } from './commands';
 import { listedRecordKeys, useRecordKeys } from './record-keys';
 import { useShortcutKeys } from './shortcut-keys';
 
-let ran: string[] = [];
+const ran: string[] = [];
 
 function Question() {
   useShortcutKeys();
