@@ -106,7 +106,7 @@ test('by keyboard alone: registering, the dashboard, the toast and signing out',
 test('by keyboard alone: products', async ({ page, spec, catalogue }) => {
   await page.goto(spec('products.path'));
   await press(page, page.getByRole('link', { name: spec('products.new') }).first());
-  await heading(page, spec('add.heading'));
+  await expect(field(page, 'Name')).toBeFocused();
   await fill(page, field(page, 'Name'), 'Brake disc');
   await fill(page, field(page, 'SKU'), 'BD-1');
   await upload(page);
@@ -131,7 +131,7 @@ test('by keyboard alone: questions', async ({ page, spec, desk }) => {
   await desk.addQuestion({ title: 'Another' });
   await page.goto(spec('questions.path'));
   await press(page, page.getByRole('link', { name: spec('questions.new') }));
-  await heading(page, spec('question.newHeading'));
+  await expect(field(page, spec('question.title'))).toBeFocused();
   await fill(page, field(page, spec('question.title')), 'Does it fit?');
   await fill(page, field(page, spec('question.description')), 'A Golf VII.');
   await press(page, button(page, spec('question.submit')));
@@ -150,7 +150,7 @@ test('by keyboard alone: questions', async ({ page, spec, desk }) => {
 test('by keyboard alone: problems', async ({ page, spec, desk }) => {
   await page.goto(spec('problems.path'));
   await press(page, page.getByRole('link', { name: spec('problems.new') }));
-  await heading(page, 'New Problem');
+  await expect(field(page, spec('problem.title'))).toBeFocused();
   await fill(page, field(page, spec('problem.title')), 'It squeaks');
   await fill(page, field(page, spec('problem.description')), 'When cold.');
   await upload(page);
@@ -182,7 +182,7 @@ test('by keyboard alone: problems', async ({ page, spec, desk }) => {
 test('by keyboard alone: updates', async ({ page, spec, emptied: _emptied }) => {
   await page.goto(spec('updates.path'));
   await press(page, page.getByRole('link', { name: spec('updates.new') }));
-  await heading(page, 'New Update');
+  await expect(field(page, spec('update.title'))).toBeFocused();
   await fill(page, field(page, spec('update.title')), 'Opening hours');
   await fill(page, field(page, spec('update.content')), 'Closed on Monday.');
   await press(page, button(page, spec('update.submit')));

@@ -35,7 +35,7 @@ export const dashboardWalk: Walk = [
       await open(page, '/', 'Dashboard');
       await page.locator('.account-button').click();
       await press(page, 'Invite a colleague');
-      await expect(page.getByLabel(/^Registers one person/)).toBeVisible();
+      await expect(page.getByLabel(/^Link for one new colleague/)).toBeVisible();
     },
   },
   {

@@ -1,7 +1,7 @@
 import type { UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useQueryClient } from '@tanstack/react-query';
 import { StrictMode, useEffect, useState, type ComponentType } from 'react';
-import { createBrowserRouter, matchRoutes, Navigate, RouterProvider, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, Link, matchRoutes, Navigate, RouterProvider, type RouteObject } from 'react-router-dom';
 import { DraftOwner } from '../../components/drafts/draft-owner';
 import { BrokenScreen } from '../shell/failure';
 import { features } from '../features';
@@ -58,7 +58,7 @@ function routes(user: UserDto): RouteObject[] {
           return Component ? { path, Component } : { path, lazy: async () => ({ Component: await load() }) };
         }),
         { path: AUTH_PATH, element: <Navigate to="/" replace /> },
-        { path: '*', element: <NotFound /> },
+        { path: '*', element: <NotFound home={<Link to="/">Go to the dashboard</Link>} /> },
       ],
     },
   ];

@@ -21,7 +21,7 @@ export default function SignedOutElsewhere({ path, onRedirected }: { path: strin
     <>
       <AppHeader action={<a href={AUTH_PATH}>Login</a>} />
       <main className="page">
-        <NotFound />
+        <NotFound home={<a href={AUTH_PATH}>Go to the sign-in screen</a>} />
       </main>
     </>
   );

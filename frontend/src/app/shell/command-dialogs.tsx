@@ -2,6 +2,7 @@ import { SearchOutlined } from '@ant-design/icons';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCommands, type Command } from '../../components/commands/commands';
+import { listedRecordKeys } from '../../components/commands/record-keys';
 import { KeyboardHint } from '../../components/commands/keyboard-hint';
 import { THEME_KEY, useDark } from '../../components/lib/use-media-query';
 import { keysToPress, useShortcutKeys } from '../../components/commands/shortcut-keys';
@@ -36,6 +37,7 @@ export function useCommandDialogs(userId: number): { button: ReactNode; dialog: 
     { label: 'Keyboard shortcuts', group: 'Actions', keys: '?', words: 'help', run: showShortcuts },
     { label: 'Copy link', group: 'Actions', words: 'address url page', run: () => void copyLink() },
     ...useThemeCommands(),
+    ...listedRecordKeys,
     ...keysOfOthers,
   ]);
   return {

@@ -5,7 +5,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 const PATIENCE_MS = 1500;
 
 /**
- * Moves the focus to the heading of a new page, and on Back to the element (known by its id) that had it when the
+ * Moves the focus to the heading of a new page, unless a field of it asked for the focus, and on Back to the element (known by its id) that had it when the
  * page was left. Returns the ref of the main element.
  */
 export function useRouteFocus(): RefObject<HTMLElement | null> {
@@ -20,7 +20,7 @@ export function useRouteFocus(): RefObject<HTMLElement | null> {
     shownPath.current = pathname;
     const earlier = type === NavigationType.Pop ? focusedIds.current.get(key) : undefined;
     if (earlier) return focusWhenThere(earlier, () => focusHeading(main.current));
-    focusHeading(main.current);
+    if (!hasFocusedField(main.current)) focusHeading(main.current);
   }, [key, pathname, type]);
 
   // After the above: a field that takes the focus when its screen appears must not hide who had it before.
@@ -44,6 +44,12 @@ export function useRouteFocus(): RefObject<HTMLElement | null> {
 /** The key of the history entry that the browser is at, as the router counts it. */
 function entryKey(): string {
   return (window.history.state as { key?: string } | null)?.key ?? 'default';
+}
+
+/** Whether a field took the focus when its screen appeared. */
+function hasFocusedField(main: HTMLElement | null): boolean {
+  const { activeElement } = document;
+  return main?.contains(activeElement) === true && activeElement?.matches('input, textarea, select') === true;
 }
 
 function focusHeading(main: HTMLElement | null): void {

@@ -52,7 +52,8 @@ const light: Tokens = {
 };
 
 const dark: Tokens = {
-  colorPrimary: '#78a9ff',
+  // The algorithm dims it to about #78a9ff.
+  colorPrimary: '#8cb8ff',
   colorPrimaryHover: '#9bc0ff',
   colorPrimaryActive: '#b8d3ff',
   colorPrimaryBg: '#1a2740',

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
 /** In this order they are in the list of shortcuts; the palette has screens and actions. */
-export const commandGroups = ['Anywhere', 'Screens', 'Actions', 'This screen', 'Pictures'] as const;
+export const commandGroups = ['Anywhere', 'Screens', 'Actions', 'This screen', 'Records', 'Pictures'] as const;
 
 /** Something that a person can do by a shortcut or in the palette. */
 export interface Command {

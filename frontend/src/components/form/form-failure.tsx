@@ -9,8 +9,9 @@ export function FormFailure({ error, fields }: { error: unknown; fields: readonl
   // What the person can put right needs no number of a request.
   const isRejected = error instanceof ApiError && error.status < 500;
   const isUnreached = Boolean(error) && !(error instanceof ApiError);
-  const unreached = online ? 'The server cannot be reached.' : 'You are offline.';
-  const text = isUnreached ? `${unreached} What you typed is kept.` : generalFault(error, fields);
+  // Offline the banner says so already, with the same words.
+  const unreached = online && 'The server cannot be reached. What you typed is kept.';
+  const text = isUnreached ? unreached : generalFault(error, fields);
   if (!text) return null;
   return (
     <div className="form-refusal" role="alert">

@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Input, type InputRef } from 'antd';
-import { useRef } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import { useCommands } from '../commands/commands';
 
 interface SearchBoxProps {
@@ -15,13 +15,19 @@ export function SearchBox({ placeholder, text, onChange, onLeave }: SearchBoxPro
   const input = useRef<InputRef>(null);
   const label = placeholder.replace('...', '');
   useCommands([{ label, group: 'This screen', keys: '/', run: () => input.current?.focus({ cursor: 'all' }) }]);
+  // The first Esc clears the box, the next one leaves it: the keys of the screen work again.
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    if (text) onChange('');
+    else input.current?.blur();
+  }
   return (
     <div role="search" className="search-box">
       <Input
         ref={input}
         id="search"
         type="search"
-        autoFocus
         prefix={<SearchOutlined aria-hidden />}
         placeholder={placeholder}
         aria-label={label}
@@ -29,6 +35,7 @@ export function SearchBox({ placeholder, text, onChange, onLeave }: SearchBoxPro
         spellCheck={false}
         value={text}
         onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
         onBlur={onLeave}
         onPressEnter={onLeave}
       />

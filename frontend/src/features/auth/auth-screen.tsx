@@ -1,12 +1,13 @@
 import { useLogin, useRegister } from '@ecom-crm/openapi/auth/auth';
 import type { CredentialsDto, UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { ApiError } from '@ecom-crm/openapi/http';
 import { rules } from '@ecom-crm/openapi/rules';
 import { Button, Form } from 'antd';
 // One by one: `Input` would bring the text area, the search box and the rest of its family with it.
 import Input from 'antd/es/input/Input';
 import PasswordInput from 'antd/es/input/Password';
 import { useState } from 'react';
-import { faultyFields, serverMessage } from '../../components/lib/api-errors';
+import { faultyFields, generalFault, serverMessage } from '../../components/lib/api-errors';
 import { formRules } from '../../components/form/form-rules';
 import { idempotency, newIdempotencyKey } from '../../components/lib/idempotency';
 import { PageTitle } from '../../components/ui/page-title';
@@ -115,17 +116,24 @@ function CredentialsForm({ mode, invite, onSignedIn }: CredentialsFormProps) {
       <Form.Item name="password" label="Password" validateFirst rules={formRules(rules.CredentialsDto.password)}>
         <PasswordInput autoComplete={text.autoComplete} />
       </Form.Item>
-      <Button type="primary" htmlType="submit" block size="large" loading={call.isPending}>
+      {call.isError && <Refusal error={call.error} />}
+      <Button type="primary" htmlType="submit" block loading={call.isPending}>
         {text.title}
       </Button>
     </Form>
   );
 }
 
+/** Stays where the person looks, after the toast has gone. */
+function Refusal({ error }: { error: unknown }) {
+  const unreached = navigator.onLine ? 'The server cannot be reached.' : 'You are offline.';
+  const text = error instanceof ApiError ? generalFault(error, credentialFields) : unreached;
+  return text && <p className="form-refusal">{text}</p>;
+}
+
 function SidePanel() {
   return (
     <aside className="auth-panel" aria-label="About">
-      <Cubes />
       <div>
         <p className="auth-panel-title">Ecom CRM Platform</p>
         <p className="auth-panel-text">
@@ -133,23 +141,5 @@ function SidePanel() {
         </p>
       </div>
     </aside>
-  );
-}
-
-/** The product's mark as a pattern. */
-function Cubes() {
-  return (
-    <svg className="auth-panel-cubes" viewBox="0 0 600 600" preserveAspectRatio="xMaxYMin slice" aria-hidden>
-      <defs>
-        <pattern id="cubes" width="104" height="180" patternUnits="userSpaceOnUse">
-          <path
-            d="M52 0 104 30v60L52 120 0 90V30zM0 30l52 30 52-30M52 60v60M0 90v90M104 90v90M52 120v60"
-            fill="none"
-            stroke="currentColor"
-          />
-        </pattern>
-      </defs>
-      <rect width="600" height="600" fill="url(#cubes)" />
-    </svg>
   );
 }

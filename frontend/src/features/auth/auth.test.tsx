@@ -100,6 +100,8 @@ describe('sign-in', () => {
     await fillIn(user, 'anna@example.com', 'secret1');
     await user.click(screen.getByRole('button', { name: button }));
     expect(await findToast(text)).toEqual({ title, destructive: true });
+    const inForm = screen.getByRole('main').querySelector('.form-refusal')?.textContent;
+    expect(inForm).toBe(text === 'An error occurred' ? undefined : text);
     expect(window.location.pathname).toBe('/auth');
   });
 
@@ -208,6 +210,8 @@ describe('unknown paths', () => {
     expect(await screen.findByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeTruthy();
     expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy();
     expect(window.location.pathname).toBe('/nowhere');
+    const [way, path] = signedIn ? ['Go to the dashboard', '/'] : ['Go to the sign-in screen', '/auth'];
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: way }).pathname).toBe(path);
     await waitFor(() => expect(document.title).toBe('404 Page Not Found · Ecom CRM Platform'));
   });
 });

@@ -32,9 +32,11 @@ export function Account({ user, onShortcuts }: AccountProps) {
         {isDashboard && <span className="account-email">{email}</span>}
       </button>
       <div id={MENU_ID} popover="auto" role="group" aria-label="Account" className="account-menu">
-        <p className="account-who">
-          Signed in as <strong>{email}</strong>
-        </p>
+        {!isDashboard && (
+          <p className="account-who">
+            Signed in as <strong>{email}</strong>
+          </p>
+        )}
         <div className="account-group">
           <DraftsLink className="account-entry hover-fill" onClick={hideAccountMenu} />
           {accountLinks.map((link) => (

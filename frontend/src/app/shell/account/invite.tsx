@@ -19,7 +19,7 @@ export function Invite() {
   });
   function makeInMenu() {
     showAccountMenu();
-    invite.mutate();
+    if (!invite.isPending) invite.mutate();
   }
   useCommands([{ label: INVITE, group: 'Actions', run: makeInMenu }]);
   return (
@@ -27,8 +27,9 @@ export function Invite() {
       <button
         type="button"
         className="account-entry hover-fill"
-        disabled={invite.isPending}
-        onClick={() => invite.mutate()}
+        // Not disabled: that would take the focus away.
+        aria-busy={invite.isPending}
+        onClick={makeInMenu}
       >
         {INVITE}
       </button>

@@ -42,7 +42,7 @@ export function LogoutEntries({ userId }: LogoutProps) {
       cancelText: 'Cancel',
       okButtonProps: { danger: true },
     });
-    if (isSure && (await mayLeave())) everywhere.mutate();
+    if (isSure && !everywhere.isPending && (await mayLeave())) everywhere.mutate();
   }
   useCommands([
     { label: 'Logout', group: 'Actions', words: 'log out sign out', run: leave },
@@ -50,13 +50,13 @@ export function LogoutEntries({ userId }: LogoutProps) {
   ]);
   return (
     <>
-      <button type="button" className="account-entry hover-fill" disabled={isPending} onClick={leave}>
+      <button type="button" className="account-entry hover-fill" aria-busy={isPending} onClick={leave}>
         Log out
       </button>
       <button
         type="button"
         className="account-entry hover-fill"
-        disabled={everywhere.isPending}
+        aria-busy={everywhere.isPending}
         onClick={() => void leaveEverywhere()}
       >
         {EVERYWHERE}
@@ -68,8 +68,9 @@ export function LogoutEntries({ userId }: LogoutProps) {
 
 function useLeave(userId: number) {
   const logout = useLogout(useAfterLogout(userId, 'Logged out successfully'));
-  const leave = () => void mayLeave().then((may) => may && logout.mutate());
-  return { isPending: logout.isPending, leave };
+  const { isPending, mutate } = logout;
+  const leave = () => void mayLeave().then((may) => may && !isPending && mutate());
+  return { isPending, leave };
 }
 
 /** What follows on a logout, as an option of its call. */

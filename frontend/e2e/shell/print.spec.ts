@@ -1,0 +1,31 @@
+import { expect, test } from '../support/fixtures';
+
+test('on paper there is the record, black on white, without what can only be pressed', async ({ page, desk }) => {
+  const { id } = await desk.addQuestion({ title: 'Does it fit?', description: 'A Golf VII.' });
+  await desk.respond(`/api/customer-questions/${id}`, 'It does');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(`/customer-questions/${id}`);
+  await expect(page.getByRole('button', { name: 'Add Response' })).toBeVisible();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  for (const text of ['Does it fit?', 'A Golf VII.', 'It does']) {
+    const shown = page.getByText(text, { exact: true });
+    await expect(shown).toBeVisible();
+    await expect(shown).toHaveCSS('color', 'rgb(0, 0, 0)');
+  }
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Add Response' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Back' })).toBeHidden();
+});
+
+test('while it is not known who is there the page shows the mark, and no stripe at its edge', async ({ page }) => {
+  await page.route('**/api/user', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('img', { name: 'Loading' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Loading' })).toBeHidden();
+  await expect(page.locator('html')).toHaveCSS('scrollbar-gutter', 'auto');
+});
