@@ -31,7 +31,7 @@ export default function DeletedRecord({ record, missingText, hasHistory, onResto
   if (newest?.operation !== 'delete')
     return <EmptyState text={missingText} hint="It may have been removed, or the address is wrong." />;
   return (
-    <>
+    <div>
       <EmptyState
         text={missingText}
         action={
@@ -51,6 +51,6 @@ export default function DeletedRecord({ record, missingText, hasHistory, onResto
       />
       {!hasHistory && <RecordHistory record={record} onRestored={onRestored} />}
       {dialogs}
-    </>
+    </div>
   );
 }

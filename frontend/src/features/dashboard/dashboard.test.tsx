@@ -122,11 +122,14 @@ describe('what to do now', () => {
       records: 40,
       title: 'Disc',
     };
-    const api = fakeServer().on('GET /api/activity', { body: [question, products] });
+    const api = fakeServer().on('GET /api/activity', {
+      body: [question, products, { ...question, changeSet: 'c', userId: anna.id, title: 'Own' }],
+    });
     open('/', api);
     const panel = await screen.findByRole('region', { name: 'Since your last visit' });
     expect(await within(panel).findByText('40 products and 1 question changed')).toBeTruthy();
     expect(within(panel).getByRole('link', { name: 'Fits?' })).toBeTruthy();
+    expect(within(panel).queryByText('Own')).toBeNull();
     expect(within(panel).getByRole('link', { name: 'What changed' }).getAttribute('href')).toBe('/activity');
     expect(api.callsTo('GET /api/activity')[0]?.query.get('since')).toBe(new Date(seen).toISOString());
   });

@@ -7,6 +7,8 @@ import { countedKinds, countOf } from './kinds';
 
 const HEIGHT_PX = 400;
 const BAR_WIDTH_PX = 40;
+/** Leaves room for the label above the highest bar. */
+const LABEL_ROOM = 1.08;
 /** Beside thousands, a bar of three is still seen. */
 const MIN_HEIGHT_PX = 4;
 const ANIMATION_MS = 1000;
@@ -36,7 +38,7 @@ export default function OverviewChart({ counts }: { counts: StatisticsDto | unde
         scale={{
           color: { domain: kinds.map(({ label }) => label), range: kinds.map(({ colours }) => colours[mode]) },
           // Without it an all-zero chart has no axis at all.
-          y: { domainMin: 0, domainMax: Math.max(highest, 4), nice: true },
+          y: { domainMin: 0, domainMax: Math.max(highest * LABEL_ROOM, 4), nice: true },
         }}
         axis={{
           x: {

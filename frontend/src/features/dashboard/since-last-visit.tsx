@@ -1,7 +1,9 @@
 import type { ActivityDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { fetchPage } from '@ecom-crm/openapi/http';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useContext } from 'react';
 import { Link } from 'react-router-dom';
+import { DraftOwner } from '../../components/drafts/draft-owner';
 import { ActivityText } from '../../components/history/activity-text';
 import { countedNoun } from '../../components/history/undo-texts';
 import { Avatar } from '../../components/people/person';
@@ -14,15 +16,18 @@ const SHOWN = 4;
 /** Entries that are read to count what happened. */
 const COUNTED = 100;
 
-/** What happened while the person was away: how much of each kind, and the newest. */
+/** What others did while the person was away: how much of each kind, and the newest. */
 export function SinceLastVisit() {
   const since = useLastVisit();
+  const own = useContext(DraftOwner);
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['/api/activity', 'since', since],
     queryFn: ({ signal }) =>
       fetchPage<ActivityDto>(`/api/activity?${new URLSearchParams({ since, limit: String(COUNTED) })}`, { signal }),
     placeholderData: keepPreviousData,
   });
+  // One knows what one did oneself.
+  const others = data?.items.filter(({ userId }) => userId !== own);
   return (
     <section className="card dashboard-panel" aria-labelledby="since-heading">
       <div className="head-row">
@@ -36,9 +41,9 @@ export function SinceLastVisit() {
       {isError && !data && (
         <FailedNotice text="What changed could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
-      {data && <p className="dashboard-sum muted">{sumOf(data.items, data.next !== null)}</p>}
+      {others && <p className="dashboard-sum muted">{sumOf(others, data?.next !== null)}</p>}
       <ul className="dashboard-list" aria-busy={!data && !isError}>
-        {data?.items.slice(0, SHOWN).map((entry) => (
+        {others?.slice(0, SHOWN).map((entry) => (
           <li key={`${entry.changeSet} ${entry.at}`}>
             <Avatar id={entry.userId} />
             <span className="dashboard-text">
@@ -54,7 +59,7 @@ export function SinceLastVisit() {
 
 /** `40 products, 3 questions changed`. */
 function sumOf(entries: ActivityDto[], isMore: boolean): string {
-  if (entries.length === 0) return 'Nothing has changed.';
+  if (entries.length === 0) return 'Nobody else has changed anything.';
   const counts = Object.keys(recordTypes).flatMap((kind) => {
     const ofKind = entries.filter(({ subjectKind }) => subjectKind === kind);
     const single = new Set(ofKind.filter(({ records }) => records === 1).map(({ subjectId }) => subjectId)).size;

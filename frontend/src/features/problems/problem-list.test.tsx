@@ -87,6 +87,29 @@ describe('deleting a problem', () => {
     expect(server.callsTo(DELETE)).toHaveLength(0);
   });
 
+  it('can be undone from the toast', async () => {
+    const server = serverWithProblems().on(DELETE, { status: 204, body: '' });
+    const change = {
+      changeSet: 'a',
+      kind: 'problem',
+      recordId: 7,
+      subjectKind: 'problem',
+      subjectId: 7,
+      operation: 'delete',
+    };
+    server
+      .on('GET /api/problems/7/history', { body: [change] })
+      .on('POST /api/change-sets/a/revert', {
+        body: { changeSet: 'b', changes: [{ ...change, operation: 'insert' }] },
+      });
+    const { user, dialog } = await ask(server);
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await findToast('Problem deleted successfully');
+    await user.click(screen.getByRole('button', { name: 'Undo', hidden: true }));
+    await findToast('Problem restored');
+    expect(screen.getByRole('button', { name: 'Open', hidden: true })).toBeTruthy();
+  });
+
   it('takes it out of the list', async () => {
     const server = serverWithProblems();
     server.on(DELETE, () => {
