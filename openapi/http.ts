@@ -129,11 +129,14 @@ export interface Page<Item> {
   items: Item[];
   /** The address of the next page, or null on the last one. */
   next: string | null;
+  /** Whether the items have only some of the words that were searched for, since none has all. */
+  isPartial: boolean;
 }
 
 /** Reads one page of a list; the next one is in the `Link` header (RFC 8288). */
 export async function fetchPage<Item>(url: string, init?: RequestInit): Promise<Page<Item>> {
   const response = await send(url, init);
   const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1] ?? null;
-  return { items: (await response.json()) as Item[], next };
+  const isPartial = response.headers.get('x-matches') === 'partial';
+  return { items: (await response.json()) as Item[], next, isPartial };
 }

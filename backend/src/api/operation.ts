@@ -86,12 +86,29 @@ function ApiError(status: number, description: string): MethodDecorator {
   return ApiResponse({ status, description, type: ErrorDto, example: errorExample(status, description) });
 }
 
+/** Says of a search by relevance that no record has all words. */
+export const PARTIAL_HEADER = { name: 'X-Matches', value: 'partial' } as const;
+
+/** What a list that can be searched by relevance says of itself. */
+export const RANKED = {
+  headers: {
+    [PARTIAL_HEADER.name]: {
+      description:
+        '`partial` where the records have some of the words only, because none has all; with `sort=relevance` alone.',
+      schema: { type: 'string', example: PARTIAL_HEADER.value },
+    },
+  },
+} as const;
+
 const PAGES =
   'Without `limit` the whole list is answered; with it one page, and a `Link` header with `rel="next"` where there is more.';
 
 /** Documents an operation that answers a list, whole or by pages. */
 export function ListOperation(
-  options: Pick<OperationOptions, 'id' | 'summary' | 'errors'> & { description?: string; answer: Type<unknown> },
+  options: Pick<OperationOptions, 'id' | 'summary' | 'errors' | 'headers'> & {
+    description?: string;
+    answer: Type<unknown>;
+  },
 ): MethodDecorator {
   return Operation({
     id: options.id,
@@ -104,6 +121,7 @@ export function ListOperation(
         description: 'RFC 8288: where the next page is, with `rel="next"`; absent on the last one.',
         schema: { type: 'string', example: '</api/products?limit=50&cursor=aWQ6NTE>; rel="next"' },
       },
+      ...options.headers,
     },
     errors: { 400: `limit must be a whole number from 1 to ${MAX_LIMIT}`, ...options.errors },
   });

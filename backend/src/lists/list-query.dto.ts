@@ -47,7 +47,7 @@ export class PlainListQuery {
 
 /** Which records of a list to answer, in which order. */
 export class SortedQuery extends PlainListQuery {
-  @Sorting(['newest', 'oldest'])
+  @Sorting(['newest', 'oldest', 'relevance'])
   sort?: Sort;
 }
 
@@ -58,7 +58,8 @@ export function Sorting(values: Sort[]): PropertyDecorator {
       label: 'sort',
       values,
       required: false,
-      description: 'In what order; `newest` (first) unless given.',
+      description:
+        'In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.',
       example: 'newest',
     }),
     ApiProperty({ default: 'newest' }),

@@ -1,11 +1,12 @@
 import type { ObjectLiteral, Repository } from 'typeorm';
 import { columnNames, preparedStatement, runPrepared, readColumns } from '../database/prepared-statement';
 import { currentReplica, readFromReplica } from '../platform/replicas/replica-context';
+import { readRanked } from './read-ranked';
 import { readMatching, whereAll, wordsOf, type Bind } from '../search/text-filter';
 import { isFull, limitBytes, sizeColumn } from '../database/limit-bytes';
 
-/** How a list can be ordered: by its age, or by a text. */
-export type Sort = 'newest' | 'oldest' | 'name' | 'sku';
+/** How a list can be ordered: by its age, by a text, or what is searched by how well it matches. */
+export type Sort = 'newest' | 'oldest' | 'name' | 'sku' | 'relevance';
 
 /** The last record of a page; `key` is the text that the list is ordered by, if it is. */
 export interface KeysetCursor {
@@ -18,6 +19,8 @@ export interface Page<Row> {
   rows: (Row & KeysetCursor)[];
   /** Whether more rows may follow. */
   hasMore: boolean;
+  /** Whether they have some of the searched words only. */
+  isPartial?: boolean;
 }
 
 /** Reads up to `limit` rows after a cursor, or the first ones; fewer where they are large. */
@@ -34,9 +37,12 @@ export interface ListFilter {
 
 /** Reads plain rows of a table, page by page and by an index. To make entities of a long list costs more than to read it. */
 export function readRows<Row extends ObjectLiteral & { id: number }>(
-  { metadata, manager }: Repository<Row>,
-  { q, status, sort = 'newest', partOf }: ListFilter,
+  repository: Repository<Row>,
+  { q, status, sort: wanted = 'newest', partOf }: ListFilter,
 ): ReadRows<Row> {
+  if (wanted === 'relevance' && q?.trim()) return readRanked(repository, { q, status });
+  const { metadata, manager } = repository;
+  const sort = wanted === 'relevance' ? 'newest' : wanted;
   const text = sort === 'name' || sort === 'sku' ? sortKey(sort) : null;
   const plain = [readColumns(metadata), ...(text ? [`${text} AS key`] : [])].join();
   const names = columnNames(metadata) + (text ? ', key' : '');

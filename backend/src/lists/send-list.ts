@@ -6,6 +6,7 @@ import { endSlowAnswer } from '../http/budgets/until-closed';
 import { sendJson } from '../http/http-server';
 import { jsonPieces } from '../http/large-json';
 import { readCursor, writeCursor, type PlainListQuery } from './list-query.dto';
+import { PARTIAL_HEADER } from '../api/operation';
 import type { KeysetCursor, Page, ReadRows } from './read-rows';
 
 /** Rows read at once while a whole list is streamed. */
@@ -42,6 +43,7 @@ async function sendRows<Row>(
     if (first.rows.length > limit) first.rows.length = limit;
     response.append('Link', `<${nextAddress(response.req, first.rows[first.rows.length - 1])}>; rel="next"`);
   }
+  if (first.isPartial) response.setHeader(PARTIAL_HEADER.name, PARTIAL_HEADER.value);
   if (dataUrls) response.setHeader('Cache-Control', 'no-store, no-transform');
   response.type('application/json');
   if (response.req.method === 'HEAD') return void response.end();

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { preparedStatement, runPreparedIn } from '../database/prepared-statement';
-import type { RankTier } from './query-terms';
+import type { RankTier } from './rank-tiers';
 import type { SearchTable } from './search-sources';
 
 /**
@@ -32,16 +32,15 @@ export async function findByWords(
   { tiers, limit }: { tiers: RankTier[]; limit: number },
 ): Promise<WordHit[]> {
   if (tiers.length === 0) return [];
-  // Records that match a pattern may be found in two tiers.
-  const rows = tiers.some(({ pattern }) => pattern) ? 2 * limit : limit;
+  // Records that match a pattern may be found in several tiers.
+  const rows = limit * (1 + tiers.filter(({ pattern }) => pattern).length);
   const hits = await runPreparedIn<WordHit>(manager, preparedStatement(statementFor(table)), [
     JSON.stringify(tiers.flatMap(probesOf)),
     limit,
     rows,
   ]);
-  return hits
-    .filter(({ recordId }, index) => hits.findIndex((hit) => hit.recordId === recordId) === index)
-    .slice(0, limit);
+  const found = new Set<number>();
+  return hits.filter(({ recordId }) => !found.has(recordId) && found.add(recordId)).slice(0, limit);
 }
 
 /** A tier window by window, without what the tiers before it have found. */

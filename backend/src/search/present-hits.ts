@@ -4,21 +4,22 @@ import { preparedStatement, runPreparedIn } from '../database/prepared-statement
 import { foldAll } from './folding';
 import { findMatches, highlight, highlightExcerpt } from './highlight';
 import type { HitDto, HitsDto } from './search.dto';
-import { EXACT, type SearchHit } from './search-queries';
+import { EXACT, type RankedHits, type SearchHit } from './ranking';
 import type { SearchSource } from './search-sources';
 
+/** What was found in a kind. */
+export interface FoundInKind extends RankedHits {
+  source: SearchSource;
+  total?: number;
+}
+
 /** The hits by kind with their texts, in which the words are marked; records that are gone are left out. */
-export async function presentHits(
-  manager: EntityManager,
-  sources: SearchSource[],
-  { hits, forms }: { hits: SearchHit[]; forms: string[][] },
-): Promise<HitsDto[]> {
+export async function presentHits(manager: EntityManager, found: FoundInKind[], forms: string[][]): Promise<HitsDto[]> {
   const groups: { tier: number; group: HitsDto }[] = [];
-  for (const source of sources) {
-    const own = hits.filter(({ kind }) => kind === source.kind);
-    const texts = own.length > 0 ? await readTexts(manager, source, own) : new Map<number, string[]>();
-    const there = own.filter(({ id }) => texts.has(id));
-    const group: HitsDto = { kind: source.kind, hits: [] };
+  for (const { source, hits, isPartial, total } of found) {
+    const texts = hits.length > 0 ? await readTexts(manager, source, hits) : new Map<number, string[]>();
+    const there = hits.filter(({ id }) => texts.has(id));
+    const group: HitsDto = { kind: source.kind, hits: [], partial: isPartial, total };
     for (const { id, tier } of there) {
       group.hits.push({ id, ...(await marked(manager, texts.get(id) as string[], forms)), exact: tier === EXACT });
       // Long texts take a millisecond each.

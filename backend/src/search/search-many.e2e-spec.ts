@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Answer } from '../../test/support/api';
 import { api, first, foundBy, question, search, test, text } from '../../test/support/search';
 import { findByWords } from './find-by-words';
-import type { RankTier } from './query-terms';
+import type { RankTier } from './rank-tiers';
 import { searchSources, type SearchSource } from './search-sources';
 
 /** The questions that one tier finds. */

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, IsOptional } from 'class-validator';
 import { QueryText, WholeNumber } from '../api/fields';
 import { BooleanProperty, IntegerProperty, TextProperty } from '../api/properties';
 import { recordTypeNames } from '../records/record-type';
@@ -19,6 +20,16 @@ export class SearchAllQuery {
 
   @WholeNumber('limit', { min: 1, max: MAX_HITS, description: 'The most hits of each kind; 5 without it.', example: 5 })
   limit?: number;
+
+  @ApiProperty({
+    enum: ['true'],
+    required: false,
+    description: 'With `true`, each kind says how many records are found: up to 1,000, which means so many at least.',
+    example: 'true',
+  })
+  @IsOptional()
+  @IsIn(['true'], { message: 'totals must be true' })
+  totals?: 'true';
 }
 
 /** A stretch of text, and whether it is what was looked for. */
@@ -44,7 +55,7 @@ export class HitDto {
   })
   fragment: PieceDto[];
 
-  @BooleanProperty('Whether the text is exactly its SKU or EAN.', false)
+  @BooleanProperty('Whether the text is exactly its SKU or EAN, or its number as `#17`.', false)
   exact: boolean;
 }
 
@@ -55,6 +66,19 @@ export class HitsDto {
 
   @ApiProperty({ type: [HitDto], description: 'The best hits.' })
   hits: HitDto[];
+
+  @BooleanProperty(
+    'Whether the hits have some of the words only, because no record of this kind has all of them.',
+    false,
+  )
+  partial: boolean;
+
+  @IntegerProperty('With `totals`, how many records are found; 1000 means so many at least.', 22, {
+    minimum: 1,
+    maximum: 1000,
+    required: false,
+  })
+  total?: number;
 }
 
 /** What was found, by kind: the kind with the best hit first; kinds without a hit are left out. */

@@ -43,7 +43,7 @@ export async function readMatching<Row extends object>(
     const source = from((value) => `$${values.push(value)}`);
     return run(`SELECT ${columns} FROM ${source} ${order} LIMIT ${limit}`, values);
   };
-  const isLong = words.some(hasTrigrams);
+  const isLong = words.some(canLookUp);
   if (isLong && !words.some((word) => PART_OF_CODE.test(word)))
     return select((bind) => `${table} ${whereAll([...where(bind), ...words.flatMap((word) => longWord(word, bind))])}`);
   // The planner does not know either how common pairs of letters are.
@@ -72,7 +72,7 @@ function holds(word: string, bind: Bind): string {
 
 /** Asks the index for a word, or the end of the longest run of letters and digits in a long one: codes differ at their ends. */
 function longWord(word: string, bind: Bind): string[] {
-  if (!hasTrigrams(word)) return [holds(word, bind)];
+  if (!canLookUp(word)) return [holds(word, bind)];
   const [longest] = word.split(/[^a-z\d]+/i).sort((a, b) => b.length - a.length);
   const isLong = PLAIN.test(word) && word.length > MAX_LOOKED_UP && longest.length >= MIN_LOOKED_UP;
   const end = isLong ? longest.slice(-MAX_LOOKED_UP) : word;
@@ -87,7 +87,7 @@ function shortWord(word: string, bind: Bind): string[] {
 }
 
 /** Whether a word has three letters or digits in a row; others, like `D-1`, are looked up by their pairs of characters. */
-function hasTrigrams(word: string): boolean {
+export function canLookUp(word: string): boolean {
   const folded = word.normalize('NFKD').replace(/\p{M}/gu, '');
   return TRIGRAM.test(folded) || (!PLAIN.test(word) && [...folded].length > 2);
 }

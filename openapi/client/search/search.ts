@@ -71,7 +71,7 @@ export const getSearchEverythingUrl = (params: SearchEverythingParams,) => {
 }
 
 /**
- * Looks in the records of every kind, and in their responses. Exact SKUs and EANs come first, then the best matches; one typo in a word of five letters and more is forgiven.
+ * Looks in the records of every kind, and in their responses. Exact SKUs, EANs and record numbers (`#57`) come first, then words of the title, then other words, the newest first in each; `sort=relevance` orders the searches of one kind the same way. Words like *for* and *the* need not occur, and one typo in a word of four letters and more is forgiven. Where no record of a kind has all words, those with the most telling ones are answered, and `partial` says so.
  * @summary Search all records at once, while one types
  */
 export const searchEverything = async (params: SearchEverythingParams, options?: Parameters<typeof http>[1]): Promise<SearchAnswerDto> => {

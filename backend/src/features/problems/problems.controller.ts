@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Patch, Post, Query, Res } from '@nestjs/
 import type { Response } from 'express';
 import { ApiIfMatch, mapVersionMismatch } from '../../records/versions';
 import { Context, type RequestContext } from '../../records/request-context';
-import { orNotFound, ListOperation, Operation } from '../../api/operation';
+import { orNotFound, ListOperation, Operation, RANKED } from '../../api/operation';
 import { ApiSection } from '../../api/section';
 import { Id } from '../../http/id.pipe';
 import { ImagesQuery } from '../../lists/list-query.dto';
@@ -35,7 +35,12 @@ export class ProblemsController {
   }
 
   @Get('search')
-  @ListOperation({ id: 'searchProblems', summary: 'Search problems by parts of their texts', answer: ProblemDto })
+  @ListOperation({
+    id: 'searchProblems',
+    summary: 'Search problems by parts of their texts',
+    ...RANKED,
+    answer: ProblemDto,
+  })
   searchProblems(@Query() query: ProblemSearchQuery, @Res() response: Response): Promise<void> {
     return this.send(query, response);
   }

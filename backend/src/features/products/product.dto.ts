@@ -137,7 +137,7 @@ export class ProductDto {
 
 /** Which products, in which order. */
 class ProductFilter {
-  @Sorting(['newest', 'oldest', 'name', 'sku'])
+  @Sorting(['newest', 'oldest', 'name', 'sku', 'relevance'])
   sort?: Sort;
 
   @QueryText('status', { max: 100, description: 'Only those with exactly this status.', example: 'active' })

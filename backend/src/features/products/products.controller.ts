@@ -2,7 +2,7 @@ import { Body, Controller, Get, Post, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { ApiIfMatch, mapVersionMismatch } from '../../records/versions';
 import { Context, type RequestContext } from '../../records/request-context';
-import { orNotFound, ListOperation, Operation } from '../../api/operation';
+import { orNotFound, ListOperation, Operation, RANKED } from '../../api/operation';
 import { ApiSection } from '../../api/section';
 import { Queued } from '../../http/budgets/queued';
 import { Id } from '../../http/id.pipe';
@@ -38,7 +38,12 @@ export class ProductsController {
   }
 
   @Get('search')
-  @ListOperation({ id: 'searchProducts', summary: 'Search products by parts of their texts', answer: ProductDto })
+  @ListOperation({
+    id: 'searchProducts',
+    summary: 'Search products by parts of their texts',
+    ...RANKED,
+    answer: ProductDto,
+  })
   searchProducts(@Query() query: ProductSearchQuery, @Res() response: Response): Promise<void> {
     return this.send(query, response);
   }
@@ -51,7 +56,7 @@ export class ProductsController {
     description:
       'All that a search finds, or everything, in UTF-8. Cells that a spreadsheet would execute begin with an apostrophe, which an import takes away again. Uploaded images stand there as their addresses. An import reads at most 200,000 rows and 100 MB of it: cut a larger registry down by `q`.',
     binary: ['text/csv'],
-    errors: { 400: 'sort must be one of newest, oldest, name, sku' },
+    errors: { 400: 'sort must be one of newest, oldest, name, sku, relevance' },
   })
   async exportProducts(@Query() query: ProductExportQuery, @Res() response: Response): Promise<void> {
     const pieces = this.products.export(query);

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Patch, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { ApiIfMatch, mapVersionMismatch } from '../../records/versions';
 import { Context, type RequestContext } from '../../records/request-context';
-import { ListOperation, Operation } from '../../api/operation';
+import { ListOperation, Operation, RANKED } from '../../api/operation';
 import { ApiSection } from '../../api/section';
 import { Id } from '../../http/id.pipe';
 import { sendList } from '../../lists/send-list';
@@ -25,7 +25,12 @@ export class QuestionsController {
   }
 
   @Get('search')
-  @ListOperation({ id: 'searchQuestions', summary: 'Search questions by parts of their texts', answer: QuestionDto })
+  @ListOperation({
+    id: 'searchQuestions',
+    summary: 'Search questions by parts of their texts',
+    ...RANKED,
+    answer: QuestionDto,
+  })
   searchQuestions(@Query() query: ThreadSearchQuery, @Res() response: Response): Promise<void> {
     return this.send(query, response);
   }

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Context, type RequestContext } from '../../records/request-context';
-import { ListOperation, Operation } from '../../api/operation';
+import { ListOperation, Operation, RANKED } from '../../api/operation';
 import { ApiSection } from '../../api/section';
 import { Id } from '../../http/id.pipe';
 import { sendList } from '../../lists/send-list';
@@ -21,7 +21,12 @@ export class UpdatesController {
   }
 
   @Get('search')
-  @ListOperation({ id: 'searchUpdates', summary: 'Search updates by parts of their texts', answer: UpdateDto })
+  @ListOperation({
+    id: 'searchUpdates',
+    summary: 'Search updates by parts of their texts',
+    ...RANKED,
+    answer: UpdateDto,
+  })
   searchUpdates(@Query() query: UpdateSearchQuery, @Res() response: Response): Promise<void> {
     return this.send(query, response);
   }

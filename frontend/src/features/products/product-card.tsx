@@ -17,7 +17,7 @@ export function ProductCard({ product, view }: { product: ProductDto; view: List
       kind="product"
       headingLevel={3}
       title={name}
-      path={productPaths.page(id)}
+      path={productPaths.detail(id)}
       text={
         <dl className="product-facts">
           <Fact name="sku" label="SKU" value={sku} />

@@ -3,6 +3,6 @@ export const productPaths = {
   list: '/products',
   add: '/add',
   import: '/products/import',
-  page: (id: number) => `/products/${id}`,
+  detail: (id: number) => `/products/${id}`,
   edit: (id: number) => `/products/edit/${id}`,
 };

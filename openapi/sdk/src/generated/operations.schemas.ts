@@ -595,7 +595,7 @@ export interface HitDto {
   title: PieceDto[];
   /** A stretch of another text of the record that was found. Empty without one. */
   fragment: PieceDto[];
-  /** Whether the text is exactly its SKU or EAN. */
+  /** Whether the text is exactly its SKU or EAN, or its number as `#17`. */
   exact: boolean;
 }
 
@@ -617,6 +617,14 @@ export interface HitsDto {
   kind: HitsDtoKind;
   /** The best hits. */
   hits: HitDto[];
+  /** Whether the hits have some of the words only, because no record of this kind has all of them. */
+  partial: boolean;
+  /**
+     * With `totals`, how many records are found; 1000 means so many at least.
+     * @minimum 1
+     * @maximum 1000
+     */
+  total?: number;
 }
 
 export interface ImportChangeDto {
@@ -1577,7 +1585,7 @@ limit?: number;
  */
 cursor?: string;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: ListQuestionsSort;
 /**
@@ -1596,6 +1604,7 @@ export type ListQuestionsSort = typeof ListQuestionsSort[keyof typeof ListQuesti
 export const ListQuestionsSort = {
   newest: 'newest',
   oldest: 'oldest',
+  relevance: 'relevance',
 } as const;
 
 export type ListQuestionsStatus = typeof ListQuestionsStatus[keyof typeof ListQuestionsStatus];
@@ -1627,7 +1636,7 @@ limit?: number;
  */
 cursor?: string;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: SearchQuestionsSort;
 /**
@@ -1652,6 +1661,7 @@ export type SearchQuestionsSort = typeof SearchQuestionsSort[keyof typeof Search
 export const SearchQuestionsSort = {
   newest: 'newest',
   oldest: 'oldest',
+  relevance: 'relevance',
 } as const;
 
 export type SearchQuestionsStatus = typeof SearchQuestionsStatus[keyof typeof SearchQuestionsStatus];
@@ -1713,7 +1723,7 @@ limit?: number;
  */
 cursor?: string;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: ListProblemsSort;
 /**
@@ -1736,6 +1746,7 @@ export type ListProblemsSort = typeof ListProblemsSort[keyof typeof ListProblems
 export const ListProblemsSort = {
   newest: 'newest',
   oldest: 'oldest',
+  relevance: 'relevance',
 } as const;
 
 export type ListProblemsStatus = typeof ListProblemsStatus[keyof typeof ListProblemsStatus];
@@ -1788,7 +1799,7 @@ limit?: number;
  */
 cursor?: string;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: SearchProblemsSort;
 /**
@@ -1817,6 +1828,7 @@ export type SearchProblemsSort = typeof SearchProblemsSort[keyof typeof SearchPr
 export const SearchProblemsSort = {
   newest: 'newest',
   oldest: 'oldest',
+  relevance: 'relevance',
 } as const;
 
 export type SearchProblemsStatus = typeof SearchProblemsStatus[keyof typeof SearchProblemsStatus];
@@ -1972,7 +1984,7 @@ cursor?: string;
  */
 images?: ListProductsImages;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: ListProductsSort;
 /**
@@ -2002,6 +2014,7 @@ export const ListProductsSort = {
   oldest: 'oldest',
   name: 'name',
   sku: 'sku',
+  relevance: 'relevance',
 } as const;
 
 export type ListProductsInclude = typeof ListProductsInclude[keyof typeof ListProductsInclude];
@@ -2033,7 +2046,7 @@ export type ExportProductsParams = {
  */
 q?: string;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: ExportProductsSort;
 /**
@@ -2052,6 +2065,7 @@ export const ExportProductsSort = {
   oldest: 'oldest',
   name: 'name',
   sku: 'sku',
+  relevance: 'relevance',
 } as const;
 
 export type SearchProductsParams = {
@@ -2071,7 +2085,7 @@ cursor?: string;
  */
 images?: SearchProductsImages;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: SearchProductsSort;
 /**
@@ -2107,6 +2121,7 @@ export const SearchProductsSort = {
   oldest: 'oldest',
   name: 'name',
   sku: 'sku',
+  relevance: 'relevance',
 } as const;
 
 export type SearchProductsInclude = typeof SearchProductsInclude[keyof typeof SearchProductsInclude];
@@ -2157,7 +2172,18 @@ q: string;
  * @maximum 20
  */
 limit?: number;
+/**
+ * With `true`, each kind says how many records are found: up to 1,000, which means so many at least.
+ */
+totals?: SearchEverythingTotals;
 };
+
+export type SearchEverythingTotals = typeof SearchEverythingTotals[keyof typeof SearchEverythingTotals];
+
+
+export const SearchEverythingTotals = {
+  true: 'true',
+} as const;
 
 export type ReadTotalsParams = {
 /**
@@ -2166,7 +2192,18 @@ export type ReadTotalsParams = {
  * @pattern ^[^\u0000]*$
  */
 q?: string;
+/**
+ * With `relevance`, what a list in this order shows: it finds other records.
+ */
+sort?: ReadTotalsSort;
 };
+
+export type ReadTotalsSort = typeof ReadTotalsSort[keyof typeof ReadTotalsSort];
+
+
+export const ReadTotalsSort = {
+  relevance: 'relevance',
+} as const;
 
 export type ListUpdatesParams = {
 /**
@@ -2181,7 +2218,7 @@ limit?: number;
  */
 cursor?: string;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: ListUpdatesSort;
 /**
@@ -2196,6 +2233,7 @@ export type ListUpdatesSort = typeof ListUpdatesSort[keyof typeof ListUpdatesSor
 export const ListUpdatesSort = {
   newest: 'newest',
   oldest: 'oldest',
+  relevance: 'relevance',
 } as const;
 
 export type ListUpdatesStatus = typeof ListUpdatesStatus[keyof typeof ListUpdatesStatus];
@@ -2219,7 +2257,7 @@ limit?: number;
  */
 cursor?: string;
 /**
- * In what order; `newest` (first) unless given.
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: SearchUpdatesSort;
 /**
@@ -2240,6 +2278,7 @@ export type SearchUpdatesSort = typeof SearchUpdatesSort[keyof typeof SearchUpda
 export const SearchUpdatesSort = {
   newest: 'newest',
   oldest: 'oldest',
+  relevance: 'relevance',
 } as const;
 
 export type SearchUpdatesStatus = typeof SearchUpdatesStatus[keyof typeof SearchUpdatesStatus];

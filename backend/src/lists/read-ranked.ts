@@ -1,0 +1,72 @@
+import type { EntityManager, ObjectLiteral, Repository } from 'typeorm';
+import { isFull, limitBytes, sizeColumn } from '../database/limit-bytes';
+import { columnNames, readColumns } from '../database/prepared-statement';
+import { currentReplica, readFromReplica } from '../platform/replicas/replica-context';
+import { MAX_RANKED, Ranking } from '../search/ranking';
+import { searchSources, type SearchSource } from '../search/search-sources';
+import type { KeysetCursor, ReadRows } from './read-rows';
+
+interface RankedFilter {
+  q: string;
+  status?: string;
+}
+
+/** Ids by their rank, and how many there are at least. */
+interface RankedIds {
+  ids: number[];
+  isPartial: boolean;
+}
+
+/** Reads what a search finds, best first and at most `MAX_RANKED` of it: the key of a row is its rank, counted from 1. */
+export function readRanked<Row extends ObjectLiteral & { id: number }>(
+  { metadata, manager }: Repository<Row>,
+  filter: RankedFilter,
+): ReadRows<Row> {
+  const replica = currentReplica();
+  const source = searchSources().find(({ records }) => records.name === metadata.tableName) as SearchSource;
+  const names = `${columnNames(metadata)}, key`;
+  return ({ after, limit }) =>
+    readFromReplica(manager.connection, replica, (database) =>
+      database.transaction(async (transaction) => {
+        const first = Number(after?.key ?? 0);
+        const { ids, isPartial } = await rankedIds(transaction, source, filter, first + limit);
+        const columns = `${readColumns(metadata)}, rank::text AS key${sizeColumn(metadata, limit)}`;
+        const statement = limitBytes(
+          `SELECT ${columns} FROM unnest($1::integer[]) WITH ORDINALITY AS ranked (ranked_id, rank)
+           JOIN ${metadata.tablePath} ON id = ranked_id WHERE rank > $2 ORDER BY rank LIMIT ${limit}`,
+          { names, order: 'ORDER BY key::integer', limit },
+        );
+        const rows = await transaction.query<(Row & KeysetCursor)[]>(statement, [ids, first]);
+        return { rows, hasMore: isFull(rows, limit), isPartial };
+      }),
+    );
+}
+
+/** The best records with this status, at least `count` of them if there are so many. */
+async function rankedIds(
+  manager: EntityManager,
+  source: SearchSource,
+  { q, status }: RankedFilter,
+  count: number,
+): Promise<RankedIds> {
+  const ranking = await Ranking.of(manager, q);
+  for (let limit = Math.min(count, MAX_RANKED); ; limit = Math.min(4 * limit, MAX_RANKED)) {
+    const { hits, isPartial } = await ranking.hitsIn(source, limit);
+    const ids = hits.map(({ id }) => id);
+    const wanted = status === undefined ? ids : await withStatus(manager, source, { ids, status });
+    if (wanted.length >= count || hits.length < limit || limit === MAX_RANKED) return { ids: wanted, isPartial };
+  }
+}
+
+async function withStatus(
+  manager: EntityManager,
+  { records: { name } }: SearchSource,
+  { ids, status }: { ids: number[]; status: string },
+): Promise<number[]> {
+  const rows = await manager.query<{ id: number }[]>(
+    `SELECT id FROM ${name} WHERE id = ANY($1::integer[]) AND status = $2`,
+    [ids, status],
+  );
+  const wanted = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => wanted.has(id));
+}

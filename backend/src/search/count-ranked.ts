@@ -1,0 +1,34 @@
+import type { DataSource } from 'typeorm';
+import { currentReplica, readFromReplica } from '../platform/replicas/replica-context';
+import { MAX_RANKED, Ranking } from './ranking';
+import { searchSources, type SearchSource } from './search-sources';
+
+/** How many records of a kind a search finds. */
+export interface RankedCount {
+  /** `MAX_RANKED` means so many at least. */
+  total: number;
+  /** The same by the status of the records. */
+  byStatus: Record<string, number>;
+  /** Whether they have some of the words only. */
+  isPartial: boolean;
+}
+
+/** Counts what `sort=relevance` lists for a search that is not blank, up to `MAX_RANKED`. */
+export function countRanked(database: DataSource, kind: string, q: string): Promise<RankedCount> {
+  const source = searchSources().find((one) => one.kind === kind) as SearchSource;
+  return readFromReplica(database, currentReplica(), (replica) =>
+    replica.transaction(async (manager) => {
+      const ranking = await Ranking.of(manager, q);
+      const { hits, isPartial } = await ranking.hitsIn(source, MAX_RANKED);
+      const rows = await manager.query<{ status: string; count: number }[]>(
+        `SELECT status, count(*)::integer AS count FROM ${source.records.name} WHERE id = ANY($1::integer[]) GROUP BY status`,
+        [hits.map(({ id }) => id)],
+      );
+      return {
+        total: rows.reduce((sum, { count }) => sum + count, 0),
+        byStatus: Object.fromEntries(rows.map(({ status, count }) => [status, count])),
+        isPartial,
+      };
+    }),
+  );
+}

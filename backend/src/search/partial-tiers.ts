@@ -1,0 +1,91 @@
+import type { EntityManager } from 'typeorm';
+import { preparedStatement, runPreparedIn } from '../database/prepared-statement';
+import type { QueryTerm } from './query-terms';
+import { tokenQuery, type RankTier } from './rank-tiers';
+import type { SearchTable } from './search-sources';
+
+/** Records with all words, but in another form: `95ah` for `95 Ah`. */
+export const OTHER_FORM = 10;
+/** The first rank of records that have some of the words. */
+export const PARTIAL = 11;
+
+/** So many words are combined, the rarest, in so many ways at most: each is a look-up. */
+const MAX_TOKENS = 5;
+const MAX_COMBINATIONS = 16;
+/** Up to so many rows a word is counted, in the newest 131,072 ids. */
+const MAX_COUNTED = 2000;
+/** All rows with such a word are read, not the newest first. */
+const RARE = 200;
+
+interface CountedToken {
+  query: string;
+  /** What it says by its rarity. */
+  weight: number;
+  isRare: boolean;
+}
+
+/**
+ * The tiers of what has some of the words only, by what these say together: a rare word says more than a common one. A word is
+ * what stands between two spaces, so codes are not taken apart.
+ */
+export async function partialTiers(
+  manager: EntityManager,
+  table: SearchTable,
+  terms: QueryTerm[],
+): Promise<RankTier[]> {
+  const significant = terms.filter(({ isOptional }) => !isOptional);
+  const tokens = [...new Set(significant.map(({ token }) => token))];
+  const queries = tokens.map((token) => significant.filter((term) => term.token === token));
+  const counted = await countTokens(manager, table, queries);
+  const all = counted.length === tokens.length ? [tierOf(counted, OTHER_FORM)] : [];
+  if (tokens.length < 2) return all;
+  const rarest = counted.sort((a, b) => b.weight - a.weight).slice(0, MAX_TOKENS);
+  const best = combinations(rarest)
+    .filter((some) => some.length < tokens.length)
+    .map((some) => ({ some, weight: some.reduce((sum, { weight }) => sum + weight, 0) }))
+    .sort((a, b) => b.weight - a.weight);
+  const tried = best.filter(
+    ({ some }, index) => index < MAX_COMBINATIONS || (some.length === 1 && some[0] === rarest[0]),
+  );
+  return [...all, ...tried.map(({ some }, index) => tierOf(some, PARTIAL + index))];
+}
+
+function tierOf(tokens: CountedToken[], tier: number): RankTier {
+  const words = tokens.map(({ query }) => query).join('&');
+  return { tier, words, pattern: '', isRare: tokens.some(({ isRare }) => isRare) };
+}
+
+/** The words that records have, as they stand, or else with typos. */
+async function countTokens(
+  manager: EntityManager,
+  { name, words }: SearchTable,
+  tokens: QueryTerm[][],
+): Promise<CountedToken[]> {
+  const queries = tokens.map((terms) => ({
+    plain: tokenQuery(terms, false) ?? null,
+    forgiving: tokenQuery(terms, true) ?? null,
+  }));
+  const count = (query: string): string => `(SELECT count(*)::integer FROM (
+    SELECT FROM ${name} WHERE ${words} @@ ((${query}) || '&' || recent)::tsquery LIMIT ${MAX_COUNTED}) AS counted)`;
+  const statement = `
+    SELECT ${count('plain')} AS plain, CASE WHEN forgiving IS DISTINCT FROM plain THEN ${count('forgiving')} END AS forgiving
+    FROM jsonb_to_recordset($1) AS token (place integer, plain text, forgiving text),
+      (SELECT '(' || string_agg(format('''#%s''', block), '|') || ')' AS recent
+       FROM (SELECT coalesce(max(id) >> 12, 0) AS newest FROM ${name}) AS blocks,
+         generate_series(greatest(newest - 31, 0), newest) AS block) AS blocks
+    ORDER BY place`;
+  const rows = await runPreparedIn<{ plain: number; forgiving: number | null }>(manager, preparedStatement(statement), [
+    JSON.stringify(queries.map((query, place) => ({ place, ...query }))),
+  ]);
+  return rows.flatMap(({ plain, forgiving }, place) => {
+    const query = plain > 0 ? queries[place].plain : queries[place].forgiving;
+    const found = plain > 0 ? plain : (forgiving ?? 0);
+    const weight = Math.log(1 + (2 * MAX_COUNTED) / found);
+    return query && found > 0 ? [{ query: `(${query})`, weight, isRare: found < RARE }] : [];
+  });
+}
+
+/** All ways to take some of them. */
+function combinations<T>(items: T[]): T[][] {
+  return items.reduce<T[][]>((some, item) => [...some, ...some.map((chosen) => [...chosen, item]), [item]], []);
+}

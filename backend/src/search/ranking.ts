@@ -1,0 +1,152 @@
+import type { EntityManager } from 'typeorm';
+import { foldAll } from './folding';
+import { findByCode, findByNumber, findBySubstrings } from './find-by-texts';
+import { findByWords } from './find-by-words';
+import { OTHER_FORM, PARTIAL, partialTiers } from './partial-tiers';
+import { highlightForms, readTerms, type QueryTerm } from './query-terms';
+import { codeTiers, FORGIVEN, isIndexed, rankTiers, type RankTier } from './rank-tiers';
+import { searchSources, type SearchSource } from './search-sources';
+import { canLookUp } from './text-filter';
+
+const STATEMENT_TIMEOUT_MS = '2000';
+/** A record by its number: `#57`. */
+const NUMBER = /^#([1-9]\d{0,8})$/;
+
+/** The ranks before and after those of words in the record itself. */
+export const EXACT = 0;
+const RESPONSE = 4;
+const SUBSTRING = 9;
+
+/** The most records that a search ranks; what comes after them is not found. */
+export const MAX_RANKED = 1000;
+
+/** A record that is found, its rank, and the response that it is found by. */
+export interface SearchHit {
+  id: number;
+  tier: number;
+  responseId: number | null;
+}
+
+/** The records of one kind, best first. */
+export interface RankedHits {
+  hits: SearchHit[];
+  /** Whether they have some of the words only, because no record has all. */
+  isPartial: boolean;
+}
+
+/**
+ * Ranks what a search finds, kind by kind: exact codes and numbers, words of the title, other words, responses, letters inside of
+ * words; where nothing has all words, what has the most telling ones. The newest come first in each rank. `GET /api/search`, the
+ * lists and their counts all ask this, so they agree; no kind depends on what is found in another.
+ */
+export class Ranking {
+  private constructor(
+    private readonly manager: EntityManager,
+    private readonly typed: string,
+    private readonly folded: string,
+    private readonly terms: QueryTerm[],
+    /** The records with this code, by kind; null if no record has it. */
+    private readonly exact: Map<string, number[]> | null,
+  ) {}
+
+  /** Reads what was typed, inside a transaction. */
+  static async of(manager: EntityManager, q: string): Promise<Ranking> {
+    await manager.query("SELECT set_config('statement_timeout', $1, true)", [STATEMENT_TIMEOUT_MS]);
+    await planOnce(manager, true);
+    const typed = q.trim();
+    const [{ text: folded }] = await foldAll(manager, [typed]);
+    const exact = new Map<string, number[]>();
+    for (const source of searchSources())
+      if (source.codes.length > 0) exact.set(source.kind, await findByCode(manager, source, typed, MAX_RANKED));
+    const isCode = [...exact.values()].some((ids) => ids.length > 0);
+    const terms = isCode || NUMBER.test(typed) ? [] : await readTerms(manager, typed);
+    return new Ranking(manager, typed, folded, terms, isCode ? exact : null);
+  }
+
+  /** The forms of each word that are highlighted. */
+  get forms(): string[][] {
+    return this.exact ? [[this.folded]] : highlightForms(this.terms, this.folded);
+  }
+
+  /** The best `limit` records of a kind. */
+  async hitsIn(source: SearchSource, limit: number): Promise<RankedHits> {
+    const number = NUMBER.exec(this.typed);
+    if (this.exact?.has(source.kind)) return full(this.exact.get(source.kind)?.slice(0, limit).map(asExact) ?? []);
+    // A code is meant as such: only what names it comes after it.
+    if (this.exact) return full(await this.withWords(source, codeTiers(this.folded, this.typed), limit));
+    if (number) return full((await findByNumber(this.manager, source, Number(number[1]))).map(asExact));
+    return this.byWords(source, limit);
+  }
+
+  private async byWords(source: SearchSource, limit: number): Promise<RankedHits> {
+    const hits = await this.withWords(source, rankTiers(this.terms), limit);
+    if (hits.length === 0) hits.push(...(await this.withWords(source, rankTiers(this.terms, true), limit)));
+    if (hits.length < limit && this.mayBePart(source, hits)) {
+      const ids = await this.withSubstrings(source, limit);
+      hits.push(...ids.map((id) => ({ id, tier: SUBSTRING, responseId: null })));
+    }
+    if (hits.length > 0) return full(unique(hits).slice(0, limit));
+    const tiers = await partialTiers(this.manager, source.records, this.terms);
+    const found = await this.withWords({ ...source, responses: undefined }, tiers, limit);
+    const other = found.filter(({ tier }) => tier === OTHER_FORM);
+    return other.length > 0 ? full(other) : { hits: found, isPartial: found.some(({ tier }) => tier >= PARTIAL) };
+  }
+
+  /** Records with these words, and where they leave room, those with a response that has all of them. */
+  private async withWords(
+    { records, responses }: SearchSource,
+    tiers: RankTier[],
+    limit: number,
+  ): Promise<SearchHit[]> {
+    const hits = await findByWords(this.manager, records, { tiers, limit });
+    const isRoom = responses && hits.length < limit;
+    const answers = isRoom ? await findByWords(this.manager, responses, { tiers: tiers.slice(-1), limit }) : [];
+    return unique([
+      ...hits.map(({ tier, recordId }) => ({ id: recordId, tier, responseId: null })),
+      ...answers.map(({ recordId, rowId }) => ({
+        id: recordId,
+        tier: RESPONSE + (tiers[0].tier > FORGIVEN ? FORGIVEN : 0),
+        responseId: rowId,
+      })),
+    ]).slice(0, limit);
+  }
+
+  /** Whether letters inside of words are looked for: of codes, often typed from the middle, and where nothing is found by words. */
+  private mayBePart({ codes }: SearchSource, hits: SearchHit[]): boolean {
+    const hasDigits = /\d/.test(this.typed);
+    if (hasDigits && codes.length > 0) return true;
+    if (hits.length > 0) return false;
+    if (this.terms.length === 0 || this.terms.some(({ words }) => words?.length === 0)) return true;
+    // By a short number not all records with a common word were read.
+    if (hasDigits)
+      return !this.terms.every(isIndexed) && this.tokens.some((token) => !/\d/.test(token) && canLookUp(token));
+    return this.tokens.length === 1 && canLookUp(this.typed);
+  }
+
+  private async withSubstrings(source: SearchSource, limit: number): Promise<number[]> {
+    await planOnce(this.manager, false);
+    const ids = await findBySubstrings(this.manager, source, this.tokens, limit);
+    await planOnce(this.manager, true);
+    return ids;
+  }
+
+  /** What stands between the spaces, without stop words. */
+  private get tokens(): string[] {
+    const optional = new Set(this.terms.filter(({ isOptional }) => isOptional).map(({ token }) => token));
+    return [...new Set(this.typed.split(/\s+/).filter((_token, place) => !optional.has(place)))];
+  }
+}
+
+const full = (hits: SearchHit[]): RankedHits => ({ hits, isPartial: false });
+const asExact = (id: number): SearchHit => ({ id, tier: EXACT, responseId: null });
+
+/** Whether one plan is good for all values: each connection then makes it once. */
+async function planOnce(manager: EntityManager, isGood: boolean): Promise<void> {
+  await manager.query("SELECT set_config('plan_cache_mode', $1, true)", [isGood ? 'force_generic_plan' : 'auto']);
+}
+
+/** Each record once, as the best hit that it is. */
+function unique(hits: SearchHit[]): SearchHit[] {
+  const seen = new Set<number>();
+  return hits.filter(({ id }) => !seen.has(id) && seen.add(id));
+}
