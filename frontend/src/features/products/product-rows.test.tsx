@@ -51,6 +51,7 @@ describe('rows', () => {
     const user = open('/products', fakeServer().on('GET /api/products', { body }));
     const row = await cardOf('Oil filter');
     expect(row.className).toContain('item-row');
+    expect(await within(row).findByText('anna')).toBeTruthy();
     expect(row.textContent).toMatch(/SKU: OF-2.*EAN: 590.*Vehicle: Golf VII.*#57.*anna.*2 h ago/s);
     const link = (name: string) => within(row).getByRole('link', { name }).getAttribute('href');
     expect(link('Oil filter')).toBe('/products/57');
