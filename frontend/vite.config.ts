@@ -41,7 +41,7 @@ export default defineConfig({
             // What record forms share, without the fields, which the sign-in screen has too.
             {
               name: 'record-form',
-              test: /components.\w+.(record-form|drafts|draft-keeper|draft-store|form-failure|image-upload|image-files|file-drop|text-fields|use-merged-edit|use-saving)\.tsx?$/,
+              test: /components.\w+.(record-form|drafts|draft-keeper|draft-store|form-failure|image-upload|image-address|chosen-images|image-uploads|send-image|shrink-image|image-files|file-drop|text-fields|use-merged-edit|use-saving)\.tsx?$/,
               includeDependenciesRecursively: false,
             },
           ],

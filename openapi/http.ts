@@ -19,6 +19,14 @@ export function withVersion<T>(record: T, version: string | null | undefined): T
   return record;
 }
 
+// As with versions: what an answer says was done is undone by its change set.
+const changeSets = new WeakMap<object, string>();
+
+/** The change set of the request that gave this answer; undefined where it is not known. */
+export function changeSetOf(record: unknown): string | undefined {
+  return typeof record === 'object' && record !== null ? changeSets.get(record) : undefined;
+}
+
 /** No record has this version. */
 const UNKNOWN_VERSION = '"0"';
 
@@ -116,7 +124,10 @@ async function send(url: string, init?: RequestInit): Promise<Response> {
 export async function http<T>(url: string, init?: RequestInit): Promise<T> {
   const response = await send(url, init);
   const text = await response.text();
-  return withVersion((text ? JSON.parse(text) : undefined) as T, response.headers.get('etag'));
+  const answer = (text ? JSON.parse(text) : undefined) as T;
+  const changeSet = response.headers.get('x-request-id');
+  if (changeSet && typeof answer === 'object' && answer !== null) changeSets.set(answer, changeSet);
+  return withVersion(answer, response.headers.get('etag'));
 }
 
 /** The same for a call whose answer has nothing to read: a success is a success, whatever its body. */

@@ -102,6 +102,46 @@ export class FakeChannel {
   }
 }
 
+/** The locks of the browser; a test plays another tab with `hold` and `steal`. */
+export class FakeLocks {
+  private static held = new Map<string, () => void>();
+
+  /** Another tab has this lock; answers what is called when it loses it. */
+  static hold(name: string): jest.Mock {
+    const lost = jest.fn();
+    FakeLocks.held.set(name, lost);
+    return lost;
+  }
+
+  /** Another tab takes this lock. */
+  static steal(name: string): void {
+    FakeLocks.held.get(name)?.();
+    FakeLocks.held.set(name, () => undefined);
+  }
+
+  static clear(): void {
+    FakeLocks.held.clear();
+  }
+
+  async request(
+    name: string,
+    { steal = false }: { steal?: boolean },
+    callback: (lock: object | null) => unknown,
+  ): Promise<unknown> {
+    await Promise.resolve();
+    if (FakeLocks.held.has(name) && !steal) return callback(null);
+    FakeLocks.held.get(name)?.();
+    return new Promise((resolve, reject) => {
+      const lose = () => reject(new Error('Lock broken by another request'));
+      FakeLocks.held.set(name, lose);
+      void Promise.resolve(callback({ name })).then((result) => {
+        if (FakeLocks.held.get(name) === lose) FakeLocks.held.delete(name);
+        resolve(result);
+      });
+    });
+  }
+}
+
 /** The browser's own dialogs: Escape asks to close the one that is open, and what had the focus gets it back. */
 const focusedBefore = new WeakMap<HTMLDialogElement, Element | null>();
 
@@ -126,12 +166,47 @@ Object.assign(HTMLDialogElement.prototype, { showModal, close: closeDialog });
 const { getComputedStyle } = window;
 const styleOfElement = (element: Element) => getComputedStyle(element);
 
+/** Uploads by it, since `fetch` does not say how much is sent; the test's server stands behind both. */
+class FetchingRequest {
+  readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  onload?: () => void;
+  onerror?: () => void;
+  withCredentials = false;
+  status = 0;
+  statusText = '';
+  responseText = '';
+  private headers = new Headers();
+  private method = '';
+  private url = '';
+
+  open(method: string, url: string): void {
+    Object.assign(this, { method, url });
+  }
+
+  getResponseHeader(name: string): string | null {
+    return this.headers.get(name);
+  }
+
+  send(body: FormData): void {
+    queueMicrotask(() => this.upload.onprogress?.({ loaded: 1, total: 2 }));
+    window.fetch(this.url, { method: this.method, body }).then(
+      async ({ status, headers, text }) => {
+        Object.assign(this, { status, headers, responseText: await text() });
+        this.onload?.();
+      },
+      () => this.onerror?.(),
+    );
+  }
+}
+
 Object.assign(globalThis, {
   MessageChannel: TimerMessageChannel,
   Request: PageRequest,
   EventSource: FakeEventSource,
   BroadcastChannel: FakeChannel,
+  XMLHttpRequest: FetchingRequest,
 });
+Object.assign(navigator, { locks: new FakeLocks() });
 Object.assign(window, {
   getComputedStyle: styleOfElement,
   matchMedia,
@@ -144,4 +219,7 @@ Object.assign(Element.prototype, {
   hasPointerCapture: () => false,
   setPointerCapture: () => undefined,
   releasePointerCapture: () => undefined,
+  // In jsdom what pops over is always shown.
+  showPopover: () => undefined,
+  hidePopover: () => undefined,
 });

@@ -13,6 +13,11 @@ export async function readDraft(key: DraftKey): Promise<DraftFields | undefined>
   return found && copy(found);
 }
 
+export async function readFieldOfDrafts(owner: number, name: string): Promise<{ page: string; value: unknown }[]> {
+  const own = [...drafts].filter(([draft]) => draft.startsWith(`${owner} `));
+  return own.map(([draft, fields]) => ({ page: draft.slice(`${owner} `.length), value: fields[name] }));
+}
+
 export async function writeField(key: DraftKey, name: string, value: unknown): Promise<void> {
   if (isFull) throw new Error('Quota exceeded');
   drafts.set(nameOf(key), { ...drafts.get(nameOf(key)), ...copy({ [name]: value }) });

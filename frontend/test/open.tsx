@@ -26,7 +26,7 @@ const TOTALS = {
 export function fakeServer({ signedIn = true } = {}): FakeServer {
   return new FakeServer()
     .on('GET /api/user', signedIn ? { body: anna } : refusal(401, 'Not signed in'))
-    .on('GET /api/users', { body: [{ ...anna, name: null, deactivatedAt: null }] })
+    .on('GET /api/users', { body: [{ ...anna, name: null, deactivatedAt: null, deactivatedById: null }] })
     .on('GET /api/changes', { body: { changes: [], cursor: 'YzowMA' } })
     .on('GET /api/statistics', { body: { products: 12, problems: 3, questions: 4, updates: 5 } })
     .on('GET /api/statistics/product', { body: TOTALS })

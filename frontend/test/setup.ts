@@ -1,5 +1,5 @@
 import { cleanup } from '@testing-library/react';
-import { FakeEventSource, holdingMedia } from './browser';
+import { FakeEventSource, FakeLocks, holdingMedia } from './browser';
 import { forgetDrafts } from './draft-store';
 
 // The screens run as they do in a browser: updates are waited for, not flushed by hand.
@@ -10,6 +10,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   forgetDrafts();
+  FakeLocks.clear();
   holdingMedia.clear();
   localStorage.clear();
   FakeEventSource.all = [];

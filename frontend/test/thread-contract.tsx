@@ -129,7 +129,7 @@ export function describeThreadScreen({ noun, path, api, record }: ThreadScreen):
         .on(changeStatus, stale(2, { ...record, status: 'in_progress' }));
       const user = open(page, server);
       await chooseStatus(user, 'Resolved');
-      const text = 'Somebody else has set it to In Progress meanwhile. Choose again to change it.';
+      const text = 'A colleague set it to In Progress. Choose again to override.';
       expect(await findToast(text)).toEqual({ title: 'Not changed', destructive: true });
       await waitFor(() => expect(shownStatus()).toBe('In Progress'));
       server.on(changeStatus, versioned(3, { ...record, status: 'resolved' }));

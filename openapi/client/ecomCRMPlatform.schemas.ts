@@ -30,6 +30,13 @@ export type CreateQuestionHeaders = {
 'Idempotency-Key'?: string;
 };
 
+export type ChangeQuestionHeaders = {
+/**
+ * The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes.
+ */
+'If-Match'?: string;
+};
+
 export type CreateQuestionResponseHeaders = {
 /**
  * A text of your own for this request, best a UUID: however often it is sent with it, it is done once, and every repeat gets the first answer. Known for 7 days.
@@ -126,6 +133,33 @@ export type ReplaceProductHeaders = {
 };
 
 export type CreateUpdateHeaders = {
+/**
+ * A text of your own for this request, best a UUID: however often it is sent with it, it is done once, and every repeat gets the first answer. Known for 7 days.
+ * @minLength 1
+ * @maxLength 200
+ * @pattern ^[!-~]+$
+ */
+'Idempotency-Key'?: string;
+};
+
+export type ChangeUpdateHeaders = {
+/**
+ * The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes.
+ */
+'If-Match'?: string;
+};
+
+export type DeactivateUserHeaders = {
+/**
+ * A text of your own for this request, best a UUID: however often it is sent with it, it is done once, and every repeat gets the first answer. Known for 7 days.
+ * @minLength 1
+ * @maxLength 200
+ * @pattern ^[!-~]+$
+ */
+'Idempotency-Key'?: string;
+};
+
+export type ReactivateUserHeaders = {
 /**
  * A text of your own for this request, best a UUID: however often it is sent with it, it is done once, and every repeat gets the first answer. Known for 7 days.
  * @minLength 1

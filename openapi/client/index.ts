@@ -1,3 +1,4 @@
+export * from './activity/activity';
 export * from './auth/auth';
 export * from './changes/changes';
 export * from './events/events';
@@ -8,6 +9,7 @@ export * from './product-imports/product-imports';
 export * from './products/products';
 export * from './questions/questions';
 export * from './search/search';
+export * from './sessions/sessions';
 export * from './statistics/statistics';
 export * from './tokens/tokens';
 export * from './updates/updates';

@@ -71,11 +71,74 @@ export const rules = {
       }
     }
   },
+  "ChangeQuestionDto": {
+    "title": {
+      "minLength": 1,
+      "maxLength": 500,
+      "pattern": "^(?!\\s*$)[^\\u0000]*$",
+      "messages": {
+        "maxLength": "Title must be at most 500 characters",
+        "minLength": "Title cannot be empty",
+        "required": "Title cannot be empty"
+      }
+    },
+    "description": {
+      "minLength": 1,
+      "maxLength": 20000,
+      "pattern": "^(?!\\s*$)[^\\u0000]*$",
+      "messages": {
+        "maxLength": "Description must be at most 20000 characters",
+        "minLength": "Description cannot be empty",
+        "required": "Description cannot be empty"
+      }
+    },
+    "status": {
+      "messages": {
+        "required": "Status must be one of open, in_progress, resolved"
+      }
+    }
+  },
   "ChangeStatusDto": {
     "status": {
       "required": true,
       "messages": {
         "required": "Status must be one of open, in_progress, resolved"
+      }
+    }
+  },
+  "ChangeUpdateDto": {
+    "title": {
+      "minLength": 1,
+      "maxLength": 500,
+      "pattern": "^(?!\\s*$)[^\\u0000]*$",
+      "messages": {
+        "maxLength": "Title must be at most 500 characters",
+        "minLength": "Title cannot be empty",
+        "required": "Title cannot be empty"
+      }
+    },
+    "content": {
+      "minLength": 1,
+      "maxLength": 20000,
+      "pattern": "^(?!\\s*$)[^\\u0000]*$",
+      "messages": {
+        "maxLength": "Content must be at most 20000 characters",
+        "minLength": "Content cannot be empty",
+        "required": "Content cannot be empty"
+      }
+    },
+    "status": {
+      "messages": {
+        "required": "Status must be one of active, archived"
+      }
+    }
+  },
+  "ChangeUserDto": {
+    "name": {
+      "maxLength": 80,
+      "pattern": "^[^\\u0000]*$",
+      "messages": {
+        "maxLength": "Name must be at most 80 characters"
       }
     }
   },

@@ -34,6 +34,8 @@ const routes = [
   '/updates',
   '/updates/new',
   '/updates/{update}',
+  '/account',
+  '/colleagues',
   '/tokens',
   '/no-such-page',
 ];

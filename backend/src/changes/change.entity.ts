@@ -12,6 +12,10 @@ export type Row = Record<string, unknown>;
 @Index('changes_subject', ['subjectKind', 'subjectId', 'id'])
 @Index('changes_change_set', ['changeSet'])
 @Index('changes_deletions', ['kind', 'id'], { where: "operation = 'delete'" })
+@Index('changes_first', ['at', 'id'], { where: 'is_first' })
+@Index('changes_first_by_kind', ['subjectKind', 'at', 'id'], { where: 'is_first' })
+@Index('changes_first_by_user', ['userId', 'at', 'id'], { where: 'is_first' })
+@Index('changes_first_deletions', ['at', 'id'], { where: "is_first AND operation = 'delete'" })
 export class Change {
   @PrimaryColumn({
     type: 'bigint',
@@ -69,4 +73,8 @@ export class Change {
   /** The fields that changed, as they are from then on. */
   @Column({ type: 'json', nullable: true })
   after: Row | null;
+
+  /** Whether it is the first entry of its change set. */
+  @Column({ name: 'is_first', type: 'boolean', default: true, select: false })
+  isFirst: boolean;
 }

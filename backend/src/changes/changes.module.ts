@@ -2,6 +2,8 @@ import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { RecordsModule } from '../records/records.module';
+import { ActivityController } from './activity/activity.controller';
+import { ActivityService } from './activity/activity.service';
 import { Change } from './change.entity';
 import { ChangesController } from './changes.controller';
 import { ChangesService } from './changes.service';
@@ -15,8 +17,8 @@ import { SubscriptionsService } from './subscriptions/subscriptions.service';
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([Change]), DiscoveryModule, RecordsModule],
-  controllers: [ChangesController, EventsController],
-  providers: [SubscriptionsService, ChangesService, RevertService, EventsService, PresenceService],
+  controllers: [ChangesController, ActivityController, EventsController],
+  providers: [SubscriptionsService, ChangesService, ActivityService, RevertService, EventsService, PresenceService],
   exports: [ChangesService],
 })
 export class ChangesModule {}

@@ -30,7 +30,7 @@ async function rowsOf(source: DataSource): Promise<string[]> {
     `SELECT table_name AS name, string_agg(quote_ident(column_name), ', ' ORDER BY ordinal_position) AS columns
      FROM information_schema.columns WHERE table_schema = 'public'
        AND table_name NOT IN ('migrations', 'schema_files', 'daily_bytes', 'product_import_profiles') AND column_name NOT IN ('uploaded_at', 'closed_at')
-       AND (table_name, column_name) NOT IN (('webhooks', 'version'), ('product_imports', 'profile'), ('attempts', 'tried_at')) GROUP BY 1`,
+       AND (table_name, column_name) NOT IN (('webhooks', 'version'), ('product_imports', 'profile'), ('attempts', 'tried_at'), ('changes', 'is_first')) GROUP BY 1`,
   );
   const lines: string[] = [];
   for (const { name, columns } of tables) {

@@ -24,6 +24,9 @@ describe('rejectWritesWhenFull', () => {
     ['POST', '/login'],
     ['POST', '/logout-everywhere'],
     ['POST', '/Password/'],
+    ['POST', '/users/7/deactivate'],
+    ['DELETE', '/sessions'],
+    ['DELETE', '/sessions/7'],
     ['DELETE', '/tokens/7'],
     ['DELETE', '/webhooks/7'],
   ])('lets %s %s through until the reserve is used up, too', (method, path) => {
@@ -34,6 +37,7 @@ describe('rejectWritesWhenFull', () => {
   it.each([
     ['POST', '/tokens'],
     ['POST', '/register'],
+    ['POST', '/users/7/reactivate'],
     ['DELETE', '/problems/7'],
     ['DELETE', '/tokens/7/login'],
   ])('refuses %s %s on a full disk', (method, path) => expect(answer(method, true, path)).toBeDefined());

@@ -41,7 +41,8 @@ export interface DiskState {
 }
 
 /** What signs in and ends access, which takes hardly any room: who fills the disk can still be stopped. */
-const ENDS_ACCESS = /^(POST \/(login|logout|logout-everywhere|password)|DELETE \/(tokens|webhooks)\/\d+)\/?$/i;
+const ENDS_ACCESS =
+  /^(POST \/(login|logout|logout-everywhere|password|users\/\d+\/deactivate)|DELETE \/sessions|DELETE \/(sessions|tokens|webhooks)\/\d+)\/?$/i;
 
 /** Rejects writes with 503 while the disk is full: the room that is left keeps PostgreSQL running, so reads still work. */
 export function rejectWritesWhenFull(disk: DiskState): RequestHandler {

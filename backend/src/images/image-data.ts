@@ -10,7 +10,6 @@ export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 export const MAX_RECORD_BYTES = 30 * 1024 * 1024;
 
 export const NOT_AN_IMAGE = 'Please upload an image file';
-const OTHER_KIND = 'Images of this kind cannot be stored. Please upload a PNG, JPEG, GIF, WebP or AVIF file';
 export const TOO_LARGE_TOGETHER = 'Images should be less than 30MB together';
 export const TOO_LARGE = 'Image size should be less than 5MB';
 export const TOO_MANY_PIXELS = 'Image should have at most 40 million pixels';
@@ -61,7 +60,7 @@ export async function readFile(
 
 async function readHeader(bytes: Buffer, declared: string, check: CheckImage): Promise<ImageHeader | string> {
   if (bytes.length === 0) return NOT_AN_IMAGE;
-  if (OTHER_TYPE.test(declared)) return OTHER_KIND;
+  if (OTHER_TYPE.test(declared)) return otherKind(declared);
   if (hasTooManyScans(bytes)) return TOO_SLOW;
   try {
     const header = await check(bytes);
@@ -73,6 +72,13 @@ async function readHeader(bytes: Buffer, declared: string, check: CheckImage): P
     if (error instanceof DecodingFailed) return TOO_SLOW;
     throw error;
   }
+}
+
+/** The screens say it in the same words. */
+function otherKind(type: string): string {
+  const [, name] = /^image\/(?:x-)?([a-z0-9]{2,8})(?:\+xml)?$/i.exec(type) ?? [];
+  const kind = name?.toUpperCase() ?? 'This kind of image';
+  return `${kind} is not supported: save it as ${kind === 'SVG' ? 'PNG' : 'JPEG'}`;
 }
 
 function typeOf({ format }: ImageHeader): string {

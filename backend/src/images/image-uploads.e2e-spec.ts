@@ -94,7 +94,7 @@ describe('refuses', () => {
     [
       'an SVG',
       [{ bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), type: 'image/svg+xml' }],
-      'Images of this kind cannot be stored. Please upload a PNG, JPEG, GIF, WebP or AVIF file',
+      'SVG is not supported: save it as PNG',
     ],
     [
       'another field',

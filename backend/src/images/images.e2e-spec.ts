@@ -48,8 +48,6 @@ it('takes a sample photo of the app by its path, and answers the path everywhere
   }
 });
 
-const OTHER_KIND = 'Images of this kind cannot be stored. Please upload a PNG, JPEG, GIF, WebP or AVIF file';
-
 describe('refuses', () => {
   const png = Buffer.from('89504e470d0a1a0a', 'hex');
   it.each([
@@ -66,9 +64,15 @@ describe('refuses', () => {
     [
       'an SVG',
       `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`,
-      OTHER_KIND,
+      'SVG is not supported: save it as PNG',
     ],
-    ['a BMP', `data:image/bmp;base64,${Buffer.from('BM').toString('base64')}`, OTHER_KIND],
+    ['a BMP', `data:image/bmp;base64,${Buffer.from('BM').toString('base64')}`, 'BMP is not supported: save it as JPEG'],
+    ['a HEIC', 'data:image/heic;base64,AAAA', 'HEIC is not supported: save it as JPEG'],
+    [
+      'a kind whose type is no word',
+      'data:image/vnd.adobe.photoshop;base64,AAAA',
+      'This kind of image is not supported: save it as JPEG',
+    ],
     [
       'an SVG that says it is a PNG',
       `data:image/png;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>').toString('base64')}`,

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 import { preparedStatement, runPreparedIn } from '../database/prepared-statement';
+import { toAddress } from '../images/image-reference';
 import { foldAll } from './folding';
 import { findMatches, highlight, highlightExcerpt } from './highlight';
 import type { HitDto, HitsDto } from './search.dto';
@@ -17,11 +18,15 @@ export interface FoundInKind extends RankedHits {
 export async function presentHits(manager: EntityManager, found: FoundInKind[], forms: string[][]): Promise<HitsDto[]> {
   const groups: { tier: number; group: HitsDto }[] = [];
   for (const { source, hits, isPartial, total } of found) {
-    const texts = hits.length > 0 ? await readTexts(manager, source, hits) : new Map<number, string[]>();
-    const there = hits.filter(({ id }) => texts.has(id));
+    const records = hits.length > 0 ? await readRecords(manager, source, hits) : new Map<number, FoundRecord>();
+    const there = hits.filter(({ id }) => records.has(id));
     const group: HitsDto = { kind: source.kind, hits: [], partial: isPartial, total };
     for (const { id, tier } of there) {
-      group.hits.push({ id, ...(await marked(manager, texts.get(id) as string[], forms)), exact: tier === EXACT });
+      const { texts, image, createdAt, ...shown } = records.get(id) as FoundRecord;
+      group.hits.push({
+        ...{ id, ...(await marked(manager, texts, forms)), exact: tier === EXACT },
+        ...{ ...shown, image: image && toAddress(image), createdAt: createdAt && createdAt.toISOString() },
+      });
       // Long texts take a millisecond each.
       await setImmediate();
     }
@@ -30,20 +35,34 @@ export async function presentHits(manager: EntityManager, found: FoundInKind[], 
   return groups.sort((a, b) => a.tier - b.tier).map(({ group }) => group);
 }
 
-/** The texts of each record that are not empty: its title, the response that was found, and the others. */
-async function readTexts(
+/** What is shown of a record; null where its kind has no such column. */
+interface FoundRecord {
+  id: number;
+  /** Those that are not empty: its title, the response that was found, and the others. */
+  texts: string[];
+  code: string | null;
+  image: string | null;
+  status: string | null;
+  createdAt: Date | null;
+}
+
+async function readRecords(
   manager: EntityManager,
-  { records, responses, texts: [title, ...others] }: SearchSource,
+  { codes, records, responses, texts: [title, ...others] }: SearchSource,
   hits: SearchHit[],
-): Promise<Map<number, string[]>> {
+): Promise<Map<number, FoundRecord>> {
   const response = responses ? `(SELECT response FROM ${responses.name} WHERE id = hit.response_id)` : 'NULL';
+  const columns = manager.connection.entityMetadatas.find(({ tableName }) => tableName === records.name)?.columns ?? [];
+  const has = (name: string): boolean => columns.some(({ databaseName }) => databaseName === name);
   const statement = `
-    SELECT record.id, array_remove(ARRAY[${[title, response, ...others].join()}], NULL) AS texts
+    SELECT record.id, array_remove(ARRAY[${[title, response, ...others].join()}], NULL) AS texts,
+      ${codes[0] ?? 'NULL'} AS code, ${has('status') ? 'status' : 'NULL'} AS status,
+      ${has('images') ? 'images ->> 0' : 'NULL'} AS image, ${has('created_at') ? 'created_at' : 'NULL'} AS "createdAt"
     FROM unnest($1::integer[], $2::integer[]) AS hit (record_id, response_id)
     JOIN ${records.name} AS record ON record.id = hit.record_id`;
   const values = [hits.map(({ id }) => id), hits.map(({ responseId }) => responseId)];
-  const rows = await runPreparedIn<{ id: number; texts: string[] }>(manager, preparedStatement(statement), values);
-  return new Map(rows.map(({ id, texts }) => [id, texts]));
+  const rows = await runPreparedIn<FoundRecord>(manager, preparedStatement(statement), values);
+  return new Map(rows.map((record) => [record.id, record]));
 }
 
 /** The title, and an excerpt of the first text that has something the title has not. */

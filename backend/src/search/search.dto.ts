@@ -57,6 +57,26 @@ export class HitDto {
 
   @BooleanProperty('Whether the text is exactly its SKU or EAN, or its number as `#17`.', false)
   exact: boolean;
+
+  @TextProperty('Its SKU; null for a kind without one.', 'BD-280-V', { nullable: true })
+  code: string | null;
+
+  @TextProperty('The address of its first image; null without one.', 'https://shop.example/photos/brake-disc.jpg', {
+    nullable: true,
+  })
+  image: string | null;
+
+  @TextProperty('Its status; null for a kind without one.', 'open', { nullable: true })
+  status: string | null;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When it was created; null for a kind that does not keep it.',
+    example: '2026-11-24T08:30:00.000Z',
+  })
+  createdAt: string | null;
 }
 
 /** The hits of one kind, best first. */

@@ -123,6 +123,8 @@ it('knows every operation that makes something by POST', () => {
     'logoutEverywhere',
     'changePassword',
     'createInvite',
+    'deactivateUser',
+    'reactivateUser',
     'uploadImages',
     'createToken',
     'createWebhook',

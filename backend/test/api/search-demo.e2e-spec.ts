@@ -1,7 +1,7 @@
-import { demoProblems } from '../../src/platform/demo/problems';
+import { demoProblems } from '../../src/platform/demo/past/problems';
 import { demoProducts } from '../../src/platform/demo/products';
-import { demoQuestions } from '../../src/platform/demo/questions';
-import { demoUpdates } from '../../src/platform/demo/updates';
+import { demoQuestions } from '../../src/platform/demo/past/questions';
+import { demoUpdates } from '../../src/platform/demo/past/updates';
 import type { SearchAnswerDto } from '../../src/search/search.dto';
 import { searchQueries } from '../fixtures/search-queries';
 import type { Api } from '../support/api';

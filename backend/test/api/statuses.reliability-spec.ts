@@ -36,7 +36,7 @@ const goodBody: Record<string, () => unknown> = {
   changePassword: () => ({ currentPassword: account.password, newPassword: account.password }),
   createProduct: () => buildProduct(),
   replaceProduct: () => buildProduct(),
-  changeProblem: () => ({ title: 'Other' }),
+  changeCurrentUser: () => ({ name: 'Anna Keller' }),
   revertChangeSet: () => ({}),
   createToken: () => ({ name: randomUUID(), days: 1 }),
   mapProductImport: () => ({ columns: [{ target: 'sku' }, { target: 'name' }, { target: 'images' }] }),
@@ -46,6 +46,7 @@ const goodBody: Record<string, () => unknown> = {
 };
 for (const { name, example, isThread } of documentedRecordTypes) {
   goodBody[`create${name}`] ??= () => example;
+  goodBody[`change${name}`] ??= () => ({ title: 'Other' });
   if (isThread)
     Object.assign(goodBody, {
       [`change${name}Status`]: () => ({ status: 'resolved' }),
@@ -140,6 +141,8 @@ afterAll(async () => {
 async function newId(path: string): Promise<string> {
   if (path.includes('{client}')) return randomUUID();
   if (path.includes('/webhooks/')) return newWebhook();
+  if (path.includes('/users/')) return newColleague();
+  if (path.includes('/sessions/')) return newSession();
   if (path.includes('{changeSet}')) return changeSetOf((await api.post('/api/problems', text)).body.id);
   const kind = path.split('/')[2];
   if (kind === 'product-imports') return String((await api.post('/api/product-imports', undefined, csvFile())).body.id);
@@ -147,6 +150,19 @@ async function newId(path: string): Promise<string> {
   const create = operations.find((operation) => operation.path === `/api/${kind}` && operation.method === 'POST');
   const body = create && goodBody[create.id];
   return body ? String((await api.post(`/api/${kind}`, body())).body.id) : sha256;
+}
+
+/** The number of somebody who has registered. */
+async function newColleague(): Promise<string> {
+  const colleague = { ...account, email: `${randomUUID()}@statuses.example` };
+  return String((await test.api().post('/api/register', colleague)).body.id);
+}
+
+/** The number of a session in another browser of who is signed in. */
+async function newSession(): Promise<string> {
+  await test.api().post('/api/login', account);
+  const { body } = await api.get<{ id: number; isCurrent: boolean }[]>('/api/sessions');
+  return String(body.find(({ isCurrent }) => !isCurrent)?.id);
 }
 
 /** The number of a profile of who is signed in. */
@@ -316,6 +332,8 @@ async function provoke({ id, method, path }: Operation, status: number): Promise
       );
     case 409:
       if (id === 'createWebhook') await fillWebhooks();
+      if (id === 'deactivateUser') return send(client, at(String((await client.get('/api/user')).body.id)));
+      if (id === 'endSession') return send(client, at(String((await client.get('/api/sessions')).body[0].id)));
       // By now the client may be somebody else.
       if (id === 'createToken') await send(client, path, takenBody.createToken());
       if (id === 'mapProductImport') return send(client, at(parameter), { columns: [{ target: 'sku' }] });

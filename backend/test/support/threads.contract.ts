@@ -149,6 +149,28 @@ export function describeThreads(
     });
   });
 
+  describe('a change', () => {
+    it('is of what is given alone, and only from the version it started from', async () => {
+      const thread = await create();
+      const read = await api.get(`${path}/${thread.id}`);
+      const headers = { 'If-Match': read.headers.get('etag') ?? '' };
+      const changed = await api.patch(`${path}/${thread.id}`, { title: ' New ' }, { headers });
+      expect([changed.status, changed.body]).toEqual([200, { ...read.body, title: 'New' }]);
+      const late = await api.patch(`${path}/${thread.id}`, { description: 'Late' }, { headers });
+      expect([late.status, late.body.current]).toEqual([412, changed.body]);
+    });
+
+    it.each([
+      [{ title: ' ' }, 'Title cannot be empty'],
+      [{ description: null }, 'Description cannot be empty'],
+      [{ status: 'closed' }, 'Status must be one of open, in_progress, resolved'],
+    ])('is not %j', async (body, message) => {
+      const { id } = await create();
+      const answer = await api.patch(`${path}/${id}`, body);
+      expect([answer.status, answer.body.message]).toEqual([400, message]);
+    });
+  });
+
   describe('responses', () => {
     it('are kept with time and creator, oldest first', async () => {
       const { id } = await create();
@@ -188,6 +210,7 @@ export function describeThreads(
       api.get<{ message: string }>(`${path}/${id}/responses`),
       api.post<{ message: string }>(`${path}/${id}/responses`, { response: 'a' }),
       api.patch<{ message: string }>(`${path}/${id}/status`, { status: 'open' }),
+      api.patch<{ message: string }>(`${path}/${id}`, { title: 'Other' }),
     ];
 
     it('every call is 404 with the sentence of the screen', async () => {

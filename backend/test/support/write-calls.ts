@@ -1,5 +1,5 @@
 import type { Api } from './api';
-import { documentedRecordTypes } from './documented-records';
+import { documentedOperations, documentedRecordTypes } from './documented-records';
 import { buildDataUrl, buildProduct } from './factories';
 
 /** What one change should have written. */
@@ -135,6 +135,15 @@ export function writeCalls(api: Api, userId: number): Record<string, () => Promi
       body: example,
       entries: (answer) => inserted(kind, answer.id, answer),
     });
+    if (documentedOperations.some(({ id }) => id === `change${name}`))
+      calls[`change${name}`] ??= async () => {
+        const { id, title } = await create(path, example);
+        return {
+          path: `${path}/${id}`,
+          body: { title: 'Other' },
+          entries: () => updated(kind, id, { title }, { title: 'Other' }),
+        };
+      };
     if (!isThread) continue;
     calls[`change${name}Status`] = async () => {
       const { id } = await create(path, example);

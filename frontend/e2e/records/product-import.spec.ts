@@ -26,7 +26,7 @@ test('the registry goes out as a file, and what was changed in it comes back, an
       .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
   await bring(text);
   await expect(page.getByRole('button', { name: 'Unchanged 2' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: /^Import [0-9]/ })).toBeDisabled();
 
   // The rest without the mouse.
   await page.getByRole('button', { name: 'Choose another file' }).focus();
@@ -34,19 +34,19 @@ test('the registry goes out as a file, and what was changed in it comes back, an
   await bring(
     `${text.replace('Oil filter', 'Oil filter, long').replace('Oil filter, long', '"Oil filter, long"')}NEW-1,New,,,,,${image}\r\nNEW-2,,,,,,${image}\r\n`,
   );
-  await expect(page.getByText('1 product is added and 1 is changed. 1 bad row is left out.')).toBeVisible();
-  await page.getByRole('button', { name: 'Bad 1' }).focus();
+  await expect(page.getByText('Will add 1 product and change 1. 1 row has errors and is skipped.')).toBeVisible();
+  await page.getByRole('button', { name: 'Errors 1' }).focus();
   await page.keyboard.press('Space');
   await expect(page.getByRole('list', { name: 'Rows' }).getByRole('listitem')).toHaveText([/Row 5.*Name is required/]);
   await page.reload();
-  await page.getByRole('button', { name: 'Apply' }).focus();
+  await page.getByRole('button', { name: /^Import [0-9]/ }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The import is done: 2 products were written.')).toBeVisible();
+  await expect(page.getByText('Imported: 2 products.')).toBeVisible();
   const names = async () => (await catalogue.list()).map(({ name }) => name);
   expect((await names()).sort()).toEqual(['=Brake disc', 'New', 'Oil filter, long']);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('The import is undone.')).toBeVisible();
+  await expect(page.getByText('Import undone.')).toBeVisible();
   expect((await names()).sort()).toEqual(['=Brake disc', 'Oil filter']);
-  await page.getByRole('link', { name: 'To the products' }).click();
+  await page.getByRole('link', { name: 'View products' }).click();
   await expect(page.getByRole('article')).toHaveCount(2);
 });

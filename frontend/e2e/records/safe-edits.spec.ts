@@ -191,7 +191,7 @@ test('a form makes one record: double click, an answer that was lost, a crash of
   await expect(again.getByText('Your draft was restored')).toBeVisible();
   await field(again, 'Description').fill('A Golf VIII.');
   await press(again, 'Add Question');
-  await expect(again.getByText('An earlier try was saved after all', { exact: false }).first()).toBeVisible();
+  await expect(again.getByText('Your first attempt was saved', { exact: false }).first()).toBeVisible();
   expect((await listed()).map(({ description }) => description)).toEqual(['A Golf VII.']);
   await press(again, 'Add Question');
   await expectToast(again, spec('toast.questionCreated'));

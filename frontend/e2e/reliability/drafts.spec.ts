@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { Account } from '../support/account';
+import { expectAccessible } from '../support/axe';
 import { expect, test, type Catalogue } from '../support/fixtures';
 import type { Desk } from '../support/records';
 import { dataUrl, photoFile, plainPhoto } from '../support/photos';
 import { chooseStatus } from '../support/threads';
-import { expectToast } from '../support/toasts';
+import { expectToast, toasts } from '../support/toasts';
 import type { SpecId } from '../spec-table/index';
 
 /** One of the forms whose text is kept until it is saved. */
@@ -39,7 +40,7 @@ const product = {
 const answer = { 'New Response': 'Dear\ncustomer' };
 
 const forms: DraftForm[] = [
-  { path: '/add', submit: 'add.submit', saved: 'toast.productAdded', fields: product, images: 2, extraField: true },
+  { path: '/add', submit: 'add.submit', saved: 'toast.productAdded', fields: product, images: 1, extraField: true },
   {
     path: '/products/edit/1',
     submit: 'edit.submit',
@@ -127,15 +128,17 @@ async function signIn(page: Page, { email, password }: Account): Promise<void> {
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-/** Closes the tab as a person does; the browser asks first. */
-async function closeTab(page: Page): Promise<void> {
-  const asked = page.waitForEvent('dialog');
+/** Closes the tab as a person does, and answers what the browser asks first. */
+async function closeTab(page: Page): Promise<string[]> {
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
   const closed = page.waitForEvent('close');
   await page.close({ runBeforeUnload: true });
-  const dialog = await asked;
-  expect(dialog.type()).toBe('beforeunload');
-  await dialog.accept();
   await closed;
+  return asked;
 }
 
 async function makeRecords(catalogue: Catalogue, desk: Desk): Promise<void> {
@@ -158,12 +161,11 @@ for (const form of forms) {
     await page.goto(form.path);
     await type(page, form);
     await page.getByRole('link', { name: 'Ecom CRM Platform' }).click();
-    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-    await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(question).toHaveCount(0);
+    await expect(toasts(page)).toContainText('Draft kept');
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(page).toHaveURL(form.path);
     await expectTyped(page, form);
-    await closeTab(page);
+    expect(await closeTab(page)).toEqual([]);
 
     const again = await context.newPage();
     await again.goto(form.path);
@@ -189,8 +191,8 @@ test('a draft is seen by nobody else, and can be discarded', async ({ signedOut:
   await page.goto('/updates/new');
   const title = page.getByLabel('Title', { exact: true });
   await title.fill('Only for me');
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
   await expect(page).toHaveURL('/auth');
 
   await page.context().addCookies((await Account.register(app.url)).cookies);
@@ -218,8 +220,99 @@ test('a draft of a record that was changed meanwhile says so', async ({ page, ac
   await account.call('PATCH', `/api/problems/${id}`, { title: 'Theirs' });
   await page.goto('/');
   await page.goto(`/problems/${id}/edit`);
-  await expect(restored(page)).toContainText('The record has been changed');
+  await expect(restored(page)).toContainText('It was changed after you started');
   await expect(title).toHaveValue('Mine');
   await page.getByRole('button', { name: 'Discard draft' }).click();
   await expect(title).toHaveValue('Theirs');
+});
+
+test('is asked before a form is left or closed only where the browser stores nothing', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'indexedDB', { value: undefined });
+  });
+  await page.goto('/updates/new');
+  await page.getByLabel('Title', { exact: true }).fill('Nowhere to go');
+  await page.getByRole('link', { name: 'Ecom CRM Platform' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused();
+  await expect(question).toContainText('It will be lost');
+  await page.keyboard.press('Enter');
+  await expect(question).toHaveCount(0);
+  await expect(page).toHaveURL('/updates/new');
+  expect(await closeTab(page)).toEqual(['beforeunload']);
+});
+
+test('two tabs on one form have drafts and keys of their own', async ({ page, context, account, spec, emptied: _ }) => {
+  const fill = async (tab: Page, title: string) => {
+    await tab.getByLabel('Title', { exact: true }).fill(title);
+    await tab.getByLabel('Content', { exact: true }).fill('Two callers');
+  };
+  await page.goto('/updates/new');
+  await fill(page, 'The first caller');
+  await expect.poll(() => keptFields(page)).toBeGreaterThan(3);
+  const other = await context.newPage();
+  await other.goto('/updates/new');
+  await expect(other.getByText('You have a draft open in another tab.')).toBeVisible();
+  await expect(other.getByLabel('Title', { exact: true })).toHaveValue('');
+  await fill(other, 'The second caller');
+
+  for (const tab of [page, other]) {
+    await tab.bringToFront();
+    await tab.getByRole('button', { name: 'Create Update', exact: true }).click();
+    await expectToast(tab, spec('toast.updateCreated'));
+  }
+  const updates = await account.call<{ title: string }[]>('GET', '/api/updates');
+  expect(updates.map(({ title }) => title)).toEqual(['The second caller', 'The first caller']);
+  await expect.poll(() => keptFields(page)).toBe(0);
+});
+
+test('a draft of another tab is continued here, and the tab that closes leaves it', async ({ page, context }) => {
+  await page.goto('/updates/new');
+  const title = (tab: Page) => tab.getByLabel('Title', { exact: true });
+  await title(page).fill('Half a title');
+  await expect.poll(() => keptFields(page)).toBeGreaterThan(3);
+  const other = await context.newPage();
+  await other.goto('/updates/new');
+  await other.getByRole('button', { name: 'Continue the draft' }).click();
+  await expect(title(other)).toHaveValue('Half a title');
+  await expect(page.getByText('You continued this draft in another tab.')).toBeVisible();
+  await expect(title(page)).toHaveValue('');
+  // What is loaded once more takes nothing from others.
+  await page.reload();
+  await expect(page.getByText('You have a draft open in another tab.')).toBeVisible();
+
+  await title(other).fill('Half a title and more');
+  await other.close({ runBeforeUnload: true });
+  await expect.poll(() => context.pages().length).toBe(1);
+  await page.reload();
+  await expect(restored(page)).toBeVisible();
+  await expect(title(page)).toHaveValue('Half a title and more');
+});
+
+test('the list of drafts opens and discards them, and takes that back', async ({ page, desk }) => {
+  const { id } = await desk.addQuestion({ title: 'Does it fit?' });
+  await page.goto(`/customer-questions/${id}`);
+  await page.getByLabel('New Response', { exact: true }).fill('It does, and');
+  await page.getByRole('link', { name: 'Updates', exact: true }).first().click();
+  await expect(toasts(page)).toContainText('Draft kept');
+  await page.goto('/updates/new');
+  await page.getByLabel('Title', { exact: true }).fill('Stocktaking');
+  await page.getByRole('link', { name: 'Ecom CRM Platform' }).click();
+  await expect(toasts(page)).toContainText('Draft kept');
+
+  await page.goto('/drafts');
+  const rows = page.locator('.draft-row');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(0)).toContainText('Stocktaking');
+  await expect(rows.nth(1)).toContainText('Does it fit?');
+  await expect(rows.nth(1)).toContainText('It does, and');
+  await expectAccessible(page, 'the list of drafts');
+  await rows.nth(0).getByRole('button', { name: 'Discard' }).click();
+  await expect(rows).toHaveCount(1);
+  await expect(toasts(page)).toContainText('Draft discarded');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rows).toHaveCount(2);
+  await rows.nth(1).getByRole('button', { name: 'Open' }).click();
+  await expect(page).toHaveURL(`/customer-questions/${id}`);
+  await expect(page.getByLabel('New Response', { exact: true })).toHaveValue('It does, and');
 });

@@ -44,6 +44,9 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total);
 }
 
+/** What the screens call somebody without a display name. */
+const nameOf = ({ email }: { email: string }) => email.split('@')[0];
+
 test('a list says that others have changed it, and does not move until it is asked to', async ({
   page,
   app,
@@ -122,8 +125,8 @@ test('a colleague works on the same question: presence, answer, status and end s
   await listen(page, path);
   await expect(page.getByText('No responses yet')).toBeVisible();
   await listen(benPage, path);
-  await expect(page.getByText(`Also open: ${ben.email}`)).toBeVisible();
-  await expect(benPage.getByText(`Also open: ${account.email}`)).toBeVisible();
+  await expect(page.getByText(`${nameOf(ben)} is viewing this too`)).toBeVisible();
+  await expect(benPage.getByText(`${nameOf(account)} is viewing this too`)).toBeVisible();
   expect(await shifts()).toBeLessThan(0.02);
   await expectAccessible(page, 'a record that others have open');
 
@@ -135,7 +138,7 @@ test('a colleague works on the same question: presence, answer, status and end s
   await expect(page.getByRole('textbox', { name: 'New Response' })).toHaveValue('I was just');
 
   await benPage.getByRole('link', { name: 'Back' }).click();
-  await expect(page.getByText('Also open:')).toHaveCount(0);
+  await expect(page.getByText('viewing this too')).toHaveCount(0);
   await benPage.context().close();
 });
 
@@ -148,12 +151,12 @@ test('a form is left as it is when others change or delete its record', async ({
   await title.fill('Scratched disc');
   const before = await title.boundingBox();
   await ben.call('PATCH', `/api/problems/${id}`, { description: 'On both sides.' });
-  await expect(page.getByText(new RegExp(`^Changed by ${ben.email} at .* You will be asked`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`^${nameOf(ben)} changed this at .* you choose when you save`))).toBeVisible();
   await expect(title).toHaveValue('Scratched disc');
   expect(await title.boundingBox()).toEqual(before);
   await expectAccessible(page, 'a form whose record was changed');
   await ben.call('DELETE', `/api/problems/${id}`);
-  await expect(page.getByText(new RegExp(`^This problem was deleted by ${ben.email}`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`^${nameOf(ben)} deleted this problem`))).toBeVisible();
   await expect(title).toHaveValue('Scratched disc');
 });
 

@@ -106,7 +106,7 @@ test('a refused login or registration shows the message of the server, or the ge
 
 test('an invitation is made by keyboard, and somebody registers with it', async ({ page, browser, baseURL }) => {
   await page.goto('/');
-  const email = page.locator('.account-email');
+  const email = page.locator('.account-button');
   await email.focus();
   await page.keyboard.press('Enter');
   await expect(button(page, 'Invite a colleague')).toBeVisible();
@@ -130,7 +130,7 @@ test('an invitation is made by keyboard, and somebody registers with it', async 
   await newcomer.close();
 });
 
-test('logging out in all browsers ends this session and the others', async ({ page, browser, baseURL }) => {
+test('logging out everywhere ends this session and the others', async ({ page, browser, baseURL }) => {
   const person = newEmail();
   const there = await browser.newPage({ baseURL });
   for (const [tab, mode] of [
@@ -145,8 +145,9 @@ test('logging out in all browsers ends this session and the others', async ({ pa
     await button(tab, mode).click();
     await expect(tab.getByText(person)).toBeVisible();
   }
-  await page.locator('.account-email').click();
-  await button(page, 'Log out in all browsers').click();
+  await page.locator('.account-button').click();
+  await button(page, 'Log out everywhere…').click();
+  await button(page, 'Log out everywhere').click();
   await expectToast(page, { title: 'Success', text: 'Logged out everywhere', variant: 'default' });
   await expect(page).toHaveURL('/auth');
   await there.reload();

@@ -78,7 +78,8 @@ test('a day at the registry: register, add, find, look, edit, count, reload, sig
 
   await page.goto('/products?q=drilled');
   await expect(page.getByRole('article', { name: 'Brake disc 280 mm, drilled' })).toBeVisible();
-  await button('Logout').click();
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await button('Log out').click();
   await expect(page).toHaveURL('/auth');
   await page.goto('/products');
   await expect(page).toHaveURL('/auth');

@@ -110,6 +110,7 @@ test('by keyboard alone: products', async ({ page, spec, catalogue }) => {
   await fill(page, field(page, 'Name'), 'Brake disc');
   await fill(page, field(page, 'SKU'), 'BD-1');
   await upload(page);
+  await upload(page);
   await press(page, button(page, 'Add field'));
   await fill(page, field(page, 'Field name'), 'Axle');
   await fill(page, field(page, 'Value'), 'front');

@@ -3,7 +3,12 @@ import { sql } from '../support/database';
 import { expect, rowsOf, test } from '../support/fixtures';
 
 /** Screens that the specification does not have. */
-const ownRoutes: Record<string, string> = { '/products/import': 'Import Products', '/tokens': 'Access tokens' };
+const ownRoutes: Record<string, string> = {
+  '/products/import': 'Import Products',
+  '/account': 'Account',
+  '/colleagues': 'Colleagues',
+  '/tokens': 'Access tokens',
+};
 
 test.beforeEach(async ({ catalogue, desk }) => {
   await Promise.all([catalogue.add(), desk.addProblem(), desk.addQuestion(), desk.addUpdate()]);

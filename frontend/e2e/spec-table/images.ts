@@ -22,8 +22,8 @@ export const images = {
   'prefilled.images': { where: '/problems/{id}/edit, of a problem with two', value: 2 },
   'prefilled.productImages': { where: '/products/edit/{id}, of a product with one', value: 1 },
   'upload.otherKind': {
-    where: 'image upload, of SVG, BMP, TIFF, HEIC',
-    value: 'Images of this kind cannot be stored. Please upload a PNG, JPEG, GIF, WebP or AVIF file',
+    where: 'image upload, of a HEIC; likewise of SVG, BMP, TIFF',
+    value: 'HEIC is not supported: save it as JPEG',
   },
   'form.stockPhotoPath': { where: 'a sample photo as it is stored, without the number', value: '/stock-photos/' },
 } as const;

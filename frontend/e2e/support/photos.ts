@@ -8,6 +8,19 @@ export function noisePhoto(width: number, height = width): Promise<Buffer> {
     .toBuffer();
 }
 
+/** Makes a JPEG of 8 MB as a phone does: 12 million pixels full of detail, taken upright, which its Exif says. */
+export async function phonePhoto(): Promise<Buffer> {
+  const [width, height] = [4032, 3024];
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+  const detail = sharp({ create: { width: width / 2, height: height / 2, channels: 3, background: '#888', noise } });
+  return sharp(await detail.greyscale().png({ compressionLevel: 0 }).toBuffer())
+    .resize(width, height)
+    .toColourspace('srgb')
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 99 })
+    .toBuffer();
+}
+
 /** Makes a small JPEG of one colour. */
 export function plainPhoto(colour: string, width = 320, height = 240): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: colour } })

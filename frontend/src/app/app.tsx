@@ -6,8 +6,11 @@ import { prefetchCurrentUser, useCurrentUser } from './session/current-user';
 import { Failure, FailureBoundary } from './shell/failure';
 import { lazyWithPreload } from './shell/lazy-with-preload';
 import { ThemeProvider } from './shell/theme-provider';
+import './styles/fonts.css';
 import './app.css';
+import './styles/controls.css';
 import './shell/page.css';
+import './styles/print.css';
 
 const [SignedIn, loadSignedIn] = lazyWithPreload(() => import('./session/signed-in'));
 const [SignedOut, loadSignedOut] = lazyWithPreload(() => import('./session/signed-out'));

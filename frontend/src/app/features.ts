@@ -1,11 +1,15 @@
 import type { Feature } from '../components/record/feature';
 import { registerRecordTypes } from '../components/record/record-types';
 import { registerRecordPanels } from '../components/record/record-panels';
+import { account } from '../features/account/feature';
+import { activity } from '../features/activity/feature';
 import { dashboard } from '../features/dashboard/feature';
+import { drafts } from '../features/drafts/feature';
 import { problems } from '../features/problems/feature';
 import { products } from '../features/products/feature';
 import { questions } from '../features/questions/feature';
 import { tokens } from '../features/tokens/feature';
+import { trash } from '../features/trash/feature';
 import { updates } from '../features/updates/feature';
 
 /** The features of the signed-in app, in the order of the menu and the dashboard; `npm run new:module` adds its own. */
@@ -16,7 +20,11 @@ export const features: Feature[] = [
   problems,
   questions,
   updates,
+  account,
   tokens,
+  activity,
+  trash,
+  drafts,
 ];
 
 registerRecordTypes(features.flatMap(({ record }) => record ?? []));

@@ -32,9 +32,11 @@ import type {
   CreateProductParams,
   ErrorDto,
   ExportProductsParams,
+  FindProductsByCodesParams,
   ListProductsParams,
   ProductDto,
   ProductFieldDto,
+  ProductLinkDto,
   ReadProductParams,
   ReplaceProductDto,
   ReplaceProductHeaders,
@@ -274,7 +276,115 @@ export const useCreateProduct = <TError = ErrorType<ErrorDto>,
       > => {
       return useMutation(getCreateProductMutationOptions(options), queryClient);
     }
-    export const getExportProductsUrl = (params?: ExportProductsParams,) => {
+    export const getFindProductsByCodesUrl = (params: FindProductsByCodesParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/products/by-codes?${stringifiedParams}` : `/api/products/by-codes`
+}
+
+/**
+ * For links from texts that name them. A code that no product has is left out.
+ * @summary Find products by their SKUs
+ */
+export const findProductsByCodes = async (params: FindProductsByCodesParams, options?: Parameters<typeof http>[1]): Promise<ProductLinkDto[]> => {
+
+  return http<ProductLinkDto[]>(getFindProductsByCodesUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getFindProductsByCodesQueryKey = (params?: FindProductsByCodesParams,) => {
+    return [
+    `/api/products/by-codes`, ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getFindProductsByCodesQueryOptions = <TData = Awaited<ReturnType<typeof findProductsByCodes>>, TError = ErrorType<ErrorDto>>(params: FindProductsByCodesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof findProductsByCodes>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getFindProductsByCodesQueryKey(params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof findProductsByCodes>>> = ({ signal }) => findProductsByCodes(params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof findProductsByCodes>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type FindProductsByCodesQueryResult = NonNullable<Awaited<ReturnType<typeof findProductsByCodes>>>
+export type FindProductsByCodesQueryError = ErrorType<ErrorDto>
+
+
+export function useFindProductsByCodes<TData = Awaited<ReturnType<typeof findProductsByCodes>>, TError = ErrorType<ErrorDto>>(
+ params: FindProductsByCodesParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof findProductsByCodes>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof findProductsByCodes>>,
+          TError,
+          Awaited<ReturnType<typeof findProductsByCodes>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useFindProductsByCodes<TData = Awaited<ReturnType<typeof findProductsByCodes>>, TError = ErrorType<ErrorDto>>(
+ params: FindProductsByCodesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof findProductsByCodes>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof findProductsByCodes>>,
+          TError,
+          Awaited<ReturnType<typeof findProductsByCodes>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useFindProductsByCodes<TData = Awaited<ReturnType<typeof findProductsByCodes>>, TError = ErrorType<ErrorDto>>(
+ params: FindProductsByCodesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof findProductsByCodes>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Find products by their SKUs
+ */
+
+export function useFindProductsByCodes<TData = Awaited<ReturnType<typeof findProductsByCodes>>, TError = ErrorType<ErrorDto>>(
+ params: FindProductsByCodesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof findProductsByCodes>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getFindProductsByCodesQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getExportProductsUrl = (params?: ExportProductsParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {

@@ -27,6 +27,8 @@ import type {
 } from '@tanstack/react-query';
 
 import type {
+  ChangeQuestionDto,
+  ChangeQuestionHeaders,
   ChangeQuestionStatusHeaders,
   ChangeStatusDto,
   CreateQuestionDto,
@@ -473,7 +475,97 @@ export function useReadQuestion<TData = Awaited<ReturnType<typeof readQuestion>>
 
 
 
-export const getListQuestionResponsesUrl = (id: number,) => {
+export const getChangeQuestionUrl = (id: number,) => {
+
+
+
+
+  return `/api/customer-questions/${id}`
+}
+
+/**
+ * Fields that are left out stay as they are.
+ * @summary Change a customer question
+ */
+export const changeQuestion = async (id: number,
+    changeQuestionDto: ChangeQuestionDto,
+    headers?: ChangeQuestionHeaders, options?: Parameters<typeof http>[1]): Promise<QuestionDto> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<QuestionDto>(getChangeQuestionUrl(id),
+  {
+    ...options,
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json',...headers, ...getHeaders(options?.headers) },
+    body: JSON.stringify(changeQuestionDto)
+  }
+);}
+
+
+
+
+
+export const getChangeQuestionMutationKey = () => ['changeQuestion'] as const;
+
+export const getChangeQuestionMutationOptions = <TError = ErrorType<ErrorDto>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof changeQuestion>>, TError,ChangeQuestionMutationVariables, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof changeQuestion>>, TError,ChangeQuestionMutationVariables, TContext> => {
+
+const mutationKey = getChangeQuestionMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof changeQuestion>>, ChangeQuestionMutationVariables> = (props) => {
+          const {id,data,headers} = props ?? {};
+
+          return  changeQuestion(id,data,headers,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ChangeQuestionMutationResult = NonNullable<Awaited<ReturnType<typeof changeQuestion>>>
+    export type ChangeQuestionMutationBody = BodyType<ChangeQuestionDto>
+    export type ChangeQuestionMutationError = ErrorType<ErrorDto>
+    export type ChangeQuestionMutationVariables = {id: number;data: BodyType<ChangeQuestionDto>;headers?: ChangeQuestionHeaders}
+
+    /**
+ * @summary Change a customer question
+ */
+export const useChangeQuestion = <TError = ErrorType<ErrorDto>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof changeQuestion>>, TError,ChangeQuestionMutationVariables, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof changeQuestion>>,
+        TError,
+        ChangeQuestionMutationVariables,
+        TContext
+      > => {
+      return useMutation(getChangeQuestionMutationOptions(options), queryClient);
+    }
+    export const getListQuestionResponsesUrl = (id: number,) => {
 
 
 

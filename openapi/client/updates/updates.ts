@@ -27,6 +27,8 @@ import type {
 } from '@tanstack/react-query';
 
 import type {
+  ChangeUpdateDto,
+  ChangeUpdateHeaders,
   CreateUpdateDto,
   CreateUpdateHeaders,
   ErrorDto,
@@ -376,7 +378,7 @@ export const getReadUpdateUrl = (id: number,) => {
 }
 
 /**
- * The `ETag` is its version.
+ * The `ETag` is its version: send it as `If-Match` with a change.
  * @summary Read an update
  */
 export const readUpdate = async (id: number, options?: Parameters<typeof http>[1]): Promise<UpdateDto> => {
@@ -468,3 +470,93 @@ export function useReadUpdate<TData = Awaited<ReturnType<typeof readUpdate>>, TE
 
 
 
+export const getChangeUpdateUrl = (id: number,) => {
+
+
+
+
+  return `/api/updates/${id}`
+}
+
+/**
+ * Fields that are left out stay as they are. The status `archived` archives it, `active` brings it back.
+ * @summary Change or archive an update
+ */
+export const changeUpdate = async (id: number,
+    changeUpdateDto: ChangeUpdateDto,
+    headers?: ChangeUpdateHeaders, options?: Parameters<typeof http>[1]): Promise<UpdateDto> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<UpdateDto>(getChangeUpdateUrl(id),
+  {
+    ...options,
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json',...headers, ...getHeaders(options?.headers) },
+    body: JSON.stringify(changeUpdateDto)
+  }
+);}
+
+
+
+
+
+export const getChangeUpdateMutationKey = () => ['changeUpdate'] as const;
+
+export const getChangeUpdateMutationOptions = <TError = ErrorType<ErrorDto>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof changeUpdate>>, TError,ChangeUpdateMutationVariables, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof changeUpdate>>, TError,ChangeUpdateMutationVariables, TContext> => {
+
+const mutationKey = getChangeUpdateMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof changeUpdate>>, ChangeUpdateMutationVariables> = (props) => {
+          const {id,data,headers} = props ?? {};
+
+          return  changeUpdate(id,data,headers,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ChangeUpdateMutationResult = NonNullable<Awaited<ReturnType<typeof changeUpdate>>>
+    export type ChangeUpdateMutationBody = BodyType<ChangeUpdateDto>
+    export type ChangeUpdateMutationError = ErrorType<ErrorDto>
+    export type ChangeUpdateMutationVariables = {id: number;data: BodyType<ChangeUpdateDto>;headers?: ChangeUpdateHeaders}
+
+    /**
+ * @summary Change or archive an update
+ */
+export const useChangeUpdate = <TError = ErrorType<ErrorDto>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof changeUpdate>>, TError,ChangeUpdateMutationVariables, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof changeUpdate>>,
+        TError,
+        ChangeUpdateMutationVariables,
+        TContext
+      > => {
+      return useMutation(getChangeUpdateMutationOptions(options), queryClient);
+    }

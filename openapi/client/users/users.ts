@@ -8,27 +8,34 @@
  * OpenAPI spec version: 1.0.0
  */
 import {
+  useMutation,
   useQuery
 } from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
   DefinedUseQueryResult,
+  MutationFunction,
   QueryClient,
   QueryFunction,
   QueryKey,
   UndefinedInitialDataOptions,
+  UseMutationOptions,
+  UseMutationResult,
   UseQueryOptions,
   UseQueryResult
 } from '@tanstack/react-query';
 
 import type {
+  ChangeUserDto,
+  DeactivateUserHeaders,
   ErrorDto,
-  PersonDto
+  PersonDto,
+  ReactivateUserHeaders
 } from '../ecomCRMPlatform.schemas';
 
 import { http } from '../../http';
-import type { ErrorType } from '../../http';
+import type { ErrorType , BodyType } from '../../http';
 
 type AwaitedInput<T> = PromiseLike<T> | T;
 
@@ -54,7 +61,95 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
   return result;
 };
 
-export const getListUsersUrl = () => {
+export const getChangeCurrentUserUrl = () => {
+
+
+
+
+  return `/api/user`
+}
+
+/**
+ * Colleagues read it in place of your e-mail. Null removes it; left out, it stays.
+ * @summary Change your display name
+ */
+export const changeCurrentUser = async (changeUserDto: ChangeUserDto, options?: Parameters<typeof http>[1]): Promise<PersonDto> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<PersonDto>(getChangeCurrentUserUrl(),
+  {
+    ...options,
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(changeUserDto)
+  }
+);}
+
+
+
+
+
+export const getChangeCurrentUserMutationKey = () => ['changeCurrentUser'] as const;
+
+export const getChangeCurrentUserMutationOptions = <TError = ErrorType<ErrorDto>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof changeCurrentUser>>, TError,ChangeCurrentUserMutationVariables, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof changeCurrentUser>>, TError,ChangeCurrentUserMutationVariables, TContext> => {
+
+const mutationKey = getChangeCurrentUserMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof changeCurrentUser>>, ChangeCurrentUserMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  changeCurrentUser(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ChangeCurrentUserMutationResult = NonNullable<Awaited<ReturnType<typeof changeCurrentUser>>>
+    export type ChangeCurrentUserMutationBody = BodyType<ChangeUserDto>
+    export type ChangeCurrentUserMutationError = ErrorType<ErrorDto>
+    export type ChangeCurrentUserMutationVariables = {data: BodyType<ChangeUserDto>}
+
+    /**
+ * @summary Change your display name
+ */
+export const useChangeCurrentUser = <TError = ErrorType<ErrorDto>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof changeCurrentUser>>, TError,ChangeCurrentUserMutationVariables, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof changeCurrentUser>>,
+        TError,
+        ChangeCurrentUserMutationVariables,
+        TContext
+      > => {
+      return useMutation(getChangeCurrentUserMutationOptions(options), queryClient);
+    }
+    export const getListUsersUrl = () => {
 
 
 
@@ -155,3 +250,181 @@ export function useListUsers<TData = Awaited<ReturnType<typeof listUsers>>, TErr
 
 
 
+export const getDeactivateUserUrl = (id: number,) => {
+
+
+
+
+  return `/api/users/${id}/deactivate`
+}
+
+/**
+ * They cannot sign in any longer. Their sessions, access tokens and open invitations end, and their webhooks stop, within 5 seconds on all processes. What they wrote stays.
+ * @summary Deactivate a colleague
+ */
+export const deactivateUser = async (id: number,
+    headers?: DeactivateUserHeaders, options?: Parameters<typeof http>[1]): Promise<PersonDto> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<PersonDto>(getDeactivateUserUrl(id),
+  {
+    ...options,
+    method: 'POST',
+    headers: { ...headers, ...getHeaders(options?.headers) }
+
+  }
+);}
+
+
+
+
+
+export const getDeactivateUserMutationKey = () => ['deactivateUser'] as const;
+
+export const getDeactivateUserMutationOptions = <TError = ErrorType<ErrorDto>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deactivateUser>>, TError,DeactivateUserMutationVariables, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof deactivateUser>>, TError,DeactivateUserMutationVariables, TContext> => {
+
+const mutationKey = getDeactivateUserMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof deactivateUser>>, DeactivateUserMutationVariables> = (props) => {
+          const {id,headers} = props ?? {};
+
+          return  deactivateUser(id,headers,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type DeactivateUserMutationResult = NonNullable<Awaited<ReturnType<typeof deactivateUser>>>
+
+    export type DeactivateUserMutationError = ErrorType<ErrorDto>
+    export type DeactivateUserMutationVariables = {id: number;headers?: DeactivateUserHeaders}
+
+    /**
+ * @summary Deactivate a colleague
+ */
+export const useDeactivateUser = <TError = ErrorType<ErrorDto>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deactivateUser>>, TError,DeactivateUserMutationVariables, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof deactivateUser>>,
+        TError,
+        DeactivateUserMutationVariables,
+        TContext
+      > => {
+      return useMutation(getDeactivateUserMutationOptions(options), queryClient);
+    }
+    export const getReactivateUserUrl = (id: number,) => {
+
+
+
+
+  return `/api/users/${id}/reactivate`
+}
+
+/**
+ * They can sign in again with their password. What deactivating ended stays ended.
+ * @summary Reactivate a colleague
+ */
+export const reactivateUser = async (id: number,
+    headers?: ReactivateUserHeaders, options?: Parameters<typeof http>[1]): Promise<PersonDto> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<PersonDto>(getReactivateUserUrl(id),
+  {
+    ...options,
+    method: 'POST',
+    headers: { ...headers, ...getHeaders(options?.headers) }
+
+  }
+);}
+
+
+
+
+
+export const getReactivateUserMutationKey = () => ['reactivateUser'] as const;
+
+export const getReactivateUserMutationOptions = <TError = ErrorType<ErrorDto>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof reactivateUser>>, TError,ReactivateUserMutationVariables, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof reactivateUser>>, TError,ReactivateUserMutationVariables, TContext> => {
+
+const mutationKey = getReactivateUserMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof reactivateUser>>, ReactivateUserMutationVariables> = (props) => {
+          const {id,headers} = props ?? {};
+
+          return  reactivateUser(id,headers,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ReactivateUserMutationResult = NonNullable<Awaited<ReturnType<typeof reactivateUser>>>
+
+    export type ReactivateUserMutationError = ErrorType<ErrorDto>
+    export type ReactivateUserMutationVariables = {id: number;headers?: ReactivateUserHeaders}
+
+    /**
+ * @summary Reactivate a colleague
+ */
+export const useReactivateUser = <TError = ErrorType<ErrorDto>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof reactivateUser>>, TError,ReactivateUserMutationVariables, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof reactivateUser>>,
+        TError,
+        ReactivateUserMutationVariables,
+        TContext
+      > => {
+      return useMutation(getReactivateUserMutationOptions(options), queryClient);
+    }

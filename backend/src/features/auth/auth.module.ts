@@ -11,6 +11,8 @@ import { TrustedDevices } from './trusted-devices';
 import { LocalStrategy } from './local.strategy';
 import { Registration } from './registration';
 import { SessionGuard } from './sessions/session.guard';
+import { SessionsController } from './sessions/sessions.controller';
+import { SessionsService } from './sessions/sessions.service';
 import { Token } from './tokens/token.entity';
 import { TokenLimit } from './tokens/token-limit';
 import { TokensController } from './tokens/tokens.controller';
@@ -21,13 +23,14 @@ import { User } from './user.entity';
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([Token, User])],
-  controllers: [AuthController, TokensController, UsersController],
+  controllers: [AuthController, SessionsController, TokensController, UsersController],
   providers: [
     AuthService,
     LoginThrottle,
     TrustedDevices,
     LocalStrategy,
     Registration,
+    SessionsService,
     TokenLimit,
     TokensService,
     UsersService,

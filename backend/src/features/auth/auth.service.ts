@@ -1,9 +1,10 @@
-import { ConflictException, HttpException, Injectable } from '@nestjs/common';
+import { ConflictException, HttpException, Injectable, UnauthorizedException } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
 import { mapViolation } from '../../http/database-error';
 import { fieldProblem } from '../../http/field-problem';
 import { endSessions, lockSignIn, setPassword } from './accounts/account-access';
+import { commonPasswordProblem } from './common-passwords';
 import { normalizeEmail } from './email';
 import { LoginThrottle, type Caller } from './login-throttle';
 import { hashPassword, passwordFits } from './passwords';
@@ -24,6 +25,8 @@ const CLAIM_KEY =
   'INSERT INTO idempotency_keys (user_id, key, request, change_set) VALUES ($1, $2, $3, gen_random_uuid())';
 const FIND_KEY = 'SELECT FROM idempotency_keys WHERE user_id = $1 AND key = $2 AND request = $3';
 
+const DEACTIVATED = 'This account is deactivated. A colleague can reactivate it';
+
 /** Begins the session while nobody else signs in with the e-mail, so that the end of all sessions ends it too. */
 type StartSession = (user: User) => Promise<void>;
 
@@ -40,7 +43,7 @@ export class AuthService {
 
   /**
    * The user with this e-mail and password, whose session `start` begins, or null; takes as long for an unknown e-mail. 429
-   * after too many attempts.
+   * after too many attempts. That an account is closed is told only to who has its password.
    */
   signIn({ email, password }: CredentialsDto, caller: Caller, start: StartSession): Promise<User | null> {
     const name = normalizeEmail(email);
@@ -48,6 +51,7 @@ export class AuthService {
       const succeeded = await this.throttle.signIn(name, caller);
       const user = await this.findByCredentials(email, password);
       if (!user) return null;
+      if (user.closedAt) throw new UnauthorizedException(DEACTIVATED);
       await succeeded();
       await start(user);
       return user;
@@ -73,18 +77,22 @@ export class AuthService {
     });
   }
 
-  /** Changes the password of a user and ends their other sessions; 422 without the present one, 429 as at signing in. */
-  changePassword(
+  /**
+   * Changes the password of a user and ends their other sessions; 400 for a common one, 422 without the present one, 429 as at
+   * signing in.
+   */
+  async changePassword(
     { id, email }: UserDto,
     { currentPassword, newPassword }: ChangePasswordDto,
     { address, session }: { address: string; session: string },
   ): Promise<void> {
+    await refuseCommon('newPassword', newPassword);
     // Counted for the user, so that strangers who guess at signing in cannot hold this up.
     const caller = { address, browser: `user ${id}` };
-    return this.oneByOne('sign in', email, caller, async (manager) => {
+    await this.oneByOne('sign in', email, caller, async (manager) => {
       const succeeded = await this.throttle.signIn(email, caller);
       const user = await this.findByCredentials(email, currentPassword);
-      if (user?.id !== id) throw fieldProblem('currentPassword', NOT_YOUR_PASSWORD, 422);
+      if (user?.id !== id || user.closedAt) throw fieldProblem('currentPassword', NOT_YOUR_PASSWORD, 422);
       await setPassword(manager, { userId: id, password: newPassword, kept: session });
       await succeeded();
     });
@@ -118,6 +126,7 @@ export class AuthService {
     const taken = (): Error => new ConflictException('This email address is already registered');
     const create = async (manager: EntityManager): Promise<User> => {
       await this.registration.admit(manager, { email, invite });
+      if (!this.registration.isOpen) await refuseCommon('password', password);
       const user = await manager.save(User, { email, password: await hashPassword(password) });
       if (key !== null) await manager.query(CLAIM_KEY, [user.id, key, REGISTER]);
       return user;
@@ -129,20 +138,26 @@ export class AuthService {
     // Addresses of earlier versions are not normalized; then it takes the very one.
     const found = await this.users
       .createQueryBuilder('user')
-      .addSelect('user.password')
+      .addSelect(['user.password', 'user.closedAt'])
       .where('lower(user.email) IN (lower(:given), lower(:normal))', {
         given: email.trim(),
         normal: normalizeEmail(email),
       })
-      .andWhere('user.closedAt IS NULL')
       .getMany();
-    const user = found.find((one) => one.email.toLowerCase() === email.trim().toLowerCase()) ?? found.at(0) ?? null;
+    const open = found.filter(({ closedAt }) => !closedAt);
+    const isVeryOne = (one: User): boolean => one.email.toLowerCase() === email.trim().toLowerCase();
+    const user = open.find(isVeryOne) ?? open.at(0) ?? found.find(isVeryOne) ?? found.at(0) ?? null;
     return (await passwordFits(user?.password, password)) ? user : null;
   }
 
   private async registeredWith(key: string, { email, password }: CredentialsDto): Promise<User | null> {
     const user = await this.findByCredentials(email, password);
-    const known = user && (await this.users.query<object[]>(FIND_KEY, [user.id, key, REGISTER]));
-    return known?.length ? user : null;
+    const known = user && !user.closedAt && (await this.users.query<object[]>(FIND_KEY, [user.id, key, REGISTER]));
+    return known && known.length > 0 ? user : null;
   }
+}
+
+async function refuseCommon(field: string, password: string): Promise<void> {
+  const problem = await commonPasswordProblem(password);
+  if (problem) throw fieldProblem(field, problem);
 }

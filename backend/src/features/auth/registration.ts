@@ -24,9 +24,14 @@ export class Registration {
     this.domains = domains.split(',').filter(Boolean);
   }
 
+  /** Whether everybody may register, programs that try the API out too. */
+  get isOpen(): boolean {
+    return this.mode === 'open';
+  }
+
   /** Lets a newcomer in or answers 403 with the reason; uses the invitation up if it takes one. */
   async admit(manager: EntityManager, { email, invite }: Pick<RegisterDto, 'email' | 'invite'>): Promise<void> {
-    if (this.mode === 'open') return;
+    if (this.isOpen) return;
     this.refuseIfClosed();
     if (this.domains.includes(email.toLowerCase().split('@').at(-1) ?? '')) return;
     if (invite !== undefined && (await useUp(manager, invite))) return;

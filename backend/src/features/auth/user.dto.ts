@@ -7,7 +7,7 @@ import { ANY_TEXT, charactersOf, malformed } from '../../api/text';
 import { emailProblem, INVALID_EMAIL, newEmailProblem, normalizeEmail } from './email';
 import type { User } from './user.entity';
 
-const MIN_PASSWORD = 6;
+export const MIN_PASSWORD = 6;
 const MAX_PASSWORD = 1024;
 const MAX_EMAIL = 254;
 export const NOT_YOUR_PASSWORD = 'This is not your current password';

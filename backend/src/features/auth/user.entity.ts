@@ -1,4 +1,4 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /** A member of staff. Table `users`; e-mails are unique whatever their case. */
 @Entity('users')
@@ -21,4 +21,9 @@ export class User {
   /** Since when nobody can sign in as this user; the row stays, as the author of what was changed. */
   @Column({ name: 'closed_at', type: 'timestamptz', nullable: true, select: false })
   closedAt: Date | null;
+
+  /** The colleague who closed it; null where the operator did. */
+  @ForeignKey('User', { name: 'users_closed_by_id_fkey', onDelete: 'SET NULL' })
+  @Column({ name: 'closed_by_id', type: 'integer', nullable: true, select: false })
+  closedById: number | null;
 }

@@ -223,3 +223,23 @@ describe('search', () => {
     expect(await found('aftername')).toEqual(['Aftername']);
   });
 });
+
+describe('products by their codes', () => {
+  const find = (codes: string) => api.get(`/api/products/by-codes?codes=${encodeURIComponent(codes)}`);
+
+  it('are those whose SKU is exactly one of them, as short as a link needs', async () => {
+    const { id, sku, name } = await create({ sku: 'CODE-1' });
+    await create({ sku: 'CODE-2' });
+    expect((await find('CODE-1,code-2,CODE-9')).body).toEqual([{ id, sku, name }]);
+    expect((await find('')).body).toEqual([]);
+  });
+
+  it('are looked up for the first twenty codes', async () => {
+    const { sku } = await create({ sku: 'CODE-LAST' });
+    const others = (count: number) => Array.from({ length: count }, (_none, index) => `NONE-${index}`);
+    expect((await find([...others(19), sku].join(','))).body).toHaveLength(1);
+    expect((await find([...others(20), sku].join(','))).body).toEqual([]);
+  });
+
+  it('are refused without codes', async () => expect((await api.get('/api/products/by-codes')).status).toBe(400));
+});

@@ -1,4 +1,4 @@
-import { ApiProperty, IntersectionType } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
 import { OneOf, OptionalText, QueryText, RequiredText } from '../../api/fields';
 import { NOT_BLANK_OR_HIDDEN } from '../../api/text';
 import { withVersion } from '../../api/version-tag';
@@ -158,3 +158,25 @@ export class ProductListQuery extends IntersectionType(PlainListQuery, ImagesQue
 export class ProductSearchQuery extends IntersectionType(ProductListQuery, SearchText) {}
 
 export class ProductExportQuery extends IntersectionType(SearchText, ProductFilter) {}
+
+/** The most codes that are looked up at a time. */
+const MAX_CODES = 20;
+
+/** Which products to find by their SKUs. */
+export class ProductCodesQuery {
+  @QueryText('codes', {
+    max: MAX_CODES * (MAX_TEXTS.sku + 1),
+    required: true,
+    description: `SKUs, compared exactly, with commas between them; at most ${MAX_CODES} are looked up.`,
+    example: 'BD-280-V,BD-300-V',
+  })
+  codes: string;
+}
+
+/** The codes that a query names. */
+export function codesOf({ codes }: ProductCodesQuery): string[] {
+  return codes.split(',').slice(0, MAX_CODES);
+}
+
+/** A product, as short as a link to it needs. */
+export class ProductLinkDto extends PickType(ProductDto, ['id', 'sku', 'name']) {}

@@ -11,9 +11,12 @@ import { sendList, sendPieces, startingWith } from '../../lists/send-list';
 import { productFields } from '../../records/product-field';
 import { ProductFieldDto } from './product-field.dto';
 import {
+  codesOf,
   CreateProductDto,
+  ProductCodesQuery,
   ProductDto,
   ProductExportQuery,
+  ProductLinkDto,
   ProductListQuery,
   ProductSearchQuery,
   ReplaceProductDto,
@@ -76,6 +79,18 @@ export class ProductsController {
   })
   listProductFields(): ProductFieldDto[] {
     return productFields().map((field) => ProductFieldDto.from(field));
+  }
+
+  @Get('by-codes')
+  @Operation({
+    id: 'findProductsByCodes',
+    summary: 'Find products by their SKUs',
+    description: 'For links from texts that name them. A code that no product has is left out.',
+    answer: [ProductLinkDto],
+    errors: { 400: 'codes must be one text' },
+  })
+  findProductsByCodes(@Query() query: ProductCodesQuery): Promise<ProductLinkDto[]> {
+    return this.products.findByCodes(codesOf(query));
   }
 
   @Get(':id')

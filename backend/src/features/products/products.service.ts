@@ -1,6 +1,6 @@
 import { ConflictException, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { In, Repository } from 'typeorm';
 import type { RequestContext } from '../../records/request-context';
 import { RecordWriter } from '../../records/record-writer';
 import { orNotFound } from '../../api/operation';
@@ -11,7 +11,7 @@ import { findById } from '../../database/prepared-statement';
 import { ImagesService, type PreparedImages } from '../../images/images.service';
 import { withoutEmpty } from './extra-fields.field';
 import { exportProducts } from './product-export';
-import { ProductDto, type CreateProductDto, type ReplaceProductDto } from './product.dto';
+import { ProductDto, type CreateProductDto, type ProductLinkDto, type ReplaceProductDto } from './product.dto';
 import { expectVisible } from './sku';
 import { Product } from './product.entity';
 
@@ -46,6 +46,11 @@ export class ProductsService {
   /** The product with this id; 404 without one. */
   async read(id: number): Promise<Product> {
     return orNotFound(await findById(this.products, id), notFound);
+  }
+
+  /** The products that have one of these SKUs. */
+  findByCodes(codes: string[]): Promise<ProductLinkDto[]> {
+    return this.products.find({ select: { id: true, sku: true, name: true }, where: { sku: In(codes) } });
   }
 
   /** Creates a product; 409 where the SKU is taken. */

@@ -1,10 +1,20 @@
 import { withVersion } from '../../api/version-tag';
-import { CreateThreadDto, responseFields, threadFields, ThreadDto, ThreadResponseDto } from '../../threads/thread.dto';
+import {
+  ChangeThreadDto,
+  CreateThreadDto,
+  responseFields,
+  threadFields,
+  ThreadDto,
+  ThreadResponseDto,
+} from '../../threads/thread.dto';
 import type { Question, QuestionResponse } from './question.entity';
 import { IntegerProperty } from '../../api/properties';
 
 /** What one logs a customer question with. */
 export class CreateQuestionDto extends CreateThreadDto {}
+
+/** What one changes a customer question with: what is left out stays as it is. */
+export class ChangeQuestionDto extends ChangeThreadDto {}
 
 /** A customer question. */
 export class QuestionDto extends ThreadDto {

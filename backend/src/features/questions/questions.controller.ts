@@ -7,7 +7,7 @@ import { ApiSection } from '../../api/section';
 import { Id } from '../../http/id.pipe';
 import { sendList } from '../../lists/send-list';
 import { ChangeStatusDto, CreateResponseDto, ThreadListQuery, ThreadSearchQuery } from '../../threads/thread.dto';
-import { CreateQuestionDto, QuestionDto, QuestionResponseDto } from './question.dto';
+import { ChangeQuestionDto, CreateQuestionDto, QuestionDto, QuestionResponseDto } from './question.dto';
 import { QuestionsService } from './questions.service';
 
 const errors = { 400: 'The id must be a positive whole number', 404: 'Question not found' };
@@ -57,6 +57,23 @@ export class QuestionsController {
   })
   async createQuestion(@Body() body: CreateQuestionDto, @Context() context: RequestContext): Promise<QuestionDto> {
     return QuestionDto.from(await this.questions.create(body, context));
+  }
+
+  @Patch(':id')
+  @ApiIfMatch()
+  @Operation({
+    id: 'changeQuestion',
+    summary: 'Change a customer question',
+    description: 'Fields that are left out stay as they are.',
+    answer: QuestionDto,
+    errors,
+  })
+  async changeQuestion(
+    @Id() id: number,
+    @Body() body: ChangeQuestionDto,
+    @Context() context: RequestContext,
+  ): Promise<QuestionDto> {
+    return QuestionDto.from(await this.questions.change(id, body, context).catch(mapVersionMismatch(QuestionDto.from)));
   }
 
   @Patch(':id/status')

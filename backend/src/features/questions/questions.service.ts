@@ -9,7 +9,7 @@ import { withResponseCounts, type ResponseCountQuery } from '../../lists/respons
 import { findById } from '../../database/prepared-statement';
 import { mapViolation } from '../../http/database-error';
 import type { ThreadStatus } from '../../threads/thread.entity';
-import type { CreateQuestionDto } from './question.dto';
+import type { ChangeQuestionDto, CreateQuestionDto } from './question.dto';
 import { Question, QuestionResponse } from './question.entity';
 
 const notFound = 'Question not found';
@@ -33,6 +33,11 @@ export class QuestionsService {
 
   create(fields: CreateQuestionDto, context: RequestContext): Promise<Question> {
     return this.writer.create(Question, { ...fields, createdById: context.userId }, context);
+  }
+
+  /** Changes the fields that are given; 404 without the question. */
+  change(id: number, fields: ChangeQuestionDto, context: RequestContext): Promise<Question> {
+    return this.writer.change(Question, { id, notFound, fields }, context);
   }
 
   changeStatus(id: number, status: ThreadStatus, context: RequestContext): Promise<Question> {

@@ -1,5 +1,5 @@
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
-import { OneOf, RequiredText } from '../../api/fields';
+import { ChangedText, OneOf, RequiredText } from '../../api/fields';
 import { withVersion } from '../../api/version-tag';
 import { SearchText, SortedQuery } from '../../lists/list-query.dto';
 import { UPDATE_STATUSES, type Update, type UpdateStatus } from './update.entity';
@@ -21,6 +21,18 @@ export class CreateUpdateDto {
 
   @RequiredText(content)
   content: string;
+
+  @OneOf({ ...status, required: false })
+  status?: UpdateStatus;
+}
+
+/** What one changes an update with: what is left out stays as it is. */
+export class ChangeUpdateDto {
+  @ChangedText({ ...title, requiredMessage: 'Title cannot be empty' })
+  title?: string;
+
+  @ChangedText({ ...content, requiredMessage: 'Content cannot be empty' })
+  content?: string;
 
   @OneOf({ ...status, required: false })
   status?: UpdateStatus;

@@ -58,7 +58,39 @@ it('lists newest first and searches title and content', async () => {
   expect((await api.get<UpdateDto[]>('/api/updates/search?q=%20')).body).toEqual(whole);
 });
 
+it('changes what is given alone, archives it and brings it back', async () => {
+  const record = await create();
+  const change = (body: object) => api.patch<UpdateDto>(`/api/updates/${record.id}`, body);
+  expect((await change({ title: ' Open ' })).body).toEqual({ ...record, title: 'Open' });
+  expect((await change({ status: 'archived' })).body).toEqual({ ...record, title: 'Open', status: 'archived' });
+  expect((await change({ status: 'active', content: 'All day' })).body).toEqual({
+    ...record,
+    title: 'Open',
+    content: 'All day',
+  });
+});
+
+it('does not overwrite the change of somebody else', async () => {
+  const { id } = await create();
+  const { headers, body } = await api.get<UpdateDto>(`/api/updates/${id}`);
+  const fromFirst = { headers: { 'If-Match': headers.get('etag') ?? '' } };
+  const first = await api.patch<UpdateDto>(`/api/updates/${id}`, { title: 'One' }, fromFirst);
+  const second = await api.patch<UpdateDto & { current: UpdateDto }>(`/api/updates/${id}`, { title: 'Two' }, fromFirst);
+  expect([first.status, second.status, second.body.current]).toEqual([200, 412, { ...body, title: 'One' }]);
+});
+
+it.each([
+  [{ title: ' ' }, 'Title cannot be empty'],
+  [{ content: null }, 'Content cannot be empty'],
+  [{ status: 'open' }, 'Status must be one of active, archived'],
+])('is not changed to %j', async (body, message) => {
+  const { id } = await create();
+  const answer = await api.patch<{ message: string }>(`/api/updates/${id}`, body);
+  expect([answer.status, answer.body.message]).toEqual([400, message]);
+});
+
 it('answers 404 without the update and 400 for no id', async () => {
   expect((await api.get('/api/updates/2147483647')).body.message).toBe('Update not found');
   expect((await api.get('/api/updates/x')).status).toBe(400);
+  expect((await api.patch('/api/updates/2147483647', { title: 'A' })).status).toBe(404);
 });

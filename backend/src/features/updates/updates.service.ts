@@ -6,8 +6,10 @@ import type { RequestContext } from '../../records/request-context';
 import { RecordWriter } from '../../records/record-writer';
 import { readRows, type ReadRows, type ListFilter } from '../../lists/read-rows';
 import { findById } from '../../database/prepared-statement';
-import type { CreateUpdateDto } from './update.dto';
+import type { ChangeUpdateDto, CreateUpdateDto } from './update.dto';
 import { Update } from './update.entity';
+
+const notFound = 'Update not found';
 
 /** Reads and writes updates. */
 @Injectable()
@@ -23,10 +25,15 @@ export class UpdatesService {
 
   /** The update with this id; 404 without one. */
   async read(id: number): Promise<Update> {
-    return orNotFound(await findById(this.updates, id), 'Update not found');
+    return orNotFound(await findById(this.updates, id), notFound);
   }
 
   create(fields: CreateUpdateDto, context: RequestContext): Promise<Update> {
     return this.writer.create(Update, { ...fields, createdById: context.userId }, context);
+  }
+
+  /** Changes the fields that are given; 404 without the update. */
+  change(id: number, fields: ChangeUpdateDto, context: RequestContext): Promise<Update> {
+    return this.writer.change(Update, { id, notFound, fields }, context);
   }
 }

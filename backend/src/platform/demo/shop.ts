@@ -16,6 +16,20 @@ export class Shop {
     throw new Error(`${email} could not be signed in.`);
   }
 
+  /** Stores WebP files and answers their addresses. */
+  async upload(files: Buffer[]): Promise<string[]> {
+    const body = new FormData();
+    for (const file of files)
+      body.append('files', new Blob([new Uint8Array(file)], { type: 'image/webp' }), 'photo.webp');
+    const answer = await fetch(new URL('/api/images', this.url), {
+      method: 'POST',
+      headers: { Cookie: this.cookie },
+      body,
+    });
+    if (!answer.ok) throw new Error(`The photos were refused: ${answer.status}: ${await answer.text()}`);
+    return ((await answer.json()) as { images: string[] }).images;
+  }
+
   /** Calls the API. */
   send(method: string, path: string, body?: unknown): Promise<Response> {
     const headers = { Cookie: this.cookie, 'Content-Type': 'application/json' };

@@ -50,6 +50,8 @@ beforeAll(async () => {
     '/api/change-sets': [],
     '/api/{kind}': [],
     '/api/tokens': ['1'],
+    '/api/sessions': ['1'],
+    '/api/users': ['2147483647'],
     '/api/product-import-profiles': ['1'],
     '/api/webhooks': ['1'],
   };

@@ -33,7 +33,7 @@ export const dashboardWalk: Walk = [
         }),
       );
       await open(page, '/', 'Dashboard');
-      await page.locator('.account-email').click();
+      await page.locator('.account-button').click();
       await press(page, 'Invite a colleague');
       await expect(page.getByLabel(/^Registers one person/)).toBeVisible();
     },

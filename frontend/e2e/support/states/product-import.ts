@@ -58,17 +58,17 @@ export const productImportWalk: Walk = [
   {
     name: 'import-applying',
     enter: async ({ page }) => {
-      await press(page, 'Bad 1');
+      await press(page, 'Errors 1');
       await hold(page, '**/api/product-imports/*/apply');
-      await press(page, 'Apply');
-      await expect(page.getByText('Writing 3 products…')).toBeVisible();
+      await press(page, 'Import 3 products');
+      await expect(page.getByText('Importing… 0 of 3. All or nothing.')).toBeVisible();
     },
   },
   {
     name: 'import-applied',
     enter: async ({ page }) => {
       // The call that was held goes on when the state before ends.
-      await expect(page.getByText('The import is done: 3 products were written.')).toBeVisible();
+      await expect(page.getByText('Imported: 3 products.')).toBeVisible();
     },
   },
   {

@@ -187,10 +187,10 @@ const newWalk = (kind: Kind, title: string, submit: string): Walk => [
   },
   {
     name: `${kind.name}-new-leave`,
-    overlay: true,
     enter: async ({ page }) => {
       await page.getByRole('link', { name: 'Back', exact: true }).click();
-      await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+      await expect(toasts(page).getByText('Draft kept')).toBeVisible();
+      await toasts(page).hover(); // it stays as long as it is pointed at
     },
   },
   {

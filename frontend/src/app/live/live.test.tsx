@@ -155,7 +155,7 @@ describe('a record', () => {
       .on('GET /api/customer-questions/7', { status: 404, body: {} })
       .on('GET /api/customer-questions/7/responses', { status: 404, body: {} });
     (await connected()).send('change', change({ kind: 'question', recordId: 7, operation: 'delete' }));
-    expect(await screen.findByText(/^This question was deleted by ben@example.com at .*/)).toBeTruthy();
+    expect(await screen.findByText(/^ben deleted this question at .*/)).toBeTruthy();
     if (isTyping) expect(screen.getByDisplayValue('Half a sen')).toBeTruthy();
     else expect(await screen.findByText('Question not found')).toBeTruthy();
   });
@@ -167,7 +167,7 @@ describe('a record', () => {
     const before = reads(server, '/api/problems/7');
     (await connected()).send('change', change({ kind: 'problem', recordId: 7 }));
     expect(
-      await screen.findByText(/^Changed by ben@example.com at .*You will be asked where both changed the same\.$/),
+      await screen.findByText(/^ben changed this at .*If you both edited a field, you choose when you save\.$/),
     ).toBeTruthy();
     expect(screen.getByDisplayValue('Scratched')).toBeTruthy();
     expect(reads(server, '/api/problems/7')).toBe(before);
@@ -184,7 +184,7 @@ describe('a record', () => {
     const source = await connected();
     await waitFor(() => expect(opened).toEqual([{ kind: 'question', recordId: 7 }]));
     source.send('presence', { kind: 'question', recordId: 7, viewers: [{ userId: 2, userEmail: 'ben@example.com' }] });
-    expect(await screen.findByText('Also open: ben@example.com')).toBeTruthy();
+    expect(await screen.findByText('ben is viewing this too')).toBeTruthy();
     fireEvent(window, new Event('online'));
     await connected();
     await waitFor(() => expect(opened).toHaveLength(2));

@@ -224,7 +224,7 @@ it('lists the shortcuts of the screen, and switches single keys off', async () =
   (document.activeElement as HTMLElement).blur();
   await user.keyboard('?');
   const list = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-  for (const label of ['Search everything', 'Dashboard', 'New Product', 'Search products', 'Go to the notification'])
+  for (const label of ['Search', 'Dashboard', 'New Product', 'Search products', 'Focus the notification'])
     expect(within(list).getByText(label)).toBeTruthy();
   await user.click(within(list).getByRole('checkbox', { name: /Single-key shortcuts/ }));
   await user.click(within(list).getByRole('button', { name: 'Close' }));

@@ -15,27 +15,29 @@ const PALETTE_KEYS = 'mod+k';
 
 /** Others listen to these: they are here to be listed. */
 const keysOfOthers: Command[] = [
-  { label: 'Go to the notification', group: 'Anywhere', keys: 'F8' },
+  { label: 'Focus the notification', group: 'Anywhere', keys: 'F8' },
   { label: 'Next picture', group: 'Pictures', keys: 'ArrowRight' },
   { label: 'Previous picture', group: 'Pictures', keys: 'ArrowLeft' },
 ];
 
 /** The palette and the list of shortcuts: the button that opens the first, and the dialog that is open. */
-export function useCommandDialogs(userId: number): { button: ReactNode; dialog: ReactNode } {
+export function useCommandDialogs(userId: number): { button: ReactNode; dialog: ReactNode; showShortcuts: () => void } {
   const [shown, setShown] = useState<'palette' | 'shortcuts'>();
   const navigate = useNavigate();
   const close = () => setShown(undefined);
+  const showShortcuts = () => setShown('shortcuts');
   useShortcutKeys();
   useCommands([
-    { label: 'Search everything', group: 'Anywhere', keys: PALETTE_KEYS, run: () => setShown('palette') },
+    { label: 'Search', group: 'Anywhere', keys: PALETTE_KEYS, run: () => setShown('palette') },
     ...features
       .flatMap(({ commands }) => commands)
       .map((command) => ({ ...command, run: () => void navigate(command.path) })),
-    { label: 'Keyboard shortcuts', group: 'Actions', keys: '?', words: 'help', run: () => setShown('shortcuts') },
+    { label: 'Keyboard shortcuts', group: 'Actions', keys: '?', words: 'help', run: showShortcuts },
     ...useThemeCommands(),
     ...keysOfOthers,
   ]);
   return {
+    showShortcuts,
     button: <PaletteButton onClick={() => setShown('palette')} />,
     dialog: (
       <>

@@ -14,7 +14,7 @@ export function Failure({ text, requestId, action, onAction }: FailureProps) {
     <main className="centred">
       <div className="state" role="alert">
         <h1 className="state-text">{text}</h1>
-        {requestId && <p className="request-id">Request {requestId}</p>}
+        {requestId && <p className="request-id">Error reference {requestId} (for your administrator)</p>}
         <button type="button" className="plain-button" onClick={onAction}>
           {action}
         </button>
@@ -25,7 +25,9 @@ export function Failure({ text, requestId, action, onAction }: FailureProps) {
 
 /** Says that a screen could not be loaded or broke; a reload brings the version that the server has now. */
 export function BrokenScreen() {
-  const text = navigator.onLine ? 'This page could not be shown' : 'You are offline, and this page is not here yet';
+  const text = navigator.onLine
+    ? 'This page could not be shown'
+    : 'You are offline, and this page has not been loaded before';
   return <Failure text={text} action="Reload" onAction={() => window.location.reload()} />;
 }
 

@@ -1,17 +1,17 @@
 import type { UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { Link, NavLink, Outlet, ScrollRestoration } from 'react-router-dom';
+import { Link, Outlet, ScrollRestoration } from 'react-router-dom';
 import { PRODUCT_NAME } from '../../components/ui/page-title';
-import { Account } from './account';
+import { Account } from './account/account';
 import { AppHeader, Brand } from './app-header';
 import { useCommandDialogs } from './command-dialogs';
-import { features } from '../features';
+import { Menu } from './menu';
 import { OfflineBanner } from './offline-banner';
 import { useRouteFocus } from './route-focus';
 
 /** What stands around every screen of a signed-in person. */
 export function Layout({ user }: { user: UserDto }) {
   const main = useRouteFocus();
-  const { button, dialog } = useCommandDialogs(user.id);
+  const { button, dialog, showShortcuts } = useCommandDialogs(user.id);
   return (
     <>
       <a
@@ -34,7 +34,7 @@ export function Layout({ user }: { user: UserDto }) {
         action={
           <>
             {button}
-            <Account user={user} />
+            <Account user={user} onShortcuts={showShortcuts} />
           </>
         }
       />
@@ -45,19 +45,5 @@ export function Layout({ user }: { user: UserDto }) {
       {dialog}
       <ScrollRestoration />
     </>
-  );
-}
-
-function Menu() {
-  return (
-    <nav aria-label="Main" className="menu">
-      {features.map(({ menu }) =>
-        menu ? (
-          <NavLink key={menu.path} to={menu.path} className="hover-fill">
-            {menu.label}
-          </NavLink>
-        ) : null,
-      )}
-    </nav>
   );
 }

@@ -32,11 +32,11 @@ it('gives the number of a failed request, and tries again', async () => {
   const failed = { status: 500, body: '', headers: { 'x-request-id': 'abc-1' } };
   const server = fakeServer().on('GET /api/statistics', failed);
   const user = open('/', server);
-  expect(await screen.findByText('Request abc-1')).toBeTruthy();
+  expect(await screen.findByText('Error reference abc-1 (for your administrator)')).toBeTruthy();
   server.on('GET /api/statistics', { body: { products: 7, problems: 0, questions: 0, updates: 0 } });
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('link', { name: 'Registered products 7' })).toBeTruthy();
-  expect(screen.queryByText('Request abc-1')).toBeNull();
+  expect(screen.queryByText('Error reference abc-1 (for your administrator)')).toBeNull();
 });
 
 it.each([
@@ -46,7 +46,7 @@ it.each([
   const server = fakeServer().on('GET /api/user', { status, body: '', headers: { 'x-request-id': 'abc-2' } });
   const user = open('/', server);
   expect(await screen.findByRole('heading', { name: text })).toBeTruthy();
-  expect(screen.getByText('Request abc-2')).toBeTruthy();
+  expect(screen.getByText('Error reference abc-2 (for your administrator)')).toBeTruthy();
   server.on('GET /api/user', { body: anna });
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy();

@@ -59,7 +59,7 @@ function SingleKeys() {
       <input type="checkbox" checked={isOn} onChange={() => writeLocalStorage(SINGLE_KEYS_KEY, isOn ? OFF : null)} />
       <span>
         Single-key shortcuts
-        <small>Switch them off if keys are pressed by accident. Those with {modifier} still work.</small>
+        <small>Turn off if you trigger them by accident; {modifier} shortcuts keep working.</small>
       </span>
     </label>
   );

@@ -16,12 +16,12 @@ const keyNames: Record<string, string> = {
   ArrowRight: '→',
   ArrowUp: '↑',
   ArrowDown: '↓',
-  k: 'K',
 };
 
 /** The keys of a shortcut as a keyboard has them: `mod+k` is Ctrl and K. */
 export function keysToPress(keys: string): string[] {
-  return keys.split(/[ +]/).map((key) => keyNames[key] ?? key);
+  const isWithCtrl = keys.startsWith('mod+');
+  return keys.split(/[ +]/).map((key) => keyNames[key] ?? (isWithCtrl && key.length === 1 ? key.toUpperCase() : key));
 }
 
 /** Listens to the shortcuts of all registered commands. */

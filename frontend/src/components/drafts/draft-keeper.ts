@@ -1,10 +1,14 @@
 import { versionOf, withVersion } from '@ecom-crm/openapi/http';
-import { deleteDraft, readDraft, writeField, type DraftFields, type DraftKey } from './draft-store';
+import { claimDraft, type Release } from './draft-claims';
+import { ABOUT, draftPath, listDrafts, newDraftPage, type DraftAbout } from './draft-list';
+import { DraftWriter, isPictures } from './draft-writer';
 import { newIdempotencyKey } from '../lib/idempotency';
 import { sameValues } from '../lib/same-values';
 
 /** Milliseconds after which what was typed is written. */
 const DELAY_MS = 300;
+/** Characters of what was typed that the list of drafts shows. */
+const EXCERPT_LENGTH = 120;
 /** The key of what is kept with the fields; no field has this name. */
 const BASED_ON = '';
 const VERSION = ' version';
@@ -16,10 +20,17 @@ export interface KeptDraft<Values> {
   basedOn: unknown;
 }
 
+/** Which draft a form opens with. */
+export interface DraftChoice {
+  /** The one that was asked for; otherwise the newest that no other tab works on. */
+  page?: string;
+  /** Whether another tab loses it. */
+  takesOver: boolean;
+  onLost: () => void;
+}
+
 /** Keeps what is typed into one form, from its first change until it is saved or discarded. */
 export class DraftKeeper<Values extends object> {
-  /** Whether the last draft could be stored; a browser may be full or refuse. */
-  canStore = true;
   /** The record that was typed against, with its version; older than the form where the draft is. */
   basedOn: unknown;
   /**
@@ -28,19 +39,32 @@ export class DraftKeeper<Values extends object> {
    * changed since, it is saved if the first try was not, and refused if it was (422): then a person decides.
    */
   idempotencyKey = newIdempotencyKey();
+  /** A draft of this form that another tab works on. */
+  openElsewhere: string | undefined;
+  private writer: DraftWriter;
   private changes: Values | undefined;
-  /** What the store holds, so that only what differs is written. */
-  private written: DraftFields = {};
+  private heading = '';
+  private opening: Promise<unknown> = Promise.resolve();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isRead = false;
+  private release: Release | undefined;
+  /** Counts how often it was opened and closed: what an earlier opening finds counts no more. */
+  private turn = 0;
 
   /** `record`: as it was when the form was opened. */
   constructor(
-    private readonly key: DraftKey,
+    private readonly owner: number,
+    private readonly path: string,
     private readonly initialValues: Values,
     private readonly record: unknown,
   ) {
+    this.writer = this.newWriter();
     this.basedOn = record;
+  }
+
+  /** Where the draft is kept. */
+  get page(): string {
+    return this.writer.key.page;
   }
 
   /** Whether the form holds anything that is not saved. */
@@ -48,25 +72,40 @@ export class DraftKeeper<Values extends object> {
     return this.changes !== undefined;
   }
 
-  /** What was kept earlier; nothing is written before this is known, lest it be lost. */
-  async read(): Promise<KeptDraft<Values> | undefined> {
-    const found = await this.stored(readDraft(this.key));
-    this.isRead = true;
-    if (!found) {
-      this.flush();
-      return undefined;
-    }
-    this.written = found;
-    const { [BASED_ON]: basedOn, [VERSION]: version, [IDEMPOTENCY_KEY]: idempotencyKey, ...values } = found;
-    this.basedOn = withVersion(basedOn, version as string | undefined);
-    if (typeof idempotencyKey === 'string') this.idempotencyKey = idempotencyKey;
-    return { values: values as Partial<Values>, basedOn };
+  /** Whether all that was typed is in the store. */
+  get isStored(): boolean {
+    return this.isSafeToClose && this.timer === undefined;
+  }
+
+  /** The same but for the last words, which are written while the page closes. */
+  get isSafeToClose(): boolean {
+    return !this.changes || this.writer.isStored;
+  }
+
+  /** Takes a draft for this tab and answers what was kept in it; nothing is written before this is known, lest it be lost. */
+  open(choice: DraftChoice): Promise<KeptDraft<Values> | undefined> {
+    this.turn += 1;
+    const { turn } = this;
+    // After an earlier opening has given back what it took.
+    const opening = this.opening.then(() => this.claim(choice, turn));
+    this.opening = opening;
+    return opening;
+  }
+
+  /** Writes what waits, and lets other tabs have the draft. */
+  close(): void {
+    this.flush();
+    this.turn += 1;
+    this.release?.();
+    this.release = undefined;
   }
 
   /** Notes what the form holds now, to be written in a moment; new pictures at once, for they take their time. */
   note(values: Values, changed: object = values): void {
     this.changes = sameValues(values, this.initialValues) ? undefined : values;
     if (!this.changes) this.basedOn = this.record;
+    // Another screen may be shown when it is written.
+    this.heading = document.querySelector('main h1')?.textContent ?? '';
     this.timer ??= setTimeout(() => this.flush(), DELAY_MS);
     if (Object.values(changed).some(isPictures)) this.flush();
   }
@@ -76,19 +115,29 @@ export class DraftKeeper<Values extends object> {
     if (this.timer === undefined || !this.isRead) return;
     this.cancel();
     if (this.changes)
-      this.write({
+      this.writer.write({
+        [ABOUT]: this.about(this.changes),
         [IDEMPOTENCY_KEY]: this.idempotencyKey,
         [VERSION]: versionOf(this.basedOn),
         [BASED_ON]: this.basedOn,
         ...this.changes,
       });
-    else this.remove();
+    else this.writer.remove();
   }
 
-  /** Writes everything once more: in another tab the same draft may have been saved or discarded. */
+  /** Writes all that was typed, and answers whether it could. */
+  async store(): Promise<boolean> {
+    await this.opening;
+    if (!this.writer.canStore) this.rewrite();
+    this.flush();
+    await this.writer.settle();
+    return this.writer.canStore;
+  }
+
+  /** Writes everything once more: in another tab the same draft may have been discarded. */
   rewrite(): void {
     if (!this.changes) return;
-    this.written = {};
+    this.writer.forgetWritten();
     this.note(this.changes);
   }
 
@@ -100,48 +149,78 @@ export class DraftKeeper<Values extends object> {
 
   /** Forgets the draft: it was saved or discarded, and the form counts as unchanged. */
   clear(): void {
-    this.idempotencyKey = newIdempotencyKey();
+    this.startOver();
+    this.writer.remove();
+  }
+
+  private async claim(choice: DraftChoice, turn: number): Promise<KeptDraft<Values> | undefined> {
+    const drafts = (await this.writer.attempt(listDrafts(this.owner))) ?? [];
+    const pages = drafts.map(({ page }) => page).filter((page) => draftPath(page) === this.path);
+    pages.sort((one, other) => Number(other === choice.page) - Number(one === choice.page));
+    this.openElsewhere = undefined;
+    for (const page of [...pages, this.page]) {
+      const writer = page === this.page ? this.writer : this.newWriter(page);
+      const takesOver = choice.takesOver && page === choice.page;
+      const release = await claimDraft(writer.key, { takesOver, onLost: () => this.lose(choice) });
+      if (turn !== this.turn) {
+        release?.();
+        return undefined;
+      }
+      if (release) {
+        this.release = release;
+        this.writer = writer;
+        break;
+      }
+      this.openElsewhere ??= page;
+    }
+    return this.read();
+  }
+
+  private async read(): Promise<KeptDraft<Values> | undefined> {
+    const found = await this.writer.read();
+    this.isRead = true;
+    if (!found) {
+      this.flush();
+      return undefined;
+    }
+    this.openElsewhere = undefined;
+    const { [BASED_ON]: basedOn, [VERSION]: version, [IDEMPOTENCY_KEY]: key, [ABOUT]: _about, ...values } = found;
+    this.basedOn = withVersion(basedOn, version as string | undefined);
+    if (typeof key === 'string') this.idempotencyKey = key;
+    return { values: values as Partial<Values>, basedOn };
+  }
+
+  /** Another tab goes on with the draft: what is typed here from now on is another one. */
+  private lose({ onLost }: DraftChoice): void {
+    this.startOver();
+    this.writer = this.newWriter();
+    void claimDraft(this.writer.key, { takesOver: false, onLost }).then((release) => {
+      this.release = release;
+    });
+    onLost();
+  }
+
+  private newWriter(page = newDraftPage(this.path)): DraftWriter {
+    return new DraftWriter({ owner: this.owner, page });
+  }
+
+  private startOver(): void {
     this.cancel();
     this.changes = undefined;
     this.basedOn = this.record;
-    this.remove();
+    this.idempotencyKey = newIdempotencyKey();
+  }
+
+  private about(changes: Values): DraftAbout {
+    const initial = new Map<string, unknown>(Object.entries(this.initialValues));
+    const texts = Object.entries(changes).filter(([, value]) => typeof value === 'string' && value.trim() !== '');
+    const typed = texts.find(([name, value]) => initial.get(name) !== value) ?? texts[0];
+    const excerpt = String(typed?.[1] ?? '').trim();
+    return { savedAt: Date.now(), heading: this.heading, excerpt: excerpt.slice(0, EXCERPT_LENGTH) };
   }
 
   private cancel(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
   }
-
-  private write(fields: DraftFields): void {
-    const news = Object.entries(fields).filter(
-      ([name, value]) => !(name in this.written && sameValues(this.written[name], value)),
-    );
-    this.written = fields;
-    // Each by itself, and pictures last: if the page closes in the middle, what is small is safe.
-    const small = news.filter(([, value]) => !isPictures(value));
-    const large = news.filter(([, value]) => isPictures(value));
-    for (const [name, value] of [...small, ...large]) void this.stored(writeField(this.key, name, value));
-  }
-
-  private remove(): void {
-    if (Object.keys(this.written).length === 0) return;
-    this.written = {};
-    void this.stored(deleteDraft(this.key));
-  }
-
-  private async stored<T>(attempt: Promise<T>): Promise<T | undefined> {
-    try {
-      const result = await attempt;
-      this.canStore = true;
-      return result;
-    } catch {
-      this.canStore = false;
-      this.written = {};
-      return undefined;
-    }
-  }
-}
-
-function isPictures(value: unknown): boolean {
-  return Array.isArray(value) && value.some((part) => typeof part === 'string');
 }

@@ -4,7 +4,7 @@
 const DATABASE = 'ecom-crm';
 const STORE = 'drafts';
 
-/** Whose draft it is (the id of the user), and of the form on which page. */
+/** Whose draft it is (the id of the user), and of which form: its path, and what tells two drafts of one form apart. */
 export interface DraftKey {
   owner: number;
   page: string;
@@ -21,6 +21,16 @@ export async function readDraft(key: DraftKey): Promise<DraftFields | undefined>
   const [keys, values] = await Promise.all([done(store.getAllKeys(fieldsOf(key))), done(store.getAll(fieldsOf(key)))]);
   if (keys.length === 0) return undefined;
   return Object.fromEntries(keys.map((path, index) => [(path as string[])[2], values[index]]));
+}
+
+/** One field of every draft of a person; undefined where a draft does not have it. */
+export async function readFieldOfDrafts(owner: number, name: string): Promise<{ page: string; value: unknown }[]> {
+  const store = (await database()).transaction(STORE).objectStore(STORE);
+  const keys = await done(store.getAllKeys(IDBKeyRange.bound([owner], [owner, []])));
+  const pages = [...new Set(keys.map((path) => (path as string[])[1]!))];
+  return Promise.all(
+    pages.map(async (page) => ({ page, value: (await done(store.get([owner, page, name]))) as unknown })),
+  );
 }
 
 /** Writes one field of a draft; the others stay as they are. */

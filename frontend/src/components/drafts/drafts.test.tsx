@@ -1,9 +1,12 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { buildNews } from '../../../test/builders';
-import { fillStore } from '../../../test/draft-store';
+import { FakeLocks } from '../../../test/browser';
+import { fillStore, forgetDrafts, readFieldOfDrafts } from '../../../test/draft-store';
 import { fakeServer, fill, findToast, open } from '../../../test/open';
 import { refusal } from '../../../test/server';
+import { toast } from '../ui/toast-store';
+import { listDrafts } from './draft-list';
 
 const PAGE = '/updates/new';
 const CREATE = 'POST /api/updates';
@@ -26,6 +29,11 @@ async function openAndType(server = serverWithUpdates()): Promise<UserEvent> {
   return user;
 }
 
+/** What is typed is written after a moment. */
+function waitForWriting(): Promise<unknown> {
+  return new Promise((resolve) => setTimeout(resolve, 400));
+}
+
 /** Takes the app off the screen, as the end of a tab or of a session does. */
 function closeTab(): void {
   cleanup();
@@ -41,8 +49,9 @@ describe('a draft', () => {
 
   it('is written while the page stays open', async () => {
     await openAndType();
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await waitForWriting();
     document.body.replaceChildren();
+    FakeLocks.clear();
     expect((await titleOf()).value).toBe('Opening hours');
   });
 
@@ -100,18 +109,42 @@ describe('a draft', () => {
     expect(await findToast('An error occurred')).toEqual({ title: 'Error', destructive: true });
     server.on(CREATE, { ...refusal(500, 'Something went wrong'), headers: { 'x-request-id': 'abc-1' } });
     await user.click(screen.getByRole('button', { name: 'Create Update' }));
-    expect(await screen.findByText('Request abc-1')).toBeTruthy();
+    expect(await screen.findByText('Error reference abc-1 (for your administrator)')).toBeTruthy();
     closeTab();
     expect((await titleOf()).value).toBe('Opening hours');
   });
 });
 
 describe('leaving a changed form', () => {
-  it('asks first: Stay stays, Leave leaves, and the draft is kept', async () => {
+  // There is one toast at a time, and it stays after a test.
+  beforeEach(() => toast({ description: 'Earlier' }));
+
+  it('keeps the draft without a question, and leads back to it from a toast', async () => {
     const user = await openAndType();
     await user.click(screen.getByRole('link', { name: 'Products' }));
-    const dialog = await question();
-    expect(dialog.textContent).toContain('kept as a draft');
+    await heading('Products');
+    await findToast('Draft kept');
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    expect(await screen.findByText(/Your draft was restored/)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Opening hours');
+  });
+
+  it('is the same on Back, and for what was stored before', async () => {
+    const user = open('/updates', serverWithUpdates());
+    const [link] = await screen.findAllByRole('link', { name: 'New Update' });
+    await user.click(link!);
+    await fill(user, await screen.findByLabelText('Title'), 'Opening hours');
+    await waitForWriting();
+    window.history.back();
+    await heading('Updates');
+    await findToast('Draft kept');
+  });
+
+  it('asks where the draft cannot be kept: Stay stays, Leave leaves', async () => {
+    fillStore();
+    const user = await openAndType();
+    await user.click(screen.getByRole('link', { name: 'Products' }));
+    expect((await question()).textContent).toContain('It will be lost');
     await user.click(screen.getByRole('button', { name: 'Stay' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(window.location.pathname).toBe(PAGE);
@@ -121,51 +154,85 @@ describe('leaving a changed form', () => {
     await question();
     await user.click(screen.getByRole('button', { name: 'Leave' }));
     await heading('Products');
-    window.history.back();
-    expect(await screen.findByText(/Your draft was restored/)).toBeTruthy();
+    expect(screen.queryByText('Draft kept')).toBeNull();
   });
 
-  it('asks on Back', async () => {
-    const user = open('/updates', serverWithUpdates());
-    const [link] = await screen.findAllByRole('link', { name: 'New Update' });
-    await user.click(link!);
-    await fill(user, await screen.findByLabelText('Title'), 'Opening hours');
-    window.history.back();
-    await question();
-    await user.click(screen.getByRole('button', { name: 'Leave' }));
-    await heading('Updates');
-  });
-
-  it('says so where the draft cannot be kept', async () => {
-    fillStore();
-    const user = await openAndType();
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    await user.click(screen.getByRole('link', { name: 'Products' }));
-    expect((await question()).textContent).toContain('it will be lost');
-  });
-
-  it('asks before logging out', async () => {
+  it('asks before logging out only where the draft would be lost', async () => {
     const server = serverWithUpdates().on('POST /api/logout', {});
     const user = await openAndType(server);
-    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    fillStore();
+    await user.click(screen.getByRole('button', { name: 'Log out' }));
     await question();
     expect(server.callsTo('POST /api/logout')).toHaveLength(0);
-    await user.click(screen.getByRole('button', { name: 'Leave' }));
+    await user.click(screen.getByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    forgetDrafts();
+    await user.click(screen.getByRole('button', { name: 'Log out' }));
     await heading('Login');
   });
 
-  it('makes the browser ask before the tab is closed, but not for an unchanged form', async () => {
+  it('makes the browser ask before the tab is closed only where the draft would be lost', async () => {
+    const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     await titleOf();
-    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
+    expect(asks()).toBe(false);
     cleanup();
     await openAndType();
-    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
+    await waitForWriting();
+    expect(asks()).toBe(false);
+    cleanup();
+    forgetDrafts();
+    fillStore();
+    await openAndType();
+    await waitForWriting();
+    expect(asks()).toBe(true);
   });
 
-  it('does not ask for an unchanged form', async () => {
+  it('says nothing of an unchanged form', async () => {
     const user = open(PAGE, serverWithUpdates());
     await screen.findByLabelText('Title');
     await user.click(screen.getByRole('link', { name: 'Products' }));
     await heading('Products');
+    expect(screen.queryByText('Draft kept')).toBeNull();
+  });
+});
+
+describe('a draft that another tab works on', () => {
+  const inTab = (draft: string) => FakeLocks.hold(`draft 1 ${draft}`);
+
+  async function keepADraft(): Promise<string> {
+    await openAndType();
+    await waitForWriting();
+    closeTab();
+    const [draft] = await listDrafts(1);
+    return draft!.page;
+  }
+
+  it('is not shown here: the form is empty and has a key of its own, and offers to continue it', async () => {
+    const lost = inTab(await keepADraft());
+    const user = open(PAGE, serverWithUpdates());
+    expect(await screen.findByText('You have a draft open in another tab.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('');
+    await fill(user, screen.getByLabelText('Title'), 'Stocktaking');
+    await waitForWriting();
+    const drafts = await listDrafts(1);
+    expect(drafts.map(({ excerpt }) => excerpt)).toEqual(['Stocktaking', 'Opening hours']);
+    const [one, other] = await readFieldOfDrafts(1, ' idempotency-key');
+    expect(one!.value).not.toBe(other!.value);
+
+    await user.click(screen.getByRole('button', { name: 'Continue the draft' }));
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Opening hours'));
+    expect(lost).toHaveBeenCalled();
+    expect(await listDrafts(1)).toHaveLength(2);
+  });
+
+  it('leaves an empty form where another tab took it over, and says so', async () => {
+    await openAndType();
+    await waitForWriting();
+    const [draft] = await listDrafts(1);
+    FakeLocks.steal(`draft 1 ${draft!.page}`);
+    expect(await screen.findByText('You continued this draft in another tab.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('');
+    expect(await listDrafts(1)).toHaveLength(1);
   });
 });

@@ -1,13 +1,14 @@
-import { Button, type FormInstance } from 'antd';
-import { useContext, useEffect, useState, type ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
-import { DraftKeeper } from './draft-keeper';
+import type { FormInstance } from 'antd';
+import { useContext, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { DraftKeeper, type KeptDraft } from './draft-keeper';
+import { useOpenDraft, useWantedDraft } from './draft-navigation';
 import { DraftOwner } from './draft-owner';
 import { useLeaveGuard } from './leave-guard';
 import { idempotency, type IdempotencyHeader } from '../lib/idempotency';
 import { sameValues } from '../lib/same-values';
 import { onWindowEvents } from '../lib/window-events';
-import './drafts.css';
+import { toast } from '../ui/toast-store';
 
 interface DraftOptions<Values> {
   /** What the form holds when nothing was typed. */
@@ -27,8 +28,8 @@ export interface Attempt {
 /** The draft of a form. */
 export interface FormDraft<Values> {
   formProps: { form: FormInstance<Values>; initialValues: Values; onValuesChange: (changed: object) => void };
-  /** Whether what is shown was typed earlier, and if so, whether the record has changed since. */
-  restored?: { isOutdated: boolean };
+  /** Where what is shown comes from, if anything is to be said about it. */
+  notice?: Notice;
   /** Asks, when it is open, whether to leave the form. */
   leaveDialog: ReactNode;
   /** How the form is sent; what was typed is kept first. */
@@ -40,9 +41,20 @@ export interface FormDraft<Values> {
   discard: () => void;
 }
 
+/** Where the content of a form comes from. */
+export type Notice =
+  /** It was typed earlier; whether the record has changed since. */
+  | { kind: 'restored'; isOutdated: boolean }
+  /** It is empty: another tab works on the draft of this page. */
+  | { kind: 'elsewhere'; page: string }
+  /** It is empty: another tab took its draft over. */
+  | { kind: 'moved' };
+
+type Origin = { kind: 'restored'; basedOn: unknown } | Exclude<Notice, { kind: 'restored' }>;
+
 /**
  * Keeps what is typed into the form of a page, for the person signed in, until it is saved or discarded; gives it back
- * on return, and asks before a changed form is left. One form a page; a form for another record wants another `key`.
+ * on return. Each tab has a draft of its own. One form a page; a form for another record or draft wants another `key`.
  */
 export function useFormDraft<Values extends object>(
   form: FormInstance<Values>,
@@ -50,23 +62,44 @@ export function useFormDraft<Values extends object>(
 ): FormDraft<Values> {
   const { initialValues, basedOn } = options;
   const owner = useContext(DraftOwner);
-  const page = useLocation().pathname;
-  const [keeper] = useState(() => new DraftKeeper({ owner, page }, initialValues, basedOn));
-  const [keptBase, setKeptBase] = useState<{ basedOn: unknown }>();
-  const leaveDialog = useLeaveGuard(keeper);
+  const path = useLocation().pathname;
+  const page = useWantedDraft();
+  // A page that is loaded once more, or was left and is back, takes nothing from other tabs.
+  const takesOver = useNavigationType() !== NavigationType.Pop;
+  const openDraft = useOpenDraft();
+  const [keeper] = useState(() => new DraftKeeper(owner, path, initialValues, basedOn));
+  const [origin, setOrigin] = useState<Origin>();
+  const leaveDialog = useLeaveGuard(keeper, () => {
+    const kept = keeper.page;
+    toast({ description: 'Draft kept', action: { label: 'Open', onClick: () => openDraft(kept) } });
+  });
 
+  const openDraftHere = useEffectEvent(() => {
+    const onLost = () => {
+      form.resetFields();
+      setOrigin({ kind: 'moved' });
+    };
+    return keeper.open({ page, takesOver, onLost });
+  });
+  const show = useEffectEvent((draft: KeptDraft<Values> | undefined) => {
+    if (!draft) {
+      if (keeper.openElsewhere !== undefined) setOrigin({ kind: 'elsewhere', page: keeper.openElsewhere });
+      return;
+    }
+    restore(form, draft.values);
+    keeper.note(allValues(form));
+    if (keeper.isChanged) setOrigin({ kind: 'restored', basedOn: draft.basedOn });
+  });
   useEffect(() => {
     let gone = false;
-    void keeper.read().then((draft) => {
-      if (gone || !draft) return;
-      restore(form, draft.values);
-      keeper.note(allValues(form));
-      if (keeper.isChanged) setKeptBase({ basedOn: draft.basedOn });
+    void openDraftHere().then((draft) => {
+      if (!gone) show(draft);
     });
     return () => {
       gone = true;
+      keeper.close();
     };
-  }, [keeper, form]);
+  }, [keeper]);
   useWritingInTime(keeper);
 
   function attempt(): Attempt {
@@ -75,11 +108,12 @@ export function useFormDraft<Values extends object>(
   }
   function clear() {
     keeper.clear();
-    setKeptBase(undefined);
+    setOrigin(undefined);
   }
   return {
     formProps: { form, initialValues, onValuesChange: (changed) => keeper.note(allValues(form), changed) },
-    restored: keptBase && { isOutdated: !sameValues(keptBase.basedOn, basedOn) },
+    notice:
+      origin?.kind === 'restored' ? { kind: 'restored', isOutdated: !sameValues(origin.basedOn, basedOn) } : origin,
     leaveDialog,
     attempt,
     renewKey: () => keeper.renewKey(),
@@ -101,7 +135,7 @@ function restore(form: FormInstance, values: object): void {
   form.setFieldsValue(Object.fromEntries(Object.entries(values).filter(([name]) => !form.isFieldTouched(name))));
 }
 
-/** Writes what waits when the page may be about to close, and when the form goes. */
+/** Writes what waits when the page may be about to close. */
 function useWritingInTime(keeper: { flush: () => void; rewrite: () => void }): void {
   useEffect(() => {
     const stopListening = onWindowEvents(['beforeunload', 'pagehide'], () => keeper.flush());
@@ -110,33 +144,6 @@ function useWritingInTime(keeper: { flush: () => void; rewrite: () => void }): v
     return () => {
       stopListening();
       document.removeEventListener('visibilitychange', onVisibility);
-      keeper.flush();
     };
   }, [keeper]);
-}
-
-/** Says that a draft was restored, and offers to start afresh; holds the question asked before leaving. */
-export function DraftNotice({ draft }: { draft: Pick<FormDraft<never>, 'restored' | 'leaveDialog' | 'discard'> }) {
-  const { restored, leaveDialog, discard } = draft;
-  return (
-    <div className={restored && 'draft-notice'}>
-      <p role="status">
-        {restored && 'Your draft was restored. '}
-        {restored?.isOutdated &&
-          'The record has been changed since you began it: you will be asked where both changed the same.'}
-      </p>
-      {restored && (
-        <Button
-          onClick={(event) => {
-            // The button goes: without this the keyboard would start from the top of the page.
-            event.currentTarget.closest('main')?.querySelector('h1')?.focus();
-            discard();
-          }}
-        >
-          Discard draft
-        </Button>
-      )}
-      {leaveDialog}
-    </div>
-  );
 }

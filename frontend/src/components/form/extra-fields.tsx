@@ -29,16 +29,18 @@ export function ExtraFields({ known = [] }: { known?: ProductFieldDto[] }) {
               <ExtraFieldRow key={key} index={index} known={known} added={added} onRemove={() => remove(index)} />
             ))}
             <Form.ErrorList errors={errors} />
-            <Button type="dashed" block icon={<PlusOutlined aria-hidden />} onClick={() => add()}>
-              Add field
-            </Button>
-            <KnownFields
-              known={known}
-              onAdd={(name) => {
-                setAdded(name);
-                add({ name });
-              }}
-            />
+            <div className="extra-fields-buttons">
+              <Button type="dashed" icon={<PlusOutlined aria-hidden />} onClick={() => add()}>
+                Add field
+              </Button>
+              <KnownFields
+                known={known}
+                onAdd={(name) => {
+                  setAdded(name);
+                  add({ name });
+                }}
+              />
+            </div>
           </>
         )}
       </Form.List>
@@ -51,7 +53,7 @@ function KnownFields({ known, onAdd }: { known: ProductFieldDto[]; onAdd: (name:
   const rows = (Form.useWatch(FORM_FIELD) ?? []) as (ExtraField | undefined)[];
   const absent = known.filter(({ key }) => !rows.some((row) => row?.name?.trim() === key));
   return absent.map(({ key }) => (
-    <Button key={key} type="dashed" block icon={<PlusOutlined aria-hidden />} onClick={() => onAdd(key)}>
+    <Button key={key} type="dashed" icon={<PlusOutlined aria-hidden />} onClick={() => onAdd(key)}>
       Add {key}
     </Button>
   ));
@@ -71,16 +73,21 @@ function ExtraFieldRow({ index, known, added, onRemove }: RowProps) {
   return (
     <div className="extra-field" role="group" aria-label={`Extra field ${index + 1}`}>
       <Form.Item name={[index, 'name']} label="Field name" dependencies={[[FORM_FIELD]]} rules={[nameRule(index)]}>
-        <Input autoComplete="off" maxLength={100} />
+        <Input autoComplete="off" maxLength={100} placeholder="Field name" />
       </Form.Item>
       <Form.Item name={[index, 'value']} label="Value" extra={field?.help} rules={valueRules(field)}>
         {field ? (
           <KnownValue key={field.key} field={field} autoFocus={field.key === added} />
         ) : (
-          <Input autoComplete="off" maxLength={5000} />
+          <Input autoComplete="off" maxLength={5000} placeholder="Value" />
         )}
       </Form.Item>
-      <Button aria-label={`Remove extra field ${index + 1}`} icon={<DeleteOutlined aria-hidden />} onClick={onRemove} />
+      <Button
+        type="text"
+        aria-label={`Remove extra field ${index + 1}`}
+        icon={<DeleteOutlined aria-hidden />}
+        onClick={onRemove}
+      />
     </div>
   );
 }

@@ -1,11 +1,14 @@
-import { useEffect, useEffectEvent, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type DOMAttributes, type ReactNode } from 'react';
 import './file-drop.css';
 
-interface FileDropProps {
+interface FilePickerProps {
   /** Set by the form: its label leads to the file input. */
   id?: string;
+  className?: string;
   /** What the browser's file dialog offers. */
   accept: string;
+  /** Which camera a phone opens in place of the dialog. */
+  capture?: 'environment';
   /** Whether there is room for one file only. */
   single?: boolean;
   /** Whether earlier files are still being read: more have to wait. */
@@ -15,36 +18,52 @@ interface FileDropProps {
 }
 
 /** Takes files: picked in the browser's dialog, dropped here, or pasted anywhere on the page. */
-export function FileDrop({ id, accept, single = false, busy, onFiles, children }: FileDropProps) {
-  const input = useRef<HTMLInputElement>(null);
+export function FileDrop(props: FilePickerProps) {
   const [isOver, setIsOver] = useState(false);
 
   function take(files: ArrayLike<File> | null | undefined) {
     const list = Array.from(files ?? []);
-    if (list.length > 0 && !busy) onFiles(list);
-  }
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setIsOver(false);
-    take(event.dataTransfer.files);
+    if (list.length > 0 && !props.busy) props.onFiles(list);
   }
   usePaste(take);
 
   return (
+    <FilePicker
+      {...props}
+      className={isOver ? 'file-drop file-drop-over' : 'file-drop'}
+      onDragOver={(event) => {
+        // Without this the browser opens the file in place of the page.
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        take(event.dataTransfer.files);
+      }}
+    />
+  );
+}
+
+type DropHandlers = Pick<DOMAttributes<HTMLElement>, 'onDragOver' | 'onDragLeave' | 'onDrop'>;
+
+/** A button that opens the browser's file dialog, or the camera. */
+export function FilePicker({
+  id,
+  className,
+  accept,
+  capture,
+  single = false,
+  busy,
+  onFiles,
+  children,
+  ...drop
+}: FilePickerProps & DropHandlers) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
     <>
-      <button
-        type="button"
-        className={isOver ? 'file-drop file-drop-over' : 'file-drop'}
-        aria-busy={busy}
-        onClick={() => input.current?.click()}
-        onDragOver={(event) => {
-          // Without this the browser opens the file in place of the page.
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
-      >
+      <button type="button" className={className} aria-busy={busy} onClick={() => input.current?.click()} {...drop}>
         {children}
       </button>
       <input
@@ -54,11 +73,12 @@ export function FileDrop({ id, accept, single = false, busy, onFiles, children }
         multiple={!single}
         hidden
         accept={accept}
+        capture={capture}
         onChange={({ target }) => {
           const files = Array.from(target.files ?? []);
           // So that the same file can be picked again.
           target.value = '';
-          take(files);
+          if (files.length > 0 && !busy) onFiles(files);
         }}
       />
     </>

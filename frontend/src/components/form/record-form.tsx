@@ -1,12 +1,16 @@
 import { Button, Form, type FormInstance } from 'antd';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { faultyFields, isSentBefore } from '../lib/api-errors';
 import { useCommands } from '../commands/commands';
-import { DraftNotice, useFormDraft, type Attempt, type FormDraft } from '../drafts/drafts';
+import { useWantedDraft } from '../drafts/draft-navigation';
+import { DraftNotice } from '../drafts/draft-notice';
+import { useFormDraft, type Attempt, type FormDraft } from '../drafts/drafts';
 import { FormFailure } from './form-failure';
 import { sameValues } from '../lib/same-values';
 import './record-form.css';
+
+type SaveForm<Values> = (values: Values, attempt: Attempt) => Promise<unknown>;
 
 /** What a form of a record is made of. */
 export interface RecordFormProps<Values> {
@@ -21,24 +25,41 @@ export interface RecordFormProps<Values> {
    * Saves what was typed, and answers undefined where the person goes on typing after all; where it is refused, the
    * faults show at the fields that the server names.
    */
-  onSave: (values: Values, attempt: Attempt) => Promise<unknown>;
+  onSave: SaveForm<Values>;
+  /** A second button, which saves in another way; `keys` press it. */
+  alternative?: { label: string; keys: string; onSave: SaveForm<Values> };
   /** Leads on from the saved form, unless the person has left it already; without it the form is reset. */
   onSaved?: () => void;
+  /** Where Cancel leads if the person came from nowhere in the app; left out, there is no Cancel. */
+  cancelTo?: string;
   children: ReactNode;
 }
 
 /** The form of a record or of a response: what is typed is kept as a draft until it is saved, and it is sent once. */
 export function RecordForm<Values extends object>(props: RecordFormProps<Values>) {
-  // Another page, another form: its draft must not mix with that of the page before.
-  return <PageForm key={useLocation().pathname} {...props} />;
+  // Another page or draft, another form: its draft must not mix with the one before.
+  return <PageForm key={`${useLocation().pathname} ${useWantedDraft() ?? ''}`} {...props} />;
 }
 
 function PageForm<Values extends object>(props: RecordFormProps<Values>) {
-  const { heading, initialValues, basedOn, fields, submitLabel, children } = props;
+  const { heading, initialValues, basedOn, fields, submitLabel, alternative, cancelTo, children } = props;
   const [form] = Form.useForm<Values>();
   const draft = useFormDraft(form, { initialValues, basedOn });
   const { saving, error, save } = useSave(form, draft, props);
-  useCommands([{ label: submitLabel, group: 'This screen', keys: 'mod+Enter' }]);
+  const chosen = useRef<SaveForm<Values>>(undefined);
+  useCommands([
+    { label: submitLabel, group: 'This screen', keys: 'mod+Enter' },
+    ...(alternative ? [{ label: alternative.label, group: 'This screen', keys: alternative.keys } as const] : []),
+  ]);
+  function submitBy(onSave: SaveForm<Values>) {
+    chosen.current = onSave;
+    form.submit();
+  }
+  function takeChosen(): SaveForm<Values> {
+    const onSave = chosen.current ?? props.onSave;
+    chosen.current = undefined;
+    return onSave;
+  }
 
   return (
     <Form
@@ -47,18 +68,38 @@ function PageForm<Values extends object>(props: RecordFormProps<Values>) {
       className="card record-form"
       scrollToFirstError={{ focus: true, block: 'center' }}
       onKeyDown={(event) => {
-        if (isCtrlEnter(event)) form.submit();
+        if (isCtrlEnter(event)) submitBy((event.shiftKey && alternative?.onSave) || props.onSave);
       }}
-      onFinish={(values) => void save(values)}
+      onFinish={(values) => void save(values, takeChosen())}
+      onFinishFailed={takeChosen}
     >
       {heading && <h2 className="record-form-heading">{heading}</h2>}
       <DraftNotice draft={draft} />
       {children}
       <FormFailure error={error} fields={fields} />
-      <Button type="primary" htmlType="submit" size="large" loading={saving}>
-        {submitLabel}
-      </Button>
+      <div className={cancelTo ? 'record-form-footer record-form-footer-sticky' : 'record-form-footer'}>
+        <Button type="primary" htmlType="submit" size="large" loading={saving}>
+          {submitLabel}
+        </Button>
+        {alternative && (
+          <Button size="large" disabled={saving} onClick={() => submitBy(alternative.onSave)}>
+            {alternative.label}
+          </Button>
+        )}
+        {cancelTo && <CancelButton to={cancelTo} />}
+      </div>
     </Form>
+  );
+}
+
+/** Leads back to where the person came from. */
+function CancelButton({ to }: { to: string }) {
+  const navigate = useNavigate();
+  const isFirstPage = useLocation().key === 'default';
+  return (
+    <Button type="text" size="large" onClick={() => void (isFirstPage ? navigate(to) : navigate(-1))}>
+      Cancel
+    </Button>
   );
 }
 
@@ -67,7 +108,7 @@ function useSave<Values extends object>(
   draft: FormDraft<Values>,
   props: RecordFormProps<Values>,
 ) {
-  const { initialValues, fields, onSave, onSaved } = props;
+  const { initialValues, fields, onSaved } = props;
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<unknown>();
   const busy = useRef(false);
@@ -86,7 +127,7 @@ function useSave<Values extends object>(
     }
   }
 
-  async function save(values: Values) {
+  async function save(values: Values, onSave: SaveForm<Values>) {
     if (busy.current) return;
     busy.current = true;
     setSaving(true);

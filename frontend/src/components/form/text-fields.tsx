@@ -1,29 +1,55 @@
 import type { FieldRules } from '@ecom-crm/openapi/rules';
 import { Form, Input } from 'antd';
+import type { ReactNode } from 'react';
 import { formRules } from './form-rules';
 
 interface TextFieldProps {
   name: string;
   label: string;
   rules: FieldRules;
+  /** Below the input. */
+  extra?: ReactNode;
   placeholder?: string;
   autoFocus?: boolean;
 }
 
 /** A field for one line of text, as a part of a form. */
-export function LineField({ name, label, rules, ...input }: TextFieldProps) {
+export function LineField({ name, label, rules, extra, ...input }: TextFieldProps) {
   return (
-    <Form.Item name={name} label={label} validateFirst rules={formRules(rules)}>
-      <Input autoComplete="off" {...input} />
+    <Form.Item
+      name={name}
+      label={label}
+      validateFirst
+      rules={formRules(rules)}
+      extra={extra ?? <Room {...{ name, rules }} />}
+    >
+      <Input autoComplete="off" dir="auto" {...input} />
     </Form.Item>
   );
 }
 
 /** A field for text of several lines, as a part of a form; it grows with its text. */
-export function TextField({ name, label, rules, minRows = 4, ...input }: TextFieldProps & { minRows?: number }) {
+export function TextField({ name, label, rules, extra, minRows = 4, ...input }: TextFieldProps & { minRows?: number }) {
   return (
-    <Form.Item name={name} label={label} validateFirst rules={formRules(rules)}>
-      <Input.TextArea autoSize={{ minRows, maxRows: 24 }} {...input} />
+    <Form.Item
+      name={name}
+      label={label}
+      validateFirst
+      rules={formRules(rules)}
+      extra={extra ?? <Room {...{ name, rules }} />}
+    >
+      <Input.TextArea autoSize={{ minRows, maxRows: 24 }} dir="auto" {...input} />
     </Form.Item>
   );
+}
+
+/** The part of the longest text that is left when it is worth saying. */
+const SAID_FROM = 0.2;
+
+/** Says how much longer a text may become, once it is long. */
+function Room({ name, rules: { maxLength = Infinity } }: Pick<TextFieldProps, 'name' | 'rules'>) {
+  const length = (Form.useWatch(name) as string | undefined)?.length ?? 0;
+  const left = maxLength - length;
+  if (left > maxLength * SAID_FROM || maxLength === Infinity) return null;
+  return left < 0 ? `${-left} over the limit of ${maxLength} characters` : `${left} of ${maxLength} characters left`;
 }

@@ -2,7 +2,7 @@ import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { isSentBefore } from '../lib/api-errors';
 import { invalidateRecords } from '../live/invalidation';
 import { toastFailure } from '../ui/failure-toast';
-import { toast } from '../ui/toast-store';
+import { toast, type ToastAction } from '../ui/toast-store';
 
 interface Message {
   title?: string;
@@ -16,7 +16,7 @@ interface SavingOptions<Args extends unknown[], Saved> {
   send: (...args: Args) => Promise<Saved | undefined>;
   /** The query that holds the record, if it is changed. */
   recordKey?: QueryKey;
-  done: Message;
+  done: Message & { action?: ToastAction };
   /** Left out, the server's own words. */
   failed?: (error: unknown) => Message;
 }

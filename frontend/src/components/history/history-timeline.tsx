@@ -1,15 +1,15 @@
 import type { ChangeDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { Button } from 'antd';
 import { useId } from 'react';
-import { authorOf } from './author';
+import { Author } from './author';
 import { ChangeDetails } from './change-details';
 import { MoreOfList } from '../list/more-of-list';
 import { PAGE_SIZE, usePages } from '../list/use-pages';
 import { LoadingCard } from '../ui/card-skeleton';
-import { Time } from '../ui/created-at';
+import { TimeAgo } from '../ui/time-ago';
 import { recordPath, type RecordRef } from '../record/record-types';
 import { EmptyState, FailedState } from '../ui/feedback';
-import { useRestore } from './use-restore';
+import { useUndo } from './use-undo';
 import './history.css';
 
 const FAILED = 'Failed to fetch the history';
@@ -21,10 +21,10 @@ interface ChangeSet {
 }
 
 /** The changes of a record, newest first, each with a way back. */
-export function HistoryTimeline({ record, onRestored }: { record: RecordRef; onRestored: () => void }) {
+export function HistoryTimeline({ record, onUndone }: { record: RecordRef; onUndone: () => void }) {
   const path = `${recordPath(record)}/history`;
   const pages = usePages<ChangeDto>(path, `${path}?limit=${PAGE_SIZE}`);
-  const { restore, restoring, dialogs } = useRestore(onRestored);
+  const { undo, undoing, dialogs } = useUndo(onUndone);
   if (pages.isError) return <FailedState text={FAILED} error={pages.error} onRetry={pages.retry} />;
   if (!pages.items) return <LoadingCard label="Loading history" />;
   const sets = changeSets(pages.items);
@@ -36,8 +36,8 @@ export function HistoryTimeline({ record, onRestored }: { record: RecordRef; onR
           <ChangeSetItem
             key={set.id}
             set={set}
-            isRestoring={restoring === set.id}
-            onRestore={() => restore(set.changes)}
+            isUndoing={undoing === set.id}
+            onUndo={() => void undo({ changeSet: set.id, changes: set.changes })}
           />
         ))}
       </ol>
@@ -49,21 +49,21 @@ export function HistoryTimeline({ record, onRestored }: { record: RecordRef; onR
 
 interface ItemProps {
   set: ChangeSet;
-  isRestoring: boolean;
-  onRestore: () => void;
+  isUndoing: boolean;
+  onUndo: () => void;
 }
 
-function ChangeSetItem({ set, isRestoring, onRestore }: ItemProps) {
+function ChangeSetItem({ set, isUndoing, onUndo }: ItemProps) {
   const id = useId();
   const [change] = set.changes as [ChangeDto];
   return (
     <li className="card history-item">
       <div className="head-row">
         <p id={id}>
-          <Time time={change.at} /> <span className="muted">{authorOf(change)}</span>
+          <Author change={change} /> <TimeAgo time={change.at} className="muted" />
         </p>
-        <Button aria-describedby={id} loading={isRestoring} onClick={onRestore}>
-          Restore
+        <Button aria-describedby={id} size="small" loading={isUndoing} onClick={onUndo}>
+          Undo this change
         </Button>
       </div>
       {set.changes.map((change) => (

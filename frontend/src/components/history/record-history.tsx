@@ -5,7 +5,7 @@ const loadTimeline = () => import('./history-timeline');
 
 interface RecordHistoryProps {
   record: RecordRef;
-  /** Called after a change was taken back, when all is read again. */
+  /** Called after a change was undone, when all is read again. */
   onRestored: () => void;
 }
 
@@ -13,7 +13,7 @@ interface RecordHistoryProps {
 export function RecordHistory({ record, onRestored }: RecordHistoryProps) {
   return (
     <LazySection heading="History" load={loadTimeline} failedText="Failed to load the history">
-      {({ HistoryTimeline }) => <HistoryTimeline key={record.recordId} record={record} onRestored={onRestored} />}
+      {({ HistoryTimeline }) => <HistoryTimeline key={record.recordId} record={record} onUndone={onRestored} />}
     </LazySection>
   );
 }

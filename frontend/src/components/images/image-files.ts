@@ -1,5 +1,9 @@
-/** Bytes of the largest picture that may be uploaded. */
+import { shrinkImage } from './shrink-image';
+
+/** Bytes of the largest picture that is stored. */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
+/** A larger file is refused at once: a phone has no memory to make it smaller. */
+const MAX_READ_BYTES = 60 * 1024 * 1024;
 
 /** The kinds that the server keeps, by extension; SVG is not among them, since it can carry script. */
 const TYPES: Record<string, string> = {
@@ -11,8 +15,8 @@ const TYPES: Record<string, string> = {
   avif: 'image/avif',
 };
 /** Of files for which the browser knows no type. */
-const OTHER_IMAGE = /\.(svgz?|bmp|ico|tiff?|hei[cf]|jxl|jp2|psd|dng|cr[23]|nef|arw)$/i;
-const NOT_KEPT = 'Images of this kind cannot be stored. Please upload a PNG, JPEG, GIF, WebP or AVIF file';
+const OTHER_IMAGE = /^(svgz?|bmp|ico|tiff?|hei[cf]|jxl|jp2|psd|dng|cr[23]|nef|arw)$/;
+const TOO_LARGE = 'Image size should be less than 5MB';
 
 /** A file that cannot be used, and why. */
 export interface BadFile {
@@ -20,42 +24,63 @@ export interface BadFile {
   message: string;
 }
 
-/** Reads picture files as data URLs, in their order; unusable files are reported separately. */
-export async function readImageFiles(files: File[]): Promise<{ images: string[]; bad: BadFile[] }> {
-  const images: string[] = [];
+interface Reading {
+  onImage: (image: string) => void;
+  /** After each file, whether it could be used or not. */
+  onDone: () => void;
+}
+
+/** Reads picture files one after the other as data URLs, large ones made smaller; answers the files that cannot be used. */
+export async function readImageFiles(files: File[], { onImage, onDone }: Reading): Promise<BadFile[]> {
   const bad: BadFile[] = [];
   for (const file of files.map(withType)) {
-    const fault = faultOf(file);
-    try {
-      if (fault) bad.push({ name: file.name, message: fault });
-      else images.push(await readImageFile(file));
-    } catch {
-      bad.push({ name: file.name, message: 'Failed to process image' });
-    }
+    const message = await readImageFile(file, onImage).catch(() => 'Failed to process image');
+    if (message) bad.push({ name: file.name, message });
+    onDone();
   }
-  return { images, bad };
+  return bad;
+}
+
+/** Answers what is wrong with the file. */
+async function readImageFile(file: File, onImage: Reading['onImage']): Promise<string | undefined> {
+  const fault = faultOf(file);
+  if (fault) return fault;
+  const image = await shrinkImage(file);
+  if (image.size > MAX_IMAGE_BYTES) return TOO_LARGE;
+  onImage(await dataUrlOf(image));
+  return undefined;
 }
 
 function withType(file: File): File {
-  const type = TYPES[file.name.split('.').at(-1)?.toLowerCase() ?? ''];
+  const type = TYPES[extensionOf(file)];
   return file.type || !type ? file : new File([file], file.name, { type });
 }
 
-function faultOf({ type, name, size }: File): string | undefined {
-  if (Object.values(TYPES).includes(type))
-    return size > MAX_IMAGE_BYTES ? 'Image size should be less than 5MB' : undefined;
-  const isOther = type ? type.startsWith('image/') : OTHER_IMAGE.test(name);
-  return isOther ? NOT_KEPT : 'Please upload an image file';
+function faultOf(file: File): string | undefined {
+  if (Object.values(TYPES).includes(file.type)) return file.size > MAX_READ_BYTES ? TOO_LARGE : undefined;
+  const extension = extensionOf(file);
+  if (!file.type && OTHER_IMAGE.test(extension)) return otherKind(extension);
+  const [, subtype] = /^image\/(.*)$/.exec(file.type) ?? [];
+  return subtype ? otherKind(subtype) : 'Please upload an image file';
 }
 
-async function readImageFile(file: File): Promise<string> {
-  // A file that only calls itself a picture fails here, not after a long upload.
-  if (typeof createImageBitmap === 'function') (await createImageBitmap(file)).close();
+/** The server says it in the same words. */
+function otherKind(subtype: string): string {
+  const [, name] = /^(?:x-)?([a-z0-9]{2,8})(?:\+xml)?$/.exec(subtype) ?? [];
+  const kind = name?.toUpperCase().replace('SVGZ', 'SVG').replace(/^TIF$/, 'TIFF') ?? 'This kind of image';
+  return `${kind} is not supported: save it as ${kind === 'SVG' ? 'PNG' : 'JPEG'}`;
+}
+
+function extensionOf({ name }: File): string {
+  return name.includes('.') ? (name.split('.').at(-1)?.toLowerCase() ?? '') : '';
+}
+
+function dataUrlOf(image: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
     reader.onerror = () => reject(reader.error ?? new Error('The file could not be read'));
-    reader.readAsDataURL(file);
+    reader.readAsDataURL(image);
   });
 }
 

@@ -1,10 +1,22 @@
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Form, Input } from 'antd';
-import { useId, useState } from 'react';
-import { FileDrop } from '../form/file-drop';
-import { isImageAddress, readImageFiles, type BadFile } from './image-files';
-import { Thumbnails } from './thumbnails';
+import { CameraOutlined, PlusOutlined } from '@ant-design/icons';
+import { rules } from '@ecom-crm/openapi/rules';
+import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
+import { FileDrop, FilePicker } from '../form/file-drop';
+import { useMediaQuery } from '../lib/use-media-query';
+import { ChosenImages } from './chosen-images';
+import { readImageFiles, type BadFile } from './image-files';
+import { uploadEarly } from './image-uploads';
 import './image-upload.css';
+
+const MAX_IMAGES = rules.CreateProductDto.images.maxItems ?? Infinity;
+const TOO_MANY = `Up to ${MAX_IMAGES} images`;
+const SAMPLE_PHOTO = /^\/stock-photos\//;
+
+/** What other fields of the form, and the form itself, can do with the upload. */
+export interface ImageUploadHandle {
+  add: (image: string) => void;
+  focus: () => void;
+}
 
 interface ImageUploadProps {
   /** Set by the form. */
@@ -12,64 +24,97 @@ interface ImageUploadProps {
   value?: string[];
   onChange?: (images: string[]) => void;
   'aria-describedby'?: string;
-  /** Whether pictures may be added by their address on the web too. */
-  byAddress?: boolean;
+  /** Whether the first image stands for the record in lists. */
+  hasCover?: boolean;
+  ref?: Ref<ImageUploadHandle>;
 }
 
-// A field of the form, so that an address half typed is in its draft too; it is not sent.
-const ADDRESS_FIELD = 'imageUrl';
-
-/** The pictures of a record, as a form control: picked, dropped, pasted or given by address, and taken out again. */
+/** The pictures of a record, as a form control: picked, dropped, pasted or photographed, put in order, and taken out again. */
 export function ImageUpload({
   id,
   value = [],
   onChange,
-  byAddress = false,
+  hasCover = false,
   'aria-describedby': describedBy,
+  ref,
 }: ImageUploadProps) {
   const [bad, setBad] = useState<BadFile[]>([]);
-  const [reading, setReading] = useState(false);
+  const [reading, setReading] = useState<string>();
+  const isTouch = useMediaQuery('(pointer: coarse)');
+  const group = useRef<HTMLDivElement>(null);
+  // Files take time to read, and images can be removed until then.
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  }, [value]);
 
+  function change(images: string[]) {
+    latest.current = images;
+    onChange?.(images);
+  }
+  function add(image: string) {
+    // The sample photo is there so that a product can be saved without one of its own.
+    change([...latest.current.filter((other) => !SAMPLE_PHOTO.test(other)), image]);
+  }
   async function addFiles(files: File[]) {
-    setReading(true);
-    const read = await readImageFiles(files);
-    setReading(false);
-    setBad(read.bad);
-    if (read.images.length > 0) onChange?.([...value, ...read.images]);
+    const room = roomLeft(latest.current);
+    const taken = files.slice(0, room);
+    let done = 0;
+    setReading(`Preparing 1 of ${taken.length}…`);
+    const unusable = await readImageFiles(taken, {
+      onImage: (image) => {
+        add(image);
+        uploadEarly(image);
+      },
+      onDone: () => setReading(`Preparing ${Math.min(++done + 1, taken.length)} of ${taken.length}…`),
+    });
+    setReading(undefined);
+    setBad([...unusable, ...files.slice(room).map(({ name }) => ({ name, message: TOO_MANY }))]);
   }
-  function remove(index: number) {
-    setBad([]);
-    onChange?.(value.filter((_, at) => at !== index));
+  function addAddress(address: string) {
+    if (roomLeft(latest.current) > 0) add(address);
+    else setBad([{ name: address, message: TOO_MANY }]);
   }
+  useImperativeHandle(ref, () => ({
+    add: addAddress,
+    focus: () => group.current?.querySelector<HTMLElement>('.file-drop')?.focus(),
+  }));
 
   return (
-    <div className="image-upload" role="group" aria-label="Images" aria-describedby={describedBy}>
-      <Thumbnails
+    <div className="image-upload" role="group" aria-label="Images" aria-describedby={describedBy} ref={group}>
+      <ChosenImages
         images={value}
-        label="Chosen images"
-        button={(index) => (
-          <button
-            type="button"
-            className="icon-button image-upload-remove"
-            aria-label={`Remove image ${index + 1} of ${value.length}`}
-            onClick={() => remove(index)}
-          >
-            <DeleteOutlined aria-hidden />
-          </button>
-        )}
+        hasCover={hasCover}
+        onChange={(images) => {
+          setBad([]);
+          change(images);
+        }}
       />
-      <FileDrop id={id} accept="image/*" busy={reading} onFiles={(files) => void addFiles(files)}>
-        <PlusOutlined aria-hidden /> {reading ? 'Reading images…' : 'Click to upload images'}
-        <span className="muted"> or drop or paste them here; up to 5 MB each</span>
+      <FileDrop id={id} accept="image/*" busy={reading !== undefined} onFiles={(files) => void addFiles(files)}>
+        <PlusOutlined aria-hidden /> {reading ?? 'Click to upload images'}
+        <span className="muted">
+          {isTouch ? '' : ' or drop or paste them here.'} Up to {MAX_IMAGES} images, 5 MB each
+        </span>
       </FileDrop>
-      <Faults files={bad} />
-      {byAddress && (
-        <Form.Item name={ADDRESS_FIELD} noStyle>
-          <AddressInput onAdd={(address) => onChange?.([...value, address])} />
-        </Form.Item>
+      {isTouch && (
+        <FilePicker
+          className="image-upload-camera"
+          accept="image/*"
+          capture="environment"
+          busy={reading !== undefined}
+          onFiles={(files) => void addFiles(files)}
+        >
+          <CameraOutlined aria-hidden /> or take a photo
+        </FilePicker>
       )}
+      <Faults files={bad} />
     </div>
   );
+}
+
+/** How many images can be added. */
+function roomLeft(images: string[]): number {
+  return MAX_IMAGES - images.filter((image) => !SAMPLE_PHOTO.test(image)).length;
 }
 
 function Faults({ files }: { files: BadFile[] }) {
@@ -80,58 +125,6 @@ function Faults({ files }: { files: BadFile[] }) {
           <span>{message}</span> <span className="muted">({name})</span>
         </p>
       ))}
-    </div>
-  );
-}
-
-interface AddressInputProps {
-  /** Set by the form. */
-  value?: string;
-  onChange?: (text: string) => void;
-  onAdd: (address: string) => void;
-}
-
-function AddressInput({ value = '', onChange, onAdd }: AddressInputProps) {
-  const id = useId();
-  const [refused, setRefused] = useState(false);
-
-  function add() {
-    const address = value.trim();
-    setRefused(!isImageAddress(address));
-    if (!isImageAddress(address)) return;
-    onAdd(address);
-    onChange?.('');
-  }
-
-  return (
-    <div className="image-upload-address">
-      <label htmlFor={id}>Image URL</label>
-      <div className="image-upload-address-row">
-        <Input
-          id={id}
-          inputMode="url"
-          placeholder="https://…"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={2048}
-          value={value}
-          status={refused ? 'error' : undefined}
-          aria-invalid={refused}
-          aria-describedby={`${id}-fault`}
-          onChange={(event) => {
-            onChange?.(event.target.value);
-            setRefused(false);
-          }}
-          onPressEnter={(event) => {
-            event.preventDefault();
-            add();
-          }}
-        />
-        <Button onClick={add}>Add URL</Button>
-      </div>
-      <p id={`${id}-fault`} role="alert" className="image-upload-faults">
-        {refused && 'Enter an address that starts with http:// or https://'}
-      </p>
     </div>
   );
 }

@@ -1,4 +1,8 @@
 import Lightbox from 'yet-another-react-lightbox';
+import Counter from 'yet-another-react-lightbox/plugins/counter';
+import Download from 'yet-another-react-lightbox/plugins/download';
+import Zoom from 'yet-another-react-lightbox/plugins/zoom';
+import 'yet-another-react-lightbox/plugins/counter.css';
 import 'yet-another-react-lightbox/styles.css';
 import { useReducedMotion } from '../lib/use-media-query';
 
@@ -8,7 +12,7 @@ interface ImageViewerProps {
   onClose: () => void;
 }
 
-/** A dialog that shows images one by one; previous and next wrap at both ends, and are absent with one image. */
+/** A dialog that shows images one by one, to look at closely; previous and next wrap at both ends, and are absent with one image. */
 export default function ImageViewer({ images, index, onClose }: ImageViewerProps) {
   const reducedMotion = useReducedMotion();
   const single = images.length < 2;
@@ -17,12 +21,30 @@ export default function ImageViewer({ images, index, onClose }: ImageViewerProps
       open
       index={index}
       close={onClose}
-      slides={images.map((src, at) => ({ src, alt: `Image ${at + 1} of ${images.length}` }))}
+      slides={images.map((src, at) => ({
+        src,
+        alt: `Image ${at + 1} of ${images.length}`,
+        downloadFilename: `image-${at + 1}`,
+      }))}
+      plugins={single ? [Zoom, Download] : [Counter, Zoom, Download]}
       labels={{ Lightbox: 'Image viewer' }}
-      animation={reducedMotion ? { fade: 0, swipe: 0, navigation: 0 } : undefined}
+      animation={reducedMotion ? { fade: 0, swipe: 0, navigation: 0, zoom: 0 } : undefined}
       carousel={{ finite: single }}
       controller={{ closeOnBackdropClick: true }}
+      zoom={{ maxZoomPixelRatio: 4 }}
+      download={{
+        download: ({ slide }) => {
+          if ('src' in slide) save(slide.src, slide.downloadFilename);
+        },
+      }}
       render={single ? { buttonPrev: () => null, buttonNext: () => null } : undefined}
     />
   );
+}
+
+/** The plugin's own way asks other sites for the picture, which the page must not; the browser opens these in a new tab. */
+function save(address: string, name = ''): void {
+  const link = document.createElement('a');
+  Object.assign(link, { href: address, download: name, target: '_blank', rel: 'noopener noreferrer' });
+  link.click();
 }

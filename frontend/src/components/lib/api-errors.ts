@@ -1,7 +1,6 @@
 import { ApiError, versionOf } from '@ecom-crm/openapi/http';
 
-const EARLIER_TRY_SAVED =
-  'An earlier try was saved after all, as it was then. Press the button again to save this as well.';
+const EARLIER_TRY_SAVED = 'Your first attempt was saved. Press again to save this as another one.';
 
 /** The server's own sentence about a failed call, else a general one. */
 export function serverMessage(error: unknown, otherwise = 'An error occurred'): string {

@@ -63,7 +63,7 @@ describe('the key of a form', () => {
     updates.on(CREATE, refusal(422, 'This Idempotency-Key was used for another request'));
     await user.type(screen.getByLabelText('Title'), ', new');
     await send(user);
-    const text = 'An earlier try was saved after all, as it was then. Press the button again to save this as well.';
+    const text = 'Your first attempt was saved. Press again to save this as another one.';
     expect(await findToast(text)).toEqual({ title: 'Error', destructive: true });
     expect(screen.getByText(text, { selector: '.form-refusal *' })).toBeTruthy();
     updates.on(CREATE, { status: 201, body: buildNews() });

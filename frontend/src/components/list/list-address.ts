@@ -1,25 +1,54 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 
 const keyOf = (path: string) => `list ${path}`;
 
-/** Remembers the address of a list, with its filters and order, in this tab. */
+interface Left {
+  search: string;
+  /** Which entry of the history of this tab it is. */
+  index: number;
+}
+
+/** Notes the address of the list on the screen as the one that `lastListAddress` answers. */
 export function useListAddress(): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
     try {
-      sessionStorage.setItem(keyOf(pathname), pathname + search);
+      sessionStorage.setItem(keyOf(pathname), JSON.stringify({ search, index: historyIndex() } satisfies Left));
     } catch {
-      // Without storage the way back leads to the whole list.
+      // Full, or told not to keep anything: the links lead to the plain list.
     }
   }, [pathname, search]);
 }
 
-/** The address that a list had last in this tab; undefined if it was not shown. */
-export function lastListAddress(path: string): string | undefined {
+/** Where the list at this path was left in this tab, with its search, filters and order; the path alone before that. */
+export function lastListAddress(path: string): string {
+  return path + (readLeft(path)?.search ?? '');
+}
+
+/**
+ * A link back to a list as it was left. Where the list is the page before, it goes back there: then the place in it and
+ * the focus are as they were, too.
+ */
+export function useListLink(path: string) {
+  const navigate = useNavigate();
+  const onClick = (event: { preventDefault: () => void; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || readLeft(path)?.index !== historyIndex() - 1) return;
+    event.preventDefault();
+    void navigate(-1);
+  };
+  return { to: lastListAddress(path), onClick };
+}
+
+function readLeft(path: string): Left | undefined {
   try {
-    return sessionStorage.getItem(keyOf(path)) ?? undefined;
+    return (JSON.parse(sessionStorage.getItem(keyOf(path)) ?? 'null') as Left | null) ?? undefined;
   } catch {
     return undefined;
   }
+}
+
+/** As the router counts the entries of this tab. */
+function historyIndex(): number {
+  return (window.history.state as { idx?: number } | null)?.idx ?? 0;
 }

@@ -7,6 +7,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useShownList } from './shown-list';
 
 /** Records read at a time. */
 export const PAGE_SIZE = 50;
@@ -42,6 +43,7 @@ export interface Pages<T> {
 export function usePages<T>(list: string, firstPage: string): Pages<T> {
   const queryClient = useQueryClient();
   const queryKey = [list, 'pages', firstPage];
+  useShownList(list, queryKey);
   const query = useInfiniteQuery({
     queryKey,
     queryFn: async ({ pageParam, signal }): Promise<ReadPage<T>> => {

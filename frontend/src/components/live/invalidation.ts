@@ -16,10 +16,11 @@ interface InvalidationOptions {
 }
 
 const [STATISTICS] = getReadStatisticsQueryKey();
+const ACTIVITY = '/api/activity';
 
 /**
  * The one place that says what a change makes stale, for our own mutations and for live events alike: the lists of its
- * type, the record with its responses and its history, the counts, and what else its record type names.
+ * type, the record with its responses and its history, the counts, what changed, and what else its record type names.
  */
 export function invalidateRecords(
   queryClient: QueryClient,
@@ -44,6 +45,7 @@ function isStaleAfter(changes: ChangedRecord[]): (query: Query) => boolean {
     const address = String(first);
     return (
       isBelow(address, STATISTICS) ||
+      address === ACTIVITY ||
       lists.has(address.replace(/\/search$/, '')) ||
       [...paths, ...further].some((path) => path !== undefined && isBelow(address, path))
     );

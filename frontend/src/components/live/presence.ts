@@ -1,15 +1,21 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { RecordRef } from '../record/record-types';
 
-/** Who else has a record open, as the server says. */
-export interface Viewers extends RecordRef {
-  viewers: { userEmail: string }[];
+/** Somebody who has a record open. */
+export interface Viewer {
+  userId: number;
+  userEmail: string;
 }
 
-const NOBODY: string[] = [];
+/** Who else has a record open, as the server says. */
+export interface Viewers extends RecordRef {
+  viewers: Viewer[];
+}
+
+const NOBODY: Viewer[] = [];
 
 let open: RecordRef | undefined;
-let others: { record: RecordRef; emails: string[] } | undefined;
+let others: Viewers | undefined;
 const listeners = new Set<() => void>();
 const publish = () => listeners.forEach((listener) => listener());
 
@@ -25,13 +31,13 @@ export function onPresence(callback: () => void): () => void {
 }
 
 /** Notes who else has a record open. */
-export function setViewers({ kind, recordId, viewers }: Viewers): void {
-  others = { record: { kind, recordId }, emails: viewers.map(({ userEmail }) => userEmail) };
+export function setViewers(viewers: Viewers): void {
+  others = viewers;
   publish();
 }
 
-/** Has a record open as long as the component is there; answers the e-mail addresses of the others who have. */
-export function useViewers(record: RecordRef | undefined): string[] {
+/** Has a record open as long as the component is there; answers the others who have. */
+export function useViewers(record: RecordRef | undefined): Viewer[] {
   const { kind, recordId } = record ?? {};
   useEffect(() => {
     if (kind === undefined || recordId === undefined) return undefined;
@@ -44,6 +50,6 @@ export function useViewers(record: RecordRef | undefined): string[] {
     };
   }, [kind, recordId]);
   return useSyncExternalStore(onPresence, () =>
-    others && others.record.kind === kind && others.record.recordId === recordId ? others.emails : NOBODY,
+    others && others.kind === kind && others.recordId === recordId ? others.viewers : NOBODY,
   );
 }

@@ -2,17 +2,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isBelow } from './invalidation';
 import { useChanges, type LiveChange } from './change-bus';
+import { useUserName } from './use-user-name';
 import { recordTypes, recordPath, type RecordRef } from '../record/record-types';
+import { formatClock } from '../ui/time-ago';
 import './record-changed-notice.css';
-
-const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
 /** Follows what others do to the record on the screen: what is only read shows it at once, what is typed stays as it is. */
 export function RecordChangedNotice({ record, isEdited }: { record: RecordRef; isEdited: boolean }) {
   const last = useLastChange(record, isEdited);
+  const nameOf = useUserName();
+  const who = last?.userEmail ? nameOf(last.userId, last.userEmail) : 'Somebody outside the app';
   return (
     <p role="status" className={last ? 'record-changed' : undefined}>
-      {last && newsText(last, isEdited)}
+      {last && newsText(last, who, isEdited)}
     </p>
   );
 }
@@ -36,16 +38,16 @@ function useLastChange(record: RecordRef, isEdited: boolean): LiveChange | undef
   return last && (isEdited || last.operation === 'delete') ? last : undefined;
 }
 
-function newsText({ operation, at, userEmail, kind }: LiveChange, isEdited: boolean): string {
-  const who = userEmail ? `by ${userEmail}` : 'outside the app';
-  const when = timeFormat.format(new Date(at));
-  if (operation !== 'delete') return `Changed ${who} at ${when}. You will be asked where both changed the same.`;
+function newsText({ operation, at, kind }: LiveChange, who: string, isEdited: boolean): string {
+  const when = formatClock(at);
+  if (operation !== 'delete')
+    return `${who} changed this at ${when}. If you both edited a field, you choose when you save.`;
   const noun = recordTypes[kind]?.noun ?? 'record';
   const kept =
     isEdited || isTyping()
       ? ` What you typed is kept. It can be saved once the ${noun} is restored from its history.`
       : '';
-  return `This ${noun} was deleted ${who} at ${when}.${kept}`;
+  return `${who} deleted this ${noun} at ${when}.${kept}`;
 }
 
 function isTyping(): boolean {

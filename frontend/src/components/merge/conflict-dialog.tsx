@@ -31,7 +31,7 @@ export default function ConflictDialog({ noun, labels, question: { conflicts, on
   return (
     <Modal
       open={open}
-      title={`This ${noun} has been changed by somebody else meanwhile`}
+      title={`A colleague saved this ${noun} while you edited it`}
       width={760}
       okText="Save"
       cancelText="Cancel"
@@ -39,7 +39,7 @@ export default function ConflictDialog({ noun, labels, question: { conflicts, on
       onOk={() => close([...theirs])}
       onCancel={() => close(undefined)}
     >
-      <p className="muted">You both changed what is below. Choose what to save; all other changes are kept.</p>
+      <p className="muted">Pick a version for these fields; everything else is merged.</p>
       {conflicts.map((conflict) => (
         <Choice
           key={conflict.path.join('\n')}

@@ -12,7 +12,7 @@ const { id: _id, createdAt: _createdAt, createdById: _createdById, ...fields } =
 
 const bodies = (server: FakeServer) => server.callsTo(CHANGE).map(({ body }) => body);
 const versions = (server: FakeServer) => server.callsTo(CHANGE).map(({ headers }) => headers.get('If-Match'));
-const dialog = () => screen.findByRole('dialog', { name: 'This problem has been changed by somebody else meanwhile' });
+const dialog = () => screen.findByRole('dialog', { name: 'A colleague saved this problem while you edited it' });
 const save = async (user: ReturnType<typeof open>) =>
   user.click(await screen.findByRole('button', { name: 'Update Problem' }));
 
@@ -111,7 +111,9 @@ describe('a change', () => {
     cleanup();
     server.on(READ, versioned(2, { ...problem, description: 'Rear.' }));
     const user = open('/problems/7/edit', server);
-    expect(await screen.findByText(/you will be asked where both changed the same/)).toBeTruthy();
+    expect(
+      await screen.findByText(/It was changed after you started; conflicts are shown when you save\./),
+    ).toBeTruthy();
     await save(user);
     await findToast('Problem updated successfully');
     expect(versions(server)).toEqual(['"1"', '"2"']);
@@ -161,7 +163,7 @@ describe('a change', () => {
     await user.click(screen.getByRole('button', { name: 'Remove extra field 2' }));
     await user.click(screen.getByRole('button', { name: 'Update Product' }));
     const shown = within(
-      await screen.findByRole('dialog', { name: 'This product has been changed by somebody else meanwhile' }),
+      await screen.findByRole('dialog', { name: 'A colleague saved this product while you edited it' }),
     );
     expect(shown.getByRole('group', { name: 'Axle' })).toBeTruthy();
     expect(shown.getAllByRole('group')).toHaveLength(1);

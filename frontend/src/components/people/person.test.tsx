@@ -8,8 +8,8 @@ import { Avatar, initialsOf, Person, usePeople } from './person';
 
 const LIST = 'GET /api/users';
 const people = [
-  { id: 1, email: 'anna@example.com', name: 'Anna Keller', deactivatedAt: null },
-  { id: 2, email: 'ben.okafor@example.com', name: null, deactivatedAt: '2026-03-04T05:06:07.000Z' },
+  { id: 1, email: 'anna@example.com', name: 'Anna Keller', deactivatedAt: null, deactivatedById: null },
+  { id: 2, email: 'ben.okafor@example.com', name: null, deactivatedAt: '2026-03-04T05:06:07.000Z', deactivatedById: 1 },
 ];
 
 function show(children: ReactNode, answer: Answer = { body: people }) {
@@ -37,7 +37,9 @@ it('reads the list again for a newcomer, once', async () => {
   const { server, queryClient } = show([<Person key={1} id={3} />, <Avatar key={2} id={3} />]);
   expect(await screen.findByText('Somebody')).toBeTruthy();
   expect(server.callsTo(LIST)).toHaveLength(1);
-  server.on(LIST, { body: [...people, { id: 3, email: 'cleo@example.com', name: null, deactivatedAt: null }] });
+  server.on(LIST, {
+    body: [...people, { id: 3, email: 'cleo@example.com', name: null, deactivatedAt: null, deactivatedById: null }],
+  });
   queryClient.setQueryData(getListUsersQueryKey(), people, { updatedAt: Date.now() - 6000 });
   expect(await screen.findByText('cleo')).toBeTruthy();
   expect(server.callsTo(LIST)).toHaveLength(2);

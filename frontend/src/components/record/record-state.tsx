@@ -1,8 +1,10 @@
 import { useDeferredValue, type ReactNode } from 'react';
 import { hasStatus } from '../lib/api-errors';
-import { EmptyState, FailedState } from '../ui/feedback';
+import { FailedState } from '../ui/feedback';
+import { MissingRecord } from './missing-record';
+import './record-screen.css';
 
-interface RecordStateProps<T> {
+export interface RecordStateProps<T> {
   query: { data: T | undefined; error: unknown; isError: boolean; isEnabled: boolean; refetch: () => Promise<unknown> };
   missingText: string;
   failedText: string;
@@ -15,13 +17,20 @@ export function RecordState<T>({ query, missingText, failedText, children }: Rec
   // The first drawing of a record is the long one, and done in slices; what changes in it later shows at once.
   const isThere = useDeferredValue(data !== undefined);
   if (!isEnabled || hasStatus(error, 400, 404)) {
-    return <EmptyState text={missingText} hint="It may have been removed, or the address is wrong." />;
+    return <MissingRecord text={missingText} hasHistory={data !== undefined} onRestored={() => void refetch()} />;
   }
   if (data !== undefined && isThere) return children(data);
   if (isError) return <FailedState text={failedText} error={error} onRetry={() => void refetch()} />;
   return (
-    <p role="status" className="record-loading muted">
-      Loading...
-    </p>
+    <div className="record-loading">
+      <p role="status" className="muted">
+        Loading...
+      </p>
+      <div className="card text-skeleton" aria-hidden>
+        <span />
+        <span />
+        <span />
+      </div>
+    </div>
   );
 }

@@ -1,22 +1,40 @@
 import { rules } from '@ecom-crm/openapi/rules';
 import { Form, Input } from 'antd';
 import { useId } from 'react';
+import { useCommands } from '../commands/commands';
+import { KeyboardHint } from '../commands/keyboard-hint';
 import { formRules } from '../form/form-rules';
-import type { IdempotencyHeader } from '../lib/idempotency';
 import { RecordForm } from '../form/record-form';
+import type { IdempotencyHeader } from '../lib/idempotency';
+import { NewResponseNotice } from './new-response-notice';
+import type { ThreadResponse } from './response-thread';
 
 /** Sends a response under an idempotency key. */
 export type AddResponse = (response: string, headers: IdempotencyHeader) => Promise<unknown>;
+
+export interface ResponseFormProps {
+  onAdd: AddResponse;
+  /** Adds the response and resolves the record. */
+  onAddAndResolve?: AddResponse;
+  /** The responses so far. */
+  responses: ThreadResponse[] | undefined;
+}
 
 interface ResponseValues {
   response: string;
 }
 
+/** The name of the field, and its id. */
+const FIELD = 'response';
 const empty: ResponseValues = { response: '' };
+const ADD_AND_RESOLVE_KEYS = 'mod+Shift+Enter';
 
-/** The form for a new response to a thread; Ctrl+Enter sends it too. */
-export default function ResponseForm({ onAdd }: { onAdd: AddResponse }) {
+/** The form for a new response to a thread. */
+export default function ResponseForm({ onAdd, onAddAndResolve, responses }: ResponseFormProps) {
   const headingId = useId();
+  useCommands([
+    { label: 'Reply', group: 'This screen', keys: 'r', run: () => document.getElementById(FIELD)?.focus() },
+  ]);
   return (
     <>
       <h2 id={headingId} className="thread-heading">
@@ -27,16 +45,42 @@ export default function ResponseForm({ onAdd }: { onAdd: AddResponse }) {
         fields={['response']}
         submitLabel="Add Response"
         onSave={({ response }, { idempotency }) => onAdd(response.trim(), idempotency)}
+        alternative={
+          onAddAndResolve && {
+            label: 'Add and resolve',
+            keys: ADD_AND_RESOLVE_KEYS,
+            onSave: ({ response }, { idempotency }) => onAddAndResolve(response.trim(), idempotency),
+          }
+        }
       >
         <Form.Item
-          name="response"
+          name={FIELD}
           validateFirst
           rules={formRules(rules.CreateResponseDto.response)}
-          extra="Ctrl+Enter adds it too."
+          extra={<Hints canResolve={onAddAndResolve !== undefined} />}
         >
-          <Input.TextArea aria-labelledby={headingId} autoSize={{ minRows: 4, maxRows: 24 }} />
+          <Input.TextArea
+            aria-labelledby={headingId}
+            autoSize={{ minRows: 4, maxRows: 24 }}
+            dir="auto"
+            placeholder="Only colleagues see this"
+          />
         </Form.Item>
+        <NewResponseNotice responses={responses} />
       </RecordForm>
     </>
+  );
+}
+
+function Hints({ canResolve }: { canResolve: boolean }) {
+  return (
+    <span className="key-hints">
+      <KeyboardHint keys="mod+Enter" /> to add
+      {canResolve && (
+        <>
+          , <KeyboardHint keys={ADD_AND_RESOLVE_KEYS} /> to add and resolve
+        </>
+      )}
+    </span>
   );
 }

@@ -1,41 +1,55 @@
 import { lazy, Suspense } from 'react';
+import { Message } from '../record/fact';
 import { LoadingCard } from '../ui/card-skeleton';
-import { CreatedAt } from '../ui/created-at';
-import type { AddResponse } from './response-form';
 import { FailedState } from '../ui/feedback';
+import { KeepPlace } from './keep-place';
+import type { ResponseFormProps } from './response-form';
+import { RichText } from '../text/rich-text';
+import type { CodeLinks } from '../text/use-code-links';
 import './thread.css';
 
 // Forms are large: what was answered so far is painted without one.
 const ResponseForm = lazy(() => import('./response-form'));
 
 /** A response as a thread shows it. */
-interface ThreadResponse {
+export interface ThreadResponse {
   id: number;
   response: string;
   createdAt: string;
+  createdById: number;
 }
 
-interface ResponseThreadProps {
-  query: { data: ThreadResponse[] | undefined; error: unknown; isError: boolean; refetch: () => Promise<unknown> };
-  onAdd: AddResponse;
+/** The query of the responses to a thread. */
+export interface ResponsesQuery {
+  data: ThreadResponse[] | undefined;
+  error: unknown;
+  isError: boolean;
+  refetch: () => Promise<unknown>;
+}
+
+interface ResponseThreadProps extends Omit<ResponseFormProps, 'responses'> {
+  query: ResponsesQuery;
+  codes?: CodeLinks;
 }
 
 /** What was answered so far, oldest first, and the form for the next answer. */
-export function ResponseThread({ query, onAdd }: ResponseThreadProps) {
+export function ResponseThread({ query, codes, ...form }: ResponseThreadProps) {
   const { data, error, isError, refetch } = query;
   // The form comes after the responses: above it nothing moves any more.
   return (
     <section className="thread" aria-labelledby="responses-heading">
-      <h2 id="responses-heading" className="thread-heading">
-        Responses
-      </h2>
-      {data && <Responses responses={data} />}
-      {!data && isError && (
-        <FailedState text="Failed to fetch responses" error={error} onRetry={() => void refetch()} />
-      )}
+      <KeepPlace>
+        <h2 id="responses-heading" className="thread-heading">
+          Responses
+        </h2>
+        {data && <Responses responses={data} codes={codes} />}
+        {!data && isError && (
+          <FailedState text="Failed to fetch responses" error={error} onRetry={() => void refetch()} />
+        )}
+      </KeepPlace>
       {data || isError ? (
         <Suspense>
-          <ResponseForm onAdd={onAdd} />
+          <ResponseForm responses={data} {...form} />
         </Suspense>
       ) : (
         <LoadingCard label="Loading responses" />
@@ -44,14 +58,15 @@ export function ResponseThread({ query, onAdd }: ResponseThreadProps) {
   );
 }
 
-function Responses({ responses }: { responses: ThreadResponse[] }) {
+function Responses({ responses, codes }: { responses: ThreadResponse[]; codes?: CodeLinks }) {
   if (responses.length === 0) return <p className="muted">No responses yet</p>;
   return (
     <ol className="stack" aria-labelledby="responses-heading">
-      {responses.map(({ id, response, createdAt }) => (
-        <li key={id} className="card response">
-          <p className="long-text">{response}</p>
-          <CreatedAt time={createdAt} />
+      {responses.map(({ id, response, ...created }) => (
+        <li key={id} id={`response-${id}`} className="card response">
+          <Message {...created}>
+            <RichText text={response} codes={codes} />
+          </Message>
         </li>
       ))}
     </ol>

@@ -1,15 +1,17 @@
 import { lazy, Suspense, useId } from 'react';
+import { useCommands } from '../commands/commands';
 import type { StatusSelectProps } from './status-dropdown';
-import { threadStatuses, type ThreadStatus } from './thread-status';
+import { statusLabel, type ThreadStatus } from './thread-status';
 import './status-select.css';
 
 const StatusDropdown = lazy(() => import('./status-dropdown'));
 
 /** A dropdown of the statuses; works as a form control too. */
 export function StatusSelect(props: StatusSelectProps) {
-  const label = threadStatuses.find(({ value }) => value === props.value)?.label;
   return (
-    <Suspense fallback={<div className="status-select status-select-loading">{label}</div>}>
+    <Suspense
+      fallback={<div className="status-select status-select-loading">{props.value && statusLabel(props.value)}</div>}
+    >
       <StatusDropdown {...props} />
     </Suspense>
   );
@@ -18,6 +20,9 @@ export function StatusSelect(props: StatusSelectProps) {
 /** The dropdown with its label, for a status that is saved as soon as it is chosen. */
 export function StatusField({ value, onChange }: { value: ThreadStatus; onChange: (status: ThreadStatus) => void }) {
   const id = useId();
+  useCommands([
+    { label: 'Change the status', group: 'This screen', keys: 's', run: () => document.getElementById(id)?.focus() },
+  ]);
   return (
     <div className="status-field">
       <label htmlFor={id}>Status</label>

@@ -8,5 +8,10 @@ export const threadStatuses: { value: ThreadStatus; label: string }[] = [
   { value: 'resolved', label: 'Resolved' },
 ];
 
+/** The name of a status for people. */
+export function statusLabel(status: ThreadStatus): string {
+  return threadStatuses.find(({ value }) => value === status)?.label ?? status;
+}
+
 /** The status of a question or a problem nobody has looked at yet. */
 export const NEW_THREAD_STATUS: ThreadStatus = 'open';

@@ -9,10 +9,13 @@ import { toast } from '../ui/toast-store';
 
 type Send<T> = (variables: { id: number; data: CreateResponseDto; headers: IdempotencyHeader }) => Promise<T>;
 
-/** Adds a response to a thread: it is shown at the end, and the thread is read again for what others have added. */
+/**
+ * Adds a response to a thread: it is shown at the end, and the thread is read again for what others have added.
+ * `isQuiet` leaves a toast about its success to the caller.
+ */
 export function useAddResponse<T extends { id: number }>(record: RecordRef, send: Send<T>) {
   const queryClient = useQueryClient();
-  return async (response: string, headers: IdempotencyHeader): Promise<T> => {
+  return async (response: string, headers: IdempotencyHeader, isQuiet = false): Promise<T> => {
     try {
       const added = await send({ id: record.recordId, data: { response }, headers });
       queryClient.setQueryData<T[]>(
@@ -20,7 +23,7 @@ export function useAddResponse<T extends { id: number }>(record: RecordRef, send
         (earlier) => earlier && [...earlier.filter(({ id }) => id !== added.id), added],
       );
       void invalidateRecords(queryClient, [record]);
-      toast({ title: 'Success', description: 'Response added successfully' });
+      if (!isQuiet) toast({ title: 'Success', description: 'Response added successfully' });
       return added;
     } catch (error) {
       if (isSentBefore(error)) void invalidateRecords(queryClient, [record]);

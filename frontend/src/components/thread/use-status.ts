@@ -1,19 +1,26 @@
-import { ifMatch } from '@ecom-crm/openapi/http';
+import { changeSetOf, ifMatch } from '@ecom-crm/openapi/http';
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { staleRecord } from '../lib/api-errors';
 import { invalidateRecords } from '../live/invalidation';
+import { useUndoActions } from '../history/undo-action';
 import type { RecordRef } from '../record/record-types';
 import { toastFailure } from '../ui/failure-toast';
 import { toast } from '../ui/toast-store';
-import { threadStatuses, type ThreadStatus } from './thread-status';
+import { statusLabel, type ThreadStatus } from './thread-status';
 
-interface StatusOptions<T> {
+export interface StatusOptions<T> {
   record: RecordRef;
-  /** The status that the server has. */
-  saved: ThreadStatus;
+  /** The status that the server has, once it is known. */
+  saved: ThreadStatus | undefined;
   send: (variables: { id: number; data: { status: ThreadStatus }; headers: ReturnType<typeof ifMatch> }) => Promise<T>;
   /** The query that holds the record. */
   recordKey: QueryKey;
+}
+
+interface StatusChoice {
+  status: ThreadStatus;
+  /** Whether a toast about its success is left to the caller. */
+  isQuiet: boolean;
 }
 
 /**
@@ -22,8 +29,9 @@ interface StatusOptions<T> {
  */
 export function useStatus<T extends { status: ThreadStatus }>({ record, saved, send, recordKey }: StatusOptions<T>) {
   const queryClient = useQueryClient();
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: async (status: ThreadStatus) => {
+  const { undoAction } = useUndoActions();
+  const { mutateAsync, isPending, variables } = useMutation({
+    mutationFn: async ({ status }: StatusChoice) => {
       let base = queryClient.getQueryData<T>(recordKey);
       while (true) {
         try {
@@ -38,21 +46,29 @@ export function useStatus<T extends { status: ThreadStatus }>({ record, saved, s
     },
     // One after the other: of two quick choices the later one stays.
     scope: { id: JSON.stringify(recordKey) },
-    onSuccess: ({ changed, isTheirs }) => {
+    onSuccess: ({ changed, isTheirs }, { isQuiet }) => {
       queryClient.setQueryData(recordKey, changed);
       void invalidateRecords(queryClient, [record], { fresh: recordKey });
-      toast(isTheirs ? overtaken(changed.status) : { title: 'Success', description: 'Status updated successfully' });
+      if (isTheirs) toast(overtaken(changed.status));
+      else if (!isQuiet) {
+        const action = undoAction(changeSetOf(changed));
+        toast({ title: 'Success', description: 'Status updated successfully', action });
+      }
     },
     onError: (error) => toastFailure(error),
   });
-  return { status: isPending ? variables : saved, choose: (status: ThreadStatus) => mutate(status) };
+  return {
+    status: isPending ? variables.status : saved,
+    choose: (status: ThreadStatus) => void mutateAsync({ status, isQuiet: false }).catch(() => undefined),
+    /** The same as a part of something larger, which says how it went; answers whether the status is now this one. */
+    change: async (status: ThreadStatus) => !(await mutateAsync({ status, isQuiet: true })).isTheirs,
+  };
 }
 
 function overtaken(status: ThreadStatus) {
-  const label = threadStatuses.find(({ value }) => value === status)?.label;
   return {
     title: 'Not changed',
-    description: `Somebody else has set it to ${label} meanwhile. Choose again to change it.`,
+    description: `A colleague set it to ${statusLabel(status)}. Choose again to override.`,
     variant: 'destructive',
   } as const;
 }

@@ -1,10 +1,11 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Link } from 'react-router-dom';
+import { useListLink } from '../list/list-address';
 
-/** The way up, above the title of a screen. */
+/** The way up, above the title of a screen: to a list as it was left, with its filters and its place. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
-    <Link to={to} className="back-link">
+    <Link {...useListLink(to)} className="back-link">
       <ArrowLeftOutlined aria-hidden />
       {children}
     </Link>

@@ -38,7 +38,7 @@ function FailureCause({ error }: { error: unknown }) {
 /** The number under which the server's log has a failed call. */
 export function RequestId({ error }: { error: unknown }) {
   const id = requestIdOf(error);
-  return id && <p className="request-id">Request {id}</p>;
+  return id && <p className="request-id">Error reference {id} (for your administrator)</p>;
 }
 
 /** Says that there is nothing to show, and what can be done about it. */

@@ -10,7 +10,7 @@ export function PageTitle({ children, documentTitle }: { children: ReactNode; do
     document.title = title ? `${title} · ${PRODUCT_NAME}` : PRODUCT_NAME;
   }, [title]);
   return (
-    <h1 tabIndex={-1} className="page-title">
+    <h1 tabIndex={-1} className="page-title" dir="auto">
       {children}
     </h1>
   );

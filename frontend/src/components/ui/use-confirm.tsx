@@ -1,33 +1,33 @@
-import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import type ConfirmDialog from './confirm-dialog';
 import type { Question } from './confirm-dialog';
 
 const load = () => import('./confirm-dialog');
-const ConfirmDialog = lazy(load);
 /** Milliseconds after which the dialog is loaded ahead: it may have to open without a network. */
 const LOADED_AFTER_MS = 1500;
 
 /** Asks in a dialog, which is no part of the first view: answers what asks, and the dialog to be put on the screen. */
 export function useConfirm(): [ask: (question: Question) => Promise<boolean>, dialog: ReactNode] {
-  const [asked, setAsked] = useState<{ question: Question; onAnswer: (agreed: boolean) => void }>();
+  // The component is put here once it is loaded: one that suspends while a change of page is blocked may never be drawn.
+  const [asked, setAsked] = useState<{
+    Dialog: typeof ConfirmDialog;
+    question: Question;
+    onAnswer: (agreed: boolean) => void;
+  }>();
   useEffect(() => {
     const timer = setTimeout(() => void load().catch(() => undefined), LOADED_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
 
   const ask = useCallback(async (question: Question) => {
-    try {
-      await load();
-    } catch {
-      return askPlainly(question);
-    }
-    return new Promise<boolean>((onAnswer) => setAsked({ question, onAnswer }));
+    const loaded = await load().catch(() => undefined);
+    if (!loaded) return askPlainly(question);
+    // A copy: the same question asked once more is another one.
+    return new Promise<boolean>((onAnswer) =>
+      setAsked({ Dialog: loaded.default, question: { ...question }, onAnswer }),
+    );
   }, []);
-  const dialog = asked && (
-    <Suspense>
-      <ConfirmDialog {...asked} />
-    </Suspense>
-  );
-  return [ask, dialog];
+  return [ask, asked && <asked.Dialog question={asked.question} onAnswer={asked.onAnswer} />];
 }
 
 /** The browser's own dialog, where ours cannot be loaded. */

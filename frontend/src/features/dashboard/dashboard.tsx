@@ -1,7 +1,8 @@
 import { PlusOutlined } from '@ant-design/icons';
 import type { StatisticsDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useReadStatistics } from '@ecom-crm/openapi/statistics/statistics';
-import { lazy, Suspense, useEffect, type CSSProperties } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useId, type CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 import { LinkButton } from '../../components/ui/link-button';
 import { useChanges } from '../../components/live/change-bus';
@@ -9,16 +10,21 @@ import { useDark } from '../../components/lib/use-media-query';
 import { PageTitle } from '../../components/ui/page-title';
 import { recordTypes } from '../../components/record/record-types';
 import { FailedNotice } from '../../components/ui/feedback';
+import { formatCount } from '../../components/ui/time-ago';
 import { toast } from '../../components/ui/toast-store';
 import { countedKinds, countOf, type CountedKind } from './kinds';
+import { SinceLastVisit } from './since-last-visit';
+import { useStatusTotals } from './use-totals';
+import { WaitingLongest } from './waiting-longest';
 import './dashboard.css';
 
 const OverviewChart = lazy(() => import('./overview-chart'));
 
 /** The start page: how many records of each kind there are, as cards and as a chart. */
 export function Dashboard() {
+  const queryClient = useQueryClient();
   const { data, isPending, isError, error, refetch } = useReadStatistics();
-  useChanges(Object.keys(recordTypes), () => void refetch());
+  useChanges(Object.keys(recordTypes), () => void queryClient.refetchQueries({ type: 'active' }));
   useEffect(() => {
     if (isError) toast({ title: 'Error', description: failedText(), variant: 'destructive' });
   }, [isError]);
@@ -31,23 +37,27 @@ export function Dashboard() {
           New Product
         </LinkButton>
       </div>
-      {isError && <FailedNotice text={failedText()} error={error} onRetry={() => void refetch()} />}
+      {isError && <FailedNotice text="The numbers could not be loaded." error={error} onRetry={() => void refetch()} />}
       <ul className="count-cards" aria-busy={isPending}>
         {countedKinds().map((kind) => (
           <CountCard key={kind.name} kind={kind} count={isPending ? undefined : countOf(data, kind)} />
         ))}
       </ul>
-      <section className="card overview" aria-labelledby="overview-heading">
-        <h2 id="overview-heading">Overview Statistics</h2>
-        <div className="overview-chart">
-          {!isPending && (
-            <Suspense>
-              <OverviewChart counts={data} />
-            </Suspense>
-          )}
-        </div>
-        <CountTable counts={data} />
-      </section>
+      <div className="dashboard-grid">
+        <SinceLastVisit />
+        <WaitingLongest />
+        <section className="card overview" aria-labelledby="overview-heading">
+          <h2 id="overview-heading">Overview Statistics</h2>
+          <div className="overview-chart">
+            {!isPending && (
+              <Suspense>
+                <OverviewChart counts={data} />
+              </Suspense>
+            )}
+          </div>
+          <CountTable counts={data} />
+        </section>
+      </div>
     </>
   );
 }
@@ -82,6 +92,8 @@ function CountTable({ counts }: { counts: StatisticsDto | undefined }) {
 }
 
 function CountCard({ kind: { icon: Icon, ...kind }, count }: { kind: CountedKind; count: number | undefined }) {
+  const id = useId();
+  const totals = useStatusTotals(kind.kind);
   const accent = kind.colours[useDark() ? 'dark' : 'light'];
   return (
     <li>
@@ -89,16 +101,34 @@ function CountCard({ kind: { icon: Icon, ...kind }, count }: { kind: CountedKind
         id={`count-${kind.name}`}
         to={kind.path}
         className="card count-card"
+        aria-labelledby={`${id}-label ${id}-value`}
+        aria-describedby={totals && `${id}-totals`}
         style={{ '--accent': accent } as CSSProperties}
       >
         <span className="count-icon" aria-hidden>
           <Icon />
         </span>
-        <span className="count-label">{kind.cardLabel}</span>
-        <span className="count-value">
-          {count === undefined ? <span className="count-waiting" /> : count.toLocaleString('en')}
+        <span id={`${id}-label`} className="count-label">
+          {kind.cardLabel}
         </span>
+        <span id={`${id}-value`} className="count-value">
+          {count === undefined ? <span className="count-waiting" /> : formatCount(count)}
+        </span>
+        {totals && (
+          <span id={`${id}-totals`} className="count-totals">
+            {waitingText(totals)}
+          </span>
+        )}
       </Link>
     </li>
   );
+}
+
+/** `12 open · 3 in progress`. */
+function waitingText(totals: NonNullable<ReturnType<typeof useStatusTotals>>): string {
+  const texts = ['open', 'in_progress'].map((status) => {
+    const { total = 0, isExact = true } = totals.find((one) => one.status === status) ?? {};
+    return `${formatCount(total)}${isExact ? '' : '+'} ${status.replace('_', ' ')}`;
+  });
+  return texts.join(' · ');
 }

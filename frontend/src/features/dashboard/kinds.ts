@@ -2,7 +2,10 @@ import type { StatisticsDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { recordTypes, type RecordType } from '../../components/record/record-types';
 
 /** One kind of record, as the dashboard counts it. */
-export type CountedKind = RecordType['count'] & { colours: { light: string; dark: string } };
+export type CountedKind = RecordType['count'] & {
+  kind: string;
+  colours: { light: string; dark: string };
+};
 
 /** Blue, red, green, purple and on, in turn; each at least 3 : 1 against the card in its mode. */
 export const COLOURS = [
@@ -16,8 +19,9 @@ export const COLOURS = [
 
 /** The kinds in the order of the features, which is that of the cards and bars. */
 export function countedKinds(): CountedKind[] {
-  return Object.values(recordTypes).map(({ count }, place) => ({
+  return Object.values(recordTypes).map(({ kind, count }, place) => ({
     ...count,
+    kind,
     colours: COLOURS[place % COLOURS.length]!,
   }));
 }

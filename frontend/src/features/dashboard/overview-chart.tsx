@@ -2,10 +2,13 @@ import { Column } from '@ant-design/charts';
 import type { StatisticsDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { theme } from 'antd';
 import { useMediaQuery, useDark, useReducedMotion } from '../../components/lib/use-media-query';
+import { formatCount } from '../../components/ui/time-ago';
 import { countedKinds, countOf } from './kinds';
 
 const HEIGHT_PX = 400;
 const BAR_WIDTH_PX = 40;
+/** Beside thousands, a bar of three is still seen. */
+const MIN_HEIGHT_PX = 4;
 const ANIMATION_MS = 1000;
 
 /** The bar chart of the counts; the heavy chart library comes with this file, so it is loaded late. */
@@ -36,10 +39,34 @@ export default function OverviewChart({ counts }: { counts: StatisticsDto | unde
           y: { domainMin: 0, domainMax: Math.max(highest, 4), nice: true },
         }}
         axis={{
-          x: { ...axisStyle(token.colorText, narrow ? 11 : 14), labelAutoRotate: false, labelAutoHide: false },
-          y: { ...axisStyle(token.colorTextSecondary, 12), tickFilter: Number.isInteger, gridStroke: token.colorText },
+          x: {
+            ...axisStyle(token.colorText, narrow ? 11 : 14, token.fontFamily),
+            labelAutoRotate: false,
+            labelAutoHide: false,
+          },
+          y: {
+            ...axisStyle(token.colorTextSecondary, 12, token.fontFamily),
+            tickFilter: Number.isInteger,
+            gridStroke: token.colorText,
+          },
         }}
-        style={{ minWidth: BAR_WIDTH_PX, maxWidth: BAR_WIDTH_PX, radiusTopLeft: 6, radiusTopRight: 6 }}
+        style={{
+          minWidth: BAR_WIDTH_PX,
+          maxWidth: BAR_WIDTH_PX,
+          radiusTopLeft: 6,
+          radiusTopRight: 6,
+          minHeight: MIN_HEIGHT_PX,
+        }}
+        label={{
+          text: ({ count }: { count: number }) => formatCount(count),
+          position: 'top',
+          textBaseline: 'bottom',
+          dy: -4,
+          fill: token.colorText,
+          fontSize: 13,
+          fontWeight: 600,
+          fontFamily: token.fontFamily,
+        }}
         animate={reducedMotion ? false : { enter: { type: 'growInY', duration: ANIMATION_MS } }}
         interaction={{
           elementHighlight: false,
@@ -52,6 +79,6 @@ export default function OverviewChart({ counts }: { counts: StatisticsDto | unde
   );
 }
 
-function axisStyle(fill: string, fontSize: number) {
-  return { title: false, labelFill: fill, labelOpacity: 1, labelFontSize: fontSize };
+function axisStyle(fill: string, fontSize: number, fontFamily: string) {
+  return { title: false, labelFontFamily: fontFamily, labelFill: fill, labelOpacity: 1, labelFontSize: fontSize };
 }

@@ -9,6 +9,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { hasStatus } from '../../components/lib/api-errors';
 import { toastFailure } from '../../components/ui/failure-toast';
+import { useUndoActions } from '../../components/history/undo-action';
 import { invalidateRecords } from '../../components/live/invalidation';
 import { sameValues } from '../../components/lib/same-values';
 import { toast } from '../../components/ui/toast-store';
@@ -42,6 +43,7 @@ class ChangedSinceShown extends Error {}
 function useProblemDeletion(): (shown: ProblemDto) => Promise<void> {
   const queryClient = useQueryClient();
   const { mutateAsync } = useDeleteProblem();
+  const { undoDeletion } = useUndoActions();
 
   // A list tells no versions: the problem as it is now is compared with what the list shows, and only then deleted.
   async function deleteAsShown({ responseCount: _ofList, ...shown }: ProblemDto) {
@@ -57,7 +59,8 @@ function useProblemDeletion(): (shown: ProblemDto) => Promise<void> {
       queryClient.removeQueries({ queryKey: getReadProblemQueryKey(id) });
       queryClient.removeQueries({ queryKey: getListProblemResponsesQueryKey(id) });
       void invalidateRecords(queryClient, [{ kind: 'problem', recordId: id }]);
-      toast({ title: 'Success', description: 'Problem deleted successfully' });
+      const action = undoDeletion({ kind: 'problem', recordId: id });
+      toast({ title: 'Success', description: 'Problem deleted successfully', action });
     } catch (error) {
       const isChanged = error instanceof ChangedSinceShown || hasStatus(error, 412);
       // Somebody else was faster.

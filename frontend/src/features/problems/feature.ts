@@ -6,8 +6,7 @@ import { problemPaths } from './problem-paths';
 export const problems: Feature = {
   menu: { label: 'Problems', path: problemPaths.list },
   commands: [
-    { label: 'Problems', group: 'Screens', keys: 'g r', path: problemPaths.list },
-    { label: 'Deleted problems', group: 'Screens', path: `${problemPaths.list}?deleted=` },
+    { label: 'Problems', group: 'Screens', keys: 'g b', path: problemPaths.list },
     { label: 'New Problem', group: 'Actions', path: problemPaths.add },
   ],
   record: {

@@ -61,7 +61,8 @@ describe('a new problem', () => {
     const server = emptyList().on('POST /api/images', refusal(401, 'Not signed in'));
     const user = open('/problems/new', server);
     await fillIn(user);
-    choose(pngFile());
+    // Not one that the app has uploaded before.
+    choose(pngFile('new.png', 33));
     await waitFor(() => expect(previews()).toHaveLength(1));
     await user.click(screen.getByRole('button', { name: 'Add Problem' }));
     await signInAgain(user, server);

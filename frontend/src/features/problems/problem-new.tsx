@@ -1,7 +1,7 @@
 import { useCreateProblem } from '@ecom-crm/openapi/problems/problems';
 import { rules } from '@ecom-crm/openapi/rules';
 import { Form } from 'antd';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { IdempotencyHeader } from '../../components/lib/idempotency';
 import { formRules } from '../../components/form/form-rules';
 import { ImageUpload } from '../../components/images/image-upload';
@@ -17,9 +17,10 @@ import { problemPaths } from './problem-paths';
 const fieldRules = rules.CreateProblemDto;
 const empty = { title: '', description: '', images: [] as string[] };
 
-/** Logs a new problem. */
+/** Logs a new problem; `?title=` begins it, as a product does that it is about. */
 export function ProblemNew() {
   const navigate = useNavigate();
+  const title = useSearchParams()[0].get('title') ?? '';
   const { mutateAsync } = useCreateProblem();
   const upload = useImageUploads();
   const create = useSaving({
@@ -34,14 +35,15 @@ export function ProblemNew() {
   return (
     <RecordScreen back={problemPaths.list} title="New Problem">
       <RecordForm
-        initialValues={empty}
+        initialValues={{ ...empty, title }}
         fields={['title', 'description', 'images']}
         submitLabel="Add Problem"
         onSave={(values, { idempotency }) => create(values, idempotency)}
         onSaved={() => void navigate(problemPaths.list)}
+        cancelTo={problemPaths.list}
       >
-        <LineField name="title" label="Title" rules={fieldRules.title} autoFocus />
-        <TextField name="description" label="Description" rules={fieldRules.description} />
+        <LineField name="title" label="Title" rules={fieldRules.title} autoFocus={title === ''} />
+        <TextField name="description" label="Description" rules={fieldRules.description} autoFocus={title !== ''} />
         <Form.Item name="images" label="Images" rules={formRules(fieldRules.images)}>
           <ImageUpload />
         </Form.Item>

@@ -16,7 +16,7 @@ export const products: Feature = {
     kind: 'product',
     noun: 'product',
     api: '/api/products',
-    path: productPaths.edit,
+    path: productPaths.detail,
     count: {
       name: 'products',
       label: 'Products',
@@ -30,6 +30,7 @@ export const products: Feature = {
     { path: productPaths.add, load: loadNew },
     { path: '/products/add', load: loadNew },
     { path: productPaths.import, load: async () => (await import('./import/product-import')).ProductImport },
+    { path: '/products/:id', load: async () => (await import('./product-detail')).ProductDetail },
     { path: '/products/edit/:id', load: async () => (await import('./product-edit')).ProductEdit },
   ],
 };

@@ -1,23 +1,33 @@
 import type { CreateProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { getReadProductQueryKey, useCreateProduct, useReplaceProduct } from '@ecom-crm/openapi/products/products';
+import { useNavigate } from 'react-router-dom';
 import type { Attempt } from '../../components/drafts/drafts';
 import { useSaving } from '../../components/form/use-saving';
 import { useImageUploads } from '../../components/images/use-image-uploads';
+import { lastListAddress } from '../../components/list/list-address';
 import { useMergedEdit } from '../../components/merge/use-merged-edit';
-import { bodyOf, productLabels } from './product-values';
+import { withImageAddresses } from './product-images';
+import { productPaths } from './product-paths';
+import { productLabels } from './product-labels';
+import { bodyOf } from './product-values';
 
-/** How our screens ask for products: pictures as short addresses. */
-export const withImageAddresses = { images: 'url' } as const;
+/** Leads from the dashboard, where a saved form leads, to the products that one came from. */
+function useWayBack() {
+  const navigate = useNavigate();
+  const onClick = () => void navigate(lastListAddress(productPaths.list));
+  return { label: 'Back to the results', onClick };
+}
 
 /** Adds a product, once. */
 export function useAddProduct() {
   const { mutateAsync } = useCreateProduct();
+  const action = useWayBack();
   const upload = useImageUploads();
   return useSaving({
     kind: 'product',
     send: async (product: CreateProductDto, { idempotency: headers }: Attempt) =>
       mutateAsync({ data: await upload(product), params: withImageAddresses, headers }),
-    done: { title: 'Success', description: 'Product added successfully' },
+    done: { title: 'Success', description: 'Product added successfully', action },
     failed: (error) => {
       console.error('Adding the product failed', error);
       return { title: 'Error', description: 'Failed to add product. Please check the console for details.' };
@@ -28,6 +38,7 @@ export function useAddProduct() {
 /** Replaces a product; the dialog asks if somebody else has changed the same fields. */
 export function useUpdateProduct(id: number) {
   const { mutateAsync } = useReplaceProduct();
+  const action = useWayBack();
   const upload = useImageUploads();
   const [merge, conflictDialog] = useMergedEdit({
     noun: 'product',
@@ -39,7 +50,7 @@ export function useUpdateProduct(id: number) {
     kind: 'product',
     send: async (product: CreateProductDto, attempt: Attempt) => merge(await upload(product), attempt),
     recordKey: getReadProductQueryKey(id, withImageAddresses),
-    done: { description: 'Product updated successfully' },
+    done: { description: 'Product updated successfully', action },
     failed: () => ({ description: 'Failed to update product' }),
   });
   return [update, conflictDialog] as const;

@@ -8,11 +8,14 @@ import { LoadingCard } from '../../components/ui/card-skeleton';
 import { PageTitle } from '../../components/ui/page-title';
 import { useVisited } from '../../components/commands/recents';
 import { RecordAside } from '../../components/record/record-screen';
+import { MissingRecord } from '../../components/record/missing-record';
 import { useRecordId } from '../../components/record/use-record-id';
-import { EmptyState, FailedState } from '../../components/ui/feedback';
+import { FailedState } from '../../components/ui/feedback';
 import { PresenceBar } from '../../components/live/presence-bar';
-import { useUpdateProduct, withImageAddresses } from './product-changes';
+import { useUpdateProduct } from './product-changes';
 import { ProductForm } from './product-form';
+import { withImageAddresses } from './product-images';
+import { productPaths } from './product-paths';
 import { productBody, valuesOf } from './product-values';
 import './products.css';
 
@@ -21,7 +24,7 @@ export function ProductEdit() {
   const navigate = useNavigate();
   const id = useRecordId();
   return (
-    <div className="record-screen">
+    <div className="record-screen product-screen">
       <div className="head-row page-head">
         <PageTitle>Edit Product</PageTitle>
         <Button onClick={() => void navigate('/')}>Go Back</Button>
@@ -43,7 +46,12 @@ function Product({ id }: { id: number }) {
   if (id === 0 || hasStatus(query.error, 400, 404)) {
     return (
       <>
-        <EmptyState text="Product not found" hint="It may have been removed, or the address is wrong." />
+        <MissingRecord
+          text="Product not found"
+          record={id > 0 ? { kind: 'product', recordId: id } : undefined}
+          hasHistory={record !== undefined}
+          onRestored={() => void query.refetch()}
+        />
         <RecordAside record={record} />
       </>
     );
@@ -75,6 +83,7 @@ function EditForm({ product }: { product: ProductDto }) {
           return update(productBody(values, status), attempt);
         }}
         onSaved={() => void navigate('/')}
+        cancelTo={productPaths.list}
       />
       {conflictDialog}
     </>

@@ -1,12 +1,16 @@
 import { useListProductFields } from '@ecom-crm/openapi/products/products';
 import { rules } from '@ecom-crm/openapi/rules';
-import { Form, Input } from 'antd';
+import { Form } from 'antd';
+import { useRef } from 'react';
 import { ExtraFields } from '../../components/form/extra-fields';
 import { formRules } from '../../components/form/form-rules';
-import { ImageUpload } from '../../components/images/image-upload';
+import { ImageAddress } from '../../components/images/image-address';
+import { ImageUpload, type ImageUploadHandle } from '../../components/images/image-upload';
 import { RecordForm, type RecordFormProps } from '../../components/form/record-form';
-import { LineField } from '../../components/form/text-fields';
-import { productFields, productLabels, type ProductValues } from './product-values';
+import { LineField, TextField } from '../../components/form/text-fields';
+import { productLabels } from './product-labels';
+import { SkuField, useTakenSku } from './sku-field';
+import { productFields, type ProductValues } from './product-values';
 
 const fieldRules = rules.CreateProductDto;
 
@@ -16,24 +20,38 @@ interface ProductFormProps extends Omit<RecordFormProps<ProductValues>, 'fields'
 }
 
 /** The form of a new or known product. */
-export function ProductForm({ autoFocus, ...form }: ProductFormProps) {
+export function ProductForm({ autoFocus, onSave, ...form }: ProductFormProps) {
   // They change with the version of the app alone; without them all fields are free.
   const known = useListProductFields({ query: { staleTime: Infinity } }).data;
+  const [taken, noteTaken] = useTakenSku();
+  const upload = useRef<ImageUploadHandle>(null);
   return (
-    <RecordForm {...form} fields={productFields}>
-      <div className="product-form-columns">
-        <LineField name="name" label={productLabels.name} rules={fieldRules.name} autoFocus={autoFocus} />
-        <LineField name="sku" label={productLabels.sku} rules={fieldRules.sku} />
-        <LineField name="ean" label={productLabels.ean} rules={fieldRules.ean} />
-        <LineField name="vehicle" label={productLabels.vehicle} rules={fieldRules.vehicle} />
+    <RecordForm
+      {...form}
+      fields={productFields}
+      onSave={(values, attempt) => noteTaken(values.sku?.trim() ?? '', () => onSave(values, attempt))}
+    >
+      <div className="product-form">
+        <div>
+          <LineField name="name" label={productLabels.name} rules={fieldRules.name} autoFocus={autoFocus} />
+          <div className="product-form-columns">
+            <SkuField taken={taken} />
+            <LineField name="ean" label={productLabels.ean} rules={fieldRules.ean} />
+          </div>
+          <LineField name="vehicle" label={productLabels.vehicle} rules={fieldRules.vehicle} />
+          <TextField name="description" label={productLabels.description} rules={fieldRules.description} minRows={4} />
+        </div>
+        <div>
+          <Form.Item name="images" label={productLabels.images} rules={formRules(fieldRules.images)}>
+            <ImageUpload hasCover ref={upload} />
+          </Form.Item>
+          {/* A field of the form, so that an address half typed is in its draft too; it is not sent. */}
+          <Form.Item name="imageUrl" label="Image URL">
+            <ImageAddress onAdd={(address) => upload.current?.add(address)} />
+          </Form.Item>
+          <ExtraFields known={known} />
+        </div>
       </div>
-      <Form.Item name="description" label={productLabels.description} rules={formRules(fieldRules.description)}>
-        <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} />
-      </Form.Item>
-      <Form.Item name="images" label={productLabels.images} rules={formRules(fieldRules.images)}>
-        <ImageUpload byAddress />
-      </Form.Item>
-      <ExtraFields known={known} />
     </RecordForm>
   );
 }

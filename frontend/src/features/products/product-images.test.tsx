@@ -1,11 +1,26 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { holdingMedia } from '../../../test/browser';
 import { choose, pngFile } from '../../../test/files';
 import { fakeServer, fill, open } from '../../../test/open';
+import { refusal, storeImages, type Answer } from '../../../test/server';
 
 const NO_IMAGE = 'Please upload an image file';
-const NOT_KEPT = 'Images of this kind cannot be stored. Please upload a PNG, JPEG, GIF, WebP or AVIF file';
+const notKept = (kind: string, as = 'JPEG') => `${kind} is not supported: save it as ${as}`;
 
 const previews = () => screen.queryAllByRole('button', { name: /^Open image/ });
+
+const sources = () => previews().map((button) => button.querySelector('img')?.getAttribute('src'));
+/** Files that were not uploaded by another test. */
+let bytes = 20;
+const newPng = (name?: string) => pngFile(name, (bytes += 1));
+
+async function withAddresses(...names: string[]) {
+  const server = fakeServer();
+  const user = open('/add', server);
+  const field = await screen.findByLabelText('Image URL');
+  for (const name of names) await user.type(field, `https://example.com/${name}{Enter}`);
+  return { user, server };
+}
 
 describe('image upload', () => {
   it('takes several files; a bad one is named and the good ones stay', async () => {
@@ -17,7 +32,7 @@ describe('image upload', () => {
       pngFile('b.png'),
       pngFile('huge.png', 5 * 1024 * 1024 + 1),
     );
-    await waitFor(() => expect(previews()).toHaveLength(3));
+    await waitFor(() => expect(previews()).toHaveLength(2));
     expect(screen.getByText('Please upload an image file').parentElement?.textContent).toContain('notes.txt');
     expect(screen.getByText('Image size should be less than 5MB').parentElement?.textContent).toContain('huge.png');
   });
@@ -26,17 +41,18 @@ describe('image upload', () => {
     open('/add', fakeServer());
     await screen.findByLabelText('Name');
     choose(pngFile('big.png', 5 * 1024 * 1024));
-    await waitFor(() => expect(previews()).toHaveLength(2));
+    await waitFor(() => expect(sources()[0]).toMatch(/^data:/));
     expect(screen.queryByText('Image size should be less than 5MB')).toBeNull();
   });
 
   it.each([
-    ['a.svg', 'image/svg+xml', NOT_KEPT],
-    ['a.bmp', 'image/bmp', NOT_KEPT],
-    ['a.tif', 'image/tiff', NOT_KEPT],
-    ['a.heic', 'image/heic', NOT_KEPT],
-    ['IMG_1.HEIC', '', NOT_KEPT],
-    ['scan.tiff', '', NOT_KEPT],
+    ['a.svg', 'image/svg+xml', notKept('SVG', 'PNG')],
+    ['a.bmp', 'image/bmp', notKept('BMP')],
+    ['a.tif', 'image/tiff', notKept('TIFF')],
+    ['a.heic', 'image/heic', notKept('HEIC')],
+    ['IMG_1.HEIC', '', notKept('HEIC')],
+    ['scan.tif', '', notKept('TIFF')],
+    ['layers.psd', 'image/vnd.adobe.photoshop', notKept('This kind of image')],
     ['notes.txt', 'text/plain', NO_IMAGE],
     ['image.pdf', 'application/pdf', NO_IMAGE],
     ['LICENSE', '', NO_IMAGE],
@@ -53,8 +69,7 @@ describe('image upload', () => {
     open('/add', fakeServer());
     await screen.findByLabelText('Name');
     choose(new File(['bytes'], 'photo.AVIF', { type: '' }));
-    await waitFor(() => expect(previews()).toHaveLength(2));
-    expect(previews()[1]?.querySelector('img')?.src).toMatch(/^data:image\/avif;base64,/);
+    await waitFor(() => expect(sources()[0]).toMatch(/^data:image\/avif;base64,/));
   });
 
   it('says that a file could not be read', async () => {
@@ -72,9 +87,9 @@ describe('image upload', () => {
     open('/add', fakeServer());
     const target = await screen.findByRole('button', { name: /Click to upload images/ });
     fireEvent.drop(target, { dataTransfer: { files: [pngFile()], items: [] } });
-    await waitFor(() => expect(previews()).toHaveLength(2));
+    await waitFor(() => expect(sources()[0]).toMatch(/^data:/));
     fireEvent.paste(document, { clipboardData: { files: [pngFile()], items: [] } });
-    await waitFor(() => expect(previews()).toHaveLength(3));
+    await waitFor(() => expect(previews()).toHaveLength(2));
   });
 
   it('adds an address by Enter or the button, without sending the form', async () => {
@@ -82,12 +97,98 @@ describe('image upload', () => {
     const user = open('/add', server);
     const address = await screen.findByLabelText('Image URL');
     await user.type(address, 'https://example.com/a.jpg{Enter}');
-    expect(previews()).toHaveLength(2);
+    expect(sources()).toEqual(['https://example.com/a.jpg']);
     expect((address as HTMLInputElement).value).toBe('');
     await fill(user, address, 'javascript:alert(1)');
     await user.click(screen.getByRole('button', { name: 'Add URL' }));
     expect(await screen.findByText('Enter an address that starts with http:// or https://')).toBeTruthy();
-    expect(previews()).toHaveLength(2);
+    expect(previews()).toHaveLength(1);
     expect(screen.queryByText('Name is required')).toBeNull();
+  });
+});
+
+describe('the chosen images', () => {
+  it('are ordered by buttons, which keep the focus, and the first one is the cover', async () => {
+    const { user } = await withAddresses('a', 'b', 'c');
+    expect(screen.getByText('Cover').closest('li')).toBe(screen.getAllByRole('listitem').at(-3));
+    screen.getByRole('button', { name: 'Move image 3 earlier' }).focus();
+    await user.keyboard('{Enter}{Enter}');
+    expect(sources()).toEqual(['c', 'a', 'b'].map((name) => `https://example.com/${name}`));
+    expect(screen.getByText('Moved to place 1 of 3')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move image 1 later' }));
+    await user.keyboard('{Enter}');
+    expect(sources()[1]).toBe('https://example.com/c');
+  });
+
+  it('are ordered by dragging', async () => {
+    await withAddresses('a', 'b', 'c');
+    const [first, , last] = previews().map((button) => button.closest('li')!);
+    fireEvent.dragStart(first!, { dataTransfer: { setData: () => undefined } });
+    fireEvent.dragOver(last!);
+    fireEvent.drop(last!);
+    await waitFor(() => expect(sources()).toEqual(['b', 'c', 'a'].map((name) => `https://example.com/${name}`)));
+  });
+
+  it('are at most twelve, which is said before and when more are added', async () => {
+    open('/add', fakeServer());
+    expect(await screen.findByText(/Up to 12 images, 5 MB each/)).toBeTruthy();
+    choose(...Array.from({ length: 13 }, (_, index) => newPng(`${index + 1}.png`)));
+    expect((await screen.findByText('Up to 12 images')).parentElement?.textContent).toContain('13.png');
+    expect(previews()).toHaveLength(12);
+  });
+
+  it('show how far their upload is, before the form is sent; a failed one can be sent again', async () => {
+    let answer: (answer: Answer) => void = () => undefined;
+    const server = fakeServer().on('POST /api/images', () => new Promise((resolve) => (answer = resolve)));
+    const user = open('/add', server);
+    await screen.findByLabelText('Name');
+    choose(newPng());
+    await waitFor(() => expect(screen.getByLabelText<HTMLProgressElement>('Uploading image 1').value).toBe(0.5));
+    answer(refusal(503, 'Too much is being uploaded'));
+    server.on('POST /api/images', storeImages);
+    await user.click(await screen.findByRole('button', { name: 'Upload of image 1 failed: try again' }));
+    await waitFor(() => expect(screen.queryByText('Try again')).toBeNull());
+    expect(server.callsTo('POST /api/images')).toHaveLength(2);
+  });
+
+  it('are uploaded once', async () => {
+    const server = fakeServer().on('POST /api/products', refusal(400, 'No'));
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const user = open('/add', server);
+    await fill(user, await screen.findByLabelText('Name'), 'Disc');
+    await fill(user, screen.getByLabelText('SKU'), 'BD-1');
+    choose(newPng());
+    await waitFor(() => expect(server.callsTo('POST /api/images')).toHaveLength(1));
+    for (const tries of [1, 2]) {
+      await user.click(screen.getByRole('button', { name: 'Add Product' }));
+      await waitFor(() => expect(server.callsTo('POST /api/products')).toHaveLength(tries));
+    }
+    expect(server.callsTo('POST /api/images')).toHaveLength(1);
+    jest.restoreAllMocks();
+  });
+
+  it('say which one cannot be loaded, and are kept', async () => {
+    await withAddresses('a', 'gone');
+    fireEvent.error(previews()[1]!.querySelector('img')!);
+    expect(
+      await screen.findByText('Image 2 cannot be loaded: check its address, https://example.com/gone'),
+    ).toBeTruthy();
+    expect(previews()).toHaveLength(2);
+  });
+
+  it('that are missing are not the fault of the address', async () => {
+    const user = open('/add', fakeServer());
+    await user.click(await screen.findByRole('button', { name: 'Remove image 1 of 1' }));
+    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+    const images = (await screen.findByText('At least one image is required')).closest('.ant-form-item');
+    expect(images?.querySelector('.file-drop')).toBeTruthy();
+    expect(images?.contains(screen.getByLabelText('Image URL'))).toBe(false);
+  });
+
+  it('can be photographed on a phone', async () => {
+    holdingMedia.add('(pointer: coarse)');
+    open('/add', fakeServer());
+    expect(await screen.findByRole('button', { name: 'or take a photo' })).toBeTruthy();
+    expect(document.querySelector('input[capture]')).toBeTruthy();
   });
 });

@@ -3,6 +3,7 @@ import { getExportProductsUrl, getListProductsUrl, getSearchProductsUrl } from '
 import { Button } from 'antd';
 import { CardSkeleton } from '../../components/ui/card-skeleton';
 import { EmptyList } from '../../components/list/empty-list';
+import { DeletedLink } from '../../components/history/deleted-link';
 import { ListHead } from '../../components/list/head/list-head';
 import { useTotals } from '../../components/list/head/use-totals';
 import { AGE_ORDER, useOrder, type Choice } from '../../components/list/list-choices';
@@ -38,7 +39,12 @@ export function ProductList() {
         count={{ pages, totals, nouns: NOUNS }}
         search={<SearchBox placeholder="Search products..." text={text} onChange={setText} onLeave={flush} />}
         choices={[choice]}
-        actions={<Files exportUrl={getExportProductsUrl({ q: q || undefined, sort })} />}
+        actions={
+          <>
+            <Files exportUrl={getExportProductsUrl({ q: q || undefined, sort })} />
+            <DeletedLink kind="product" />
+          </>
+        }
         add={<NewRecordButton id="new-product" to={productPaths.add} label="New Product" />}
       />
       <div className="list-subtitle">

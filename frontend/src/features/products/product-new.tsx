@@ -4,6 +4,7 @@ import { BackLink } from '../../components/ui/back-link';
 import { PageTitle } from '../../components/ui/page-title';
 import { useAddProduct } from './product-changes';
 import { ProductForm } from './product-form';
+import { productPaths } from './product-paths';
 import { newProductValues, productBody } from './product-values';
 import '../../components/record/record-screen.css';
 import './products.css';
@@ -16,7 +17,7 @@ export function ProductNew() {
   const [initialValues] = useState(newProductValues);
   const add = useAddProduct();
   return (
-    <div className="record-screen">
+    <div className="record-screen product-screen">
       <BackLink to="/">Dashboard</BackLink>
       <PageTitle>Add Product</PageTitle>
       <ProductForm
@@ -25,6 +26,7 @@ export function ProductNew() {
         autoFocus
         onSave={(values, attempt) => add(productBody(values, DEFAULT_STATUS), attempt)}
         onSaved={() => void navigate('/')}
+        cancelTo={productPaths.list}
       />
     </div>
   );

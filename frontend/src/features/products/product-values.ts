@@ -17,16 +17,6 @@ export interface ProductValues {
 /** The fields of the product form that the server may find fault with. */
 export const productFields = ['name', 'sku', 'ean', 'vehicle', 'description', 'images'] as const;
 
-/** The fields as people call them. */
-export const productLabels = {
-  name: 'Name',
-  sku: 'SKU',
-  ean: 'EAN',
-  vehicle: 'Vehicle',
-  description: 'Description',
-  images: 'Images',
-};
-
 /** The form for a new product: empty but for one of the sample photos, chosen at random. */
 export function newProductValues(): ProductValues {
   return { images: [Math.random() < 0.5 ? '/stock-photos/1.webp' : '/stock-photos/2.webp'] };

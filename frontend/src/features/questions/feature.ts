@@ -26,5 +26,6 @@ export const questions: Feature = {
     { path: questionPaths.list, load: async () => (await import('./question-list')).QuestionList },
     { path: questionPaths.add, load: async () => (await import('./question-new')).QuestionNew },
     { path: '/customer-questions/:id', load: async () => (await import('./question-detail')).QuestionDetail },
+    { path: '/customer-questions/:id/edit', load: async () => (await import('./question-edit')).QuestionEdit },
   ],
 };

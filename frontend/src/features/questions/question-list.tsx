@@ -2,6 +2,7 @@ import type { ListQuestionsParams, QuestionDto } from '@ecom-crm/openapi/ecomCRM
 import { getListQuestionsUrl, getSearchQuestionsUrl } from '@ecom-crm/openapi/questions/questions';
 import { CardSkeleton } from '../../components/ui/card-skeleton';
 import { EmptyList } from '../../components/list/empty-list';
+import { DeletedLink } from '../../components/history/deleted-link';
 import { ListHead } from '../../components/list/head/list-head';
 import { StatusTabs } from '../../components/list/head/status-tabs';
 import { useStatusFilter } from '../../components/list/head/use-status-filter';
@@ -34,6 +35,7 @@ export function QuestionList() {
         count={{ pages, totals, status: filter.chosen, nouns: NOUNS }}
         search={<SearchBox placeholder="Search customer questions..." text={text} onChange={setText} onLeave={flush} />}
         choices={[choice]}
+        actions={<DeletedLink kind="question" />}
         add={<NewRecordButton id="new-question" to={questionPaths.add} label="New Question" />}
       />
       <StatusTabs filter={filter} totals={totals} />

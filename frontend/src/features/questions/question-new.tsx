@@ -1,6 +1,6 @@
 import { useCreateQuestion } from '@ecom-crm/openapi/questions/questions';
 import { rules } from '@ecom-crm/openapi/rules';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { serverMessage } from '../../components/lib/api-errors';
 import { RecordForm } from '../../components/form/record-form';
 import { RecordScreen } from '../../components/record/record-screen';
@@ -10,11 +10,11 @@ import { useSaving } from '../../components/form/use-saving';
 import { questionPaths } from './question-paths';
 
 const fieldRules = rules.CreateQuestionDto;
-const empty = { title: '', description: '' };
 
-/** Logs a new customer question. */
+/** Logs a new customer question; `?title=` begins it, as a product does of which it is asked. */
 export function QuestionNew() {
   const navigate = useNavigate();
+  const title = useSearchParams()[0].get('title') ?? '';
   const create = useSaving({
     kind: 'question',
     send: useCreateQuestion().mutateAsync,
@@ -26,7 +26,7 @@ export function QuestionNew() {
     <RecordScreen back={questionPaths.list} title="New Customer Question">
       <RecordForm
         heading="Add a new customer question"
-        initialValues={empty}
+        initialValues={{ title, description: '' }}
         fields={['title', 'description']}
         submitLabel="Add Question"
         onSave={({ title, description }, { idempotency: headers }) =>
@@ -36,13 +36,21 @@ export function QuestionNew() {
           })
         }
         onSaved={() => void navigate(questionPaths.list)}
+        cancelTo={questionPaths.list}
       >
-        <LineField name="title" label="Title" placeholder="Enter a title" rules={fieldRules.title} autoFocus />
+        <LineField
+          name="title"
+          label="Title"
+          placeholder="Enter a title"
+          rules={fieldRules.title}
+          autoFocus={title === ''}
+        />
         <TextField
           name="description"
           label="Description"
           placeholder="Describe the question"
           rules={fieldRules.description}
+          autoFocus={title !== ''}
         />
       </RecordForm>
     </RecordScreen>

@@ -3,4 +3,5 @@ export const questionPaths = {
   list: '/customer-questions',
   add: '/customer-questions/new',
   detail: (id: number) => `/customer-questions/${id}`,
+  edit: (id: number) => `/customer-questions/${id}/edit`,
 };

@@ -47,7 +47,7 @@ export function TokenForm() {
         initialValues={{ name: '', days: USUAL }}
         onFinish={({ name, days }) => create.mutate({ data: { name: name.trim(), days: Number(days) } })}
       >
-        <LineField name="name" label="Name" rules={rules.CreateTokenDto.name} placeholder="What it is for" />
+        <LineField name="name" label="Name" rules={rules.CreateTokenDto.name} placeholder="e.g. Shopify sync" />
         <Form.Item name="days" label="Expires after">
           <select className="plain-input token-days">
             {LIFETIMES.map(({ days, label }) => (
@@ -70,7 +70,7 @@ export function TokenForm() {
 function NewToken({ made: { name, token, expiresAt } }: { made: NewTokenDto }) {
   const label = (
     <>
-      “{name}”, good until <Time time={expiresAt} />. Copy it now: it is not shown again.
+      “{name}”, valid until <Time time={expiresAt} />. Copy it now: it is not shown again.
     </>
   );
   return (

@@ -8,6 +8,7 @@ import { BackLink } from '../../components/ui/back-link';
 import { LoadingCard } from '../../components/ui/card-skeleton';
 import { Time } from '../../components/ui/created-at';
 import { toastFailure } from '../../components/ui/failure-toast';
+import { TimeAgo } from '../../components/ui/time-ago';
 import { PageTitle } from '../../components/ui/page-title';
 import { EmptyState, FailedState } from '../../components/ui/feedback';
 import { toast } from '../../components/ui/toast-store';
@@ -22,7 +23,11 @@ export function TokenList() {
       <BackLink to="/">Dashboard</BackLink>
       <PageTitle>Access tokens</PageTitle>
       <p className="muted">
-        A program that has one of your tokens acts on your behalf. The history of each record names the token.
+        Programs can use the API as you with a token. Histories show which token was used. The{' '}
+        <a href="/docs" target="_blank" rel="noreferrer">
+          API documentation
+        </a>{' '}
+        says how to send it and lists every call.
       </p>
       <TokenForm />
       <Tokens />
@@ -55,7 +60,7 @@ function Tokens() {
 function TokenCards({ tokens, onRevoke }: { tokens: TokenDto[]; onRevoke: (token: TokenDto) => void }) {
   if (tokens.length === 0) return <EmptyState text="No access tokens yet" />;
   return (
-    <ul className="stack">
+    <ul className="card token-rows">
       {tokens.map((token) => (
         <TokenCard key={token.id} token={token} onRevoke={() => onRevoke(token)} />
       ))}
@@ -68,18 +73,16 @@ function TokenCard({ token, onRevoke }: { token: TokenDto; onRevoke: () => void 
   const id = useId();
   const isOver = new Date(expiresAt) <= new Date();
   return (
-    <li className="card token">
+    <li className="token">
       <div>
         <h3 id={id}>{name}</h3>
-        <p className="muted">
-          {isOver ? 'Expired' : 'Expires'} <Time time={expiresAt} />, made <Time time={createdAt} />
-        </p>
-        <p className="muted">
-          {lastUsedAt ? 'Last used ' : 'Never used'}
-          {lastUsedAt && <Time time={lastUsedAt} />}
+        <p className="small muted">
+          {isOver ? 'Expired' : 'Expires'} <Time time={expiresAt} /> · created <Time time={createdAt} /> ·{' '}
+          {lastUsedAt ? 'last used ' : 'never used'}
+          {lastUsedAt && <TimeAgo time={lastUsedAt} />}
         </p>
       </div>
-      <Button danger aria-describedby={id} onClick={onRevoke}>
+      <Button size="small" type="text" danger aria-describedby={id} onClick={onRevoke}>
         Revoke
       </Button>
     </li>
@@ -105,7 +108,7 @@ function useRevoke(onRevoked: () => void) {
   }
 
   function revoke({ id, name }: TokenDto) {
-    const content = 'Programs that use it are refused at once. This cannot be undone.';
+    const content = 'Programs using it lose access at once. This cannot be undone.';
     const isGone = () => !document.activeElement?.closest('.token');
     void ask({
       title: `Revoke “${name}”?`,

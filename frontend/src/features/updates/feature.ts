@@ -20,5 +20,6 @@ export const updates: Feature = {
     { path: updatePaths.list, load: async () => (await import('./update-list')).UpdateList },
     { path: updatePaths.add, load: async () => (await import('./update-new')).UpdateNew },
     { path: '/updates/:id', load: async () => (await import('./update-detail')).UpdateDetail },
+    { path: '/updates/:id/edit', load: async () => (await import('./update-edit')).UpdateEdit },
   ],
 };

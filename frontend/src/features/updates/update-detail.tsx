@@ -1,32 +1,95 @@
-import { useReadUpdate } from '@ecom-crm/openapi/updates/updates';
-import { CreatedAt } from '../../components/ui/created-at';
-import { RecordScreen } from '../../components/record/record-screen';
-import { RecordState } from '../../components/record/record-state';
+import { EditOutlined } from '@ant-design/icons';
+import type { UpdateDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { getReadUpdateQueryKey, useChangeUpdate, useReadUpdate } from '@ecom-crm/openapi/updates/updates';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useNavigate } from 'react-router-dom';
+import { useCommands } from '../../components/commands/commands';
+import { invalidateRecords } from '../../components/live/invalidation';
+import { CreatedFacts, Fact, Message } from '../../components/record/fact';
+import { RecordPage } from '../../components/record/record-page';
 import { useRecordId } from '../../components/record/use-record-id';
+import { RichText } from '../../components/text/rich-text';
+import { useCodeLinks } from '../../components/text/use-code-links';
+import { toastFailure } from '../../components/ui/failure-toast';
+import { LinkButton } from '../../components/ui/link-button';
+import { toast } from '../../components/ui/toast-store';
 import { updatePaths } from './update-paths';
 
 /** One update, whole. */
 export function UpdateDetail() {
   const id = useRecordId();
+  const navigate = useNavigate();
   const query = useReadUpdate(id, { query: { enabled: id > 0 } });
+  const codes = useCodeLinks(query.data ? [query.data.content] : []);
+  useCommands([
+    { label: 'Edit Update', group: 'This screen', keys: 'e', run: () => void navigate(updatePaths.edit(id)) },
+  ]);
   return (
-    <RecordScreen
+    <RecordPage
+      record={{ kind: 'update', recordId: id }}
       back={updatePaths.list}
-      title={query.data?.title ?? 'Update'}
-      record={query.data && { kind: 'update', recordId: id }}
+      title={({ title }) => title}
+      otherwise="Update"
+      query={query}
+      missingText="Update not found"
+      failedText="Failed to fetch update"
+      actions={
+        <>
+          {query.data && <ArchiveButton update={query.data} />}
+          <LinkButton id="edit-update" to={updatePaths.edit(id)} icon={<EditOutlined aria-hidden />}>
+            Edit Update
+          </LinkButton>
+        </>
+      }
+      facts={(update) => (
+        <dl>
+          <Fact label="Status">{update.status === 'archived' ? 'Archived' : 'Active'}</Fact>
+          <CreatedFacts {...update} />
+        </dl>
+      )}
     >
-      <RecordState query={query} missingText="Update not found" failedText="Failed to fetch update">
-        {({ content, createdAt }) => (
-          <>
-            <div className="record-head">
-              <CreatedAt time={createdAt} />
-            </div>
-            <div className="card record-body">
-              <p className="long-text">{content}</p>
-            </div>
-          </>
-        )}
-      </RecordState>
-    </RecordScreen>
+      {({ content, ...update }) => (
+        <div className="card record-body">
+          <Message {...update} verb="published this">
+            <RichText text={content} codes={codes} />
+          </Message>
+        </div>
+      )}
+    </RecordPage>
   );
+}
+
+/** Archives an update that no longer counts, or brings it back. */
+function ArchiveButton({ update: { id, status } }: { update: UpdateDto }) {
+  const isArchived = status === 'archived';
+  const change = useStatusChange(id);
+  return (
+    <Button loading={change.isPending} onClick={() => change.to(isArchived ? 'active' : 'archived')}>
+      {isArchived ? 'Make active again' : 'Archive'}
+    </Button>
+  );
+}
+
+function useStatusChange(id: number) {
+  const queryClient = useQueryClient();
+  const recordKey = getReadUpdateQueryKey(id);
+  const { mutate, isPending } = useChangeUpdate({
+    mutation: {
+      onSuccess: (changed, { data: { status } }) => {
+        queryClient.setQueryData(recordKey, changed);
+        void invalidateRecords(queryClient, [{ kind: 'update', recordId: id }], { fresh: recordKey });
+        const isArchived = status === 'archived';
+        toast({
+          description: isArchived ? 'Update archived' : 'Update is active again',
+          action: isArchived ? { label: 'Undo', onClick: () => to('active') } : undefined,
+        });
+      },
+      onError: (error) => toastFailure(error),
+    },
+  });
+  function to(status: UpdateDto['status']) {
+    mutate({ id, data: { status } });
+  }
+  return { isPending, to };
 }

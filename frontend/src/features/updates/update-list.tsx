@@ -2,6 +2,7 @@ import type { ListUpdatesParams, UpdateDto } from '@ecom-crm/openapi/ecomCRMPlat
 import { getListUpdatesUrl, getSearchUpdatesUrl } from '@ecom-crm/openapi/updates/updates';
 import { CardSkeleton } from '../../components/ui/card-skeleton';
 import { EmptyList } from '../../components/list/empty-list';
+import { DeletedLink } from '../../components/history/deleted-link';
 import { ListHead } from '../../components/list/head/list-head';
 import { useTotals } from '../../components/list/head/use-totals';
 import { AGE_ORDER, useOrder } from '../../components/list/list-choices';
@@ -30,6 +31,7 @@ export function UpdateList() {
         count={{ pages, totals, nouns: NOUNS }}
         search={<SearchBox placeholder="Search updates..." text={text} onChange={setText} onLeave={flush} />}
         choices={[choice]}
+        actions={<DeletedLink kind="update" />}
         add={<NewRecordButton id="new-update" to={updatePaths.add} label="New Update" />}
       />
       <RecordList

@@ -30,6 +30,7 @@ export function UpdateNew() {
           create({ data: { title: title.trim(), content: content.trim(), status: NEW_UPDATE_STATUS }, headers })
         }
         onSaved={() => void navigate(updatePaths.list)}
+        cancelTo={updatePaths.list}
       >
         <LineField name="title" label="Title" rules={fieldRules.title} autoFocus />
         <TextField name="content" label="Content" rules={fieldRules.content} minRows={10} />

@@ -10,6 +10,66 @@
 /**
  * What was done.
  */
+export type ActivityDtoOperation = typeof ActivityDtoOperation[keyof typeof ActivityDtoOperation];
+
+
+export const ActivityDtoOperation = {
+  insert: 'insert',
+  update: 'update',
+  delete: 'delete',
+} as const;
+
+export interface ActivityDto {
+  /** The change set, by which it can be reverted. */
+  changeSet: string;
+  /** When it began, by the clock of the database. */
+  at: string;
+  /**
+     * The user who did it; null for what did not come through the API.
+     * @nullable
+     */
+  userId: number | null;
+  /**
+     * The name of the access token by which they did it; null for a session.
+     * @nullable
+     */
+  tokenName: string | null;
+  /** What kind of record was changed first, such as `question-response`. */
+  kind: string;
+  /** The number of that record. */
+  recordId: number;
+  /** The kind of the record that it is part of, such as `question` for a response; else its own. */
+  subjectKind: string;
+  /** The number of that record. */
+  subjectId: number;
+  /** What was done. */
+  operation: ActivityDtoOperation;
+  /** The version of the record from then on; of a deleted one its last. */
+  version: number;
+  /** The fields that an update changed; empty for a new or deleted record. */
+  fields: string[];
+  /**
+     * The status that an update set; null where it set none.
+     * @nullable
+     */
+  status: string | null;
+  /**
+     * How many records were changed together; responses count with their record.
+     * @minimum 1
+     */
+  records: number;
+  /**
+     * The title of the record (`subjectKind`, `subjectId`) as it is now, of a deleted one the last it had.
+     * @nullable
+     */
+  title: string | null;
+  /** Whether that record is there now. */
+  exists: boolean;
+}
+
+/**
+ * What was done.
+ */
 export type ChangeDtoOperation = typeof ChangeDtoOperation[keyof typeof ChangeDtoOperation];
 
 
@@ -136,6 +196,37 @@ export interface ChangeProblemDto {
 /**
  * How far it is.
  */
+export type ChangeQuestionDtoStatus = typeof ChangeQuestionDtoStatus[keyof typeof ChangeQuestionDtoStatus];
+
+
+export const ChangeQuestionDtoStatus = {
+  open: 'open',
+  in_progress: 'in_progress',
+  resolved: 'resolved',
+} as const;
+
+export interface ChangeQuestionDto {
+  /**
+     * What it is about.
+     * @minLength 1
+     * @maxLength 500
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  title?: string;
+  /**
+     * What the customer says.
+     * @minLength 1
+     * @maxLength 20000
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  description?: string;
+  /** How far it is. */
+  status?: ChangeQuestionDtoStatus;
+}
+
+/**
+ * How far it is.
+ */
 export type ChangeStatusDtoStatus = typeof ChangeStatusDtoStatus[keyof typeof ChangeStatusDtoStatus];
 
 
@@ -148,6 +239,46 @@ export const ChangeStatusDtoStatus = {
 export interface ChangeStatusDto {
   /** How far it is. */
   status: ChangeStatusDtoStatus;
+}
+
+/**
+ * Whether it still counts.
+ */
+export type ChangeUpdateDtoStatus = typeof ChangeUpdateDtoStatus[keyof typeof ChangeUpdateDtoStatus];
+
+
+export const ChangeUpdateDtoStatus = {
+  active: 'active',
+  archived: 'archived',
+} as const;
+
+export interface ChangeUpdateDto {
+  /**
+     * What it is about, in a line.
+     * @minLength 1
+     * @maxLength 500
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  title?: string;
+  /**
+     * The news; line breaks are kept.
+     * @minLength 1
+     * @maxLength 20000
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  content?: string;
+  /** Whether it still counts. */
+  status?: ChangeUpdateDtoStatus;
+}
+
+export interface ChangeUserDto {
+  /**
+     * What colleagues read in place of the e-mail; null where none is set.
+     * @maxLength 80
+     * @nullable
+     * @pattern ^[^\u0000]*$
+     */
+  name?: string | null;
 }
 
 export type ChangeWebhookDtoOperationsItem = typeof ChangeWebhookDtoOperationsItem[keyof typeof ChangeWebhookDtoOperationsItem];
@@ -597,6 +728,26 @@ export interface HitDto {
   fragment: PieceDto[];
   /** Whether the text is exactly its SKU or EAN, or its number as `#17`. */
   exact: boolean;
+  /**
+     * Its SKU; null for a kind without one.
+     * @nullable
+     */
+  code: string | null;
+  /**
+     * The address of its first image; null without one.
+     * @nullable
+     */
+  image: string | null;
+  /**
+     * Its status; null for a kind without one.
+     * @nullable
+     */
+  status: string | null;
+  /**
+     * When it was created; null for a kind that does not keep it.
+     * @nullable
+     */
+  createdAt: string | null;
 }
 
 /**
@@ -949,7 +1100,7 @@ export interface PersonDto {
   /** What they sign in with. */
   email: string;
   /**
-     * The display name; null where none is set.
+     * What colleagues read in place of the e-mail; null where none is set.
      * @maxLength 80
      * @nullable
      */
@@ -959,6 +1110,11 @@ export interface PersonDto {
      * @nullable
      */
   deactivatedAt: string | null;
+  /**
+     * Who deactivated it; null where the operator did.
+     * @nullable
+     */
+  deactivatedById: number | null;
 }
 
 /**
@@ -1200,6 +1356,15 @@ export interface ProductImportDto {
   createdAt: string;
 }
 
+export interface ProductLinkDto {
+  /** The number of the product. */
+  id: number;
+  /** What the product is called. */
+  name: string;
+  /** The stock keeping unit. */
+  sku: string;
+}
+
 /**
  * How far it is.
  */
@@ -1391,6 +1556,24 @@ export interface SearchAnswerDto {
   groups: HitsDto[];
 }
 
+export interface SessionDto {
+  /** The number of the session; not what it signs in with. */
+  id: number;
+  /**
+     * What the browser calls itself (`User-Agent`); null where it does not.
+     * @nullable
+     */
+  userAgent: string | null;
+  /** When the person signed in there. */
+  signedInAt: string;
+  /** When it was last used, to the minute. */
+  lastUsedAt: string;
+  /** When it ends by itself. */
+  expiresAt: string;
+  /** Whether this request was sent with it. */
+  isCurrent: boolean;
+}
+
 export interface StatisticsDto {
   /**
      * Registered products.
@@ -1521,6 +1704,54 @@ export interface WebhookDto {
   /** The number of the user who made it. */
   createdById: number;
 }
+
+export type ReadActivityParams = {
+/**
+ * The most records to answer; without it the whole list is streamed.
+ * @minimum 1
+ * @maximum 200
+ */
+limit?: number;
+/**
+ * Where the page before ended: taken from the `Link` header with `rel="next"`.
+ * @pattern ^[A-Za-z0-9_-]{1,600}$
+ */
+cursor?: string;
+/**
+ * Only what happened to records of this kind, such as `problem`, and to their responses.
+ * @pattern ^[a-z][a-z-]{0,62}$
+ */
+kind?: string;
+/**
+ * Only what this user did.
+ * @minimum 1
+ * @maximum 999999999
+ */
+userId?: number;
+/**
+ * Only what happened at this time or later.
+ * @pattern ^[12][0-9]{3}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9](\.[0-9]{1,3})?(Z|[+-][0-2][0-9]:[0-5][0-9])$
+ */
+since?: string;
+/**
+ * Only what happened before this time.
+ * @pattern ^[12][0-9]{3}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9](\.[0-9]{1,3})?(Z|[+-][0-2][0-9]:[0-5][0-9])$
+ */
+until?: string;
+/**
+ * Only change sets that begin with a change of this sort. With `delete` it is the list of what was deleted.
+ */
+operation?: ReadActivityOperation;
+};
+
+export type ReadActivityOperation = typeof ReadActivityOperation[keyof typeof ReadActivityOperation];
+
+
+export const ReadActivityOperation = {
+  insert: 'insert',
+  update: 'update',
+  delete: 'delete',
+} as const;
 
 export type ReadChangesParams = {
 /**
@@ -2037,6 +2268,15 @@ export type CreateProductImages = typeof CreateProductImages[keyof typeof Create
 export const CreateProductImages = {
   url: 'url',
 } as const;
+
+export type FindProductsByCodesParams = {
+/**
+ * SKUs, compared exactly, with commas between them; at most 20 are looked up.
+ * @maxLength 4020
+ * @pattern ^[^\u0000]*$
+ */
+codes: string;
+};
 
 export type ExportProductsParams = {
 /**

@@ -8,12 +8,16 @@
  * OpenAPI spec version: 1.0.0
  */
 import type {
+  ActivityDto,
   ChangeDto,
   ChangePasswordDto,
   ChangeProblemDto,
   ChangeProblemParams,
   ChangeProblemStatusParams,
+  ChangeQuestionDto,
   ChangeStatusDto,
+  ChangeUpdateDto,
+  ChangeUserDto,
   ChangeWebhookDto,
   ChangedWebhookDto,
   ChangesDto,
@@ -31,6 +35,7 @@ import type {
   DeleteProblemParams,
   DeliveryDto,
   ExportProductsParams,
+  FindProductsByCodesParams,
   ImportMappingDto,
   ImportProfileDto,
   ImportRowDto,
@@ -50,8 +55,10 @@ import type {
   ProductDto,
   ProductFieldDto,
   ProductImportDto,
+  ProductLinkDto,
   QuestionDto,
   QuestionResponseDto,
+  ReadActivityParams,
   ReadChangesParams,
   ReadEventsParams,
   ReadHistoryParams,
@@ -71,6 +78,7 @@ import type {
   SearchProductsParams,
   SearchQuestionsParams,
   SearchUpdatesParams,
+  SessionDto,
   StatisticsDto,
   TokenDto,
   TotalsDto,
@@ -82,6 +90,38 @@ import type {
 } from './operations.schemas';
 
 import { http } from '../http';
+
+export const getReadActivityUrl = (params?: ReadActivityParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/activity?${stringifiedParams}` : `/api/activity`
+}
+
+/**
+ * One entry for all that one request did: an import of many products is one, with their number. A program that has to see every change reads `GET /api/changes`. Without `limit` the whole list is answered; with it one page, and a `Link` header with `rel="next"` where there is more.
+ * @summary Read what changed, newest first
+ */
+export const readActivity = async (params?: ReadActivityParams, options?: Parameters<typeof http>[1]): Promise<ActivityDto[]> => {
+
+  return http<ActivityDto[]>(getReadActivityUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
 
 export const getRevertChangeSetUrl = (changeSet: string,) => {
 
@@ -278,6 +318,46 @@ export const readQuestion = async (id: number, options?: Parameters<typeof http>
     method: 'GET'
 
 
+  }
+);}
+
+
+
+export const getChangeQuestionUrl = (id: number,) => {
+
+
+
+
+  return `/api/customer-questions/${id}`
+}
+
+/**
+ * Fields that are left out stay as they are.
+ * @summary Change a customer question
+ */
+export const changeQuestion = async (id: number,
+    changeQuestionDto: ChangeQuestionDto, options?: Parameters<typeof http>[1]): Promise<QuestionDto> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<QuestionDto>(getChangeQuestionUrl(id),
+  {
+    ...options,
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(changeQuestionDto)
   }
 );}
 
@@ -1341,6 +1421,38 @@ return http<ProductDto>(getCreateProductUrl(params),
 
 
 
+export const getFindProductsByCodesUrl = (params: FindProductsByCodesParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/products/by-codes?${stringifiedParams}` : `/api/products/by-codes`
+}
+
+/**
+ * For links from texts that name them. A code that no product has is left out.
+ * @summary Find products by their SKUs
+ */
+export const findProductsByCodes = async (params: FindProductsByCodesParams, options?: Parameters<typeof http>[1]): Promise<ProductLinkDto[]> => {
+
+  return http<ProductLinkDto[]>(getFindProductsByCodesUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
 export const getExportProductsUrl = (params?: ExportProductsParams,) => {
   const normalizedParams = new URLSearchParams();
 
@@ -1577,6 +1689,81 @@ export const searchEverything = async (params: SearchEverythingParams, options?:
   {
     ...options,
     method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getEndOtherSessionsUrl = () => {
+
+
+
+
+  return `/api/sessions`
+}
+
+/**
+ * Ends all your sessions but this one, on all processes. Access tokens and webhooks stay.
+ * @summary Sign out everywhere else
+ */
+export const endOtherSessions = async ( options?: Parameters<typeof http>[1]): Promise<void> => {
+
+  return http<void>(getEndOtherSessionsUrl(),
+  {
+    ...options,
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+export const getListSessionsUrl = () => {
+
+
+
+
+  return `/api/sessions`
+}
+
+/**
+ * This one first, then those last used; at most 200. Sessions that have ended are not among them.
+ * @summary List your sessions
+ */
+export const listSessions = async ( options?: Parameters<typeof http>[1]): Promise<SessionDto[]> => {
+
+  return http<SessionDto[]>(getListSessionsUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getEndSessionUrl = (id: number,) => {
+
+
+
+
+  return `/api/sessions/${id}`
+}
+
+/**
+ * Ends one of your sessions, on all processes. `POST /api/logout` ends this one.
+ * @summary Sign out in another browser
+ */
+export const endSession = async (id: number, options?: Parameters<typeof http>[1]): Promise<void> => {
+
+  return http<void>(getEndSessionUrl(id),
+  {
+    ...options,
+    method: 'DELETE'
 
 
   }
@@ -1844,7 +2031,7 @@ export const getReadUpdateUrl = (id: number,) => {
 }
 
 /**
- * The `ETag` is its version.
+ * The `ETag` is its version: send it as `If-Match` with a change.
  * @summary Read an update
  */
 export const readUpdate = async (id: number, options?: Parameters<typeof http>[1]): Promise<UpdateDto> => {
@@ -1855,6 +2042,46 @@ export const readUpdate = async (id: number, options?: Parameters<typeof http>[1
     method: 'GET'
 
 
+  }
+);}
+
+
+
+export const getChangeUpdateUrl = (id: number,) => {
+
+
+
+
+  return `/api/updates/${id}`
+}
+
+/**
+ * Fields that are left out stay as they are. The status `archived` archives it, `active` brings it back.
+ * @summary Change or archive an update
+ */
+export const changeUpdate = async (id: number,
+    changeUpdateDto: ChangeUpdateDto, options?: Parameters<typeof http>[1]): Promise<UpdateDto> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<UpdateDto>(getChangeUpdateUrl(id),
+  {
+    ...options,
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(changeUpdateDto)
   }
 );}
 
@@ -1885,6 +2112,45 @@ export const readCurrentUser = async ( options?: Parameters<typeof http>[1]): Pr
 
 
 
+export const getChangeCurrentUserUrl = () => {
+
+
+
+
+  return `/api/user`
+}
+
+/**
+ * Colleagues read it in place of your e-mail. Null removes it; left out, it stays.
+ * @summary Change your display name
+ */
+export const changeCurrentUser = async (changeUserDto: ChangeUserDto, options?: Parameters<typeof http>[1]): Promise<PersonDto> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<PersonDto>(getChangeCurrentUserUrl(),
+  {
+    ...options,
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(changeUserDto)
+  }
+);}
+
+
+
 export const getListUsersUrl = () => {
 
 
@@ -1903,6 +2169,56 @@ export const listUsers = async ( options?: Parameters<typeof http>[1]): Promise<
   {
     ...options,
     method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getDeactivateUserUrl = (id: number,) => {
+
+
+
+
+  return `/api/users/${id}/deactivate`
+}
+
+/**
+ * They cannot sign in any longer. Their sessions, access tokens and open invitations end, and their webhooks stop, within 5 seconds on all processes. What they wrote stays.
+ * @summary Deactivate a colleague
+ */
+export const deactivateUser = async (id: number, options?: Parameters<typeof http>[1]): Promise<PersonDto> => {
+
+  return http<PersonDto>(getDeactivateUserUrl(id),
+  {
+    ...options,
+    method: 'POST'
+
+
+  }
+);}
+
+
+
+export const getReactivateUserUrl = (id: number,) => {
+
+
+
+
+  return `/api/users/${id}/reactivate`
+}
+
+/**
+ * They can sign in again with their password. What deactivating ended stays ended.
+ * @summary Reactivate a colleague
+ */
+export const reactivateUser = async (id: number, options?: Parameters<typeof http>[1]): Promise<PersonDto> => {
+
+  return http<PersonDto>(getReactivateUserUrl(id),
+  {
+    ...options,
+    method: 'POST'
 
 
   }

@@ -21,17 +21,26 @@ export async function lockSignIn(manager: EntityManager, email: string): Promise
 
 /**
  * Closes the account of a user and ends all that acts on their behalf, on all processes. The row keeps its e-mail: it is the
- * author of what they did, and nobody registers with it again. Call it with the sign-in locked.
+ * author of what they did, and nobody registers with it again. Call it with the sign-in locked. `byId` is the colleague who
+ * closes it.
  */
-export async function closeAccount(manager: EntityManager, userId: number): Promise<Ended> {
+export async function closeAccount(manager: EntityManager, userId: number, byId: number | null = null): Promise<Ended> {
   // Waits for requests that hold the account open.
-  await manager.query('UPDATE users SET closed_at = coalesce(closed_at, now()) WHERE id = $1', [userId]);
+  await manager.query('UPDATE users SET closed_at = now(), closed_by_id = $2 WHERE id = $1 AND closed_at IS NULL', [
+    userId,
+    byId,
+  ]);
   return {
     sessions: await endSessions(manager, userId),
     tokens: await countOf(manager, 'DELETE FROM tokens WHERE user_id = $1', [userId]),
     webhooks: await stopWebhooksOf(manager, userId),
     invitations: await countOf(manager, 'DELETE FROM invites WHERE created_by_id = $1', [userId]),
   };
+}
+
+/** Lets a user sign in again; what was ended stays so. */
+export async function reopenAccount(manager: EntityManager, userId: number): Promise<void> {
+  await manager.query('UPDATE users SET closed_at = NULL, closed_by_id = NULL WHERE id = $1', [userId]);
 }
 
 /** Gives a user another password and ends their sessions, but not the one to keep. Call it with the sign-in locked. */

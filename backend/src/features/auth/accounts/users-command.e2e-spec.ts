@@ -140,6 +140,9 @@ describe('create', () => {
   it('refuses what the app refuses', async () => {
     expect(await users(['create', 'nobody'])).toBe('Invalid email address.');
     expect(await users(['create', 'third@elsewhere.example'], '12345')).toBe('Password must be at least 6 characters.');
+    expect(await users(['create', 'third@elsewhere.example'], 'Password123')).toBe(
+      'This password is one of the most common ones. Choose another one.',
+    );
   });
 });
 

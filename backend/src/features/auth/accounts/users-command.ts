@@ -6,6 +6,7 @@ import { loadEnv } from '../../../config/env';
 import { dataSourceOptions } from '../../../database/data-source';
 import { withDatabase } from '../../../platform/backup/command';
 import { countWebhooks } from '../../webhooks/webhooks.service';
+import { commonPasswordProblem } from '../common-passwords';
 import { newEmailProblem, normalizeEmail } from '../email';
 import { hashPassword } from '../passwords';
 import { passwordProblem } from '../user.dto';
@@ -120,7 +121,7 @@ async function find(manager: EntityManager, email: string): Promise<Account> {
 /** The first line of what is piped in; empty at a terminal and where nothing is. */
 async function givenPassword(input: Readable & { isTTY?: boolean }): Promise<string> {
   const [password] = input.isTTY ? [''] : (await text(input)).split(/\r?\n/);
-  const problem = password && passwordProblem(password);
+  const problem = password && (passwordProblem(password) ?? (await commonPasswordProblem(password)));
   if (problem) throw new Error(`${problem}.`);
   return password;
 }

@@ -4,7 +4,14 @@ import { runPrepared } from '../../../database/prepared-statement';
 
 type Done<T = void> = (error?: unknown, found?: T) => void;
 
-const READ = { name: 'read session', text: 'SELECT sess FROM sessions WHERE sid = $1 AND expire > now()' };
+const READ = {
+  name: 'read session',
+  text: 'SELECT sess, last_used_at > now() - interval \'1 minute\' AS "isNoted" FROM sessions WHERE sid = $1 AND expire > now()',
+};
+const NOTE = {
+  name: 'note use of session',
+  text: "UPDATE sessions SET last_used_at = now() WHERE sid = $1 AND last_used_at <= now() - interval '1 minute'",
+};
 const WRITE = {
   name: 'write session',
   text: 'INSERT INTO sessions (sid, sess, expire) VALUES ($1, $2, $3) ON CONFLICT (sid) DO UPDATE SET sess = excluded.sess, expire = excluded.expire',
@@ -14,8 +21,8 @@ const SWEEP = { name: 'sweep sessions', text: 'DELETE FROM sessions WHERE expire
 const SWEEP_INTERVAL_MS = 15 * 60 * 1000;
 
 /**
- * Keeps sessions in the table `sessions`, over the app's own connections. A read is one prepared statement and writes
- * nothing. There is no `touch`, because a session ends a fixed time after the sign-in.
+ * Keeps sessions in the table `sessions`, over the app's own connections. A read is one prepared statement; the use of a
+ * session is noted once a minute. There is no `touch`, because a session ends a fixed time after the sign-in.
  */
 export class SessionStore extends Store {
   private sweptAt = Date.now();
@@ -25,7 +32,11 @@ export class SessionStore extends Store {
   }
 
   override get(sid: string, done: Done<SessionData | null>): void {
-    runPrepared<{ sess: SessionData }>(this.source, READ, [sid]).then(([row]) => done(null, row?.sess ?? null), done);
+    runPrepared<{ sess: SessionData; isNoted: boolean }>(this.source, READ, [sid]).then(([row]) => {
+      // The request does not wait for this, and a read succeeds also where nothing can be written.
+      if (row && !row.isNoted) void runPrepared(this.source, NOTE, [sid]).catch(() => undefined);
+      done(null, row?.sess ?? null);
+    }, done);
   }
 
   override set(sid: string, session: SessionData, done: Done = () => undefined): void {

@@ -12,12 +12,17 @@ import { UserDto } from '../user.dto';
 const COOKIE = 'sid';
 /** Over HTTPS: browsers take a cookie of such a name from this very host alone. */
 const SECURE_COOKIE = '__Host-sid';
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+/** How long a session lasts. */
+export const SESSION_DAYS = 7;
+const SESSION_MS = SESSION_DAYS * 24 * 60 * 60 * 1000;
+const MAX_USER_AGENT = 300;
 
 declare module 'express-session' {
   interface SessionData {
     /** Id and e-mail are kept in the session itself: no second look-up on every request. The table derives `user_id` from it. */
     passport?: { user: UserDto };
+    /** What the browser calls itself. */
+    userAgent?: string;
   }
 }
 
@@ -27,7 +32,7 @@ export async function sessions(source: DataSource, env: Env): Promise<RequestHan
     secret: env.SESSION_SECRET ?? (await keptSecret(source, 'session')),
     resave: false,
     saveUninitialized: false,
-    cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', maxAge: WEEK_MS },
+    cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', maxAge: SESSION_MS },
     store: new SessionStore(source),
   };
   const byToken = tokenAuth(source);
@@ -51,6 +56,7 @@ export function hasSessionCookie({ headers }: IncomingMessage): boolean {
 export async function startSession(request: Request, user: UserDto): Promise<void> {
   await promisify((done: (error?: Error) => void) => request.session.regenerate(done))();
   request.session.passport = { user: UserDto.from(user) };
+  request.session.userAgent = request.get('User-Agent')?.slice(0, MAX_USER_AGENT);
   await promisify((done: (error?: Error) => void) => request.session.save(done))();
   request.user = user;
 }

@@ -63,7 +63,7 @@ async function refuseStale(manager: EntityManager, { id, counts }: ProductImport
 
 function stale(products: number): ConflictException {
   return new ConflictException(
-    `Since the preview, somebody has changed ${products === 1 ? 'a product' : `${products} products`} of this file. Compare again`,
+    `Since the preview, somebody has changed ${products === 1 ? 'a product' : `${products} products`} of this file. Update the preview`,
   );
 }
 

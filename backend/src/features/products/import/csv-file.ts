@@ -21,6 +21,8 @@ export const MAX_COLUMNS = 500;
 const MAX_ROW = 1024 * 1024;
 /** Long enough for the header of any real file. */
 const HEAD = 64 * 1024;
+/** In which other kinds of files say what they are. */
+const MAGIC_BYTES = 32;
 
 /** What stands between cells, and how characters are written. */
 export const SEPARATORS = [',', ';', '\t'] as const;
@@ -51,6 +53,7 @@ export async function readCsv(bytes: AsyncIterable<Buffer>): Promise<CsvFile> {
   const start = await readStart(limited);
   if (start.length === 0) throw new BadRequestException('The file is empty');
   const encoding = encodingOf(start);
+  if (isBinary(start, encoding)) throw new BadRequestException('This is not a CSV file.');
   const decode = decoderOf(encoding);
   const { head, said } = withoutSeparatorLine(decode(start));
   const separator = said ?? separatorOf(head);
@@ -91,6 +94,13 @@ function encodingOf(start: Buffer): Encoding {
   // Without a mark: the first characters of a header are Latin, so every other byte of UTF-16 is 0.
   if (start[1] === 0 && start[3] === 0) return 'utf-16le';
   return start[0] === 0 && start[2] === 0 ? 'utf-16be' : 'utf-8';
+}
+
+/** Pictures and programs have bytes of 0, which no text in UTF-8 has; a PDF says its name. */
+function isBinary(start: Buffer, encoding: Encoding): boolean {
+  return (
+    encoding === 'utf-8' && (start.subarray(0, MAGIC_BYTES).includes(0) || start.toString('latin1', 0, 5) === '%PDF-')
+  );
 }
 
 type Decode = (chunk?: Buffer) => string;

@@ -147,7 +147,7 @@ describe('applying', () => {
     const refused = await apply();
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'Since the preview, somebody has changed 2 products of this file. Compare again',
+      'Since the preview, somebody has changed 2 products of this file. Update the preview',
     ]);
     const again = await api.put(`/api/product-imports/${body.id}/mapping`, {
       columns: body.columns.map(({ target }: { target: string }) => ({ target })),

@@ -134,7 +134,7 @@ export class ProductImportsController {
     description:
       'All or nothing, as one change set, which can be taken back as a whole. Bad rows are left out. How far it is can be read meanwhile.',
     answer: ProductImportDto,
-    errors: { ...errors, 409: 'Since the preview, somebody has changed a product of this file. Compare again' },
+    errors: { ...errors, 409: 'Since the preview, somebody has changed a product of this file. Update the preview' },
   })
   async applyProductImport(@Id() id: number, @Context() context: RequestContext): Promise<ProductImportDto> {
     return ProductImportDto.from(await this.imports.apply(id, context));

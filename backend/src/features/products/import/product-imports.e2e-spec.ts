@@ -114,6 +114,8 @@ describe('a preview', () => {
       Buffer.from('SKU,Name\nA,\xfcber', 'latin1'),
       'The file must be in UTF-8 or UTF-16: save it as “CSV UTF-8”',
     ],
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'This is not a CSV file.'],
+    ['a PDF', '%PDF-1.7\nSKU,Name\n', 'This is not a CSV file.'],
     ['too many columns', `SKU${',x'.repeat(600)}`, 'At most 500 columns can be read'],
     ['too many rows', `SKU${'\n'.repeat(200_002)}`, 'The file is too long: at most 200000 rows can be read at once'],
   ])('refuses %s', async (_name, file, message) => {

@@ -54,7 +54,7 @@ export function Item(props: ItemProps) {
         </Heading>
         {text}
       </div>
-      {images && (hasCover ? <Cover images={images} /> : <Thumbnails images={images} />)}
+      {images && (hasCover ? <Cover images={images} /> : <Thumbnails images={images} oneRow />)}
       <div className="item-foot">{children}</div>
     </article>
   );

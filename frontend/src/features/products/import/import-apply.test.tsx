@@ -13,17 +13,16 @@ describe('applying', () => {
       .on('POST /api/product-imports/7/apply', () => new Promise((resolve) => (finish = resolve)))
       .on(`POST /api/change-sets/${CHANGE_SET}/revert`, { body: { changeSet: CHANGE_SET, changes: [] } });
     const user = open('/products/import?import=7', app);
-    expect(await screen.findByText('2 products are added and 1 is changed. 1 bad row is left out.')).toBeTruthy();
+    expect(await screen.findByText('Will add 2 products and change 1. 1 row has errors and is skipped.')).toBeTruthy();
     app.on('GET /api/product-imports/7', { body: buildImport({ state: 'applying', written: 2 }) });
-    await user.click(screen.getByRole('button', { name: 'Apply' }));
-    expect(await screen.findByText(/^2 so far/)).toBeTruthy();
-    expect((await screen.findByLabelText('Writing 3 products…')).getAttribute('value')).toBe('2');
+    await user.click(screen.getByRole('button', { name: /^Import [0-9]/ }));
+    expect((await screen.findByLabelText('Importing… 2 of 3. All or nothing.')).getAttribute('value')).toBe('2');
     app.on('GET /api/product-imports/7', { body: applied });
     finish({ body: applied });
-    expect(await screen.findByText('The import is done: 3 products were written.')).toBeTruthy();
+    expect(await screen.findByText('Imported: 3 products.')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Result' }));
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('The import is undone.')).toBeTruthy();
+    expect(await screen.findByText('Import undone.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Result' }));
     expect(window.location.search).toBe('?import=7&undone=0');
@@ -34,19 +33,19 @@ describe('applying', () => {
       '/products/import?import=7&undone=2',
       importServer(buildImport({ state: 'applied', written: 3, changeSet: CHANGE_SET })),
     );
-    expect(await screen.findByText('The import is undone. 2 values are kept.')).toBeTruthy();
+    expect(await screen.findByText('Import undone. 2 values are kept.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
   it('that is refused says why, and can be tried again under the same key', async () => {
     const app = importServer().on(
       'POST /api/product-imports/7/apply',
-      refusal(409, 'Since the preview, somebody has changed a product of this file. Compare again'),
+      refusal(409, 'Since the preview, somebody has changed a product of this file. Update the preview'),
     );
     const user = open('/products/import?import=7', app);
-    await user.click(await screen.findByRole('button', { name: 'Apply' }));
+    await user.click(await screen.findByRole('button', { name: /^Import [0-9]/ }));
     expect(await screen.findByText(/Since the preview/)).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await user.click(screen.getByRole('button', { name: /^Import [0-9]/ }));
     await waitFor(() => expect(app.callsTo('POST /api/product-imports/7/apply')).toHaveLength(2));
     expect(
       new Set(app.callsTo('POST /api/product-imports/7/apply').map(({ headers }) => headers.get('idempotency-key')))
@@ -55,16 +54,16 @@ describe('applying', () => {
   });
 
   it('that was refused is as good as new once it is compared again', async () => {
-    const refused = refusal(409, 'Since the preview, somebody has changed a product of this file. Compare again');
+    const refused = refusal(409, 'Since the preview, somebody has changed a product of this file. Update the preview');
     const user = open(
       '/products/import?import=7',
       importServer()
         .on('POST /api/product-imports/7/apply', refused)
         .on('PUT /api/product-imports/7/mapping', { body: buildImport() }),
     );
-    await user.click(await screen.findByRole('button', { name: 'Apply' }));
+    await user.click(await screen.findByRole('button', { name: /^Import [0-9]/ }));
     expect(await screen.findByText(/Since the preview/)).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Compare again' }));
+    await user.click(screen.getByRole('button', { name: 'Update preview' }));
     await waitFor(() => expect(screen.queryByText(/Since the preview/)).toBeNull());
   });
 
@@ -82,8 +81,8 @@ describe('applying', () => {
     );
     const user = open('/products/import?import=7', app);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await user.click(await screen.findByRole('button', { name: 'Take back the rest' }));
-    expect(await screen.findByText('The import is undone. 1 value is kept.')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Undo the rest' }));
+    expect(await screen.findByText('Import undone. 1 value is kept.')).toBeTruthy();
     expect(app.callsTo(`POST /api/change-sets/${CHANGE_SET}/revert`)[1]?.body).toEqual({
       choices: [{ kind: 'product', recordId: 3, field: 'name', version: 4, take: 'keep' }],
     });
@@ -94,6 +93,6 @@ describe('applying', () => {
       '/products/import?import=7',
       importServer(buildImport({ counts: { new: 0, changed: 0, unchanged: 4, bad: 1, part: 0, warned: 0 } })),
     );
-    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Apply' })).disabled).toBe(true);
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: /^Import [0-9]/ })).disabled).toBe(true);
   });
 });

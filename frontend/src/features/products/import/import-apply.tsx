@@ -51,7 +51,7 @@ export function ImportApply({ found, isOutdated, isSending, onSending }: ApplyPr
       ref={section}
       tabIndex={-1}
       className="card import-apply"
-      aria-label={state === 'applied' ? 'Result' : 'Apply'}
+      aria-label={state === 'applied' ? 'Result' : 'Import'}
     >
       {state === 'applied' ? (
         <Applied found={found} onUndone={stay} />
@@ -77,19 +77,19 @@ interface OfferProps {
 }
 
 function Offer({ counts, isOutdated, error, onApply }: OfferProps) {
-  const isNothing = counts.new + counts.changed === 0;
+  const written = counts.new + counts.changed;
   return (
     <>
       <p>
-        {isNothing
-          ? 'There is nothing to write: no row is new or changed.'
-          : `${plural(counts.new, 'product is', 'products are')} added and ${plural(counts.changed, 'is', 'are')} changed.`}
-        {counts.bad > 0 && ` ${plural(counts.bad, 'bad row is', 'bad rows are')} left out.`}
+        {written === 0
+          ? 'Nothing to import.'
+          : `Will add ${plural(counts.new, 'product', 'products')} and change ${counts.changed.toLocaleString('en')}.`}
+        {counts.bad > 0 && ` ${plural(counts.bad, 'row has errors and is', 'rows have errors and are')} skipped.`}
       </p>
-      {isOutdated && <p role="status">Other columns are chosen. Compare again before you apply.</p>}
+      {isOutdated && <p role="status">The columns changed. Update the preview.</p>}
       <ImportFault error={error} />
-      <Button type="primary" disabled={isNothing || isOutdated} onClick={onApply}>
-        Apply
+      <Button type="primary" disabled={written === 0 || isOutdated} onClick={onApply}>
+        Import {plural(written, 'product', 'products')}
       </Button>
     </>
   );
@@ -98,9 +98,10 @@ function Offer({ counts, isOutdated, error, onApply }: OfferProps) {
 function Progress({ written, all }: { written: number; all: number }) {
   return (
     <>
-      <label htmlFor="import-progress">Writing {plural(all, 'product', 'products')}…</label>
+      <label htmlFor="import-progress">
+        Importing… {written.toLocaleString('en')} of {all.toLocaleString('en')}. All or nothing.
+      </label>
       <progress id="import-progress" max={all} value={written} />
-      <p className="muted">{written.toLocaleString('en')} so far. All of them are written, or none.</p>
     </>
   );
 }
@@ -123,8 +124,8 @@ function Applied({ found: { written, changeSet }, onUndone }: { found: ProductIm
         if (conflicts.length === 0) throw error;
         const question = {
           title: 'Undo the import',
-          content: `${plural(conflicts.length, 'value was', 'values were')} changed since. Keep ${conflicts.length === 1 ? 'it' : 'them'} and take back the rest?`,
-          okText: 'Take back the rest',
+          content: `${plural(conflicts.length, 'value was', 'values were')} changed since. Keep ${conflicts.length === 1 ? 'it' : 'them'} and undo the rest?`,
+          okText: 'Undo the rest',
           cancelText: 'Cancel',
         };
         if (!(await ask(question))) return null;
@@ -148,12 +149,12 @@ function Applied({ found: { written, changeSet }, onUndone }: { found: ProductIm
     <>
       <p role="status">
         {undone !== null
-          ? `The import is undone.${Number(undone) > 0 ? ` ${plural(Number(undone), 'value is', 'values are')} kept.` : ''}`
-          : `The import is done: ${plural(written, 'product was', 'products were')} written.`}
+          ? `Import undone.${Number(undone) > 0 ? ` ${plural(Number(undone), 'value is', 'values are')} kept.` : ''}`
+          : `Imported: ${plural(written, 'product', 'products')}.`}
       </p>
       <ImportFault error={undo.error} />
       <div className="import-buttons">
-        <LinkButton to={productPaths.list}>To the products</LinkButton>
+        <LinkButton to={productPaths.list}>View products</LinkButton>
         {changeSet && undone === null && (
           <Button danger loading={undo.isPending} onClick={() => undo.mutate()}>
             Undo

@@ -6,15 +6,19 @@ import { FileDrop } from '../../../components/form/file-drop';
 import { idempotency, newIdempotencyKey } from '../../../components/lib/idempotency';
 
 /** The first step: a file, which is read at once. */
-export function ImportFile({ onRead }: { onRead: (id: number) => void }) {
+export function ImportFile({ onRead }: { onRead: (id: number, fileName: string) => void }) {
   const { mutate, isPending, error, variables } = useCreateProductImport({
-    mutation: { onSuccess: ({ id }) => onRead(id) },
+    mutation: { onSuccess: ({ id }, { data }) => onRead(id, nameOf(data)) },
   });
+  const fileName = variables ? nameOf(variables.data) : '';
   return (
     <section aria-label="File">
       <p>
-        Products are known by their SKU: new ones are added, others changed where the file says something else. Nothing
-        is written before you have seen what would come of it.
+        Rows are matched by SKU: new SKUs are added, existing products updated. You see a preview before anything is
+        saved.{' '}
+        <a className="import-download" href="/products-template.csv" download>
+          Download a template
+        </a>
       </p>
       <FileDrop
         accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values"
@@ -23,12 +27,12 @@ export function ImportFile({ onRead }: { onRead: (id: number) => void }) {
         onFiles={([data]) => data && mutate({ data, headers: idempotency(newIdempotencyKey()) })}
       >
         {isPending ? <Spin size="small" aria-hidden /> : <UploadOutlined aria-hidden />}{' '}
-        {isPending ? 'Reading and comparing…' : 'Choose a CSV or Excel file'}
+        {isPending ? `Reading ${fileName}…` : 'Choose a CSV or Excel file or drop it here.'}
         {!isPending && (
           <span className="muted">
             {' '}
-            or drop it here: a price list, or the product file of Shopify, WooCommerce, Wix, PrestaShop, Magento, Etsy
-            or Odoo; up to 200,000 rows and 100 MB
+            From a spreadsheet, Shopify, WooCommerce, Wix, PrestaShop, Magento, Etsy or Odoo; up to 200,000 rows, 100
+            MB.
           </span>
         )}
       </FileDrop>
@@ -37,10 +41,17 @@ export function ImportFile({ onRead }: { onRead: (id: number) => void }) {
       </p>
       {error && variables && (
         <div role="alert" className="import-fault">
-          <p>{serverMessage(error, 'The file could not be sent')}</p>
+          <p>
+            {serverMessage(error, 'The file could not be sent.')} ({fileName})
+          </p>
           <Button onClick={() => mutate(variables)}>Try again</Button>
         </div>
       )}
     </section>
   );
+}
+
+/** The client takes any bytes; those of this screen are a file. */
+function nameOf(data: Blob): string {
+  return data instanceof File ? data.name : '';
 }

@@ -22,14 +22,14 @@ const TARGETS: Record<ImportTargetDtoTarget, string> = {
   images: 'Images',
   status: 'Status',
   published: 'Published or not',
-  field: 'Free field',
-  fields: 'Free fields (JSON)',
-  fieldName: 'Name of a free field',
-  fieldValue: 'Value of a free field',
+  field: 'Extra field (as in the form)',
+  fields: 'Extra fields (JSON)',
+  fieldName: 'Name of an extra field',
+  fieldValue: 'Value of an extra field',
   group: 'Group of variants',
   groupImages: 'Images of the group',
   option: 'Option of a variant',
-  attributes: 'Free fields (a=b,c=d)',
+  attributes: 'Extra fields (a=b,c=d)',
   part: 'Mark of a variant row',
   id: 'Number in the other shop',
 };
@@ -84,7 +84,7 @@ export function ImportMapping({ found, chosen, onChoose, onCompared }: MappingPr
   return (
     <details className="card import-mapping" open={isOpenAtFirst}>
       <summary>Columns</summary>
-      {fields.length > 0 && <p className="muted">Kept as free fields: {fields.join(', ')}</p>}
+      {fields.length > 0 && <p className="muted">Kept as extra fields: {fields.join(', ')}</p>}
       {found.ignored.length > 0 && <p className="muted">Left out: {found.ignored.join(', ')}</p>}
       <ul aria-label="Columns">
         {columns.map((column, place) => (
@@ -97,14 +97,14 @@ export function ImportMapping({ found, chosen, onChoose, onCompared }: MappingPr
           checked={placeholder !== null}
           onChange={({ target }) => choose({ placeholder: target.checked ? SAMPLE_PHOTO : null })}
         />{' '}
-        Give new products without an image the sample photo
+        Use the sample photo for new products without an image
       </label>
       <label className="import-check">
         <input type="checkbox" checked={makeSkus} onChange={({ target }) => choose({ makeSkus: target.checked })} />{' '}
-        Make a SKU where a row has none, from its handle, options, number or name
+        Make a SKU for rows without one, from the handle, options, number or name
       </label>
       <label className="import-name">
-        Keep these choices for later files as{' '}
+        Remember these columns as{' '}
         <input
           className="plain-input list-choice"
           maxLength={100}
@@ -116,11 +116,9 @@ export function ImportMapping({ found, chosen, onChoose, onCompared }: MappingPr
       <ImportFault error={error} />
       <div className="import-buttons">
         <Button loading={isPending} onClick={compare}>
-          Compare again
+          Update preview
         </Button>
-        {!isProposed && (
-          <Button onClick={() => choose({ columns: proposed, profile: null })}>Back to the proposal</Button>
-        )}
+        {!isProposed && <Button onClick={() => choose({ columns: proposed, profile: null })}>Reset columns</Button>}
       </div>
     </details>
   );

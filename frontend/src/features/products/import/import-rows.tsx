@@ -15,21 +15,21 @@ import { useSetParameter } from '../../../components/lib/use-set-parameter';
 import { MoreOfList } from '../../../components/list/more-of-list';
 import { PAGE_SIZE, usePages } from '../../../components/list/use-pages';
 import { rowsPath } from './import-mapping';
-import { productLabels } from '../product-values';
+import { productLabels } from '../product-labels';
 
 type RowState = NonNullable<ListProductImportRowsParams['state']>;
 
 const FAILED = 'Failed to fetch the rows';
-/** Before the names of free fields. */
+/** Before the names of extra fields. */
 const FREE = 'extraFields.';
 
 /** In the order in which one looks at them. */
-const STATES: { value: RowState; label: string; of: string }[] = [
-  { value: 'bad', label: 'Bad', of: 'bad rows' },
-  { value: 'new', label: 'New', of: 'new products' },
-  { value: 'changed', label: 'Changed', of: 'changed products' },
-  { value: 'unchanged', label: 'Unchanged', of: 'unchanged products' },
-  { value: 'part', label: 'Parts', of: 'parts of other rows' },
+const STATES: { value: RowState; label: string; word: string; of: string }[] = [
+  { value: 'bad', label: 'Errors', word: 'error', of: 'rows with errors' },
+  { value: 'new', label: 'New', word: 'new', of: 'new products' },
+  { value: 'changed', label: 'Changed', word: 'changed', of: 'changed products' },
+  { value: 'unchanged', label: 'Unchanged', word: 'unchanged', of: 'unchanged products' },
+  { value: 'part', label: 'Parts', word: 'part', of: 'parts of other rows' },
 ];
 
 /** The rows of the file, a kind at a time or all; the kind is in the address. */
@@ -56,13 +56,13 @@ export function ImportRows({ found }: { found: ProductImportDto }) {
       {found.counts.bad > 0 && (
         <p>
           <a className="import-download" href={getExportProductImportBadRowsUrl(found.id)} download>
-            Download the bad rows
+            Download the rows with errors
           </a>{' '}
-          <span className="muted">with what is wrong with each, to correct and import them.</span>
+          <span className="muted">to correct them and import them again.</span>
         </p>
       )}
       {found.counts.warned > 0 && (
-        <p className="muted">{plural(found.counts.warned, 'row comes', 'rows come')} with a warning.</p>
+        <p className="muted">{plural(found.counts.warned, 'row has', 'rows have')} a warning.</p>
       )}
       <Rows
         id={found.id}
@@ -105,8 +105,8 @@ function Rows({ id, state, count, isApplied }: RowsProps) {
   if (pages.isError) return <FailedState text={FAILED} error={pages.error} onRetry={pages.retry} />;
   if (!items) return <Skeleton active title={false} paragraph={{ rows: 8 }} aria-label="Loading rows" />;
   if (items.length === 0) {
-    const gone = `Rows are kept for a day.${isApplied ? '' : ' Choose the file again to apply it.'}`;
-    return <EmptyState text={`There are no ${state?.of ?? 'rows'}`} hint={count > 0 ? gone : undefined} />;
+    const gone = `Row details are kept for one day.${isApplied ? '' : ' Choose the file again to import it.'}`;
+    return <EmptyState text={`No ${state?.of ?? 'rows'}`} hint={count > 0 ? gone : undefined} />;
   }
   return (
     <div aria-busy={pages.isOutdated}>
@@ -124,11 +124,14 @@ function Row({ row: { row, state, sku, name, problem, warnings, changes, partOf 
   return (
     <li className="card">
       <p className="import-row-head">
-        <span className="muted">Row {row}</span> <span className={`import-state import-state-${state}`}>{state}</span>{' '}
+        <span className="muted">Row {row}</span>{' '}
+        <span className={`import-state import-state-${state}`}>
+          {STATES.find(({ value }) => value === state)?.word}
+        </span>{' '}
         <strong>{sku}</strong> <span>{name}</span>
       </p>
       {problem && <p className="import-fault">{problem}</p>}
-      {partOf && <p className="muted">It belongs to row {partOf}.</p>}
+      {partOf && <p className="muted">Part of row {partOf}.</p>}
       {warnings.map((warning) => (
         <p key={warning} className="import-warning">
           {warning}

@@ -8,7 +8,7 @@ describe('the way there', () => {
     open('/products?q=disc&sort=name', fakeServer());
     expect((await screen.findByRole('link', { name: 'Import' })).getAttribute('href')).toBe('/products/import');
     const out = screen.getByRole('link', { name: 'Export' });
-    expect(out.title).toBe('An import reads at most 200,000 rows and 100 MB of it');
+    expect(out.title).toBe('Download these products as CSV');
     expect([out.getAttribute('href'), out.hasAttribute('download')]).toEqual([
       '/api/products/export?q=disc&sort=name',
       true,
@@ -17,6 +17,15 @@ describe('the way there', () => {
 });
 
 describe('a file', () => {
+  it('has a template, with the columns of an export', async () => {
+    open('/products/import', fakeServer());
+    const template = await screen.findByRole('link', { name: 'Download a template' });
+    expect([template.getAttribute('href'), template.hasAttribute('download')]).toEqual([
+      '/products-template.csv',
+      true,
+    ]);
+  });
+
   it('is sent as it is, once, and its import is in the address', async () => {
     const app = importServer();
     open('/products/import', app);
@@ -25,6 +34,7 @@ describe('a file', () => {
     const [call] = app.callsTo('POST /api/product-imports');
     expect([call?.headers.get('content-type'), call?.headers.has('idempotency-key')]).toEqual(['text/csv', true]);
     expect(window.location.search).toBe('?import=7');
+    expect(screen.getByText('list.csv')).toBeTruthy();
   });
 
   it.each([
@@ -42,7 +52,7 @@ describe('a file', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('The file is empty');
     app.on('POST /api/product-imports', { status: 201, body: buildImport() });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('button', { name: 'Apply' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: /^Import [0-9]/ })).toBeTruthy();
     expect(
       new Set(app.callsTo('POST /api/product-imports').map(({ headers }) => headers.get('idempotency-key'))).size,
     ).toBe(1);
@@ -57,14 +67,14 @@ describe('the preview', () => {
       within(list)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Row 2 new A-1 Disc', 'Row 3 changed A-2 DiscName: Old → New', 'Row 4 bad  DiscSKU is required']);
-    await user.click(screen.getByRole('button', { name: 'Bad 1' }));
+    ).toEqual(['Row 2 new A-1 Disc', 'Row 3 changed A-2 DiscName: Old → New', 'Row 4 error  DiscSKU is required']);
+    await user.click(screen.getByRole('button', { name: 'Errors 1' }));
     await waitFor(() =>
       expect(within(screen.getByRole('list', { name: 'Rows' })).getAllByRole('listitem')).toHaveLength(1),
     );
     expect(window.location.search).toBe('?import=7&show=bad');
     await user.click(screen.getByRole('button', { name: 'Unchanged 4' }));
-    expect(await screen.findByText('There are no unchanged products')).toBeTruthy();
+    expect(await screen.findByText('No unchanged products')).toBeTruthy();
   });
 
   it('reads more rows when asked to', async () => {
@@ -90,13 +100,13 @@ describe('the preview', () => {
     await user.selectOptions(await screen.findByLabelText('Name'), 'Vehicle');
     fireEvent.change(screen.getByLabelText('Axle: name of the field'), { target: { value: 'Side' } });
     await user.click(screen.getByLabelText(/sample photo/));
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Apply' }).disabled).toBe(true);
-    expect(screen.getByText('Other columns are chosen. Compare again before you apply.')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Compare again' }));
-    expect(await screen.findByText(/3 products are added/)).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Compare again' }));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Import [0-9]/ }).disabled).toBe(true);
+    expect(screen.getByText('The columns changed. Update the preview.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Update preview' }));
+    expect(await screen.findByText(/Will add 3 products/)).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Update preview' }));
     expect(screen.getByText('Columns').closest('details')?.open).toBe(true);
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Apply' }).disabled).toBe(false);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Import [0-9]/ }).disabled).toBe(false);
     expect(app.callsTo('PUT /api/product-imports/7/mapping')[0]?.body).toEqual({
       columns: [{ target: 'sku' }, { target: 'vehicle' }, { target: 'field', field: 'Side' }],
       placeholder: '/stock-photos/1.webp',
@@ -105,11 +115,11 @@ describe('the preview', () => {
     });
   });
 
-  it('leaves the name of a free field to its header where it is taken away', async () => {
+  it('leaves the name of an extra field to its header where it is taken away', async () => {
     const app = importServer().on('PUT /api/product-imports/7/mapping', { body: buildImport() });
     const user = open('/products/import?import=7', app);
     fireEvent.change(await screen.findByLabelText('Axle: name of the field'), { target: { value: ' ' } });
-    await user.click(screen.getByRole('button', { name: 'Compare again' }));
+    await user.click(screen.getByRole('button', { name: 'Update preview' }));
     await waitFor(() =>
       expect(app.callsTo('PUT /api/product-imports/7/mapping')[0]?.body).toEqual({
         columns: [{ target: 'sku' }, { target: 'name' }, { target: 'field' }],
@@ -136,17 +146,17 @@ describe('the preview', () => {
     ).on('PUT /api/product-imports/7/mapping', { body: buildImport() });
     const user = open('/products/import?import=7', app);
     expect((await screen.findByRole('alert')).textContent).toBe('No column was recognised as the SKU. Choose it below');
-    expect(screen.getByText(/The columns are read as in “Nightly”/)).toBeTruthy();
+    expect(screen.getByText(/Columns as remembered in “Nightly”/)).toBeTruthy();
     expect(screen.getByText('A-1 · A-2')).toBeTruthy();
     expect(screen.getByText('Left out: Stock')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Download the bad rows' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Download the rows with errors' }).getAttribute('href')).toBe(
       '/api/product-imports/7/bad-rows',
     );
-    await user.click(screen.getByRole('button', { name: 'Back to the proposal' }));
-    expect(screen.queryByRole('button', { name: 'Back to the proposal' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Reset columns' }));
+    expect(screen.queryByRole('button', { name: 'Reset columns' })).toBeNull();
     await user.click(screen.getByLabelText(/Make a SKU/));
-    fireEvent.change(screen.getByLabelText(/Keep these choices/), { target: { value: ' Price list ' } });
-    await user.click(screen.getByRole('button', { name: 'Compare again' }));
+    fireEvent.change(screen.getByLabelText(/Remember these columns/), { target: { value: ' Price list ' } });
+    await user.click(screen.getByRole('button', { name: 'Update preview' }));
     await waitFor(() =>
       expect(app.callsTo('PUT /api/product-imports/7/mapping')[0]?.body).toEqual({
         columns: [{ target: 'sku' }, { target: 'name' }, { target: 'field', field: 'Axle' }],
@@ -159,8 +169,8 @@ describe('the preview', () => {
 
   it('says what became of rows that are counted and gone', async () => {
     open('/products/import?import=7', importServer().on('GET /api/product-imports/7/rows', { body: [] }));
-    expect(await screen.findByText('There are no rows')).toBeTruthy();
-    expect(screen.getByText('Rows are kept for a day. Choose the file again to apply it.')).toBeTruthy();
+    expect(await screen.findByText('No rows')).toBeTruthy();
+    expect(screen.getByText('Row details are kept for one day. Choose the file again to import it.')).toBeTruthy();
   });
 
   it('that is gone leads back to the start', async () => {
@@ -168,7 +178,7 @@ describe('the preview', () => {
       '/products/import?import=7',
       importServer().on('GET /api/product-imports/7', refusal(404, 'There is no such import')),
     );
-    expect(await screen.findByText('This import is gone')).toBeTruthy();
+    expect(await screen.findByText('This import has expired')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Choose another file' }));
     expect(await screen.findByRole('button', { name: /Choose a CSV or Excel file/ })).toBeTruthy();
   });
@@ -179,6 +189,6 @@ describe('the preview', () => {
     expect(await screen.findByText('Failed to fetch the import')).toBeTruthy();
     app.on('GET /api/product-imports/7', { body: buildImport() });
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByRole('button', { name: 'Apply' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: /^Import [0-9]/ })).toBeTruthy();
   });
 });

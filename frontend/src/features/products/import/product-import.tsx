@@ -2,7 +2,7 @@ import type { ProductImportDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas
 import { useReadProductImport } from '@ecom-crm/openapi/product-imports/product-imports';
 import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { hasStatus } from '../../../components/lib/api-errors';
 import { BackLink } from '../../../components/ui/back-link';
 import { PageTitle } from '../../../components/ui/page-title';
@@ -21,21 +21,29 @@ const LOOK_EVERY = 1000;
 export function ProductImport() {
   const [params, setParams] = useSearchParams();
   const id = Number(params.get('import') ?? 0);
+  // Kept with the page in the browser's history: the server does not know it.
+  const { fileName } = (useLocation().state ?? {}) as { fileName?: string };
   const start = () => setParams({});
   return (
     <div className="product-import">
       <BackLink to={productPaths.list}>Products</BackLink>
       <PageTitle>Import Products</PageTitle>
       {id > 0 ? (
-        <Preview key={id} id={id} onRestart={start} />
+        <Preview key={id} id={id} fileName={fileName} onRestart={start} />
       ) : (
-        <ImportFile onRead={(found) => setParams({ import: String(found) })} />
+        <ImportFile onRead={(found, name) => setParams({ import: String(found) }, { state: { fileName: name } })} />
       )}
     </div>
   );
 }
 
-function Preview({ id, onRestart }: { id: number; onRestart: () => void }) {
+interface PreviewProps {
+  id: number;
+  fileName: string | undefined;
+  onRestart: () => void;
+}
+
+function Preview({ id, fileName, onRestart }: PreviewProps) {
   const [isSending, setIsSending] = useState(false);
   const [chosen, setChosen] = useState<ChosenMapping>();
   const [compared, setCompared] = useState(0);
@@ -51,7 +59,7 @@ function Preview({ id, onRestart }: { id: number; onRestart: () => void }) {
   });
   const again = <Button onClick={onRestart}>Choose another file</Button>;
   if (hasStatus(error, 400, 404))
-    return <EmptyState text="This import is gone" hint="Imports are kept for some days." action={again} />;
+    return <EmptyState text="This import has expired" hint="Imports are kept for 8 days." action={again} />;
   if (!data && error)
     return <FailedState text="Failed to fetch the import" error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active paragraph={{ rows: 6 }} aria-label="Loading the import" />;
@@ -59,7 +67,11 @@ function Preview({ id, onRestart }: { id: number; onRestart: () => void }) {
   return (
     <>
       <p className="muted">
-        {describe(data)} {data.profile && `The columns are read as in “${data.profile}”.`} {again}
+        <span>
+          {fileName && <strong className="import-file-name">{fileName}</strong>} {describe(data)}{' '}
+          {data.profile && `Columns as remembered in “${data.profile}”.`}
+        </span>
+        {again}
       </p>
       {data.problem && (
         <p role="alert" className="import-fault">

@@ -10,6 +10,7 @@ DECLARE
   before json;
   after json;
   change_set uuid;
+  is_first boolean;
   time_zone text := current_setting('TimeZone');
 BEGIN
   IF time_zone <> 'UTC' THEN
@@ -42,13 +43,18 @@ BEGIN
     change_set := gen_random_uuid();
     PERFORM set_config('crm.change_set', change_set::text, true);
   END IF;
+  -- Set until the end of the transaction, and taken back with a savepoint.
+  is_first := current_setting('crm.logged_change_set', true) IS DISTINCT FROM change_set::text;
+  IF is_first THEN
+    PERFORM set_config('crm.logged_change_set', change_set::text, true);
+  END IF;
   PERFORM hold_log_position();
   INSERT INTO changes
-    (change_set, user_id, kind, record_id, subject_kind, subject_id, operation, version, before, after)
+    (change_set, user_id, kind, record_id, subject_kind, subject_id, operation, version, before, after, is_first)
   VALUES (
     change_set, nullif(current_setting('crm.user_id', true), '')::integer, TG_ARGV[0], (this_row ->> 'id')::integer,
     coalesce(TG_ARGV[1], TG_ARGV[0]), (this_row ->> coalesce(TG_ARGV[2], 'id'))::integer,
-    lower(TG_OP), (this_row ->> 'version')::integer, before, after);
+    lower(TG_OP), (this_row ->> 'version')::integer, before, after, is_first);
   RETURN NULL;
 END
 $$;

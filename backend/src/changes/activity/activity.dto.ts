@@ -1,0 +1,112 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, IsOptional } from 'class-validator';
+import { Check, WholeNumber } from '../../api/fields';
+import { BooleanProperty, IntegerProperty, TextProperty, TimeProperty } from '../../api/properties';
+import { PlainListQuery } from '../../lists/list-query.dto';
+import { CHANGE_SET, IsKind, KIND } from '../change.dto';
+import { OPERATIONS, type ChangeOperation } from '../change.entity';
+
+const TIME =
+  /^[12][0-9]{3}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9](\.[0-9]{1,3})?(Z|[+-][0-2][0-9]:[0-5][0-9])$/;
+
+/** A point in time in a query; it may be left out. */
+function QueryTime(name: string, description: string): PropertyDecorator {
+  const isTime = (value: unknown): boolean =>
+    typeof value === 'string' && TIME.test(value) && !Number.isNaN(Date.parse(value));
+  return applyDecorators(
+    IsOptional(),
+    Check('time', (value) => (isTime(value) ? null : `${name} must be a time, such as 2026-11-21T09:30:00Z`)),
+    TimeProperty(description, { required: false, pattern: TIME.source }),
+  );
+}
+
+/** Which entries of the activity to answer. */
+export class ActivityQuery extends PlainListQuery {
+  @TextProperty('Only what happened to records of this kind, such as `problem`, and to their responses.', 'problem', {
+    required: false,
+    pattern: KIND.source,
+  })
+  @IsOptional()
+  @IsKind()
+  kind?: string;
+
+  @WholeNumber('userId', { min: 1, max: 999_999_999, description: 'Only what this user did.', example: 1 })
+  userId?: number;
+
+  @QueryTime('since', 'Only what happened at this time or later.')
+  since?: string;
+
+  @QueryTime('until', 'Only what happened before this time.')
+  until?: string;
+
+  @ApiProperty({
+    enum: OPERATIONS,
+    required: false,
+    description:
+      'Only change sets that begin with a change of this sort. With `delete` it is the list of what was deleted.',
+    example: 'update',
+  })
+  @IsOptional()
+  @IsIn(OPERATIONS, { message: `operation must be one of ${OPERATIONS.join(', ')}` })
+  operation?: ChangeOperation;
+}
+
+/** What one request changed, in one entry. */
+export class ActivityDto {
+  @TextProperty('The change set, by which it can be reverted.', CHANGE_SET, { format: 'uuid' })
+  changeSet: string;
+
+  @TimeProperty('When it began, by the clock of the database.')
+  at: string;
+
+  @IntegerProperty('The user who did it; null for what did not come through the API.', 1, { nullable: true })
+  userId: number | null;
+
+  @TextProperty('The name of the access token by which they did it; null for a session.', null, { nullable: true })
+  tokenName: string | null;
+
+  @TextProperty('What kind of record was changed first, such as `question-response`.', 'problem')
+  kind: string;
+
+  @IntegerProperty('The number of that record.', 1)
+  recordId: number;
+
+  @TextProperty(
+    'The kind of the record that it is part of, such as `question` for a response; else its own.',
+    'problem',
+  )
+  subjectKind: string;
+
+  @IntegerProperty('The number of that record.', 1)
+  subjectId: number;
+
+  @ApiProperty({ enum: OPERATIONS, description: 'What was done.', example: 'update' })
+  operation: ChangeOperation;
+
+  @IntegerProperty('The version of the record from then on; of a deleted one its last.', 2)
+  version: number;
+
+  @ApiProperty({
+    type: [String],
+    description: 'The fields that an update changed; empty for a new or deleted record.',
+    example: ['status'],
+  })
+  fields: string[];
+
+  @TextProperty('The status that an update set; null where it set none.', 'resolved', { nullable: true })
+  status: string | null;
+
+  @IntegerProperty('How many records were changed together; responses count with their record.', 1, { minimum: 1 })
+  records: number;
+
+  @TextProperty(
+    'The title of the record (`subjectKind`, `subjectId`) as it is now, of a deleted one the last it had.',
+    'Pads squeal when cold',
+    { nullable: true },
+  )
+  title: string | null;
+
+  @BooleanProperty('Whether that record is there now.', true)
+  exists: boolean;
+}

@@ -1,0 +1,150 @@
+import type { Api } from '../../../test/support/api';
+import { startApp, type TestApp } from '../../../test/support/app';
+import { inTransaction } from '../../../test/support/change-log';
+import { buildProduct } from '../../../test/support/factories';
+import { thread } from '../../../test/support/write-calls';
+import type { ActivityDto } from './activity.dto';
+
+let test: TestApp;
+let api: Api;
+let userId: number;
+
+beforeAll(async () => {
+  test = await startApp();
+  api = await test.signedIn();
+  userId = (await api.get<{ id: number }>('/api/user')).body.id;
+});
+afterAll(() => test.close());
+
+async function read(query: Record<string, string | number> = {}): Promise<ActivityDto[]> {
+  const { status, body } = await api.get<ActivityDto[]>(
+    `/api/activity?${new URLSearchParams({ limit: '50', ...query } as Record<string, string>)}`,
+  );
+  expect(status).toBe(200);
+  return body;
+}
+
+async function create(path: string, body: object): Promise<number> {
+  return (await api.post<{ id: number }>(path, body)).body.id;
+}
+
+it('tells who did what to which record, newest first', async () => {
+  const id = await create('/api/problems', { ...thread, title: 'It squeals' });
+  await api.post(`/api/problems/${id}/responses`, { response: 'Greased' });
+  const { headers } = await api.patch(`/api/problems/${id}/status`, { status: 'resolved' });
+  const [status, response, created] = await read();
+  const subject = {
+    subjectKind: 'problem',
+    subjectId: id,
+    title: 'It squeals',
+    exists: true,
+    records: 1,
+    userId,
+    tokenName: null,
+  };
+  expect(status).toEqual({
+    ...subject,
+    changeSet: headers.get('X-Request-Id'),
+    at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+    kind: 'problem',
+    recordId: id,
+    operation: 'update',
+    version: 2,
+    fields: ['status'],
+    status: 'resolved',
+  });
+  expect(response).toMatchObject({
+    ...subject,
+    kind: 'problem-response',
+    operation: 'insert',
+    fields: [],
+    status: null,
+  });
+  expect(created).toMatchObject({ ...subject, kind: 'problem', operation: 'insert' });
+});
+
+it('keeps the title of a deleted record, and says when it is back', async () => {
+  const id = await create('/api/problems', { ...thread, title: 'Gone soon' });
+  await api.post(`/api/problems/${id}/responses`, { response: 'Noted' });
+  const { headers } = await api.delete(`/api/problems/${id}`);
+  const [entry] = await read({ operation: 'delete' });
+  // The responses go first, in the same change set.
+  expect(entry).toMatchObject({
+    kind: 'problem',
+    recordId: id,
+    operation: 'delete',
+    title: 'Gone soon',
+    exists: false,
+    records: 1,
+  });
+  await api.post(`/api/change-sets/${headers.get('X-Request-Id')}/revert`, {});
+  expect((await read({ operation: 'delete' }))[0]).toMatchObject({ subjectId: id, exists: true });
+  expect((await read())[0]).toMatchObject({ subjectId: id, operation: 'insert', version: 2 });
+});
+
+it('tells a change of many records once, with their number', async () => {
+  const before = (await read()).length;
+  await inTransaction(
+    test.source,
+    `INSERT INTO products (name, sku) SELECT 'Disc', 'MANY-' || n FROM generate_series(1, 300) AS n`,
+  );
+  const after = await read();
+  expect(after).toHaveLength(before + 1);
+  expect(after[0]).toMatchObject({ kind: 'product', operation: 'insert', userId: null, records: 300, title: 'Disc' });
+});
+
+it('has one entry for a transaction of which a part was taken back', async () => {
+  const before = (await read({ kind: 'update' })).length;
+  const insert = `INSERT INTO updates (title, content, created_by_id) VALUES ('News', 'Text', ${userId})`;
+  await inTransaction(test.source, 'SAVEPOINT here', insert, 'ROLLBACK TO here', insert, insert);
+  expect(await read({ kind: 'update' })).toHaveLength(before + 1);
+});
+
+it('goes on page by page', async () => {
+  const whole = await read({ limit: 200 });
+  const paged: ActivityDto[] = [];
+  for (let path: string | null = '/api/activity?limit=2'; path !== null;) {
+    const { body, headers }: { body: ActivityDto[]; headers: Headers } = await api.get<ActivityDto[]>(path);
+    paged.push(...body);
+    path = /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1] ?? null;
+  }
+  expect(paged).toEqual(whole);
+});
+
+it('answers only what was asked for', async () => {
+  const product = await create('/api/products', buildProduct());
+  const other = await test.signedIn();
+  const question = (await other.post<{ id: number }>('/api/customer-questions', thread)).body.id;
+  const otherId = (await other.get<{ id: number }>('/api/user')).body.id;
+  expect((await read({ kind: 'product' }))[0]).toMatchObject({ subjectId: product });
+  expect((await read({ kind: 'product' })).every(({ subjectKind }) => subjectKind === 'product')).toBe(true);
+  expect((await read({ userId: otherId })).map(({ subjectKind, subjectId }) => [subjectKind, subjectId])).toEqual([
+    ['question', question],
+  ]);
+  const [newest, ...older] = await read();
+  expect(await read({ since: newest.at })).toHaveLength(1);
+  expect((await read({ until: newest.at })).map(({ changeSet }) => changeSet)).toEqual(
+    older.map(({ changeSet }) => changeSet),
+  );
+});
+
+it.each([
+  ['kind=car', 'There is no kind of record named car'],
+  ['kind=Car', 'kind must be a kind of record'],
+  ['userId=0', 'userId must be a whole number'],
+  ['since=yesterday', 'since must be a time'],
+  ['until=2026-13-01T00:00:00Z', 'until must be a time'],
+  ['operation=read', 'operation must be one of'],
+  // A cursor of another list.
+  ['limit=1&cursor=aWQ6NTE', 'cursor must come from the Link header'],
+])('refuses %s', async (query, message) => {
+  const { status, body } = await api.get<{ message: string }>(`/api/activity?${query}`);
+  expect([status, body.message]).toEqual([400, expect.stringContaining(message)]);
+});
+
+it('leaves out what is only logged, such as webhooks', async () => {
+  expect((await api.post('/api/webhooks', { url: 'https://shop.example/changes' })).status).toBe(201);
+  const { body } = await api.get<{ changes: object[] }>('/api/changes?kind=webhook');
+  expect(body.changes).toHaveLength(1);
+  expect((await read({ limit: 200 })).filter(({ kind }) => kind === 'webhook')).toEqual([]);
+});

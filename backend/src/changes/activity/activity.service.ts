@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import { fieldProblem } from '../../http/field-problem';
+import type { KeysetCursor, ReadRows } from '../../lists/read-rows';
+import { recordTypes } from '../../records/record-type';
+import { asField } from '../change.dto';
+import { Change } from '../change.entity';
+import { ChangesService } from '../changes.service';
+import type { ActivityDto, ActivityQuery } from './activity.dto';
+
+/** Entries of a change set among which the one about the record itself is looked for. */
+const MAX_LOOKED_AT = 200;
+const MAX_TITLE_LENGTH = 300;
+/** About so many sizes of change sets are remembered. */
+const MAX_SIZES = 1000;
+
+type Row = Omit<ActivityDto, 'at'> & KeysetCursor & { at: Date; updated: string[] };
+
+/** Reads the change log as people tell it: one entry for all that a request did. */
+@Injectable()
+export class ActivityService {
+  /** A change set is committed as a whole: its size is counted once, which of 200,000 records takes 60 ms. */
+  private readonly sizes = new Map<string, number>();
+
+  constructor(
+    @InjectRepository(Change) private readonly log: Repository<Change>,
+    private readonly changes: ChangesService,
+  ) {}
+
+  /** The entries, newest first. Only the first change of each set is in the indexes that they are read by. */
+  async read(query: ActivityQuery): Promise<ReadRows<Row>> {
+    if (query.kind) await this.changes.expectKinds('kind', [query.kind]);
+    return async ({ after, limit }) => {
+      const rows = await this.readSets(query, after, limit);
+      await this.addSizes(rows);
+      await this.addTitles(rows);
+      return { rows, hasMore: rows.length === limit };
+    };
+  }
+
+  serialize({ id: _id, key: _key, at, updated, ...row }: Row): ActivityDto {
+    return { ...row, at: at.toISOString(), fields: updated.map(asField) };
+  }
+
+  private async readSets(
+    { kind, userId, since, until, operation }: ActivityQuery,
+    after: KeysetCursor | null,
+    limit: number,
+  ): Promise<Row[]> {
+    const values: unknown[] = [];
+    const bind = (value: unknown): string => `$${values.push(value)}`;
+    const conditions = [kind ? `subject_kind = ${bind(kind)}` : `subject_kind = ANY (${bind(shownKinds())})`];
+    if (userId) conditions.push(`user_id = ${bind(userId)}`);
+    if (since) conditions.push(`at >= ${bind(since)}`);
+    if (until) conditions.push(`at < ${bind(until)}`);
+    if (operation) conditions.push(`operation = ${bind(operation)}`);
+    if (after)
+      conditions.push(
+        `(at, id) < (timestamptz 'epoch' + ${bind(microsecondsOf(after))}::bigint * interval '1 microsecond', ${bind(after.id)})`,
+      );
+    const statement = `WITH sets AS MATERIALIZED (
+         SELECT id, change_set, at, user_id, token_name, subject_kind, subject_id FROM changes
+         WHERE is_first AND ${conditions.join(' AND ')} ORDER BY at DESC, id DESC LIMIT ${bind(limit)})
+       SELECT sets.id::float8 AS id, (extract(epoch FROM at) * 1000000)::bigint::text AS key, sets.change_set AS "changeSet", at,
+         user_id AS "userId", token_name AS "tokenName", subject_kind AS "subjectKind", subject_id AS "subjectId",
+         main.kind, main.record_id AS "recordId", main.operation, main.version, main.updated, main.status
+       FROM sets
+       CROSS JOIN LATERAL (
+         SELECT kind, record_id, operation, version, CASE WHEN operation = 'update' THEN after ->> 'status' END AS status,
+           CASE WHEN operation = 'update' THEN ARRAY (SELECT json_object_keys(after)) ELSE '{}' END AS updated
+         FROM (
+           SELECT * FROM changes AS own
+           WHERE own.subject_kind = sets.subject_kind AND own.subject_id = sets.subject_id AND own.id >= sets.id
+           ORDER BY own.id LIMIT ${bind(MAX_LOOKED_AT)}) AS own
+         WHERE own.change_set = sets.change_set ORDER BY own.kind <> own.subject_kind, own.id LIMIT 1) AS main
+       ORDER BY at DESC, id DESC`;
+    return this.log.query<Row[]>(statement, values);
+  }
+
+  private async addSizes(rows: Row[]): Promise<void> {
+    if (this.sizes.size > MAX_SIZES) this.sizes.clear();
+    const unknown = rows.map(({ changeSet }) => changeSet).filter((id) => !this.sizes.has(id));
+    const counted = await this.log.query<{ id: string; records: number }[]>(
+      `SELECT given.id, size.records FROM unnest($1::uuid[]) AS given (id) CROSS JOIN LATERAL (
+         SELECT greatest(1, count(*) FILTER (WHERE kind = subject_kind))::integer AS records
+         FROM changes WHERE change_set = given.id) AS size`,
+      [unknown],
+    );
+    for (const { id, records } of counted) this.sizes.set(id, records);
+    for (const row of rows) row.records = this.sizes.get(row.changeSet) ?? 1;
+  }
+
+  /** Gives each entry the title that its record has now, or had at last. */
+  private async addTitles(rows: Row[]): Promise<void> {
+    for (const row of rows) Object.assign(row, { title: null, exists: false });
+    for (const {
+      kind,
+      table,
+      texts: [name],
+    } of recordTypes()) {
+      const ofKind = rows.filter((row) => row.subjectKind === kind);
+      if (ofKind.length === 0) continue;
+      const found = await this.log.query<{ id: number; title: string | null; exists: boolean }[]>(
+        `SELECT given.id, live.id IS NOT NULL AS exists, left(CASE WHEN live.id IS NULL THEN (
+             SELECT before ->> $2 FROM changes
+             WHERE subject_kind = $1 AND subject_id = given.id AND kind = $1 AND operation = 'delete' ORDER BY changes.id DESC LIMIT 1
+           ) ELSE live.title END, $4) AS title
+         FROM (SELECT DISTINCT unnest($3::integer[]) AS id) AS given
+         LEFT JOIN LATERAL (SELECT id, ${name} AS title FROM ${table} AS record WHERE record.id = given.id) AS live ON true`,
+        [kind, name, ofKind.map(({ subjectId }) => subjectId), MAX_TITLE_LENGTH],
+      );
+      const byId = new Map(found.map(({ id, title, exists }) => [id, { title, exists }]));
+      for (const row of ofKind) Object.assign(row, byId.get(row.subjectId));
+    }
+  }
+}
+
+/** Tables that are only logged, such as webhooks, are no records of the staff. */
+function shownKinds(): string[] {
+  return recordTypes().map(({ kind }) => kind);
+}
+
+/** The time in a cursor of this list, microseconds since 1970. */
+function microsecondsOf({ key }: KeysetCursor): string {
+  if (key !== undefined && /^[0-9]{1,16}$/.test(key)) return key;
+  throw fieldProblem('cursor', 'cursor must come from the Link header of the page before');
+}

@@ -1,0 +1,84 @@
+import { DataSource } from 'typeorm';
+import { startApp, type TestApp } from '../../../../test/support/app';
+import { dataSourceOptions } from '../../../database/data-source';
+import { Shop } from '../shop';
+import { addHistory } from './history';
+
+let test: TestApp;
+let source: DataSource;
+let shop: Shop;
+
+interface Dated {
+  id: number;
+  title: string;
+  createdAt: string;
+  createdById: number;
+  images?: string[];
+}
+
+const fill = () => source.transaction((manager) => addHistory(manager, shop, new Date()));
+const read = async <T>(path: string): Promise<T> => (await (await shop.send('GET', path)).json()) as T;
+
+beforeAll(async () => {
+  test = await startApp();
+  source = await new DataSource(dataSourceOptions(test.databaseUrl)).initialize();
+  shop = await Shop.enter(test.url, 'demo@example.com', 'demo-parts-shop');
+});
+
+afterAll(async () => {
+  await source?.destroy();
+  await test?.close();
+});
+
+it('adds everything to an empty store, and nothing the second time', async () => {
+  const added = await fill();
+  expect(added).toEqual({
+    Questions: { added: 60, there: 0 },
+    Problems: { added: 32, there: 0 },
+    Updates: { added: 10, there: 0 },
+  });
+  const again = await fill();
+  expect(Object.values(again).map((counts) => counts.added)).toEqual([0, 0, 0]);
+});
+
+it('dates records, and their entries in the change log alike', async () => {
+  const rows = await source.query<{ late: number; different: number; authors: number }[]>(`
+    SELECT count(*) FILTER (WHERE r.created_at > now())::integer AS late,
+      count(*) FILTER (WHERE r.created_at <> c.at OR r.created_by_id <> c.user_id)::integer AS different,
+      count(DISTINCT r.created_by_id)::integer AS authors
+    FROM (SELECT 'question' AS kind, id, created_at, created_by_id FROM customer_questions
+      UNION ALL SELECT 'problem', id, created_at, created_by_id FROM problems
+      UNION ALL SELECT 'update', id, created_at, created_by_id FROM updates) AS r
+    JOIN changes c ON c.operation = 'insert' AND c.record_id = r.id AND c.kind = c.subject_kind AND c.kind = r.kind`);
+  expect(rows).toEqual([{ late: 0, different: 0, authors: 4 }]);
+  const [{ ordered }] = await source.query<{ ordered: boolean }[]>(
+    "SELECT array_agg(at ORDER BY id) = array_agg(at ORDER BY at, id) AS ordered FROM changes WHERE kind <> 'product'",
+  );
+  expect(ordered).toBe(true);
+});
+
+it('leaves the clock of the log as it was', async () => {
+  const answer = await shop.send('POST', '/api/updates', { title: 'Now', content: 'Now' });
+  const { id } = (await answer.json()) as { id: number };
+  const [{ age }] = await source.query<{ age: number }[]>(
+    "SELECT extract(epoch FROM clock_timestamp() - at)::integer AS age FROM changes WHERE kind = 'update' AND record_id = $1",
+    [id],
+  );
+  expect(age).toBeLessThan(60);
+});
+
+it('shows through the API who wrote what, finds it, and has its photos', async () => {
+  const people = await read<{ name: string | null }[]>('/api/users');
+  expect(people.map(({ name }) => name)).toEqual(expect.arrayContaining(['Hanna Brandt', 'Luca Moretti']));
+  const problems = await read<Dated[]>('/api/problems?limit=200&images=url');
+  const withPhotos = problems.filter(({ images }) => (images?.length ?? 0) > 0);
+  expect(withPhotos.length).toBeGreaterThan(15);
+  expect((await shop.send('GET', withPhotos[0].images?.[0] ?? '')).status).toBe(200);
+  const found = await read<Dated[]>('/api/customer-questions/search?q=estate');
+  expect(found).toHaveLength(5);
+});
+
+it('creates accounts that nobody can sign in to', async () => {
+  const login = await shop.send('POST', '/api/login', { email: 'hanna@example.com', password: 'demo-parts-shop' });
+  expect(login.status).toBe(401);
+});

@@ -1,0 +1,47 @@
+import { useCreateInvite } from '@ecom-crm/openapi/auth/auth';
+import type { InviteDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { useCommands } from '../../../components/commands/commands';
+import { serverMessage } from '../../../components/lib/api-errors';
+import { CopyField } from '../../../components/ui/copy-field';
+import { toastFailure } from '../../../components/ui/failure-toast';
+import { formatDate } from '../../../components/ui/time-ago';
+import { showAccountMenu } from './account-menu';
+
+const INVITE = 'Invite a colleague';
+
+/** Makes a link with which one person can register, and shows it in the menu. */
+export function Invite() {
+  const invite = useCreateInvite({
+    mutation: {
+      onError: (error) =>
+        toastFailure(error, { title: 'Error', description: serverMessage(error, 'Could not create the invitation') }),
+    },
+  });
+  function makeInMenu() {
+    showAccountMenu();
+    invite.mutate();
+  }
+  useCommands([{ label: INVITE, group: 'Actions', run: makeInMenu }]);
+  return (
+    <>
+      <button
+        type="button"
+        className="account-entry hover-fill"
+        disabled={invite.isPending}
+        onClick={() => invite.mutate()}
+      >
+        {INVITE}
+      </button>
+      <div role="status">{invite.data && <InviteLink invite={invite.data} />}</div>
+    </>
+  );
+}
+
+function InviteLink({ invite: { url, expiresAt } }: { invite: InviteDto }) {
+  const label = `Link for one new colleague, valid until ${formatDate(expiresAt)}`;
+  return (
+    <div className="account-invite">
+      <CopyField id="invite-link" label={label} value={url} noun="link" />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import './history.css';
+import type { ActivityDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { useContext } from 'react';
+import { Link } from 'react-router-dom';
+import { DraftOwner } from '../drafts/draft-owner';
+import { Person } from '../people/person';
+import { recordTypes } from '../record/record-types';
+import { threadStatuses } from '../thread/thread-status';
+import { fieldLabel } from './field-changes';
+import { countedNoun } from './undo-texts';
+
+const deeds = { insert: 'created', update: 'changed', delete: 'deleted' };
+const responseDeeds = { insert: 'answered', update: 'changed a response to', delete: 'deleted a response to' };
+
+/** One entry of the activity as a sentence: `You answered Pads squeal when cold`. */
+export function ActivityText({ entry }: { entry: ActivityDto }) {
+  const { records, subjectKind, status, fields, tokenName } = entry;
+  const isStatusOnly = records === 1 && status !== null && fields.length === 1;
+  return (
+    <>
+      <Actor id={entry.userId} />
+      {tokenName && ` by token “${tokenName}”`} {isStatusOnly ? 'set' : deedOf(entry)}{' '}
+      {records > 1 ? countedNoun(subjectKind, records) : <RecordLink entry={entry} />}
+      {isStatusOnly && ` to ${threadStatuses.find(({ value }) => value === status)?.label ?? status}`}
+    </>
+  );
+}
+
+/** The person; `You` for oneself. */
+function Actor({ id }: { id: number | null }) {
+  const own = useContext(DraftOwner);
+  return <b className="activity-actor">{id === own ? 'You' : <Person id={id} />}</b>;
+}
+
+function deedOf({ kind, subjectKind, operation, version, records, fields }: ActivityDto): string {
+  const isPart = kind !== subjectKind;
+  if (operation === 'insert' && version > 1) return isPart ? 'restored a response to' : 'restored';
+  if (isPart) return responseDeeds[operation];
+  if (operation !== 'update' || records > 1 || fields.length === 0 || fields.length > 3) return deeds[operation];
+  const names = fields
+    .map((field) => fieldLabel(field))
+    .map((name) => (/^[A-Z]{2}/.test(name) ? name : name.toLowerCase()));
+  return `changed the ${new Intl.ListFormat('en-GB').format(names)} of`;
+}
+
+/** The title of a record, which leads to it while it is there. */
+export function RecordLink({ entry: { subjectKind, subjectId, title, exists } }: { entry: ActivityDto }) {
+  const type = recordTypes[subjectKind];
+  const text = title ?? `${type?.noun ?? subjectKind} ${subjectId}`;
+  const content = <bdi>{text}</bdi>;
+  // A deleted one has its screen too: it says who deleted it, and brings it back.
+  return type ? (
+    <Link to={type.path(subjectId)} className={exists ? 'activity-record' : 'activity-record activity-deleted'}>
+      {content}
+    </Link>
+  ) : (
+    <span className="activity-record">{content}</span>
+  );
+}

@@ -1,0 +1,70 @@
+import { revertChangeSet } from '@ecom-crm/openapi/changes/changes';
+import type { ChangeDto, RevertedDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { ApiError, fetchPage } from '@ecom-crm/openapi/http';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useNavigate, type NavigateFunction } from 'react-router-dom';
+import { invalidateRecords } from '../live/invalidation';
+import { recordPath, recordTypes, type RecordRef } from '../record/record-types';
+import { toastFailure } from '../ui/failure-toast';
+import { toast, type ToastAction } from '../ui/toast-store';
+import { outcomeOf, type ChangeRef } from './undo-texts';
+
+const CONFLICT = 'Changed again since then. Undo it in the history.';
+
+interface Tools {
+  queryClient: QueryClient;
+  navigate: NavigateFunction;
+}
+
+interface UndoActions {
+  /** Says what undoing has done, with the way back or the way there, and reads again what it touched. */
+  finishUndo: (done: RevertedDto, changes?: ChangeRef[]) => Promise<void>;
+  /** The action of a toast that undoes a change set; none where it is not known. */
+  undoAction: (changeSet: string | null | undefined) => ToastAction | undefined;
+  /** The action of a toast that brings back a record which was just deleted. */
+  undoDeletion: (record: RecordRef) => ToastAction;
+}
+
+/** What undoes from a toast, on whichever screen the person is by then. */
+export function useUndoActions(): UndoActions {
+  const tools = { queryClient: useQueryClient(), navigate: useNavigate() };
+  return {
+    finishUndo: (done, changes = []) => finishUndo(tools, done, changes),
+    undoAction: (changeSet) => undoAction(tools, changeSet),
+    undoDeletion: (record) => undoLater(tools, () => deletionOf(record)),
+  };
+}
+
+function finishUndo(tools: Tools, done: RevertedDto, changes: ChangeRef[]): Promise<void> {
+  const { description, restored } = outcomeOf(done);
+  const path = restored && recordTypes[restored.subjectKind]?.path(restored.subjectId);
+  const open = path ? { label: 'Open', onClick: () => void tools.navigate(path) } : undefined;
+  toast({ description, action: open ?? undoAction(tools, done.changeSet) });
+  const touched = [...changes, ...done.changes].map(({ subjectKind: kind, subjectId: recordId }) => ({
+    kind,
+    recordId,
+  }));
+  return invalidateRecords(tools.queryClient, touched);
+}
+
+function undoAction(tools: Tools, changeSet: string | null | undefined): ToastAction | undefined {
+  return changeSet ? undoLater(tools, () => Promise.resolve(changeSet)) : undefined;
+}
+
+function undoLater(tools: Tools, findChangeSet: () => Promise<string>): ToastAction {
+  async function undo() {
+    try {
+      await finishUndo(tools, await revertChangeSet(await findChangeSet(), {}), []);
+    } catch (error) {
+      const isConflict = error instanceof ApiError && error.conflicts.length > 0;
+      toastFailure(error, isConflict ? { title: 'Not undone', description: CONFLICT } : undefined);
+    }
+  }
+  return { label: 'Undo', onClick: () => void undo() };
+}
+
+/** The change set that deleted a record: its newest one. */
+async function deletionOf(record: RecordRef): Promise<string> {
+  const { items } = await fetchPage<ChangeDto>(`${recordPath(record)}/history?limit=1`);
+  return items[0]?.changeSet ?? '';
+}

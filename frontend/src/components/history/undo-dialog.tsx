@@ -1,0 +1,128 @@
+import type { ConflictDto, RevertChoiceDto, RevertChoiceDtoTake } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { Modal, Radio } from 'antd';
+import { useState } from 'react';
+import { ShortText } from './change-details';
+import { fieldLabel, valueText } from './field-changes';
+import { recordTypes } from '../record/record-types';
+import { Thumbnails } from '../images/thumbnails';
+import type { ChangeRef } from './undo-texts';
+import './history.css';
+
+interface UndoDialogProps {
+  changes: ChangeRef[];
+  conflicts: ConflictDto[];
+  /** Whether somebody has changed more while the person chose. */
+  isAgain: boolean;
+  isSending: boolean;
+  onChosen: (choices: RevertChoiceDto[]) => void;
+  onCancel: () => void;
+}
+
+/** Asks, where somebody has changed the same since, what to keep: both values side by side. */
+export function UndoDialog({ changes, conflicts, isAgain, isSending, onChosen, onCancel }: UndoDialogProps) {
+  const questions = questionsOf(conflicts, changes);
+  const [taken, setTaken] = useState<Record<string, RevertChoiceDtoTake>>({});
+  const isGone = conflicts.every(({ version }) => version === 0);
+  const choose = () =>
+    onChosen(
+      questions.flatMap(({ id, conflicts: met }) =>
+        met.map(({ kind, recordId, field, version }) => ({
+          kind,
+          recordId,
+          field,
+          version,
+          take: taken[id] ?? 'keep',
+        })),
+      ),
+    );
+  return (
+    <Modal
+      open
+      title="Undo this change"
+      okText={isGone ? 'Close' : 'Undo'}
+      cancelText="Cancel"
+      confirmLoading={isSending}
+      cancelButtonProps={isGone ? { style: { display: 'none' } } : undefined}
+      onOk={isGone ? onCancel : choose}
+      onCancel={onCancel}
+      width={720}
+    >
+      <p className="undo-lead">
+        {isGone
+          ? 'It has since been deleted. Bring it back first.'
+          : `${isAgain ? 'It was changed once more. ' : ''}Changed again since then. Pick a version.`}
+      </p>
+      {!isGone &&
+        questions.map((question) => (
+          <Choice
+            key={question.id}
+            question={question}
+            value={taken[question.id] ?? 'keep'}
+            onChoose={(take) => setTaken({ ...taken, [question.id]: take })}
+          />
+        ))}
+    </Modal>
+  );
+}
+
+interface Question {
+  id: string;
+  label: string;
+  conflicts: ConflictDto[];
+  /** Whether the choice is between a record and none. */
+  isDeletion: boolean;
+}
+
+// What was created is deleted as a whole or not at all, however many of its fields were changed since.
+function questionsOf(conflicts: ConflictDto[], changes: ChangeRef[]): Question[] {
+  const questions = new Map<string, Question>();
+  for (const conflict of conflicts) {
+    const { kind, recordId, field } = conflict;
+    const isDeletion = changes.some(
+      (change) => change.operation === 'insert' && change.kind === kind && change.recordId === recordId,
+    );
+    const id = isDeletion ? `${kind} ${recordId}` : `${kind} ${recordId} ${field}`;
+    const label = isDeletion || field === '*' ? fieldLabel(recordTypes[kind]?.noun ?? 'response') : fieldLabel(field);
+    const question = questions.get(id) ?? { id, label, conflicts: [], isDeletion };
+    question.conflicts.push(conflict);
+    questions.set(id, question);
+  }
+  return [...questions.values()];
+}
+
+interface ChoiceProps {
+  question: Question;
+  value: RevertChoiceDtoTake;
+  onChoose: (take: RevertChoiceDtoTake) => void;
+}
+
+function Choice({ question, value, onChoose }: ChoiceProps) {
+  const { id, label, isDeletion, conflicts } = question;
+  const [{ field, restore, current }] = conflicts as [ConflictDto];
+  return (
+    <fieldset className="undo-choice">
+      <legend>{label}</legend>
+      <Radio.Group
+        name={id}
+        value={value}
+        onChange={({ target }) => onChoose(target.value as RevertChoiceDtoTake)}
+        className="undo-sides"
+      >
+        <div>
+          <Radio value="restore">{isDeletion ? 'Delete it' : 'Back to this'}</Radio>
+          {!isDeletion && <Value field={field} value={restore} />}
+        </div>
+        <div>
+          <Radio value="keep">Keep as it is now</Radio>
+          {!isDeletion && <Value field={field} value={current} />}
+        </div>
+      </Radio.Group>
+    </fieldset>
+  );
+}
+
+function Value({ field, value }: { field: string; value: unknown }) {
+  if (field === 'images' && Array.isArray(value) && value.length > 0) return <Thumbnails images={value as string[]} />;
+  const text = field === 'images' ? '' : valueText(field, value);
+  return text ? <ShortText text={text} /> : <p className="muted">nothing</p>;
+}

@@ -1,0 +1,83 @@
+import { getRevertChangeSetUrl, useRevertChangeSet } from '@ecom-crm/openapi/changes/changes';
+import type { ConflictDto, RevertChoiceDto, RevertedDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { ApiError, http } from '@ecom-crm/openapi/http';
+import { useState, type ReactNode } from 'react';
+import { toastFailure } from '../ui/failure-toast';
+import { useConfirm } from '../ui/use-confirm';
+import { useUndoActions } from './undo-action';
+import { UndoDialog } from './undo-dialog';
+import { questionBefore, type UndoTarget } from './undo-texts';
+
+interface Undo {
+  /** Undoes what one request did; asks where that deletes something, touches many records or meets later changes. */
+  undo: (target: UndoTarget) => Promise<void>;
+  /** The change set that is being undone. */
+  undoing: string | undefined;
+  /** To be put on the screen. */
+  dialogs: ReactNode;
+}
+
+/** A dry run names so many changes at most. */
+const MAX_ANSWERED = 1000;
+
+/** Tries out how many records undoing would touch: the history of one record shows nothing of the others. */
+async function countRecords(target: UndoTarget): Promise<UndoTarget> {
+  const url = `${getRevertChangeSetUrl(target.changeSet)}?dryRun=true`;
+  try {
+    const { changes } = await http<RevertedDto>(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{}',
+    });
+    const records = new Set(changes.map(({ subjectKind, subjectId }) => `${subjectKind} ${subjectId}`)).size;
+    return { ...target, records, isMore: changes.length >= MAX_ANSWERED };
+  } catch {
+    // What stands in the way is said when it is done.
+    return target;
+  }
+}
+
+/** Undoes changes; `onUndone` is called when what they touch is read again. */
+export function useUndo(onUndone?: () => void): Undo {
+  const { finishUndo } = useUndoActions();
+  const [ask, confirmDialog] = useConfirm();
+  const [met, setMet] = useState<{ target: UndoTarget; conflicts: ConflictDto[]; isAgain: boolean }>();
+  const { mutateAsync, isPending, variables } = useRevertChangeSet();
+
+  async function send(target: UndoTarget, choices: RevertChoiceDto[]) {
+    try {
+      const done = await mutateAsync({ changeSet: target.changeSet, data: { choices } });
+      setMet(undefined);
+      await finishUndo(done, target.changes);
+      onUndone?.();
+    } catch (error) {
+      const conflicts = error instanceof ApiError ? error.conflicts : [];
+      setMet(conflicts.length > 0 ? { target, conflicts, isAgain: choices.length > 0 } : undefined);
+      if (conflicts.length === 0) toastFailure(error);
+    }
+  }
+
+  async function undo(target: UndoTarget) {
+    const counted = target.records === undefined ? await countRecords(target) : target;
+    const question = questionBefore(counted);
+    if (!question || (await ask(question))) await send(counted, []);
+  }
+
+  const dialogs = (
+    <>
+      {confirmDialog}
+      {met && (
+        <UndoDialog
+          key={JSON.stringify(met.conflicts)}
+          changes={met.target.changes}
+          conflicts={met.conflicts}
+          isAgain={met.isAgain}
+          isSending={isPending}
+          onChosen={(choices) => void send(met.target, choices)}
+          onCancel={() => setMet(undefined)}
+        />
+      )}
+    </>
+  );
+  return { undo, undoing: isPending ? variables.changeSet : undefined, dialogs };
+}

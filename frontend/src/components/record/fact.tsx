@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Avatar, Person } from '../people/person';
+import { formatDateTime, TimeAgo } from '../ui/time-ago';
+
+/** One line of what belongs to a record, within a `dl`. */
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="fact">
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+interface CreatedProps {
+  createdById: number;
+  createdAt: string;
+}
+
+/** Who made a record, and when. */
+export function CreatedFacts({ createdById, createdAt }: CreatedProps) {
+  return (
+    <>
+      <Fact label="By">
+        <Avatar id={createdById} /> <Person id={createdById} />
+      </Fact>
+      <Fact label="Created">
+        <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+      </Fact>
+    </>
+  );
+}
+
+/** What somebody wrote: who and when above it. */
+export function Message({
+  createdById,
+  createdAt,
+  verb,
+  children,
+}: CreatedProps & { verb?: string; children: ReactNode }) {
+  return (
+    <div className="message">
+      <Avatar id={createdById} />
+      <div className="message-body">
+        <p className="message-head">
+          <Person id={createdById} />{' '}
+          <span className="small muted">
+            {verb} <TimeAgo time={createdAt} />
+          </span>
+        </p>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { lazy, Suspense } from 'react';
+import { useLocation } from 'react-router-dom';
+import { EmptyState } from '../ui/feedback';
+import { recordTypes, type RecordRef } from './record-types';
+import { useRecordId } from './use-record-id';
+
+const DeletedRecord = lazy(() => import('../history/deleted-record'));
+
+interface MissingRecordProps {
+  text: string;
+  /** The record that is missing; unless given, the one that the address names. */
+  record?: RecordRef;
+  /** Whether the screen shows the history of the record elsewhere. */
+  hasHistory: boolean;
+  onRestored: () => void;
+}
+
+/** Says that a record is not there; of a deleted one who did it, with a way back. */
+export function MissingRecord({ text, record, ...props }: MissingRecordProps) {
+  const inAddress = useRecordInAddress();
+  const missing = record ?? inAddress;
+  if (!missing) return <EmptyState text={text} hint="It may have been removed, or the address is wrong." />;
+  return (
+    <Suspense fallback={<EmptyState text={text} />}>
+      <DeletedRecord record={missing} missingText={text} {...props} />
+    </Suspense>
+  );
+}
+
+function useRecordInAddress(): RecordRef | undefined {
+  const recordId = useRecordId();
+  const { pathname } = useLocation();
+  if (recordId === 0) return undefined;
+  const type = Object.values(recordTypes).find(({ path }) => `${pathname}/`.startsWith(`${path(recordId)}/`));
+  return type && { kind: type.kind, recordId };
+}

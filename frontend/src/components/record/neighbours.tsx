@@ -1,0 +1,63 @@
+import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { useCommands, type Command } from '../commands/commands';
+import { KeyboardHint } from '../commands/keyboard-hint';
+import { useShownIds } from '../list/shown-list';
+import { recordTypes, type RecordRef } from './record-types';
+
+/** The paths of the records before and after one, in the list that was shown last, and its place in it. */
+export function useNeighbours({ kind, recordId }: RecordRef) {
+  const type = recordTypes[kind];
+  const ids = useShownIds(type?.api ?? '');
+  const index = ids.indexOf(recordId);
+  const pathOf = (id: number | undefined) => (id === undefined ? undefined : type?.path(id));
+  if (index < 0) return { index, count: 0, previous: undefined, next: undefined };
+  return { index, count: ids.length, previous: pathOf(ids[index - 1]), next: pathOf(ids[index + 1]) };
+}
+
+/** Leads to the records before and after this one. They take its place in the history, so Back leads to the list. */
+export function Neighbours({ record }: { record: RecordRef }) {
+  const navigate = useNavigate();
+  const { index, count, previous, next } = useNeighbours(record);
+  const noun = recordTypes[record.kind]?.noun ?? 'record';
+  const command = (label: string, keys: string, path: string | undefined): Command[] =>
+    path ? [{ label, group: 'This screen', keys, run: () => void navigate(path, { replace: true }) }] : [];
+  useCommands([...command(`Next ${noun}`, 'j', next), ...command(`Previous ${noun}`, 'k', previous)]);
+  if (count < 2) return null;
+  return (
+    <nav className="neighbours" aria-label="In the list">
+      <span className="small muted">
+        {index + 1} of {count}
+      </span>
+      <Neighbour path={previous} label={`Previous ${noun}`} keys="k" icon={<LeftOutlined aria-hidden />} />
+      <Neighbour path={next} label={`Next ${noun}`} keys="j" icon={<RightOutlined aria-hidden />} />
+    </nav>
+  );
+}
+
+interface NeighbourProps {
+  path: string | undefined;
+  label: string;
+  keys: string;
+  icon: ReactNode;
+}
+
+function Neighbour({ path, label, keys, icon }: NeighbourProps) {
+  const content = (
+    <>
+      {icon} <KeyboardHint keys={keys} />
+    </>
+  );
+  if (!path)
+    return (
+      <span className="neighbour neighbour-none" aria-hidden>
+        {content}
+      </span>
+    );
+  return (
+    <Link to={path} replace className="neighbour hover-fill" aria-label={label} title={label}>
+      {content}
+    </Link>
+  );
+}

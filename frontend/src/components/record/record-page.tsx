@@ -1,0 +1,72 @@
+import { useDeferredValue, type ReactNode } from 'react';
+import { useVisited } from '../commands/recents';
+import { PresenceBar } from '../live/presence-bar';
+import { BackLink } from '../ui/back-link';
+import { Neighbours } from './neighbours';
+import { RecordAside } from './record-screen';
+import { RecordNumber } from './record-number';
+import { RecordState, type RecordStateProps } from './record-state';
+import { RecordTitle } from './record-title';
+import type { RecordRef } from './record-types';
+import './record-page.css';
+
+interface RecordPageProps<T> extends RecordStateProps<T> {
+  record: RecordRef;
+  /** Where its list is. */
+  back: string;
+  title: (record: T) => string;
+  /** What the title is until the record is there. */
+  otherwise: string;
+  /** What one does with the record as a whole, beside its title. */
+  actions?: ReactNode;
+  /** What belongs to the record: in the rail at the right, or under the title where there is no room. */
+  facts: (record: T) => ReactNode;
+}
+
+/** The page that shows one record: what it says at the left, what belongs to it at the right. */
+export function RecordPage<T>({
+  record,
+  back,
+  title,
+  otherwise,
+  actions,
+  facts,
+  children,
+  ...state
+}: RecordPageProps<T>) {
+  const { data } = state.query;
+  const shown = data === undefined ? undefined : record;
+  // With the record itself, whose first drawing is done in slices.
+  const isThere = useDeferredValue(shown !== undefined);
+  const heading = data === undefined ? otherwise : title(data);
+  useVisited(shown, heading);
+  return (
+    <div className="record-page">
+      <div className="head-row record-top">
+        <BackLink to={back}>Back</BackLink>
+        <Neighbours record={record} />
+      </div>
+      <div className="record-heading">
+        <RecordTitle title={heading} />
+        {shown && <RecordNumber record={shown} />}
+        {shown && isThere && actions && <div className="record-actions">{actions}</div>}
+      </div>
+      <div className="record-columns">
+        <RecordState {...state}>
+          {(data) => (
+            <>
+              <div className="card record-facts">
+                {facts(data)}
+                <PresenceBar record={record} />
+              </div>
+              <div className="record-main">{children(data)}</div>
+            </>
+          )}
+        </RecordState>
+        <aside className="record-rest" aria-label="About this record">
+          <RecordAside record={shown} />
+        </aside>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { Fragment, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { CODE_PATTERN } from './code-pattern';
+import type { CodeLinks } from './use-code-links';
+
+/** Without the punctuation of the sentence around it. */
+const WEB_ADDRESS = /https?:\/\/[^\s<>"']*[^\s<>"'.,:;!?)\]}]/;
+const PART = new RegExp(`${WEB_ADDRESS.source}|${CODE_PATTERN.source}`, 'g');
+/** A code with more characters than this is broken where it must be. */
+const LONGEST_UNBROKEN = 24;
+
+/** What people wrote, with its line breaks: web addresses and the codes of products are links. */
+export function RichText({ text, codes }: { text: string; codes?: CodeLinks }) {
+  return (
+    <p className="long-text" dir="auto">
+      {linkedText(text, codes)}
+    </p>
+  );
+}
+
+/** The same without a paragraph around it. */
+export function linkedText(text: string, codes?: CodeLinks): ReactNode {
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const { 0: part, index } of text.matchAll(PART)) {
+    const shown = partOf(part, codes?.get(part));
+    if (!shown) continue;
+    parts.push(text.slice(end, index), <Fragment key={index}>{shown}</Fragment>);
+    end = index + part.length;
+  }
+  return parts.length === 0 ? text : [...parts, text.slice(end)];
+}
+
+function partOf(part: string, product: { path: string; name: string } | undefined): ReactNode {
+  if (/^https?:/.test(part)) {
+    return (
+      <a href={part} target="_blank" rel="noopener noreferrer">
+        {part}
+      </a>
+    );
+  }
+  if (product) {
+    return (
+      <Link to={product.path} className="code" title={product.name}>
+        {part}
+      </Link>
+    );
+  }
+  return part.length <= LONGEST_UNBROKEN ? <span className="code">{part}</span> : undefined;
+}

@@ -1,0 +1,36 @@
+import { useContext, useState } from 'react';
+import { DraftOwner } from '../drafts/draft-owner';
+import { usePeople } from '../people/person';
+import { TimeAgo } from '../ui/time-ago';
+import type { ThreadResponse } from './response-thread';
+
+/** Says at the box that a colleague has answered since the box was opened, lest two people answer the same. */
+export function NewResponseNotice({ responses }: { responses: ThreadResponse[] | undefined }) {
+  const me = useContext(DraftOwner);
+  const { nameOf } = usePeople();
+  const last = responses?.at(-1);
+  const [seen, setSeen] = useState(last?.id ?? 0);
+  const isNew = last !== undefined && last.id > seen;
+  if (isNew && last.createdById === me) setSeen(last.id);
+  const theirs = isNew && last.createdById !== me ? last : undefined;
+  return (
+    <p className="new-response-notice">
+      <span role="status">{theirs && `${nameOf(theirs.createdById) || 'A colleague'} added a response`}</span>
+      {theirs && (
+        <>
+          {' '}
+          <TimeAgo time={theirs.createdAt} />{' '}
+          <a
+            href={`#response-${theirs.id}`}
+            onClick={(event) => {
+              event.preventDefault();
+              document.getElementById(`response-${theirs.id}`)?.scrollIntoView({ block: 'center' });
+            }}
+          >
+            Show
+          </a>
+        </>
+      )}
+    </p>
+  );
+}

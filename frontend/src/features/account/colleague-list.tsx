@@ -1,0 +1,111 @@
+import { useReadCurrentUser } from '@ecom-crm/openapi/auth/auth';
+import type { PersonDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { useListUsers } from '@ecom-crm/openapi/users/users';
+import { Button } from 'antd';
+import { useId } from 'react';
+import { Avatar, displayName, Person } from '../../components/people/person';
+import { BackLink } from '../../components/ui/back-link';
+import { LoadingCard } from '../../components/ui/card-skeleton';
+import { FailedState } from '../../components/ui/feedback';
+import { PageTitle } from '../../components/ui/page-title';
+import { TimeAgo } from '../../components/ui/time-ago';
+import { useActivation } from './use-activation';
+import './account.css';
+
+/** Who works here; deactivates those who leave. */
+export function ColleagueList() {
+  // No live event says that somebody has registered.
+  const { data, error, isError, refetch } = useListUsers({ query: { refetchOnMount: 'always' } });
+  return (
+    <div className="account-screen">
+      <BackLink to="/">Dashboard</BackLink>
+      <PageTitle>Colleagues</PageTitle>
+      <p className="muted">Deactivate who leaves: they cannot sign in any longer, and what they wrote stays.</p>
+      {data ? (
+        <People people={data} />
+      ) : isError ? (
+        <FailedState text="Could not load your colleagues" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingCard label="Loading your colleagues" />
+      )}
+    </div>
+  );
+}
+
+function People({ people }: { people: PersonDto[] }) {
+  const [activation, dialog] = useActivation();
+  const sorted = people.toSorted((a, b) => displayName(a).localeCompare(displayName(b)));
+  const lists = [
+    { heading: 'Active', members: sorted.filter(({ deactivatedAt }) => deactivatedAt === null) },
+    { heading: 'Deactivated', members: sorted.filter(({ deactivatedAt }) => deactivatedAt !== null) },
+  ].filter(({ members }) => members.length > 0);
+  return (
+    <>
+      {lists.map(({ heading, members }) => (
+        <section key={heading}>
+          <h2 className="account-head">
+            {heading} <span className="muted">{members.length}</span>
+          </h2>
+          <ul className="stack">
+            {members.map((person) => (
+              <PersonCard key={person.id} person={person} {...activation} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {dialog}
+    </>
+  );
+}
+
+interface PersonCardProps {
+  person: PersonDto;
+  /** The number of the person whose account is being changed. */
+  pendingId: number | undefined;
+  onDeactivate: (person: PersonDto) => void;
+  onReactivate: (person: PersonDto) => void;
+}
+
+function PersonCard({ person, pendingId, onDeactivate, onReactivate }: PersonCardProps) {
+  const { data: user } = useReadCurrentUser();
+  const { id, email, deactivatedAt } = person;
+  const nameId = useId();
+  const button = { 'aria-describedby': nameId, loading: pendingId === id };
+  return (
+    <li className="card account-row">
+      <Avatar id={id} />
+      <div className={deactivatedAt ? 'muted' : undefined}>
+        <h3 id={nameId}>
+          <bdi>{displayName(person)}</bdi>
+        </h3>
+        <p className="small muted">{email}</p>
+        {deactivatedAt && <Deactivated person={person} at={deactivatedAt} />}
+      </div>
+      {deactivatedAt ? (
+        <Button {...button} onClick={() => onReactivate(person)}>
+          Reactivate
+        </Button>
+      ) : user?.id === id ? (
+        <span className="muted">You</span>
+      ) : (
+        <Button {...button} onClick={() => onDeactivate(person)}>
+          Deactivate
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Deactivated({ person: { deactivatedById }, at }: { person: PersonDto; at: string }) {
+  return (
+    <p className="small muted">
+      Deactivated <TimeAgo time={at} />
+      {deactivatedById !== null && (
+        <>
+          {' by '}
+          <Person id={deactivatedById} />
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,66 @@
+import { useChangePassword } from '@ecom-crm/openapi/auth/auth';
+import type { ChangePasswordDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { rules } from '@ecom-crm/openapi/rules';
+import { getListSessionsQueryKey } from '@ecom-crm/openapi/sessions/sessions';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Form, Input } from 'antd';
+import { FormFailure } from '../../components/form/form-failure';
+import { formRules } from '../../components/form/form-rules';
+import { faultyFields } from '../../components/lib/api-errors';
+import { toast } from '../../components/ui/toast-store';
+
+const FIELDS = ['currentPassword', 'newPassword'] as const;
+
+/** Changes one's own password. */
+export function PasswordForm({ email }: { email: string }) {
+  const [form] = Form.useForm<ChangePasswordDto>();
+  const queryClient = useQueryClient();
+  const change = useChangePassword({
+    mutation: {
+      // What was typed is not kept.
+      gcTime: 0,
+      onSuccess: () => {
+        form.resetFields();
+        void queryClient.invalidateQueries({ queryKey: getListSessionsQueryKey() });
+        toast({ title: 'Success', description: 'Password changed. You are signed out everywhere else.' });
+      },
+      onError: (error) => form.setFields(faultyFields(error, FIELDS)),
+    },
+  });
+  return (
+    <section className="card account-card">
+      <h2>Password</h2>
+      <p className="muted">A new password signs you out everywhere else. Access tokens go on.</p>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        validateTrigger="onSubmit"
+        onFinish={(data) => change.mutate({ data })}
+      >
+        {/* Tells password managers whose password it is. */}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" />
+        <PasswordField name="newPassword" label="New password" autoComplete="new-password" />
+        <FormFailure error={change.error} fields={FIELDS} />
+        <Button htmlType="submit" loading={change.isPending}>
+          Change password
+        </Button>
+      </Form>
+    </section>
+  );
+}
+
+interface PasswordFieldProps {
+  name: (typeof FIELDS)[number];
+  label: string;
+  autoComplete: string;
+}
+
+function PasswordField({ name, label, autoComplete }: PasswordFieldProps) {
+  return (
+    <Form.Item name={name} label={label} validateFirst rules={formRules(rules.ChangePasswordDto[name])}>
+      <Input.Password autoComplete={autoComplete} />
+    </Form.Item>
+  );
+}

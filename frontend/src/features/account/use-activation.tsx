@@ -1,0 +1,55 @@
+import type { PersonDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { useDeactivateUser, useReactivateUser } from '@ecom-crm/openapi/users/users';
+import { displayName } from '../../components/people/person';
+import { serverMessage } from '../../components/lib/api-errors';
+import { toastFailure } from '../../components/ui/failure-toast';
+import { toast } from '../../components/ui/toast-store';
+import { useConfirm } from '../../components/ui/use-confirm';
+import { useShowPerson } from './use-show-person';
+
+const CONSEQUENCES =
+  'They are signed out everywhere and cannot sign in. Their access tokens and invitations end, and their webhooks stop. What they wrote stays.';
+
+/** Deactivates a colleague after a question, with an undo, and reactivates one; also answers the dialog to be put on the screen. */
+export function useActivation() {
+  const showPerson = useShowPerson();
+  const [ask, dialog] = useConfirm();
+  const fail = (error: unknown, otherwise: string) =>
+    toastFailure(error, { title: 'Error', description: serverMessage(error, otherwise) });
+
+  const reactivation = useReactivateUser();
+  async function onReactivate({ id }: PersonDto) {
+    try {
+      const person = await reactivation.mutateAsync({ id });
+      showPerson(person);
+      toast({ title: 'Success', description: `${displayName(person)} can sign in again` });
+    } catch (error) {
+      fail(error, 'Could not reactivate the account');
+    }
+  }
+
+  const deactivation = useDeactivateUser();
+  async function deactivate(id: number) {
+    try {
+      const person = await deactivation.mutateAsync({ id });
+      showPerson(person);
+      const action = { label: 'Undo', onClick: () => void onReactivate(person) };
+      toast({ title: 'Success', description: `${displayName(person)} is deactivated`, action });
+    } catch (error) {
+      fail(error, 'Could not deactivate the account');
+    }
+  }
+  function onDeactivate(person: PersonDto) {
+    void ask({
+      title: `Deactivate ${displayName(person)}?`,
+      content: CONSEQUENCES,
+      okText: 'Deactivate',
+      cancelText: 'Cancel',
+      okButtonProps: { danger: true },
+      onOk: () => deactivate(person.id),
+    });
+  }
+
+  const pendingId = [deactivation, reactivation].find(({ isPending }) => isPending)?.variables?.id;
+  return [{ onDeactivate, onReactivate, pendingId }, dialog] as const;
+}

@@ -1,0 +1,2 @@
+/** Where the screen of what changed is. */
+export const ACTIVITY_PATH = '/activity';

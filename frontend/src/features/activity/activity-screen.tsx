@@ -1,0 +1,108 @@
+import type { ActivityDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { Button } from 'antd';
+import { Fragment, useId } from 'react';
+import { Link } from 'react-router-dom';
+import { ActivityText } from '../../components/history/activity-text';
+import { useUndo } from '../../components/history/use-undo';
+import { MoreOfList } from '../../components/list/more-of-list';
+import { PAGE_SIZE, usePages } from '../../components/list/use-pages';
+import { Avatar } from '../../components/people/person';
+import { BackLink } from '../../components/ui/back-link';
+import { LoadingCard } from '../../components/ui/card-skeleton';
+import { EmptyState, FailedState } from '../../components/ui/feedback';
+import { PageTitle } from '../../components/ui/page-title';
+import { formatDate, TimeAgo } from '../../components/ui/time-ago';
+import { TRASH_PATH } from '../trash/trash-paths';
+import { activityUrl, useActivityFilters } from './activity-filters';
+import { ActivityToolbar } from './activity-toolbar';
+import { RefreshPill } from './refresh-pill';
+import './activity.css';
+
+const FAILED = 'What changed could not be loaded.';
+
+/** What everybody did, day by day, each with its undo. */
+export function ActivityScreen() {
+  const filters = useActivityFilters();
+  const pages = usePages<ActivityDto>('/api/activity', activityUrl(filters, PAGE_SIZE));
+  const isFiltered = Object.values(filters).some(Boolean);
+  return (
+    <div className="activity-screen">
+      <div className="head-row record-top">
+        <BackLink to="/">Dashboard</BackLink>
+        <Link to={TRASH_PATH} className="back-link">
+          Deleted records
+        </Link>
+      </div>
+      <PageTitle>What changed</PageTitle>
+      <ActivityToolbar filters={filters} />
+      <RefreshPill pages={pages} />
+      {pages.isError ? (
+        <FailedState text={FAILED} error={pages.error} onRetry={pages.retry} />
+      ) : !pages.items ? (
+        <LoadingCard label="Loading what changed" />
+      ) : pages.items.length === 0 ? (
+        <EmptyState text={isFiltered ? 'Nothing matches these filters.' : 'Nothing has changed yet.'} />
+      ) : (
+        <>
+          <Days entries={pages.items} />
+          <MoreOfList pages={pages} failedText={FAILED} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Days({ entries }: { entries: ActivityDto[] }) {
+  const { undo, undoing, dialogs } = useUndo();
+  return (
+    <>
+      {byDay(entries).map(([day, ofDay]) => (
+        <Fragment key={day}>
+          <h2 className="activity-day">{nameOfDay(day)}</h2>
+          <ol className="card activity-list" aria-label={nameOfDay(day)}>
+            {ofDay.map((entry) => (
+              <Entry
+                key={`${entry.changeSet} ${entry.at}`}
+                entry={entry}
+                isUndoing={undoing === entry.changeSet}
+                onUndo={() => void undo({ changeSet: entry.changeSet, changes: [entry], records: entry.records })}
+              />
+            ))}
+          </ol>
+        </Fragment>
+      ))}
+      {dialogs}
+    </>
+  );
+}
+
+function Entry({ entry, isUndoing, onUndo }: { entry: ActivityDto; isUndoing: boolean; onUndo: () => void }) {
+  const id = useId();
+  return (
+    <li className="activity-entry">
+      <Avatar id={entry.userId} />
+      <p id={id} className="activity-text">
+        <ActivityText entry={entry} /> <TimeAgo time={entry.at} className="muted" />
+      </p>
+      <Button size="small" type="text" aria-describedby={id} loading={isUndoing} onClick={onUndo}>
+        Undo
+      </Button>
+    </li>
+  );
+}
+
+function byDay(entries: ActivityDto[]): [day: string, entries: ActivityDto[]][] {
+  const days = new Map<string, ActivityDto[]>();
+  for (const entry of entries) {
+    const day = formatDate(entry.at);
+    days.set(day, [...(days.get(day) ?? []), entry]);
+  }
+  return [...days];
+}
+
+function nameOfDay(day: string): string {
+  const today = new Date();
+  const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1);
+  if (day === formatDate(today.toISOString())) return 'Today';
+  return day === formatDate(yesterday.toISOString()) ? 'Yesterday' : day;
+}

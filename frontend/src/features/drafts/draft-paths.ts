@@ -1,0 +1,2 @@
+/** Where one sees what one has not sent yet. */
+export const DRAFTS_PATH = '/drafts';

@@ -1,0 +1,56 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { writeField } from '../../../test/draft-store';
+import { fakeServer, findToast, open } from '../../../test/open';
+import { ABOUT, listDrafts } from '../../components/drafts/draft-list';
+
+async function keep(page: string, heading: string, fields: Record<string, string>, savedAt: number): Promise<void> {
+  const key = { owner: 1, page };
+  await writeField(key, ABOUT, { savedAt, heading, excerpt: Object.values(fields)[0] });
+  await Promise.all(Object.entries(fields).map(([name, value]) => writeField(key, name, value)));
+}
+
+const rows = () => screen.findAllByRole('listitem').then((items) => items.filter((item) => item.matches('.draft-row')));
+
+beforeEach(async () => {
+  await keep('/updates/new#1', 'New Update', { title: 'Stocktaking', content: '' }, Date.now() - 7_200_000);
+  await keep('/updates/new#2', 'New Update', { title: 'Opening hours', content: '' }, Date.now());
+  await keep('/updates/new#3', 'New Update', { title: 'Recall', content: '' }, 0);
+});
+
+it('lists the drafts, the newest first, and counts them in the account menu', async () => {
+  open('/drafts', fakeServer());
+  const [first, second] = await rows();
+  expect(first!.textContent).toMatch(/^New UpdateOpening hours.*just now/);
+  expect(second!.textContent).toMatch(/^New UpdateStocktaking.*2 h ago/);
+  expect(screen.getByRole('link', { name: 'Drafts (3)', hidden: true })).toBeTruthy();
+});
+
+it('opens the draft that was chosen, not the newest', async () => {
+  const user = open('/drafts', fakeServer().on('GET /api/updates', { body: [] }));
+  const [, second] = await rows();
+  await user.click(within(second!).getByRole('button', { name: 'Open' }));
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Stocktaking'));
+  expect(window.location.pathname).toBe('/updates/new');
+});
+
+it('discards a draft, and takes that back', async () => {
+  const user = open('/drafts', fakeServer());
+  const [first] = await rows();
+  await user.click(within(first!).getByRole('button', { name: 'Discard' }));
+  await findToast('Draft discarded');
+  await waitFor(async () => expect(await rows()).toHaveLength(2));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect(await rows()).toHaveLength(3));
+  const [{ excerpt }] = (await listDrafts(1)) as [{ excerpt: string }];
+  expect(excerpt).toBe('Opening hours');
+});
+
+it('says where there is none', async () => {
+  const user = open('/drafts', fakeServer());
+  for (let count = 3; count > 0; count -= 1) {
+    await waitFor(async () => expect(await rows()).toHaveLength(count));
+    const [first] = await rows();
+    await user.click(within(first!).getByRole('button', { name: 'Discard' }));
+  }
+  expect(await screen.findByText('No drafts')).toBeTruthy();
+});

@@ -1,0 +1,72 @@
+import { Button } from 'antd';
+import { useContext, useId, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { discardDraft, draftPath, useDrafts, type ListedDraft } from '../../components/drafts/draft-list';
+import { useOpenDraft } from '../../components/drafts/draft-navigation';
+import { DraftOwner } from '../../components/drafts/draft-owner';
+import { BackLink } from '../../components/ui/back-link';
+import { LoadingCard } from '../../components/ui/card-skeleton';
+import { EmptyState } from '../../components/ui/feedback';
+import { PageTitle } from '../../components/ui/page-title';
+import { TimeAgo } from '../../components/ui/time-ago';
+import { toast } from '../../components/ui/toast-store';
+import './drafts.css';
+
+/** The drafts of this browser: opens and discards them. */
+export function DraftScreen() {
+  const owner = useContext(DraftOwner);
+  const drafts = useDrafts(owner);
+  const list = useRef<HTMLDivElement>(null);
+
+  async function discard({ page }: ListedDraft) {
+    // The button goes: without this the keyboard would start from the top of the page.
+    list.current?.focus();
+    const undo = await discardDraft({ owner, page });
+    toast({ description: 'Draft discarded', action: { label: 'Undo', onClick: () => void undo() } });
+  }
+  return (
+    <div className="drafts">
+      <BackLink to="/">Dashboard</BackLink>
+      <PageTitle>Drafts</PageTitle>
+      <p className="muted">What you typed and have not saved yet. Drafts are kept in this browser.</p>
+      <div ref={list} tabIndex={-1}>
+        {!drafts && <LoadingCard label="Loading your drafts" />}
+        {drafts?.length === 0 && <EmptyState text="No drafts" />}
+        {drafts && drafts.length > 0 && (
+          <ul className="card draft-rows">
+            {drafts.map((draft) => (
+              <DraftRow key={draft.page} draft={draft} onDiscard={() => void discard(draft)} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function DraftRow({ draft, onDiscard }: { draft: ListedDraft; onDiscard: () => void }) {
+  const { page, heading, excerpt, savedAt } = draft;
+  const openDraft = useOpenDraft();
+  const id = useId();
+  return (
+    <li className="draft-row">
+      <div>
+        <Link id={id} className="draft-row-heading" to={draftPath(page)} state={{ draft: page }} dir="auto">
+          {heading}
+        </Link>
+        {excerpt && (
+          <p className="draft-row-excerpt small muted" dir="auto">
+            {excerpt}
+          </p>
+        )}
+      </div>
+      {savedAt > 0 && <TimeAgo className="small muted" time={new Date(savedAt).toISOString()} />}
+      <Button size="small" aria-describedby={id} onClick={() => openDraft(page)}>
+        Open
+      </Button>
+      <Button size="small" type="text" aria-describedby={id} onClick={onDiscard}>
+        Discard
+      </Button>
+    </li>
+  );
+}

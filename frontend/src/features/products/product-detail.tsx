@@ -1,0 +1,96 @@
+import { EditOutlined } from '@ant-design/icons';
+import type { ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { useReadProduct } from '@ecom-crm/openapi/products/products';
+import { useNavigate } from 'react-router-dom';
+import { useCommands } from '../../components/commands/commands';
+import { Fact } from '../../components/record/fact';
+import { RecordPage } from '../../components/record/record-page';
+import { useRecordId } from '../../components/record/use-record-id';
+import { RichText } from '../../components/text/rich-text';
+import { CopyButton } from '../../components/text/copy-button';
+import { LinkButton } from '../../components/ui/link-button';
+import { withImageAddresses } from './product-images';
+import { productPaths } from './product-paths';
+import { ProductPhotos } from './product-photos';
+import { productLabels } from './product-labels';
+import './products.css';
+
+/** One product, to read: what a caller asks about. */
+export function ProductDetail() {
+  const id = useRecordId();
+  const navigate = useNavigate();
+  useCommands([
+    { label: 'Edit Product', group: 'This screen', keys: 'e', run: () => void navigate(productPaths.edit(id)) },
+  ]);
+  const query = useReadProduct(id, withImageAddresses, { query: { enabled: id > 0 } });
+  return (
+    <RecordPage
+      record={{ kind: 'product', recordId: id }}
+      back={productPaths.list}
+      title={({ name }) => name}
+      otherwise="Product"
+      query={query}
+      missingText="Product not found"
+      failedText="Failed to fetch product"
+      actions={query.data && <Actions product={query.data} />}
+      facts={(product) => <Codes product={product} />}
+    >
+      {(product) => <Product product={product} />}
+    </RecordPage>
+  );
+}
+
+function Actions({ product: { id, sku, name } }: { product: ProductDto }) {
+  const about = `?${new URLSearchParams({ title: `${sku}, ${name}` })}`;
+  return (
+    <>
+      <LinkButton id="ask-about-product" to={`/customer-questions/new${about}`}>
+        New question
+      </LinkButton>
+      <LinkButton id="problem-with-product" to={`/problems/new${about}`}>
+        New problem
+      </LinkButton>
+      <LinkButton id="edit-product" type="primary" to={productPaths.edit(id)} icon={<EditOutlined aria-hidden />}>
+        Edit Product
+      </LinkButton>
+    </>
+  );
+}
+
+function Codes({ product: { sku, ean, status } }: { product: ProductDto }) {
+  return (
+    <dl>
+      <Fact label={productLabels.sku}>
+        <span className="code">{sku}</span> <CopyButton text={sku} noun="SKU" />
+      </Fact>
+      {ean && (
+        <Fact label={productLabels.ean}>
+          <span className="code">{ean}</span> <CopyButton text={ean} noun="EAN" />
+        </Fact>
+      )}
+      <Fact label="Status">{status}</Fact>
+    </dl>
+  );
+}
+
+function Product({ product: { images, vehicle, description, extraFields } }: { product: ProductDto }) {
+  const fields = Object.entries(extraFields);
+  return (
+    <div className="card record-body product-page">
+      <ProductPhotos images={images} />
+      <div className="product-page-texts">
+        {description && <RichText text={description} />}
+        {(vehicle || fields.length > 0) && (
+          <dl>
+            {vehicle && <Fact label={productLabels.vehicle}>{vehicle}</Fact>}
+            {fields.map(([name, value]) => (
+              <Fact key={name} label={name}>
+                {value}
+              </Fact>
+            ))}
+          </dl>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import type { ActivityDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { Button } from 'antd';
+import { useId, useRef } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { Author } from '../../components/history/author';
+import { RecordLink } from '../../components/history/activity-text';
+import { countedNoun } from '../../components/history/undo-texts';
+import { useUndo } from '../../components/history/use-undo';
+import { MoreOfList } from '../../components/list/more-of-list';
+import { PAGE_SIZE, usePages } from '../../components/list/use-pages';
+import { useChanges } from '../../components/live/change-bus';
+import { recordTypes } from '../../components/record/record-types';
+import { BackLink } from '../../components/ui/back-link';
+import { LoadingCard } from '../../components/ui/card-skeleton';
+import { EmptyState, FailedState } from '../../components/ui/feedback';
+import { PageTitle } from '../../components/ui/page-title';
+import { TimeAgo } from '../../components/ui/time-ago';
+import { TRASH_PATH } from './trash-paths';
+import './trash.css';
+
+const FAILED = 'The deleted records could not be loaded.';
+
+/** What was deleted, newest first, each with a way back. */
+export function TrashScreen() {
+  const kind = useSearchParams()[0].get('kind') ?? '';
+  const type = recordTypes[kind];
+  const query = new URLSearchParams({ operation: 'delete', limit: String(PAGE_SIZE), ...(type && { kind }) });
+  const pages = usePages<ActivityDto>('/api/activity', `/api/activity?${query}`);
+  useChanges(Object.keys(recordTypes), () => void pages.readAgain());
+  return (
+    <div className="trash-screen">
+      <BackLink to={type?.count.path ?? '/'}>{type?.count.label ?? 'Dashboard'}</BackLink>
+      <PageTitle>Deleted records</PageTitle>
+      <Kinds chosen={type && kind} />
+      {pages.isError ? (
+        <FailedState text={FAILED} error={pages.error} onRetry={pages.retry} />
+      ) : !pages.items ? (
+        <LoadingCard label="Loading deleted records" />
+      ) : (
+        <>
+          <Deletions entries={newestOfEach(pages.items)} kind={type && kind} />
+          <MoreOfList pages={pages} failedText={FAILED} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Kinds({ chosen }: { chosen: string | undefined }) {
+  const kinds = [
+    { kind: undefined, label: 'All' },
+    ...Object.values(recordTypes).map((type) => ({ kind: type.kind, label: type.count.label })),
+  ];
+  return (
+    <nav className="trash-kinds" aria-label="Kinds of records">
+      {kinds.map(({ kind, label }) => (
+        <Link
+          key={label}
+          to={kind ? `${TRASH_PATH}?kind=${kind}` : TRASH_PATH}
+          aria-current={kind === chosen ? 'page' : undefined}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Deletions({ entries, kind }: { entries: ActivityDto[]; kind: string | undefined }) {
+  const { undo, undoing, dialogs } = useUndo();
+  if (entries.length === 0)
+    return <EmptyState text={`No deleted ${recordTypes[kind ?? '']?.count.label.toLowerCase() ?? 'records'}`} />;
+  return (
+    <>
+      <ul className="card trash-list" aria-label="Deleted records">
+        {entries.map((entry) => (
+          <Deletion
+            key={entry.changeSet}
+            entry={entry}
+            isRestoring={undoing === entry.changeSet}
+            onRestore={() => undo({ changeSet: entry.changeSet, changes: [entry], records: entry.records })}
+          />
+        ))}
+      </ul>
+      {dialogs}
+    </>
+  );
+}
+
+interface DeletionProps {
+  entry: ActivityDto;
+  isRestoring: boolean;
+  onRestore: () => Promise<void>;
+}
+
+function Deletion({ entry, isRestoring, onRestore }: DeletionProps) {
+  const id = useId();
+  const item = useRef<HTMLLIElement>(null);
+  const { kind, subjectKind, subjectId, records, exists, at, title } = entry;
+  const type = recordTypes[subjectKind];
+  return (
+    <li ref={item} tabIndex={-1} className="trash-entry">
+      <div className="trash-text">
+        <p id={id} className="trash-title">
+          {records > 1 ? countedNoun(subjectKind, records) : exists ? <bdi>{title}</bdi> : <RecordLink entry={entry} />}
+        </p>
+        <p className="small muted">
+          {kind === subjectKind ? '' : 'A response · '}
+          {records === 1 && `${type?.noun ?? subjectKind} #${subjectId} · `}
+          <Author change={entry} /> · <TimeAgo time={at} />
+        </p>
+      </div>
+      {exists && kind === subjectKind ? (
+        <p className="muted">
+          Restored · <Link to={type?.path(subjectId) ?? '/'}>Open</Link>
+        </p>
+      ) : (
+        <Button
+          aria-describedby={id}
+          loading={isRestoring}
+          onClick={() => {
+            // The button goes.
+            void onRestore().then(() => item.current?.focus());
+          }}
+        >
+          Restore
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** A record may have been deleted, restored and deleted again: the last time counts. */
+function newestOfEach(entries: ActivityDto[]): ActivityDto[] {
+  const seen = new Set<string>();
+  return entries.filter(({ kind, recordId, records }) => {
+    const record = `${kind} ${recordId}`;
+    if (records === 1 && seen.has(record)) return false;
+    seen.add(record);
+    return true;
+  });
+}
