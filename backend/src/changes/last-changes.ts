@@ -34,13 +34,13 @@ export function withLastChange<Row>(
   if (include !== 'lastChange' || limit === undefined) return read as ReadRows<Row & LastChange>;
   const replica = currentReplica();
   return async (wanted) => {
-    const { rows, hasMore } = await read(wanted);
-    const ids = rows.map(({ id }) => id);
+    const page = await read(wanted);
+    const ids = page.rows.map(({ id }) => id);
     const changes = await readFromReplica(source, replica, (from) =>
       runPrepared<LastChange & { id: number }>(from, LAST_CHANGES, [kind, ids]),
     );
     const changeOf = new Map(changes.map(({ id, ...change }) => [id, change]));
     const unknown = { changedAt: null, changedById: null };
-    return { rows: rows.map((row) => ({ ...row, ...(changeOf.get(row.id) ?? unknown) })), hasMore };
+    return { ...page, rows: page.rows.map((row) => ({ ...row, ...(changeOf.get(row.id) ?? unknown) })) };
   };
 }

@@ -26,12 +26,12 @@ export function withResponseCounts<Row, Response extends ObjectLiteral>(
   const statement = { name: `${metadata.tableName} counts`, text };
   const replica = currentReplica();
   return async (wanted) => {
-    const { rows, hasMore } = await read(wanted);
-    const ids = rows.map(({ id }) => id);
+    const page = await read(wanted);
+    const ids = page.rows.map(({ id }) => id);
     const counts = await readFromReplica(manager.connection, replica, (source) =>
       runPrepared<{ id: number; count: number }>(source, statement, [ids]),
     );
     const countOf = new Map(counts.map(({ id, count }) => [id, count]));
-    return { rows: rows.map((row) => ({ ...row, responseCount: countOf.get(row.id) ?? 0 })), hasMore };
+    return { ...page, rows: page.rows.map((row) => ({ ...row, responseCount: countOf.get(row.id) ?? 0 })) };
   };
 }

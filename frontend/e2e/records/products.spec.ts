@@ -47,15 +47,25 @@ test('the registry shows each product with what it has, and leads to adding and 
   await expect(page).toHaveURL(`${spec('products.editPath')}${full.id}`);
 });
 
-test('on a phone the button says what it does, and three thumbnails can be seen whole', async ({ page, catalogue }) => {
+test('on a phone the button says what it does, and a card shows its first photo, which leads to all', async ({
+  page,
+  spec,
+  catalogue,
+}) => {
   const photo = dataUrl(await plainPhoto(colours[0]));
   await catalogue.add({ name: 'Three photos', images: [photo, photo, photo] });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/products');
   await expect(page.getByRole('link', { name: 'New Product' }).getByText('New Product')).toBeVisible();
-  const list = card(page, 'Three photos').getByRole('list', { name: 'Images' });
-  expect(await list.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  const cover = card(page, 'Three photos').getByRole('button', { name: 'Open image 1 of 3' });
+  await expect(cover).toHaveText('+2');
+  const { width, height } = (await cover.boundingBox())!;
+  expect([width, height]).toEqual([spec('products.thumbnail'), spec('products.thumbnail')]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await cover.click();
+  const viewer = page.getByRole('dialog', { name: 'Image viewer' });
+  await viewer.getByRole('button', { name: 'Next' }).click();
+  await expect(viewer.locator('.yarl__slide_current').getByRole('img')).toHaveAccessibleName('Image 2 of 3');
 });
 
 test('nothing covers what stands above the list', async ({ page, catalogue }) => {
@@ -140,6 +150,7 @@ test('a thumbnail opens the viewer at its image, and the viewer wraps at both en
   await catalogue.add({ name: 'Three photos', images });
   await catalogue.add({ name: 'One photo', images: images.slice(0, 1) });
   await page.goto(spec('products.path'));
+  await page.getByRole('button', { name: 'Cards' }).click();
   const thumbnails = card(page, 'Three photos').getByRole('button', { name: /image/i });
   await expect(thumbnails).toHaveCount(3);
   for (const thumbnail of await thumbnails.locator('img').all()) {

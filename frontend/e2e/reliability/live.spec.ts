@@ -26,7 +26,7 @@ async function listen(page: Page, path: string): Promise<void> {
   await listening;
 }
 
-const pill = (page: Page) => page.getByRole('button', { name: /· Show$/ });
+const pill = (page: Page) => page.getByRole('button', { name: /· Refresh$/ });
 const tops = (page: Page) =>
   page.getByRole('article').evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top));
 
@@ -63,7 +63,7 @@ test('a list says that others have changed it, and does not move until it is ask
   const before = await tops(page);
   const { images } = await catalogue.read(1);
   await ben.call('POST', '/api/products', { name: 'Brand new', sku: 'NEW-1', images, extraFields: {} });
-  await expect(pill(page)).toHaveText('1 change · Show', { timeout: 1000 });
+  await expect(pill(page)).toHaveText('1 change · Refresh', { timeout: 1000 });
   await ben.call('PUT', '/api/products/1', {
     name: 'Renamed',
     sku: 'SKU-1',
@@ -79,7 +79,7 @@ test('a list says that others have changed it, and does not move until it is ask
     status: 'active',
   });
   await desk.addQuestion();
-  await expect(pill(page)).toHaveText('2 changes · Show');
+  await expect(pill(page)).toHaveText('2 changes · Refresh');
   expect(await tops(page)).toEqual(before);
   expect(await shifts()).toBeLessThan(0.02);
   await expectAccessible(page, 'a list with changes');
@@ -103,7 +103,7 @@ test('what one does oneself is not announced; what one does in another tab is', 
   await other.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(toasts(other)).toHaveText(/Problem deleted/);
   await page.bringToFront();
-  await expect(pill(page)).toHaveText('1 change · Show');
+  await expect(pill(page)).toHaveText('1 change · Refresh');
   await expect(other.getByRole('article')).toHaveCount(1);
   await expect(pill(other)).toHaveCount(0);
 });
@@ -180,9 +180,9 @@ test('after a cut of the network nothing is missed', async ({ page, context, app
   await page.waitForTimeout(2500);
   await expect(pill(page)).toHaveCount(0);
   await context.setOffline(false);
-  await expect(pill(page)).toHaveText('1 change · Show', { timeout: 1000 });
+  await expect(pill(page)).toHaveText('1 change · Refresh', { timeout: 1000 });
   await ben.call('POST', '/api/updates', { title: 'And now', content: 'Better' });
-  await expect(pill(page)).toHaveText('2 changes · Show', { timeout: 1000 });
+  await expect(pill(page)).toHaveText('2 changes · Refresh', { timeout: 1000 });
 });
 
 test('eight tabs of one browser work, and all of them hear of a change', async ({ page, context, app, desk }) => {
@@ -195,7 +195,7 @@ test('eight tabs of one browser work, and all of them hear of a change', async (
     await expect(one.getByRole('article')).toHaveCount(1);
   }
   await ben.call('POST', '/api/updates', { title: 'News', content: 'Good' });
-  for (const one of pages) await expect(pill(one)).toHaveText('1 change · Show', { timeout: 2000 });
+  for (const one of pages) await expect(pill(one)).toHaveText('1 change · Refresh', { timeout: 2000 });
   await pill(page).click();
   await expect(page.getByRole('article')).toHaveCount(2);
 });

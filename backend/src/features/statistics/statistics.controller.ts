@@ -4,11 +4,10 @@ import type { Request } from 'express';
 import { Operation } from '../../api/operation';
 import { ApiSection } from '../../api/section';
 import { queueOf } from '../../http/budgets/queued';
-import { SearchText } from '../../lists/list-query.dto';
 import { recordTypeNames } from '../../records/record-type';
 import { StatisticsDto } from '../../records/statistics.dto';
 import { StatisticsService } from './statistics.service';
-import { TotalsDto } from './totals.dto';
+import { TotalsDto, TotalsQuery } from './totals.dto';
 
 /** `/api/statistics`: the counts of the dashboard. */
 @ApiSection('statistics', 'How many records there are of each kind, as on the dashboard.')
@@ -34,12 +33,12 @@ export class StatisticsController {
     id: 'readTotals',
     summary: 'Count the records of a kind, in all and by status',
     description:
-      'With `q`, those that a list with this search holds. Of a search the first 10,000 matches are counted, of a status 100,000 records where more than one has so many: `isExact` tells whether there are more.',
+      'With `q`, those that a list with this search holds: the first 10,000 matches are counted, by relevance 1,000. Of a status 20,000 records are counted where more than one has so many. `isExact` tells whether there are more.',
     answer: TotalsDto,
     errors: { 400: 'q must be at most 200 characters', 404: 'There is no such kind of record' },
   })
-  readTotals(@Param('kind') kind: string, @Query() { q }: SearchText, @Req() { user }: Request): Promise<TotalsDto> {
-    const count = (): Promise<TotalsDto> => this.statistics.totals(kind, q);
-    return q ? queueOf('searches').run((user as { id: number }).id, count) : count();
+  readTotals(@Param('kind') kind: string, @Query() query: TotalsQuery, @Req() { user }: Request): Promise<TotalsDto> {
+    const count = (): Promise<TotalsDto> => this.statistics.totals(kind, query);
+    return query.q ? queueOf('searches').run((user as { id: number }).id, count) : count();
   }
 }

@@ -6,8 +6,8 @@ import { currentReplica, readFromReplica } from '../../platform/replicas/replica
 import { recordTypes } from '../../records/record-type';
 import type { StatisticsDto } from '../../records/statistics.dto';
 import { wordsOf } from '../../search/text-filter';
-import { countAll, countMatches } from './totals';
-import type { TotalsDto } from './totals.dto';
+import { countAll, countByRelevance, countMatches } from './totals';
+import type { TotalsDto, TotalsQuery } from './totals.dto';
 
 const COUNTS = {
   name: 'counts',
@@ -26,9 +26,10 @@ export class StatisticsService {
   }
 
   /** The totals of a list: of all records of a kind, or of those that match a search; 404 for a kind that there is not. */
-  async totals(kind: string, q?: string): Promise<TotalsDto> {
+  async totals(kind: string, { q, sort }: TotalsQuery): Promise<TotalsDto> {
     const type = orNotFound(recordTypes().find((one) => one.kind === kind) ?? null, 'There is no such kind of record');
     const words = wordsOf(q);
+    if (q && words.length > 0 && sort === 'relevance') return countByRelevance(this.source, type, q);
     const replica = currentReplica();
     if (words.length > 0) return readFromReplica(this.source, replica, (source) => countMatches(source, type, words));
     const countOf = await this.counts();

@@ -1,5 +1,19 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { OneOf } from '../../api/fields';
+import { SearchText } from '../../lists/list-query.dto';
 import { BooleanProperty, IntegerProperty, TextProperty } from '../../api/properties';
+
+/** Which records of a kind to count. */
+export class TotalsQuery extends SearchText {
+  @OneOf({
+    label: 'sort',
+    values: ['relevance'],
+    description: 'With `relevance`, what a list in this order shows: it finds other records.',
+    example: 'relevance',
+    required: false,
+  })
+  sort?: 'relevance';
+}
 
 /** How many records there are of something. */
 export class TotalDto {

@@ -45,6 +45,14 @@ it('counts what a search of the list finds', async () => {
   expect(await totals('update?q=zzz')).toMatchObject({ total: 0, isExact: true });
 });
 
+it('counts what a search by relevance finds: other forms of the words, and the best partial matches', async () => {
+  expect(await totals('question?q=brakes&sort=relevance')).toMatchObject({ total: 10, isExact: true });
+  expect(await totals('question?q=brakes')).toMatchObject({ total: 0 });
+  const partial = await totals('question?q=brake%20gasket&sort=relevance');
+  expect(partial.byStatus.reduce((sum: number, { total }: { total: number }) => sum + total, 0)).toBe(partial.total);
+  expect((await api.get('/api/statistics/question?q=a&sort=newest')).status).toBe(400);
+});
+
 it('says where there are more than it counts', async () => {
   expect(await countMatches(test.source, THREADS, ['brake'], 4)).toMatchObject({ total: 4, isExact: false });
   expect(await countMatches(test.source, THREADS, ['brake'], 10)).toMatchObject({ total: 10, isExact: true });

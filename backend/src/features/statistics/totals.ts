@@ -1,15 +1,17 @@
 import type { DataSource } from 'typeorm';
 import { preparedStatement, runPrepared } from '../../database/prepared-statement';
 import type { RecordTypeOptions } from '../../records/record-type';
+import { countRanked } from '../../search/count-ranked';
+import { MAX_RANKED } from '../../search/ranking';
 import { readMatching } from '../../search/text-filter';
 import type { StatusTotalDto, TotalsDto } from './totals.dto';
 
 /** Rows of one status that are counted; an index alone is read. */
-const MAX_OF_STATUS = 100_000;
+const MAX_OF_STATUS = 20_000;
 /** Matches of a search that are counted: each is read. */
 const MAX_MATCHES = 10_000;
 
-type Type = Pick<RecordTypeOptions, 'table' | 'statuses'>;
+type Type = Pick<RecordTypeOptions, 'kind' | 'table' | 'statuses'>;
 
 /**
  * The totals of a table that has so many rows. The most frequent status is what the others leave: all are exact unless two
@@ -17,7 +19,7 @@ type Type = Pick<RecordTypeOptions, 'table' | 'statuses'>;
  */
 export async function countAll(
   source: DataSource,
-  { table, statuses = [] }: Type,
+  { table, statuses = [] }: Omit<Type, 'kind'>,
   total: number,
   max = MAX_OF_STATUS,
 ): Promise<TotalsDto> {
@@ -40,7 +42,7 @@ export async function countAll(
 /** The totals of the rows that a list with these words shows; beyond a bound, that there are more. */
 export async function countMatches(
   source: DataSource,
-  { table, statuses = [] }: Type,
+  { table, statuses = [] }: Omit<Type, 'kind'>,
   words: string[],
   max = MAX_MATCHES,
 ): Promise<TotalsDto> {
@@ -54,4 +56,16 @@ export async function countMatches(
   const totalOf = (status: string): number => rows.filter((row) => row.status === status).length;
   const byStatus = statuses.map((status) => ({ status, total: totalOf(status), isExact }));
   return { total: rows.length, isExact, byStatus };
+}
+
+/** The totals of what a list by relevance shows. */
+export async function countByRelevance(
+  source: DataSource,
+  { kind, statuses = [] }: Type,
+  q: string,
+): Promise<TotalsDto> {
+  const { total, byStatus } = await countRanked(source, kind, q);
+  const isExact = total < MAX_RANKED;
+  const statusTotal = (status: string): StatusTotalDto => ({ status, total: byStatus[status] ?? 0, isExact });
+  return { total, isExact, byStatus: statuses.map(statusTotal) };
 }

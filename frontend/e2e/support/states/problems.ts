@@ -73,7 +73,7 @@ const historyWalk: Walk = [
       await open(stage.page, '/problems', 'Problems');
       await listening;
       await stage.desk.changeProblem(3, { title: 'Scratched disc', description: longWord.repeat(2), images: [] });
-      await expect(stage.page.getByRole('button', { name: '1 change · Show' })).toBeVisible();
+      await expect(stage.page.getByRole('button', { name: '1 change · Refresh' })).toBeVisible();
     },
   },
   {

@@ -35,7 +35,7 @@ function change(change: { kind: string; recordId: number } & Record<string, unkn
 }
 
 const reads = (server: FakeServer, path: string) => server.callsTo(`GET ${path}`).length;
-const pill = () => screen.queryByRole('button', { name: /· Show$/ })?.textContent;
+const pill = () => screen.queryByRole('button', { name: /· Refresh$/ })?.textContent;
 const shownNames = () => screen.getAllByRole('article').map((card) => card.querySelector('h3')?.textContent);
 
 function productServer(): FakeServer {
@@ -49,16 +49,16 @@ describe('a list', () => {
     await screen.findByRole('heading', { level: 3, name: 'Disc' });
     const source = await connected();
     source.send('change', change({ kind: 'product', recordId: 1 }));
-    await waitFor(() => expect(pill()).toBe('1 change · Show'));
+    await waitFor(() => expect(pill()).toBe('1 change · Refresh'));
     server.on('GET /api/products', {
       body: [buildProduct({ id: 2, name: 'Drum' }), buildProduct({ id: 1, name: 'Disc' })],
     });
     source.send('change', change({ kind: 'product', recordId: 1 }));
     source.send('change', change({ kind: 'product', recordId: 2, operation: 'insert' }));
     source.send('change', change({ kind: 'question', recordId: 9 }));
-    await waitFor(() => expect(pill()).toBe('2 changes · Show'));
+    await waitFor(() => expect(pill()).toBe('2 changes · Refresh'));
     expect(shownNames()).toEqual(['Disc']);
-    await user.click(screen.getByRole('button', { name: '2 changes · Show' }));
+    await user.click(screen.getByRole('button', { name: '2 changes · Refresh' }));
     await waitFor(() => expect(shownNames()).toEqual(['Drum', 'Disc']));
     expect(pill()).toBeUndefined();
     expect(document.activeElement?.tagName).toBe('H1');
@@ -68,7 +68,7 @@ describe('a list', () => {
     open('/products', productServer());
     await screen.findByRole('heading', { level: 3, name: 'Disc' });
     (await connected()).send('reset', {}, 'c9');
-    await waitFor(() => expect(pill()).toBe('Many changes · Show'));
+    await waitFor(() => expect(pill()).toBe('Many changes · Refresh'));
   });
 
   it('reads again on the next visit what was changed meanwhile', async () => {
@@ -110,11 +110,11 @@ describe('a list', () => {
     source.send('change', change({ kind: 'problem', recordId: 2, ...mine, changeSet: 'other tab' }));
     source.send('change', change({ kind: 'problem', recordId: 3 }));
     // Ben's is told at once; whose the others are is not known yet.
-    await waitFor(() => expect(pill()).toBe('1 change · Show'));
+    await waitFor(() => expect(pill()).toBe('1 change · Refresh'));
     server.on('GET /api/problems', { status: 500, body: '' }); // keeps the list as it was read
     answer('own');
     await findToast('Problem deleted successfully');
-    await waitFor(() => expect(pill()).toBe('2 changes · Show'));
+    await waitFor(() => expect(pill()).toBe('2 changes · Refresh'));
   });
 });
 

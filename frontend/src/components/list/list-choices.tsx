@@ -19,8 +19,16 @@ export const AGE_ORDER: Choice<'newest' | 'oldest'> = {
   ],
 };
 
+/** The orders of a list, and the chosen one as the server is asked for it: a search goes by relevance unless another is chosen. */
+export function useOrder<Value extends string>(order: Choice<Value>, q: string) {
+  const best = { value: 'relevance', label: 'Best match' } as const;
+  const choice: Choice<Value | 'relevance'> = q ? { ...order, options: [best, ...order.options] } : order;
+  const chosen = useChosen(choice);
+  return { choice, sort: chosen ?? (q ? 'relevance' : undefined) };
+}
+
 /** What was chosen; undefined for the default, and for what the address has from elsewhere. */
-export function useChosen<Value extends string>({ name, options }: Choice<Value>): Value | undefined {
+function useChosen<Value extends string>({ name, options }: Choice<Value>): Value | undefined {
   const inAddress = useSearchParams()[0].get(name);
   return options.slice(1).find(({ value }) => value === inAddress)?.value;
 }

@@ -3,7 +3,7 @@ import { onWindowEvents } from '../lib/window-events';
 
 /** As in record-list.css. */
 const PAGE_MAX_WIDTH_PX = 2240;
-const PAGE_PADDING_PX = 32;
+const PAGE_PADDING_PX = 40;
 /** Pixels between cards, both ways. */
 export const CARD_GAP_PX = 12;
 

@@ -1,7 +1,8 @@
 import { Fragment } from 'react';
+import { CODE_PATTERN } from '../text/code-pattern';
 
-/** Words of capitals and digits with hyphens and at least one digit, such as VL-SA-40478; longer ones may be broken. */
-const CODE = /(?<![\p{L}\d-])((?=[\p{Lu}-]*\d)[\p{Lu}\d]+(?:-[\p{Lu}\d]+)+(?![\p{L}\d-]))/u;
+const CODE = new RegExp(`(${CODE_PATTERN.source})`);
+/** Longer ones may be broken: they need not fit into a line. */
 const MAX_LENGTH = 24;
 
 /** The parts of a text; those at odd places are codes. */

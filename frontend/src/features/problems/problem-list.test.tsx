@@ -22,7 +22,11 @@ describe('the list of problems', () => {
     const main = within(screen.getByRole('main'));
     expect(main.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/');
     expect(main.getByRole('link', { name: 'New Problem' }).getAttribute('href')).toBe('/problems/new');
-    expect(Object.fromEntries(server.callsTo(LIST)[0]?.query ?? [])).toEqual({ limit: '50', images: 'url' });
+    expect(Object.fromEntries(server.callsTo(LIST)[0]?.query ?? [])).toEqual({
+      limit: '50',
+      images: 'url',
+      include: 'responseCount',
+    });
     await user.click(within(card).getByRole('button', { name: 'Open image 2 of 2' }));
     await screen.findByRole('dialog', { name: 'Image viewer' });
     expect(document.querySelector('.yarl__slide_current img')?.getAttribute('src')).toBe(images[1]);
@@ -56,6 +60,8 @@ describe('the list of problems', () => {
     expect(Object.fromEntries(server.callsTo(SEARCH)[0]?.query ?? [])).toEqual({
       limit: '50',
       images: 'url',
+      include: 'responseCount',
+      sort: 'relevance',
       q: 'crack',
       sort: 'relevance',
     });

@@ -6,7 +6,7 @@ import { ListHead } from '../../components/list/head/list-head';
 import { StatusTabs } from '../../components/list/head/status-tabs';
 import { useStatusFilter } from '../../components/list/head/use-status-filter';
 import { useTotals } from '../../components/list/head/use-totals';
-import { AGE_ORDER, useChosen } from '../../components/list/list-choices';
+import { AGE_ORDER, useOrder } from '../../components/list/list-choices';
 import { NewRecordButton } from '../../components/list/new-record-button';
 import { RecordList } from '../../components/list/record-list';
 import { SearchBox } from '../../components/list/search-box';
@@ -28,16 +28,16 @@ export function ProblemList() {
   const [ask, dialog] = useConfirm();
   const { text, q, setText, flush } = useSearchText();
   const filter = useStatusFilter('problem', threadStatuses);
-  const sort = useChosen(AGE_ORDER);
+  const { choice, sort } = useOrder(AGE_ORDER, q);
   const pages = usePages<ProblemDto>('/api/problems', firstPage(q, { status: filter.chosen, sort }));
-  const totals = useTotals('problem');
+  const totals = useTotals('problem', q, sort);
   return (
     <>
       <ListHead
         title="Problems"
         count={{ pages, totals, status: filter.chosen, nouns: NOUNS }}
         search={<SearchBox placeholder="Search problems..." text={text} onChange={setText} onLeave={flush} />}
-        choices={[AGE_ORDER]}
+        choices={[choice]}
         actions={<DeletedProblemsLink />}
         add={<NewRecordButton id="new-problem" to={problemPaths.add} label="New Problem" />}
       />

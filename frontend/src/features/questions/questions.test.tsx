@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { buildThread } from '../../../test/builders';
 import { fakeServer, fill, findToast, open } from '../../../test/open';
 import { refusal, type Answer } from '../../../test/server';
@@ -59,23 +59,62 @@ describe('the list of customer questions', () => {
   });
 });
 
-it('the list is cut down to a status, and says when nothing has it', async () => {
-  const server = fakeServer()
-    .on('GET /api/customer-questions', ({ query }) => ({
-      body: query.get('status') === 'resolved' ? [] : [buildThread({ title: 'Does it fit?' })],
-    }))
-    .on(SEARCH, { body: [] });
-  const user = open('/customer-questions', server);
-  await screen.findByText('Does it fit?');
-  const status = screen.getByRole('combobox', { name: 'Status' });
-  await user.selectOptions(status, 'Resolved');
-  expect(await screen.findByText('Nothing with this status is here.')).toBeTruthy();
-  expect(window.location.search).toBe('?status=resolved');
-  await user.type(screen.getByPlaceholderText('Search customer questions...'), 'piece');
-  expect(await screen.findByText('Nothing with this status matches “piece”.')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Show all' }));
-  expect(await screen.findByText('Does it fit?')).toBeTruthy();
-  await waitFor(() => expect(window.location.search).toBe(''));
+describe('the statuses of the list', () => {
+  const serverByStatus = () =>
+    fakeServer()
+      .on(LIST, ({ query }) => ({
+        body: query.get('status') === 'resolved' ? [] : [buildThread({ title: 'Does it fit?' })],
+      }))
+      .on(SEARCH, { body: [] });
+  const tab = (name: string | RegExp) =>
+    within(screen.getByRole('navigation', { name: 'Status' })).getByRole('link', { name });
+  const chosenTab = () => document.querySelector('.status-tab[aria-current]')?.textContent;
+
+  it('are tabs with totals, of which one cuts the list down and says when nothing has it', async () => {
+    const user = open('/customer-questions', serverByStatus());
+    await screen.findByText('Does it fit?');
+    await waitFor(() => expect(chosenTab()).toBe('All 60'));
+    await user.click(tab('Resolved 29'));
+    expect(await screen.findByText('No resolved questions.')).toBeTruthy();
+    expect(window.location.search).toBe('?status=resolved');
+    await user.type(screen.getByPlaceholderText('Search customer questions...'), 'piece');
+    expect(await screen.findByText('No resolved questions match “piece”.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(await screen.findByText('No resolved questions.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show all statuses' }));
+    expect(await screen.findByText('Does it fit?')).toBeTruthy();
+    await waitFor(() => expect(window.location.search).toBe(''));
+  });
+
+  it('are remembered for when the list is opened again, and not when an address says more', async () => {
+    const server = serverByStatus();
+    const user = open('/customer-questions', server);
+    await screen.findByText('Does it fit?');
+    await user.click(tab(/^Open/));
+    await waitFor(() => expect(window.location.search).toBe('?status=open'));
+    const main = within(screen.getByRole('navigation', { name: 'Main' }));
+    await user.click(main.getByRole('link', { name: 'Products' }));
+    await screen.findByText('No products found');
+    await user.click(main.getByRole('link', { name: 'Questions' }));
+    await waitFor(() => expect(window.location.search).toBe('?status=open'));
+    await waitFor(() => expect(chosenTab()).toBe('Open 18'));
+    expect(server.callsTo(LIST).at(-1)?.query.get('status')).toBe('open');
+    cleanup();
+
+    const fresh = serverByStatus();
+    open('/customer-questions?sort=oldest', fresh);
+    await screen.findByText('Does it fit?');
+    expect(fresh.callsTo(LIST)[0]?.query.get('status')).toBeNull();
+  });
+
+  it('are all again after All, which Back does not undo', async () => {
+    const user = open('/customer-questions?status=open', serverByStatus());
+    await screen.findByText('Does it fit?');
+    await user.click(tab(/^Open/));
+    await user.click(tab(/^All/));
+    await waitFor(() => expect(window.location.search).toBe(''));
+    expect(localStorage.getItem('question status 1')).toBeNull();
+  });
 });
 
 describe('a new customer question', () => {

@@ -5,7 +5,7 @@ import { EmptyList } from '../../components/list/empty-list';
 import { DeletedLink } from '../../components/history/deleted-link';
 import { ListHead } from '../../components/list/head/list-head';
 import { useTotals } from '../../components/list/head/use-totals';
-import { AGE_ORDER, useChosen } from '../../components/list/list-choices';
+import { AGE_ORDER, useOrder } from '../../components/list/list-choices';
 import { NewRecordButton } from '../../components/list/new-record-button';
 import { RecordList } from '../../components/list/record-list';
 import { SearchBox } from '../../components/list/search-box';
@@ -21,15 +21,16 @@ const CARD_HEIGHT_PX = 132;
 /** All updates, or the matches of a search. */
 export function UpdateList() {
   const { text, q, setText, flush } = useSearchText();
-  const pages = usePages<UpdateDto>('/api/updates', firstPage(q, useChosen(AGE_ORDER)));
-  const totals = useTotals('update');
+  const { choice, sort } = useOrder(AGE_ORDER, q);
+  const pages = usePages<UpdateDto>('/api/updates', firstPage(q, sort));
+  const totals = useTotals('update', q, sort);
   return (
     <>
       <ListHead
         title="Updates"
         count={{ pages, totals, nouns: NOUNS }}
         search={<SearchBox placeholder="Search updates..." text={text} onChange={setText} onLeave={flush} />}
-        choices={[AGE_ORDER]}
+        choices={[choice]}
         actions={<DeletedLink kind="update" />}
         add={<NewRecordButton id="new-update" to={updatePaths.add} label="New Update" />}
       />

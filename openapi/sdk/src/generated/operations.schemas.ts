@@ -2432,7 +2432,18 @@ export type ReadTotalsParams = {
  * @pattern ^[^\u0000]*$
  */
 q?: string;
+/**
+ * With `relevance`, what a list in this order shows: it finds other records.
+ */
+sort?: ReadTotalsSort;
 };
+
+export type ReadTotalsSort = typeof ReadTotalsSort[keyof typeof ReadTotalsSort];
+
+
+export const ReadTotalsSort = {
+  relevance: 'relevance',
+} as const;
 
 export type ListUpdatesParams = {
 /**

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { BackLink } from '../../ui/back-link';
 import { PageTitle } from '../../ui/page-title';
 import { ListChoices, type Choice } from '../list-choices';
-import { useListAddress } from '../list-address';
 import type { Pages } from '../use-pages';
 import { totalText, type Total, type Totals } from './use-totals';
 import { ViewSwitch } from './view-switch';
@@ -22,7 +21,6 @@ interface ListHeadProps {
 
 /** All that stands above a list: in one line where there is room. */
 export function ListHead({ title, count, search, choices, actions, add }: ListHeadProps) {
-  useListAddress();
   return (
     <div className="list-head">
       <BackLink to="/">Dashboard</BackLink>

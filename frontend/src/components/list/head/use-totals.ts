@@ -1,5 +1,5 @@
 import type { TotalsDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { useReadTotals } from '@ecom-crm/openapi/statistics/statistics';
+import { useReadTotals, type readTotals } from '@ecom-crm/openapi/statistics/statistics';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -20,14 +20,13 @@ export interface Totals {
   isOutdated: boolean;
 }
 
-/** Reads the totals of a list for the search in the address, which waits until nobody types. */
-export function useTotals(kind: string): Totals {
+/** Reads the totals of a list. Of a search only when it is in the address, which waits until nobody types. */
+export function useTotals(kind: Parameters<typeof readTotals>[0], typed: string, sort?: string): Totals {
   const q = useSearchParams()[0].get('q') || undefined;
-  const { data, isPlaceholderData, refetch } = useReadTotals(
-    kind as Parameters<typeof useReadTotals>[0],
-    { q },
-    { query: { placeholderData: keepPreviousData } },
-  );
+  const asked = { q, sort: q && sort === 'relevance' ? sort : undefined } as const;
+  const { data, isPlaceholderData, refetch } = useReadTotals(kind, asked, {
+    query: { placeholderData: keepPreviousData },
+  });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useChanges([kind], () => {
     timer.current ??= setTimeout(() => {
@@ -36,7 +35,7 @@ export function useTotals(kind: string): Totals {
     }, REFRESH_MS);
   });
   useEffect(() => () => clearTimeout(timer.current), []);
-  return { totals: data, isOutdated: isPlaceholderData };
+  return { totals: data, isOutdated: isPlaceholderData || typed !== (q ?? '') };
 }
 
 /** `5,302`, or `10,000+` where there are more. */

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
 import { RecordType } from '../../records/record-type';
-import { Thread, ThreadResponse } from '../../threads/thread.entity';
+import { Thread, THREAD_STATUSES, ThreadResponse } from '../../threads/thread.entity';
 
 /** A return. Table `returns`. */
 @Entity('returns')
@@ -9,6 +9,7 @@ import { Thread, ThreadResponse } from '../../threads/thread.entity';
   table: 'returns',
   count: { name: 'returns', description: 'Returns.', example: 120 },
   texts: ['title', 'description'],
+  statuses: THREAD_STATUSES,
   responses: 'return_responses',
 })
 @Check('returns_status_check', "status IN ('open', 'in_progress', 'resolved')")
