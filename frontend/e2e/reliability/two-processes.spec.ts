@@ -103,7 +103,9 @@ test('a change made through one process is announced in a browser on the other, 
     if (number === Math.ceil(CHANGES / 2)) await cutAndMend(page, proxy);
     const started = Date.now();
     await writer.call('POST', '/api/customer-questions', { title: `Question ${number}`, description: 'Does it fit?' });
-    await expect(page.getByRole('button', { name: `${number} change${number === 1 ? '' : 's'} · Refresh` })).toBeVisible();
+    await expect(
+      page.getByRole('button', { name: `${number} change${number === 1 ? '' : 's'} · Refresh` }),
+    ).toBeVisible();
     delays.push(Date.now() - started);
   }
   const inTime = delays.filter((delay) => delay <= WITHIN_MS).length;

@@ -25,8 +25,6 @@ export interface Pages<T> {
   isPartial: boolean;
   /** Whether the items still belong to the search before. */
   isOutdated: boolean;
-  /** Whether the items have only some of the words that were searched for, since none has all. */
-  isPartial: boolean;
   /** Whether the first page could not be read. */
   isError: boolean;
   /** Whether a later page, or the list once more, could not be read. */
@@ -63,7 +61,6 @@ export function usePages<T>(list: string, firstPage: string): Pages<T> {
     hasMore: query.hasNextPage,
     isPartial: data?.pages[0]?.isPartial ?? false,
     isOutdated: query.isPlaceholderData,
-    isPartial: data?.pages[0]?.isPartial ?? false,
     isError: query.isError && !data,
     isMoreError: query.isError && data !== undefined,
     error: query.error,

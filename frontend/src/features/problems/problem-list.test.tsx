@@ -63,7 +63,6 @@ describe('the list of problems', () => {
       include: 'responseCount',
       sort: 'relevance',
       q: 'crack',
-      sort: 'relevance',
     });
   });
 });
@@ -103,11 +102,9 @@ describe('deleting a problem', () => {
       subjectId: 7,
       operation: 'delete',
     };
-    server
-      .on('GET /api/problems/7/history', { body: [change] })
-      .on('POST /api/change-sets/a/revert', {
-        body: { changeSet: 'b', changes: [{ ...change, operation: 'insert' }] },
-      });
+    server.on('GET /api/problems/7/history', { body: [change] }).on('POST /api/change-sets/a/revert', {
+      body: { changeSet: 'b', changes: [{ ...change, operation: 'insert' }] },
+    });
     const { user, dialog } = await ask(server);
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     await findToast('Problem deleted successfully');
