@@ -35,7 +35,9 @@ export function RecordList<T extends { id: number }>(props: RecordListProps<T>) 
       <p role="status" className="record-count small muted">
         {items.length > 0 && countText(items.length, pages.hasMore, nouns)}
       </p>
-      {pages.isPartial && <p className="small muted">No {nouns[0]} has all of these words. These match best.</p>}
+      {pages.isPartial && (
+        <p className="partial-note small muted">No {nouns[0]} has all of these words. These match best.</p>
+      )}
       {items.length === 0 ? (
         empty
       ) : (
