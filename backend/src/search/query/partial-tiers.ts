@@ -11,7 +11,7 @@ const PARTIAL = 11;
 const MAX_TOKENS = 5;
 const MAX_COMBINATIONS = 16;
 /** Up to so many rows a word is counted, in the newest 131,072 ids. */
-const MAX_COUNTED = 2000;
+const MAX_COUNTED = 300;
 /** All rows with such a word are read, not the newest first. */
 const RARE = 200;
 

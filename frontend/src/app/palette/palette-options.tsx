@@ -1,7 +1,7 @@
 import type { PieceDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useEffect, useRef } from 'react';
 import { KeyboardHint } from '../../components/commands/keyboard-hint';
-import type { Entry } from './palette-entries';
+import { SHOW_ALL, type Entry } from './palette-entries';
 import { RecordFacts, RecordThumb } from './palette-record';
 import type { PaletteResults } from './use-palette-results';
 
@@ -59,7 +59,7 @@ function Option({ id, entry, isActive, onPoint, onChoose }: OptionProps) {
       id={id}
       role="option"
       aria-selected={isActive}
-      className="palette-option"
+      className={entry.key.startsWith(SHOW_ALL) ? 'palette-option palette-all' : 'palette-option'}
       onMouseMove={() => isActive || onPoint()}
       onClick={(event) => onChoose(event.ctrlKey || event.metaKey)}
     >
