@@ -108,9 +108,11 @@ describe('deleting a problem', () => {
     const { user, dialog } = await ask(server);
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     await findToast('Problem deleted successfully');
-    await user.click(screen.getByRole('button', { name: 'Undo', hidden: true }));
+    // A status of the list is called Open too.
+    const region = within(screen.getByRole('region', { name: 'Notification' }));
+    await user.click(region.getByRole('button', { name: 'Undo', hidden: true }));
     await findToast('Problem restored');
-    expect(screen.getByRole('button', { name: 'Open', hidden: true })).toBeTruthy();
+    expect(region.getByRole('button', { name: 'Open', hidden: true })).toBeTruthy();
   });
 
   it('takes it out of the list', async () => {
