@@ -1,4 +1,4 @@
-import { useReducer, type ReactNode } from 'react';
+import { useReducer } from 'react';
 import { RecordScreen } from './record-screen';
 import { RecordState, type RecordStateProps } from './record-state';
 import type { RecordRef } from './record-types';
