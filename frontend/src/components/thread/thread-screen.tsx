@@ -39,7 +39,7 @@ interface ThreadScreenProps<T extends Thread> extends Omit<RecordStateProps<T>, 
     data: CreateResponseDto;
     headers: IdempotencyHeader;
   }) => Promise<ThreadResponse>;
-  /** What it has besides its description, such as images. */
+  /** What it has in addition to its description, such as images. */
   more?: (record: T) => ReactNode;
 }
 
