@@ -11,7 +11,7 @@ import { questionPaths } from './question-paths';
 
 const fieldRules = rules.CreateQuestionDto;
 
-/** Logs a new customer question; `?title=` fills in the title; the page of a product uses it. */
+/** Logs a new customer question; `?title=` fills in the title. */
 export function QuestionNew() {
   const navigate = useNavigate();
   const title = useSearchParams()[0].get('title') ?? '';
