@@ -12,7 +12,7 @@ import { LoadingCard } from '../../components/ui/card-skeleton';
 import { EmptyState, FailedState } from '../../components/ui/feedback';
 import { PageTitle } from '../../components/ui/page-title';
 import { formatDate, TimeAgo } from '../../components/ui/time-ago';
-import { TRASH_PATH } from '../trash/trash-paths';
+import { TRASH_PATH } from '../../components/history/trash-path';
 import { activityUrl, useActivityFilters } from './activity-filters';
 import { ActivityToolbar } from './activity-toolbar';
 import { RefreshPill } from './refresh-pill';

@@ -15,7 +15,7 @@ import { LoadingCard } from '../../components/ui/card-skeleton';
 import { EmptyState, FailedState } from '../../components/ui/feedback';
 import { PageTitle } from '../../components/ui/page-title';
 import { TimeAgo } from '../../components/ui/time-ago';
-import { TRASH_PATH } from './trash-paths';
+import { TRASH_PATH } from '../../components/history/trash-path';
 import './trash.css';
 
 const FAILED = 'The deleted records could not be loaded.';
