@@ -28,6 +28,7 @@ export function useDeleteDialog(problem: ProblemDto, ask: Ask): () => void {
   return () =>
     void ask({
       title: 'Delete Problem',
+      subject: problem.title,
       content: 'Are you sure you want to delete this problem? This action cannot be undone.',
       okText: 'Delete',
       okButtonProps: { danger: true },
