@@ -64,6 +64,10 @@ export default function ResponseForm({ onAdd, onAddAndResolve, responses }: Resp
             autoSize={{ minRows: 4, maxRows: 24 }}
             dir="auto"
             placeholder="Only colleagues see this"
+            // Then the keys of the screen work again; what was typed stays.
+            onKeyDown={({ key, nativeEvent, currentTarget }) => {
+              if (key === 'Escape' && !nativeEvent.isComposing) currentTarget.blur();
+            }}
           />
         </Form.Item>
         <NewResponseNotice responses={responses} />

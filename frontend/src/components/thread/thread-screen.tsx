@@ -10,7 +10,7 @@ import type { RecordStateProps } from '../record/record-state';
 import type { RecordRef } from '../record/record-types';
 import type { IdempotencyHeader } from '../lib/idempotency';
 import { LinkButton } from '../ui/link-button';
-import { toast } from '../ui/toast-store';
+import { toast } from '../toasts/toast-store';
 import type { AddResponse } from './response-form';
 import { ResponseThread, type ResponsesQuery } from './response-thread';
 import type { ThreadResponse } from './thread-response';
