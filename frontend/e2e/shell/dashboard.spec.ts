@@ -20,9 +20,8 @@ test('the dashboard counts each kind of record and leads to it', async ({ page, 
     [spec('dashboard.updates'), spec('dashboard.updatesPath'), 1],
   ] as const;
   for (const [name, path, count] of cards) {
-    const card = page.getByRole('main').getByRole('link', { name });
+    const card = page.getByRole('main').getByRole('link', { name: `${name} ${count}`, exact: true });
     await expect(card).toHaveAttribute('href', path);
-    await expect(card).toHaveText(new RegExp(`${name}\\s*${count}$`));
   }
   await page
     .getByRole('main')
@@ -82,14 +81,14 @@ test('counts that cannot be read stay at 0, and the failure is told', async ({ p
   await page.route('**/api/statistics', (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto(spec('dashboard.path'));
   await expectToast(page, { title: 'Error', text: spec('dashboard.failed'), variant: 'destructive' });
-  await expect(page.getByRole('main').getByRole('alert')).toContainText(spec('dashboard.failed'));
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('The numbers could not be loaded.');
   for (const name of [
     spec('dashboard.products'),
     spec('dashboard.problems'),
     spec('dashboard.questions'),
     spec('dashboard.updates'),
   ]) {
-    await expect(page.getByRole('main').getByRole('link', { name })).toHaveText(new RegExp(`${name}\\s*0$`));
+    await expect(page.getByRole('main').getByRole('link', { name: `${name} 0`, exact: true })).toBeVisible();
   }
 });
 
