@@ -7,7 +7,7 @@ import { formRules } from '../form/form-rules';
 import { RecordForm } from '../form/record-form';
 import type { IdempotencyHeader } from '../lib/idempotency';
 import { NewResponseNotice } from './new-response-notice';
-import type { ThreadResponse } from './response-thread';
+import type { ThreadResponse } from './thread-response';
 
 /** Sends a response under an idempotency key. */
 export type AddResponse = (response: string, headers: IdempotencyHeader) => Promise<unknown>;

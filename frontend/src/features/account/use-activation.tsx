@@ -3,8 +3,8 @@ import { useDeactivateUser, useReactivateUser } from '@ecom-crm/openapi/users/us
 import { useState } from 'react';
 import { displayName } from '../../components/people/person';
 import { serverMessage } from '../../components/lib/api-errors';
-import { toastFailure } from '../../components/ui/failure-toast';
-import { toast } from '../../components/ui/toast-store';
+import { toastFailure } from '../../components/toasts/failure-toast';
+import { toast } from '../../components/toasts/toast-store';
 import { useConfirm } from '../../components/ui/use-confirm';
 import { useShowPerson } from './use-show-person';
 
