@@ -4,10 +4,9 @@ import { useListUsers } from '@ecom-crm/openapi/users/users';
 import { Button } from 'antd';
 import { useEffect, useId, useRef } from 'react';
 import { Avatar, displayName, Person } from '../../components/people/person';
-import { BackLink } from '../../components/ui/back-link';
 import { LoadingCard } from '../../components/ui/card-skeleton';
 import { FailedState } from '../../components/ui/feedback';
-import { PageTitle } from '../../components/ui/page-title';
+import { ScreenHead } from '../../components/ui/screen-head';
 import { TimeAgo } from '../../components/ui/time-ago';
 import { useActivation } from './use-activation';
 import './account.css';
@@ -18,8 +17,7 @@ export function ColleagueList() {
   const { data, error, isError, refetch } = useListUsers({ query: { refetchOnMount: 'always' } });
   return (
     <div className="staff-screen">
-      <BackLink to="/">Dashboard</BackLink>
-      <PageTitle>Colleagues</PageTitle>
+      <ScreenHead back="/" backLabel="Dashboard" title="Colleagues" />
       <p className="muted">Deactivate who leaves: they cannot sign in any longer, and what they wrote stays.</p>
       {data ? (
         <People people={data} />
@@ -77,7 +75,7 @@ function PersonCard({ person, pendingId, changedId, onDeactivate, onReactivate }
   useEffect(() => {
     if (changedId === id && !row.current?.contains(document.activeElement)) row.current?.focus();
   }, [changedId, id]);
-  const button = { 'aria-describedby': nameId, loading: pendingId === id };
+  const button = { 'aria-describedby': nameId, loading: pendingId === id, size: 'small', type: 'text' } as const;
   return (
     <li ref={row} tabIndex={-1} className="staff-row">
       <Avatar id={id} />
