@@ -45,7 +45,7 @@ export function UpdateList() {
             things="updates"
             q={q}
             onClear={() => setText('')}
-            hint="News for all colleagues stand here."
+            hint="What all colleagues should know stands here."
             first={{ label: 'Write the first update', path: updatePaths.add }}
           />
         }
