@@ -7,7 +7,7 @@ import { sendJson } from '../http/http-server';
 import { jsonPieces } from '../http/large-json';
 import { readCursor, writeCursor, type PlainListQuery } from './list-query.dto';
 import { PARTIAL_HEADER } from '../api/operation';
-import type { KeysetCursor, Page, ReadRows } from './read-rows';
+import type { KeysetCursor, Page, ReadRows } from './page';
 
 /** Rows read at once while a whole list is streamed. */
 const BATCH = 2000;

@@ -19,9 +19,9 @@ const LISTS = {
 };
 
 /** The first records of each kind, by their numbers, and whether they are said to be partial. */
-type Found = Record<string, { ids: number[]; isPartial: boolean }>;
+type Results = Record<string, { ids: number[]; isPartial: boolean }>;
 
-const nothing: Found = Object.fromEntries(Object.keys(LISTS).map((kind) => [kind, { ids: [], isPartial: false }]));
+const nothing: Results = Object.fromEntries(Object.keys(LISTS).map((kind) => [kind, { ids: [], isPartial: false }]));
 
 let test: TestApp;
 let api: Api;
@@ -51,17 +51,17 @@ async function create(path: string, record: object): Promise<number> {
   return body.id;
 }
 
-async function palette(q: string): Promise<Found> {
+async function palette(q: string): Promise<Results> {
   const { body } = await api.get<SearchAnswerDto>(`/api/search?limit=${FIRST}&q=${encodeURIComponent(q)}`);
-  const found = (kind: string): Found[string] => {
+  const found = (kind: string): Results[string] => {
     const group = body.groups.find((one) => one.kind === kind);
     return { ids: (group?.hits ?? []).map(({ id }) => id), isPartial: group?.partial ?? false };
   };
   return Object.fromEntries(Object.keys(LISTS).map((kind) => [kind, found(kind)]));
 }
 
-async function lists(q: string): Promise<Found> {
-  const found: Found = {};
+async function lists(q: string): Promise<Results> {
+  const found: Results = {};
   for (const [kind, path] of Object.entries(LISTS)) {
     const query = `sort=relevance&limit=${FIRST}&q=${encodeURIComponent(q)}`;
     const { body, headers } = await api.get<{ id: number }[]>(`${path}/search?${query}`);

@@ -2,8 +2,8 @@ import type { PersonDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useDeactivateUser, useReactivateUser } from '@ecom-crm/openapi/users/users';
 import { displayName } from '../../components/people/person';
 import { serverMessage } from '../../components/lib/api-errors';
-import { toastFailure } from '../../components/ui/failure-toast';
-import { toast } from '../../components/ui/toast-store';
+import { toastFailure } from '../../components/toasts/failure-toast';
+import { toast } from '../../components/toasts/toast-store';
 import { useConfirm } from '../../components/ui/use-confirm';
 import { useShowPerson } from './use-show-person';
 

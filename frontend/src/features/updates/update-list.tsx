@@ -54,7 +54,7 @@ export function UpdateList() {
             q={q}
             onClear={() => setText('')}
             filter={totals.totals?.total === 0 ? undefined : filter}
-            hint="News for all colleagues stand here."
+            hint="What all colleagues should know stands here."
             first={{ label: 'Write the first update', path: updatePaths.add }}
           />
         }

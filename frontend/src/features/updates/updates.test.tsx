@@ -52,7 +52,7 @@ describe('the list of updates', () => {
     expect(tabs.getByRole('link', { current: true }).textContent).toContain('Active');
     await user.click(tabs.getByRole('link', { name: 'Archived' }));
     expect(await screen.findByRole('article', { name: 'Old rules' })).toBeTruthy();
-    await user.click(tabs.getByRole('link', { name: 'All' }));
+    await user.click(tabs.getByRole('link', { name: /^All/ }));
     await waitFor(() =>
       expect(server.callsTo(LIST).map(({ query }) => query.get('status'))).toEqual(['active', 'archived', null]),
     );

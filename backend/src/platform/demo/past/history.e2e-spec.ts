@@ -41,6 +41,12 @@ it('adds everything to an empty store, and nothing the second time', async () =>
   expect(Object.values(again).map((counts) => counts.added)).toEqual([0, 0, 0]);
 });
 
+it('leaves a database alone that is not the one of the app', async () => {
+  const strangers = { send: async () => Response.json({ id: 1, email: 'nobody@shop.example' }) } as unknown as Shop;
+  const filling = source.transaction((manager) => addHistory(manager, strangers, new Date()));
+  await expect(filling).rejects.toThrow('another database');
+});
+
 it('dates records, and their entries in the change log alike', async () => {
   const rows = await source.query<{ late: number; different: number; authors: number }[]>(`
     SELECT count(*) FILTER (WHERE r.created_at > now())::integer AS late,

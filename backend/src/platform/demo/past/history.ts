@@ -44,6 +44,7 @@ export async function addHistory(
   shop: Shop,
   now: Date,
 ): Promise<Record<'Questions' | 'Problems' | 'Updates', Added>> {
+  await expectDatabaseOf(manager, shop);
   const random = seeded(SEED);
   const planned = (threads: DemoThread[]) =>
     threads.map((thread, number) => ({ ...thread, number, course: courseOf(thread, random, now) }));
@@ -75,6 +76,13 @@ export async function addHistory(
     Problems: counted(problems, demoProblems()),
     Updates: counted(updates, demoUpdates),
   };
+}
+
+/** Fails where the running app has another database than this, such as one that `DATABASE_URL` names by mistake. */
+async function expectDatabaseOf(manager: EntityManager, shop: Shop): Promise<void> {
+  const { id, email } = (await (await shop.send('GET', '/api/user')).json()) as { id: number; email: string };
+  const users = await manager.query<unknown[]>('SELECT FROM users WHERE id = $1 AND email = $2', [id, email]);
+  if (users.length === 0) throw new Error('The running app has another database than DATABASE_URL says.');
 }
 
 function counted(missing: unknown[], all: unknown[]): Added {
