@@ -41,6 +41,10 @@ it('counts what a search of the list finds', async () => {
       { status: 'resolved', total: 6, isExact: true },
     ],
   });
+  for (const part of ['ra', 'k', 'rake%20o', 'it%3F']) {
+    const { body } = await api.get<unknown[]>(`/api/customer-questions/search?q=${part}`);
+    expect(await totals(`question?q=${part}`)).toMatchObject({ total: body.length, isExact: true });
+  }
   expect(await totals('question?q=%20')).toMatchObject({ total: 20 });
   expect(await totals('update?q=zzz')).toMatchObject({ total: 0, isExact: true });
 });
