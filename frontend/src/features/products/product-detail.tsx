@@ -68,7 +68,9 @@ function Codes({ product: { sku, ean, status } }: { product: ProductDto }) {
           <span className="code">{ean}</span> <CopyButton text={ean} noun="EAN" />
         </Fact>
       )}
-      <Fact label="Status">{status}</Fact>
+      <Fact label="Status">
+        <span className={status === 'active' ? 'thread-status thread-status-active' : 'thread-status'}>{status}</span>
+      </Fact>
     </dl>
   );
 }
