@@ -1635,7 +1635,7 @@ export interface TotalsDto {
   total: number;
   /** Whether these are all. */
   isExact: boolean;
-  /** For each status of questions and problems; else empty. */
+  /** For each status of questions, problems and updates; else empty. */
   byStatus: StatusTotalDto[];
 }
 
@@ -2274,7 +2274,7 @@ export const CreateProductImages = {
 export type FindProductsByCodesParams = {
 /**
  * SKUs, compared exactly, with commas between them; at most 20 are looked up.
- * @maxLength 4020
+ * @maxLength 1000
  * @pattern ^[^\u0000]*$
  */
 codes: string;
