@@ -24,13 +24,13 @@ export default defineConfig({
             { name: 'react', test: /node_modules.(react|react-dom|scheduler)\// },
             {
               name: 'base',
-              test: /src.(app.(app|session.wanted-page)|components.(ui.(page-title|toast-store)|lib.(use-online|use-media-query|api-errors)))\.tsx?$/,
+              test: /src.(app.(app|session.wanted-page)|components.(toasts.toast-store|ui.page-title|lib.(use-online|use-media-query|api-errors)))\.tsx?$/,
             },
             { name: 'controls', test: /node_modules.antd.es.button.index\.js$/ },
             // What most screens of a signed-in person share, likewise: a browser fetches six files at a time.
             {
               name: 'screens',
-              test: /components.\w+.(commands|copy-field|navigation-guard|back-link|created-at|time-ago|link-button|record-screen|record-state|thumbnails|use-record-id|thread-status|failure-toast)\.tsx?$/,
+              test: /components.\w+.(commands|copy-field|navigation-guard|back-link|screen-head|created-at|time-ago|link-button|record-screen|record-state|thumbnails|use-record-id|thread-status|failure-toast)\.tsx?$/,
             },
             // Of a few hundred bytes each, and on nearly every screen.
             {

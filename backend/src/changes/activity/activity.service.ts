@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { fieldProblem } from '../../http/field-problem';
-import type { KeysetCursor, ReadRows } from '../../lists/read-rows';
+import type { KeysetCursor, ReadRows } from '../../lists/page';
 import { recordTypes } from '../../records/record-type';
 import { asField } from '../change.dto';
 import { Change } from '../change.entity';

@@ -3,8 +3,8 @@ import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useUndoActions } from '../history/undo-action';
 import { isSentBefore } from '../lib/api-errors';
 import { invalidateRecords } from '../live/invalidation';
-import { toastFailure } from '../ui/failure-toast';
-import { toast, type ToastAction } from '../ui/toast-store';
+import { toastFailure } from '../toasts/failure-toast';
+import { toast, type ToastAction } from '../toasts/toast-store';
 
 interface Message {
   title?: string;

@@ -10,10 +10,10 @@ import { Button } from 'antd';
 import { useId, useRef } from 'react';
 import { hasStatus, serverMessage } from '../../components/lib/api-errors';
 import { LoadingCard } from '../../components/ui/card-skeleton';
-import { toastFailure } from '../../components/ui/failure-toast';
+import { toastFailure } from '../../components/toasts/failure-toast';
 import { FailedState } from '../../components/ui/feedback';
 import { TimeAgo } from '../../components/ui/time-ago';
-import { toast } from '../../components/ui/toast-store';
+import { toast } from '../../components/toasts/toast-store';
 import { browserName } from './browser-name';
 
 /** The browsers in which one is signed in, each with its way out. */
@@ -30,7 +30,7 @@ export function SessionList() {
           Where you are signed in
         </h2>
         {others.length > 0 && (
-          <Button loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+          <Button size="small" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
             Sign out everywhere else
           </Button>
         )}
@@ -83,7 +83,7 @@ function SessionCard({ session, isEnding, onEnd }: SessionCardProps) {
         </p>
       </div>
       {!isCurrent && (
-        <Button aria-describedby={id} loading={isEnding} onClick={onEnd}>
+        <Button size="small" type="text" aria-describedby={id} loading={isEnding} onClick={onEnd}>
           Sign out
         </Button>
       )}

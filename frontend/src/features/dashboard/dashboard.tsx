@@ -11,7 +11,7 @@ import { PageTitle } from '../../components/ui/page-title';
 import { recordTypes } from '../../components/record/record-types';
 import { FailedNotice } from '../../components/ui/feedback';
 import { formatCount } from '../../components/ui/time-ago';
-import { toast } from '../../components/ui/toast-store';
+import { toast } from '../../components/toasts/toast-store';
 import { countedKinds, countOf, type CountedKind } from './kinds';
 import { SinceLastVisit } from './since-last-visit';
 import { useStatusTotals } from './use-totals';

@@ -9,7 +9,7 @@ const HEIGHT_PX = 400;
 const BAR_WIDTH_PX = 40;
 /** Leaves room for the label above the highest bar. */
 const LABEL_ROOM = 1.08;
-/** Beside thousands, a bar of three is still seen; one of 0 has no height. */
+/** Next to thousands, a bar of three is still seen; one of 0 has no height. */
 const MIN_HEIGHT_PX = 4;
 const ANIMATION_MS = 1000;
 
