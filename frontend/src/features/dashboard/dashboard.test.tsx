@@ -103,7 +103,7 @@ describe('what to do now', () => {
     const calls = ['/api/statistics', '/api/activity', '/api/problems', '/api/customer-questions'];
     const failing = calls.reduce((api, path) => api.on(`GET ${path}`, { status: 503, body: '' }), fakeServer());
     const user = open('/', failing);
-    const main = within(screen.getByRole('main'));
+    const main = within(await screen.findByRole('main'));
     expect((await main.findByRole('alert')).textContent).toContain('The numbers could not be loaded.');
     await waitFor(() => expect(failing.callsTo('GET /api/problems').length).toBeGreaterThan(0));
     expect(main.getAllByRole('alert')).toHaveLength(1);
