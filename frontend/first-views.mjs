@@ -8,7 +8,7 @@ import { runnerImport } from 'vite';
 const dist = join(import.meta.dirname, 'dist');
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
 
-const always = ['index.html', 'src/components/ui/toaster.tsx'];
+const always = ['index.html', 'src/components/toasts/toaster.tsx'];
 const signedIn = [...always, 'src/app/session/signed-in.tsx'];
 const {
   module: { features },

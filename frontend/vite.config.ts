@@ -24,7 +24,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules.(react|react-dom|scheduler)\// },
             {
               name: 'base',
-              test: /src.(app.(app|session.wanted-page)|components.(ui.(page-title|toast-store)|lib.(use-online|use-media-query|api-errors)))\.tsx?$/,
+              test: /src.(app.(app|session.wanted-page)|components.(toasts.toast-store|ui.page-title|lib.(use-online|use-media-query|api-errors)))\.tsx?$/,
             },
             { name: 'controls', test: /node_modules.antd.es.button.index\.js$/ },
             // What most screens of a signed-in person share, likewise: a browser fetches six files at a time.

@@ -4,7 +4,7 @@ import { Repository } from 'typeorm';
 import { fieldProblem } from '../http/field-problem';
 import { columnNames, readColumns } from '../database/prepared-statement';
 import { isFull, limitBytes, sizeColumn } from '../database/limit-bytes';
-import type { Page, ReadRows } from '../lists/read-rows';
+import type { Page, ReadRows } from '../lists/page';
 import { Accounts } from './accounts';
 import { ChangeDto, NOW, readCursor, writeCursor, type ChangesDto, type ChangesQuery } from './change.dto';
 import { Change } from './change.entity';

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { runPrepared } from '../database/prepared-statement';
 import { currentReplica, readFromReplica } from '../platform/replicas/replica-context';
-import type { ReadRows } from '../lists/read-rows';
+import type { ReadRows } from '../lists/page';
 
 /** When a record was last changed, and by whom; null where the log does not say, absent where nobody asked. */
 export interface LastChange {

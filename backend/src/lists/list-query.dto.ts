@@ -5,7 +5,8 @@ import { Check, OneOf, QueryText, WholeNumber } from '../api/fields';
 import { MAX_LIMIT } from '../api/operation';
 import { TextProperty } from '../api/properties';
 import { malformed } from '../api/text';
-import type { KeysetCursor, Sort } from './read-rows';
+import type { Sort } from './read-rows';
+import type { KeysetCursor } from './page';
 
 const MAX_SEARCH = 200;
 const MAX_CURSOR = 600;

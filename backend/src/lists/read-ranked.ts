@@ -4,7 +4,7 @@ import { columnNames, readColumns } from '../database/prepared-statement';
 import { currentReplica, readFromReplica } from '../platform/replicas/replica-context';
 import { MAX_RANKED, Ranking } from '../search/ranking';
 import { searchSources, type SearchSource } from '../search/search-sources';
-import type { KeysetCursor, ReadRows } from './read-rows';
+import type { KeysetCursor, ReadRows } from './page';
 
 interface RankedFilter {
   q: string;

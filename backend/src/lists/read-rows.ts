@@ -1,30 +1,13 @@
 import type { ObjectLiteral, Repository } from 'typeorm';
 import { columnNames, preparedStatement, runPrepared, readColumns } from '../database/prepared-statement';
 import { currentReplica, readFromReplica } from '../platform/replicas/replica-context';
+import type { KeysetCursor, ReadRows } from './page';
 import { readRanked } from './read-ranked';
 import { readMatching, whereAll, wordsOf, type Bind } from '../search/text-filter';
 import { isFull, limitBytes, sizeColumn } from '../database/limit-bytes';
 
 /** How a list can be ordered: by its age, by a text, or what is searched by how well it matches. */
 export type Sort = 'newest' | 'oldest' | 'name' | 'sku' | 'relevance';
-
-/** The last record of a page; `key` is the text that the list is ordered by, if it is. */
-export interface KeysetCursor {
-  id: number;
-  key?: string;
-}
-
-/** Rows of a list in its order. */
-export interface Page<Row> {
-  rows: (Row & KeysetCursor)[];
-  /** Whether more rows may follow. */
-  hasMore: boolean;
-  /** Whether they have some of the searched words only. */
-  isPartial?: boolean;
-}
-
-/** Reads up to `limit` rows after a cursor, or the first ones; fewer where they are large. */
-export type ReadRows<Row> = (page: { after: KeysetCursor | null; limit: number }) => Promise<Page<Row>>;
 
 /** Which rows of a table are read: those whose texts hold every word of `q`, with this status, in this order. */
 export interface ListFilter {

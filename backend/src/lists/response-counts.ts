@@ -1,7 +1,7 @@
 import type { ObjectLiteral, Repository } from 'typeorm';
 import { runPrepared } from '../database/prepared-statement';
 import { currentReplica, readFromReplica } from '../platform/replicas/replica-context';
-import type { ReadRows } from './read-rows';
+import type { ReadRows } from './page';
 
 /** What a list query says of it: only a page can have the counts, since a whole list is sent as fast as it is read. */
 export interface ResponseCountQuery {

@@ -3,7 +3,7 @@ import { preparedStatement, runPreparedIn } from '../database/prepared-statement
 import type { SearchSource } from './search-sources';
 import { readMatching } from './text-filter';
 
-interface Found {
+interface IdRow {
   id: number;
 }
 
@@ -21,7 +21,7 @@ export async function findByCode(
   const statement = `
     SELECT id FROM (${found.join(' UNION ALL ')}) AS found
     GROUP BY id ORDER BY bool_or(same) DESC, id DESC LIMIT $2`;
-  return idsOf(await runPreparedIn<Found>(manager, preparedStatement(statement), [code, limit]));
+  return idsOf(await runPreparedIn<IdRow>(manager, preparedStatement(statement), [code, limit]));
 }
 
 /** The record with this number, if there is one. */
@@ -31,7 +31,7 @@ export async function findByNumber(
   number: number,
 ): Promise<number[]> {
   const statement = preparedStatement(`SELECT id FROM ${name} WHERE id = $1`);
-  return idsOf(await runPreparedIn<Found>(manager, statement, [number]));
+  return idsOf(await runPreparedIn<IdRow>(manager, statement, [number]));
 }
 
 /** Records that have each of the words somewhere, also inside of other words. */
@@ -42,9 +42,9 @@ export async function findBySubstrings(
   limit: number,
 ): Promise<number[]> {
   const query = { columns: 'id', table, where: () => [], order: 'ORDER BY id DESC', limit };
-  return idsOf(await readMatching(words, query, (text, values) => manager.query<Found[]>(text, values)));
+  return idsOf(await readMatching(words, query, (text, values) => manager.query<IdRow[]>(text, values)));
 }
 
-function idsOf(rows: Found[]): number[] {
+function idsOf(rows: IdRow[]): number[] {
   return rows.map(({ id }) => id);
 }

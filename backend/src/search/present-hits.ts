@@ -38,7 +38,7 @@ export async function presentHits(manager: EntityManager, found: FoundInKind[], 
 /** What is shown of a record; null where its kind has no such column. */
 interface FoundRecord {
   id: number;
-  /** Those that are not empty: its title, the response that was found, and the others. */
+  /** The texts that are not empty: its title, the response that was found, and the others. */
   texts: string[];
   code: string | null;
   image: string | null;

@@ -2,54 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import type { Problem } from '../support/records';
 import { expect, test } from '../support/fixtures';
-import { photoFile, plainPhoto } from '../support/photos';
+import { expectHeading as heading, fill, press, tabTo, upload } from '../support/keyboard';
 import { expectToast } from '../support/toasts';
-
-/** Presses Tab until the element has the focus, which must be seen. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) break;
-    await page.keyboard.press('Tab');
-  }
-  await expect(target).toBeFocused();
-  expect(await target.evaluate(isMarked), 'the focus can be seen').toBe(true);
-}
-
-/** Runs in the page: whether the element, something around it or its cover is drawn with a ring or an edge of its own. */
-function isMarked(element: Element): boolean {
-  const drawn = (style: CSSStyleDeclaration) =>
-    (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none';
-  const near = [element, element.parentElement, element.parentElement?.parentElement].filter(
-    (one) => one instanceof Element,
-  );
-  const bordered = element.closest('.ant-input, .ant-input-affix-wrapper, .ant-select');
-  return (
-    near.some((one) => drawn(getComputedStyle(one)) || drawn(getComputedStyle(one, '::after'))) || bordered !== null
-  );
-}
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true }); // a required field's mark is part of its name
-
-async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press(key);
-}
-
-async function fill(page: Page, target: Locator, text: string): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.type(text);
-}
-
-/** Opens the dialog for files by the key and chooses a photo. */
-async function upload(page: Page): Promise<void> {
-  const choosing = page.waitForEvent('filechooser');
-  await press(page, page.getByRole('button', { name: /Click to upload images/ }));
-  await (await choosing).setFiles(photoFile('a.jpg', await plainPhoto('#3366aa')));
-  await expect(page.getByRole('list', { name: 'Chosen images' }).getByRole('listitem').last()).toBeVisible();
-}
 
 /** Goes through the pictures in the viewer and closes it. */
 async function lookAtImages(page: Page, total: number): Promise<void> {
@@ -78,9 +36,6 @@ async function answer(page: Page): Promise<void> {
   await expect(page.getByRole('list', { name: 'Responses' })).toContainText('Dear customer');
 }
 
-const heading = (page: Page, name: string) =>
-  expect(page.getByRole('heading', { name, level: 1, exact: true })).toBeFocused();
-
 test('by keyboard alone: registering, the dashboard, the toast and signing out', async ({ signedOut: page, spec }) => {
   await page.goto('/');
   await press(page, button(page, spec('auth.toRegister')));
@@ -92,6 +47,7 @@ test('by keyboard alone: registering, the dashboard, the toast and signing out',
   await fill(page, page.getByLabel(spec('auth.password'), { exact: true }), 'correct horse');
   await page.keyboard.press('Enter');
   await expectToast(page, spec('toast.registered'));
+  await heading(page, spec('dashboard.title'));
   await page.keyboard.press(spec('toaster.hotkey'));
   await press(page, page.getByRole('button', { name: 'Close notification' }));
   await expect(page.getByRole('button', { name: 'Close notification' })).toHaveCount(0);

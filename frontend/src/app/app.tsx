@@ -14,7 +14,7 @@ import './styles/print.css';
 
 const [SignedIn, loadSignedIn] = lazyWithPreload(() => import('./session/signed-in'));
 const [SignedOut, loadSignedOut] = lazyWithPreload(() => import('./session/signed-out'));
-const [Toaster, loadToaster] = lazyWithPreload(() => import('../components/ui/toaster'));
+const [Toaster, loadToaster] = lazyWithPreload(() => import('../components/toasts/toaster'));
 
 /** Asks who is signed in, and at the same time loads what the page will need; ends also where that fails. */
 export async function loadFirstView(queryClient: QueryClient): Promise<void> {

@@ -100,6 +100,9 @@ export class ActivityDto {
   @IntegerProperty('How many records were changed together; responses count with their record.', 1, { minimum: 1 })
   records: number;
 
+  @BooleanProperty('Whether `records` is their exact number. Only the first 1,000 are counted.', true)
+  isExact: boolean;
+
   @TextProperty(
     'The title of the record (`subjectKind`, `subjectId`) as it is now, of a deleted one the last it had.',
     'Pads squeal when cold',

@@ -4,6 +4,7 @@ import { inTransaction } from '../../../test/support/change-log';
 import { buildProduct } from '../../../test/support/factories';
 import { thread } from '../../../test/support/write-calls';
 import type { ActivityDto } from './activity.dto';
+import { MAX_COUNTED } from './activity.service';
 
 let test: TestApp;
 let api: Api;
@@ -39,6 +40,7 @@ it('tells who did what to which record, newest first', async () => {
     title: 'It squeals',
     exists: true,
     records: 1,
+    isExact: true,
     userId,
     tokenName: null,
   };
@@ -91,6 +93,18 @@ it('tells a change of many records once, with their number', async () => {
   const after = await read();
   expect(after).toHaveLength(before + 1);
   expect(after[0]).toMatchObject({ kind: 'product', operation: 'insert', userId: null, records: 300, title: 'Disc' });
+});
+
+it('counts only the first 1,000 records of a change set', async () => {
+  const insertMany = (count: number): Promise<unknown> =>
+    inTransaction(
+      test.source,
+      `INSERT INTO products (name, sku) SELECT 'Disc', '${count}-' || n FROM generate_series(1, ${count}) AS n`,
+    );
+  await insertMany(MAX_COUNTED);
+  expect((await read())[0]).toMatchObject({ records: 1000, isExact: true });
+  await insertMany(MAX_COUNTED + 500);
+  expect((await read())[0]).toMatchObject({ records: 1000, isExact: false });
 });
 
 it('has one entry for a transaction of which a part was taken back', async () => {

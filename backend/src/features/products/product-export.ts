@@ -1,5 +1,5 @@
 import type { Repository } from 'typeorm';
-import type { ReadRows } from '../../lists/read-rows';
+import type { ReadRows } from '../../lists/page';
 import { nextPage } from '../../lists/send-list';
 import { currentReplica, readFromReplica } from '../../platform/replicas/replica-context';
 import { toAddress } from '../../images/image-reference';

@@ -25,7 +25,7 @@ export class StatisticsService {
     return Object.fromEntries(recordTypes().map(({ table, count }) => [count.name, countOf(table)]));
   }
 
-  /** The totals of a list: of all records of a kind, or of those that match a search; 404 for a kind that there is not. */
+  /** The totals of a list: of all records of a kind, or of the matches of a search; 404 for a kind that does not exist. */
   async totals(kind: string, { q, sort }: TotalsQuery): Promise<TotalsDto> {
     const type = orNotFound(recordTypes().find((one) => one.kind === kind) ?? null, 'There is no such kind of record');
     const words = wordsOf(q);

@@ -1,4 +1,4 @@
-import { toast } from '../../components/ui/toast-store';
+import { toast } from '../../components/toasts/toast-store';
 
 /** Copies the address of the screen. */
 export async function copyLink(): Promise<void> {

@@ -15,7 +15,7 @@ export interface PaletteResults {
   groups: EntryGroup[];
   /** The same in one list, as the arrow keys go through them. */
   entries: Entry[];
-  /** Whether no record has all of the words, and those that are shown have some. */
+  /** Whether no record has all of the words, and the records shown have some. */
   isPartial: boolean;
   /** Whether the records are still those of an earlier text, or none yet. */
   isSearching: boolean;

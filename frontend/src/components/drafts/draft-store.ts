@@ -4,7 +4,7 @@
 const DATABASE = 'ecom-crm';
 const STORE = 'drafts';
 
-/** Whose draft it is (the id of the user), and of which form: its path, and what tells two drafts of one form apart. */
+/** Whose draft it is (the id of the user), and which form it is for: its path, and what tells two drafts of one form apart. */
 export interface DraftKey {
   owner: number;
   page: string;

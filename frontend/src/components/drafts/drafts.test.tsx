@@ -5,7 +5,7 @@ import { FakeLocks } from '../../../test/browser';
 import { fillStore, forgetDrafts, readFieldOfDrafts } from '../../../test/draft-store';
 import { fakeServer, fill, findToast, open } from '../../../test/open';
 import { refusal } from '../../../test/server';
-import { toast } from '../ui/toast-store';
+import { toast } from '../toasts/toast-store';
 import { listDrafts } from './draft-list';
 
 const PAGE = '/updates/new';

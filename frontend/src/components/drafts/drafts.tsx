@@ -8,7 +8,7 @@ import { useLeaveGuard } from './leave-guard';
 import { idempotency, type IdempotencyHeader } from '../lib/idempotency';
 import { sameValues } from '../lib/same-values';
 import { onWindowEvents } from '../lib/window-events';
-import { toast } from '../ui/toast-store';
+import { toast } from '../toasts/toast-store';
 
 interface DraftOptions<Values> {
   /** What the form holds when nothing was typed. */

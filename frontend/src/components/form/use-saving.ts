@@ -1,8 +1,10 @@
+import { changeSetOf, versionOf } from '@ecom-crm/openapi/http';
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { useUndoActions } from '../history/undo-action';
 import { isSentBefore } from '../lib/api-errors';
 import { invalidateRecords } from '../live/invalidation';
-import { toastFailure } from '../ui/failure-toast';
-import { toast, type ToastAction } from '../ui/toast-store';
+import { toastFailure } from '../toasts/failure-toast';
+import { toast, type ToastAction } from '../toasts/toast-store';
 
 interface Message {
   title?: string;
@@ -16,6 +18,7 @@ interface SavingOptions<Args extends unknown[], Saved> {
   send: (...args: Args) => Promise<Saved | undefined>;
   /** The query that holds the record, if it is changed. */
   recordKey?: QueryKey;
+  /** The toast; without an action of its own one that undoes a change. */
   done: Message & { action?: ToastAction };
   /** Left out, the server's own words. */
   failed?: (error: unknown) => Message;
@@ -30,13 +33,16 @@ export function useSaving<Args extends unknown[], Saved extends { id: number }>(
   failed,
 }: SavingOptions<Args, Saved>): (...args: Args) => Promise<Saved | undefined> {
   const queryClient = useQueryClient();
+  const { undoAction } = useUndoActions();
   return async (...args) => {
     try {
       const saved = await send(...args);
       if (!saved) return undefined;
+      // What was saved as it was before is no change.
+      const isChange = recordKey && versionOf(queryClient.getQueryData(recordKey)) !== versionOf(saved);
       if (recordKey) queryClient.setQueryData(recordKey, saved);
       void invalidateRecords(queryClient, [{ kind, recordId: saved.id }], { fresh: recordKey });
-      toast(done);
+      toast({ action: isChange ? undoAction(changeSetOf(saved)) : undefined, ...done });
       return saved;
     } catch (error) {
       if (isSentBefore(error)) void invalidateRecords(queryClient, [{ kind }]);

@@ -7,23 +7,40 @@ import { Person } from '../people/person';
 import { recordTypes } from '../record/record-types';
 import { threadStatuses } from '../thread/thread-status';
 import { fieldLabel } from './field-changes';
-import { countedNoun } from './undo-texts';
+import { countedNoun, type UndoTarget } from './undo-texts';
 
 const deeds = { insert: 'created', update: 'changed', delete: 'deleted' };
 const responseDeeds = { insert: 'answered', update: 'changed a response to', delete: 'deleted a response to' };
 
 /** One entry of the activity as a sentence: `You answered Pads squeal when cold`. */
 export function ActivityText({ entry }: { entry: ActivityDto }) {
-  const { records, subjectKind, status, fields, tokenName } = entry;
+  const { records, status, fields, tokenName } = entry;
   const isStatusOnly = records === 1 && status !== null && fields.length === 1;
   return (
     <>
       <Actor id={entry.userId} />
       {tokenName && ` by token “${tokenName}”`} {isStatusOnly ? 'set' : deedOf(entry)}{' '}
-      {records > 1 ? countedNoun(subjectKind, records) : <RecordLink entry={entry} />}
+      {records > 1 ? countedRecords(entry) : <RecordLink entry={entry} />}
       {isStatusOnly && ` to ${threadStatuses.find(({ value }) => value === status)?.label ?? status}`}
     </>
   );
+}
+
+/** `40 products`, `more than 1,000 products`. */
+export function countedRecords({ subjectKind, records, isExact }: ActivityDto): string {
+  return `${isExact ? '' : 'more than '}${countedNoun(subjectKind, records)}`;
+}
+
+/** All that the request of an entry did, to be undone. */
+export function undoTargetOf(entry: ActivityDto): UndoTarget {
+  const { changeSet, records, isExact } = entry;
+  return { changeSet, changes: [entry], records, isMore: !isExact };
+}
+
+/** Whether a record that was deleted is back, or one that was created is gone: there is nothing left to undo. */
+export function isUndone({ operation, exists, records, kind, subjectKind }: ActivityDto): boolean {
+  if (records > 1 || kind !== subjectKind || operation === 'update') return false;
+  return exists === (operation === 'delete');
 }
 
 /** The person; `You` for oneself. */

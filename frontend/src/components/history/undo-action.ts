@@ -5,8 +5,8 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useNavigate, type NavigateFunction } from 'react-router-dom';
 import { invalidateRecords } from '../live/invalidation';
 import { recordPath, recordTypes, type RecordRef } from '../record/record-types';
-import { toastFailure } from '../ui/failure-toast';
-import { toast, type ToastAction } from '../ui/toast-store';
+import { toastFailure } from '../toasts/failure-toast';
+import { toast, type ToastAction } from '../toasts/toast-store';
 import { outcomeOf, type ChangeRef } from './undo-texts';
 
 const CONFLICT = 'Changed again since then. Undo it in the history.';

@@ -12,7 +12,7 @@ export interface UndoTarget {
   changes: ChangeRef[];
   /** How many records it touched; undefined where that is not known. */
   records?: number;
-  /** Whether it touched more records than these. */
+  /** Whether it touched more records than these: they are counted up to a bound. */
   isMore?: boolean;
 }
 

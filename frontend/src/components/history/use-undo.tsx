@@ -2,7 +2,7 @@ import { getRevertChangeSetUrl, useRevertChangeSet } from '@ecom-crm/openapi/cha
 import type { ConflictDto, RevertChoiceDto, RevertedDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { ApiError, http } from '@ecom-crm/openapi/http';
 import { useState, type ReactNode } from 'react';
-import { toastFailure } from '../ui/failure-toast';
+import { toastFailure } from '../toasts/failure-toast';
 import { useConfirm } from '../ui/use-confirm';
 import { useUndoActions } from './undo-action';
 import { UndoDialog } from './undo-dialog';

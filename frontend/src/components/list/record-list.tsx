@@ -1,5 +1,6 @@
 import { Skeleton, Spin } from 'antd';
 import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useListAddress } from './list-address';
 import { CardGrid } from './card-grid';
 import { useListView, type ListView } from './list-view';
@@ -32,13 +33,18 @@ const ROW_HEIGHT_PX = 45;
 export function RecordList<T extends { id: number }>(props: RecordListProps<T>) {
   const { pages, kind, nouns, failedText, empty, skeleton, minCardWidth, estimatedHeight, renderCard } = props;
   const [view] = useListView();
+  const q = useSearchParams()[0].get('q') ?? '';
   const { items } = pages;
   useListAddress();
   if (pages.isError) return <FailedState text={failedText} error={pages.error} onRetry={pages.retry} />;
   if (!items) return <Skeletons label={`Loading ${nouns[1]}`} view={view} card={skeleton} />;
 
   return (
-    <div className={pages.isOutdated ? 'record-list record-list-outdated' : 'record-list'} aria-busy={pages.isOutdated}>
+    <div
+      className={pages.isOutdated ? 'record-list record-list-outdated' : 'record-list'}
+      aria-busy={pages.isOutdated}
+      data-q={q}
+    >
       <NewItemsBanner kind={kind} pages={pages} />
       <p role="status" className="partial-matches">
         {pages.isPartial && `No ${nouns[0]} has all these words. These have some of them.`}

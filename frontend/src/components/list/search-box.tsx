@@ -2,6 +2,7 @@ import { SearchOutlined } from '@ant-design/icons';
 import { Input, type InputRef } from 'antd';
 import { useRef, type KeyboardEvent } from 'react';
 import { useCommands } from '../commands/commands';
+import { focusFirstResult } from './first-result';
 
 interface SearchBoxProps {
   placeholder: string;
@@ -10,17 +11,24 @@ interface SearchBoxProps {
   onLeave: () => void;
 }
 
-/** The search box of a list; the key `/` leads to it. */
+/** The search box of a list; the key `/` leads to it, Enter and the arrow down to the first result. */
 export function SearchBox({ placeholder, text, onChange, onLeave }: SearchBoxProps) {
   const input = useRef<InputRef>(null);
   const label = placeholder.replace('...', '');
   useCommands([{ label, group: 'This screen', keys: '/', run: () => input.current?.focus({ cursor: 'all' }) }]);
-  // The first Esc clears the box, the next one leaves it: the keys of the screen work again.
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    if (text) onChange('');
-    else input.current?.blur();
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' || event.key === 'ArrowDown') {
+      event.preventDefault();
+      onLeave();
+      focusFirstResult(event.currentTarget, text.trim());
+    }
+    // The first Esc clears the box, the next one leaves it: the keys of the screen work again.
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      if (text) onChange('');
+      else input.current?.blur();
+    }
   }
   return (
     <div role="search" className="search-box">
@@ -37,7 +45,6 @@ export function SearchBox({ placeholder, text, onChange, onLeave }: SearchBoxPro
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}
         onBlur={onLeave}
-        onPressEnter={onLeave}
       />
     </div>
   );

@@ -49,6 +49,33 @@ describe('a change', () => {
     expect(versions(server)).toEqual(['"5"']);
   });
 
+  it('is undone from its toast, unless nothing was changed', async () => {
+    const set = '9b2e7f04-3c1d-4f6a-8e5b-7d0c9a1b2e3f';
+    const revert = `POST /api/change-sets/${set}/revert`;
+    const answer = (version: number) => {
+      const { headers, body } = versioned(version, problem);
+      return { body, headers: { ...headers, 'x-request-id': set } };
+    };
+    const server = fakeServer()
+      .on('GET /api/problems', { body: [] })
+      .on(READ, versioned(5, problem))
+      .on(CHANGE, answer(6))
+      .on(revert, { body: { changeSet: null, changes: [] } });
+    const user = await edit(server, 'Broken');
+    await save(user);
+    await findToast('Problem updated successfully');
+    const toasts = within(screen.getByRole('region', { name: 'Notification' }));
+    await user.click(toasts.getByRole('button', { name: 'Undo' }));
+    await findToast('Already undone');
+    expect(server.callsTo(revert)).toHaveLength(1);
+
+    cleanup();
+    server.on(CHANGE, answer(5));
+    await save(await edit(server, 'Broken'));
+    await findToast('Problem updated successfully');
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
   it('is merged without a question with what others have changed, however often', async () => {
     const server = serverWith({ description: 'Rear.' }, { description: 'Rear.', status: 'resolved' });
     await save(await edit(server, 'Broken'));

@@ -17,7 +17,7 @@ interface RecordPageProps<T> extends RecordStateProps<T> {
   title: (record: T) => string;
   /** What the title is until the record is there. */
   otherwise: string;
-  /** What one does with the record as a whole, beside its title. */
+  /** What one does with the record as a whole, next to its title. */
   actions?: ReactNode;
   /** What belongs to the record: in the rail at the right, or under the title where there is no room. */
   facts: (record: T) => ReactNode;

@@ -1,5 +1,5 @@
 import { CopyOutlined } from '@ant-design/icons';
-import { toast } from '../ui/toast-store';
+import { toast } from '../toasts/toast-store';
 
 /** Puts a text on the clipboard and says so. */
 export function copyText(text: string, copied: string): void {

@@ -7,7 +7,7 @@ import { formRules } from '../form/form-rules';
 import { RecordForm } from '../form/record-form';
 import type { IdempotencyHeader } from '../lib/idempotency';
 import { NewResponseNotice } from './new-response-notice';
-import type { ThreadResponse } from './response-thread';
+import type { ThreadResponse } from './thread-response';
 
 /** Sends a response under an idempotency key. */
 export type AddResponse = (response: string, headers: IdempotencyHeader) => Promise<unknown>;
@@ -64,6 +64,10 @@ export default function ResponseForm({ onAdd, onAddAndResolve, responses }: Resp
             autoSize={{ minRows: 4, maxRows: 24 }}
             dir="auto"
             placeholder="Only colleagues see this"
+            // Then the keys of the screen work again; what was typed stays.
+            onKeyDown={({ key, nativeEvent, currentTarget }) => {
+              if (key === 'Escape' && !nativeEvent.isComposing) currentTarget.blur();
+            }}
           />
         </Form.Item>
         <NewResponseNotice responses={responses} />

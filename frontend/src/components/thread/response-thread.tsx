@@ -7,17 +7,10 @@ import type { ResponseFormProps } from './response-form';
 import { RichText } from '../text/rich-text';
 import type { CodeLinks } from '../text/use-code-links';
 import './thread.css';
+import type { ThreadResponse } from './thread-response';
 
 // Forms are large: what was answered so far is painted without one.
 const ResponseForm = lazy(() => import('./response-form'));
-
-/** A response as a thread shows it. */
-export interface ThreadResponse {
-  id: number;
-  response: string;
-  createdAt: string;
-  createdById: number;
-}
 
 /** The query of the responses to a thread. */
 export interface ResponsesQuery {

@@ -10,9 +10,10 @@ import type { RecordStateProps } from '../record/record-state';
 import type { RecordRef } from '../record/record-types';
 import type { IdempotencyHeader } from '../lib/idempotency';
 import { LinkButton } from '../ui/link-button';
-import { toast } from '../ui/toast-store';
+import { toast } from '../toasts/toast-store';
 import type { AddResponse } from './response-form';
-import { ResponseThread, type ResponsesQuery, type ThreadResponse } from './response-thread';
+import { ResponseThread, type ResponsesQuery } from './response-thread';
+import type { ThreadResponse } from './thread-response';
 import { RichText } from '../text/rich-text';
 import { StatusField } from './status-select';
 import './thread.css';
@@ -39,7 +40,7 @@ interface ThreadScreenProps<T extends Thread> extends Omit<RecordStateProps<T>, 
     data: CreateResponseDto;
     headers: IdempotencyHeader;
   }) => Promise<ThreadResponse>;
-  /** What it has besides its description, such as images. */
+  /** What it has in addition to its description, such as images. */
   more?: (record: T) => ReactNode;
 }
 

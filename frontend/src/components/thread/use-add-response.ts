@@ -4,8 +4,8 @@ import { isSentBefore } from '../lib/api-errors';
 import type { IdempotencyHeader } from '../lib/idempotency';
 import { invalidateRecords } from '../live/invalidation';
 import { recordPath, type RecordRef } from '../record/record-types';
-import { toastFailure } from '../ui/failure-toast';
-import { toast } from '../ui/toast-store';
+import { toastFailure } from '../toasts/failure-toast';
+import { toast } from '../toasts/toast-store';
 
 type Send<T> = (variables: { id: number; data: CreateResponseDto; headers: IdempotencyHeader }) => Promise<T>;
 

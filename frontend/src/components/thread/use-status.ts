@@ -4,8 +4,8 @@ import { staleRecord } from '../lib/api-errors';
 import { invalidateRecords } from '../live/invalidation';
 import { useUndoActions } from '../history/undo-action';
 import type { RecordRef } from '../record/record-types';
-import { toastFailure } from '../ui/failure-toast';
-import { toast } from '../ui/toast-store';
+import { toastFailure } from '../toasts/failure-toast';
+import { toast } from '../toasts/toast-store';
 import { useStatusCommands } from './status-commands';
 import { statusLabel, type ThreadStatus } from './thread-status';
 

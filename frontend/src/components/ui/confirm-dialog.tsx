@@ -4,6 +4,8 @@ import { useEffect, useRef } from 'react';
 /** A question to be answered by one of two buttons. */
 export interface Question extends Pick<ModalFuncProps, 'okText' | 'cancelText' | 'okButtonProps' | 'afterClose'> {
   title: string;
+  /** The name of the record that it is about. */
+  subject?: string;
   content: string;
   /** What is done on agreement, while the dialog waits. */
   onOk?: () => Promise<unknown>;
@@ -21,7 +23,24 @@ export default function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps
   useEffect(() => {
     if (asked.current === question) return;
     asked.current = question;
-    void modal.confirm({ ...question, focusable: { autoFocusButton: 'cancel' } }).then(onAnswer, () => undefined);
+    const { subject, content, ...rest } = question;
+    const named = subject ? <NamedContent subject={subject} content={content} /> : content;
+    void modal
+      .confirm({ ...rest, content: named, focusable: { autoFocusButton: 'cancel' } })
+      .then(onAnswer, () => undefined);
   }, [modal, question, onAnswer]);
   return dialogs;
+}
+
+function NamedContent({ subject, content }: { subject: string; content: string }) {
+  return (
+    <>
+      <p>
+        <b dir="auto" style={{ overflowWrap: 'anywhere' }}>
+          {subject}
+        </b>
+      </p>
+      <p>{content}</p>
+    </>
+  );
 }

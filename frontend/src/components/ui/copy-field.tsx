@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import './copy-field.css';
-import { toast } from './toast-store';
+import { toast } from '../toasts/toast-store';
 
 interface CopyFieldProps {
   id: string;

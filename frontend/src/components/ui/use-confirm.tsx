@@ -31,8 +31,8 @@ export function useConfirm(): [ask: (question: Question) => Promise<boolean>, di
 }
 
 /** The browser's own dialog, where ours cannot be loaded. */
-async function askPlainly({ title, content, onOk }: Question): Promise<boolean> {
-  const agreed = window.confirm(`${title}\n\n${content}`);
+async function askPlainly({ title, subject, content, onOk }: Question): Promise<boolean> {
+  const agreed = window.confirm([title, subject, content].filter(Boolean).join('\n\n'));
   if (agreed) await onOk?.();
   return agreed;
 }

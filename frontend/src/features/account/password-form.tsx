@@ -7,7 +7,7 @@ import { Button, Form, Input } from 'antd';
 import { FormFailure } from '../../components/form/form-failure';
 import { formRules } from '../../components/form/form-rules';
 import { faultyFields } from '../../components/lib/api-errors';
-import { toast } from '../../components/ui/toast-store';
+import { toast } from '../../components/toasts/toast-store';
 
 const FIELDS = ['currentPassword', 'newPassword'] as const;
 

@@ -6,7 +6,7 @@ import { FormFailure } from '../../components/form/form-failure';
 import { LineField } from '../../components/form/text-fields';
 import { faultyFields } from '../../components/lib/api-errors';
 import { Avatar, displayName, usePeople } from '../../components/people/person';
-import { toast } from '../../components/ui/toast-store';
+import { toast } from '../../components/toasts/toast-store';
 import { useShowPerson } from './use-show-person';
 
 const FIELDS = ['name'] as const;

@@ -10,10 +10,10 @@ import { Button } from 'antd';
 import { useId, useRef } from 'react';
 import { hasStatus, serverMessage } from '../../components/lib/api-errors';
 import { LoadingCard } from '../../components/ui/card-skeleton';
-import { toastFailure } from '../../components/ui/failure-toast';
+import { toastFailure } from '../../components/toasts/failure-toast';
 import { FailedState } from '../../components/ui/feedback';
 import { TimeAgo } from '../../components/ui/time-ago';
-import { toast } from '../../components/ui/toast-store';
+import { toast } from '../../components/toasts/toast-store';
 import { browserName } from './browser-name';
 
 /** The browsers in which one is signed in, each with its way out. */

@@ -2,7 +2,7 @@ import type { ActivityDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { Button } from 'antd';
 import { Fragment, useId } from 'react';
 import { Link } from 'react-router-dom';
-import { ActivityText } from '../../components/history/activity-text';
+import { ActivityText, isUndone, undoTargetOf } from '../../components/history/activity-text';
 import { useUndo } from '../../components/history/use-undo';
 import { MoreOfList } from '../../components/list/more-of-list';
 import { PAGE_SIZE, usePages } from '../../components/list/use-pages';
@@ -11,7 +11,7 @@ import { LoadingCard } from '../../components/ui/card-skeleton';
 import { EmptyState, FailedState } from '../../components/ui/feedback';
 import { ScreenHead } from '../../components/ui/screen-head';
 import { formatDate, TimeAgo } from '../../components/ui/time-ago';
-import { TRASH_PATH } from '../trash/trash-paths';
+import { TRASH_PATH } from '../../components/history/trash-path';
 import { activityUrl, useActivityFilters } from './activity-filters';
 import { ActivityToolbar } from './activity-toolbar';
 import { RefreshPill } from './refresh-pill';
@@ -62,7 +62,7 @@ function Days({ entries }: { entries: ActivityDto[] }) {
                 key={`${entry.changeSet} ${entry.at}`}
                 entry={entry}
                 isUndoing={undoing === entry.changeSet}
-                onUndo={() => void undo({ changeSet: entry.changeSet, changes: [entry], records: entry.records })}
+                onUndo={() => void undo(undoTargetOf(entry))}
               />
             ))}
           </ol>
@@ -81,9 +81,11 @@ function Entry({ entry, isUndoing, onUndo }: { entry: ActivityDto; isUndoing: bo
       <p id={id} className="activity-text">
         <ActivityText entry={entry} /> <TimeAgo time={entry.at} className="muted" />
       </p>
-      <Button size="small" type="text" aria-describedby={id} loading={isUndoing} onClick={onUndo}>
-        Undo
-      </Button>
+      {!isUndone(entry) && (
+        <Button size="small" type="text" aria-describedby={id} loading={isUndoing} onClick={onUndo}>
+          Undo
+        </Button>
+      )}
     </li>
   );
 }

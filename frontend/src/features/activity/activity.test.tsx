@@ -22,6 +22,7 @@ function buildEntry(entry: Partial<ActivityDto> = {}): ActivityDto {
     fields: ['status'],
     status: 'resolved',
     records: 1,
+    isExact: true,
     title: 'Does it fit?',
     exists: true,
     ...entry,
@@ -72,6 +73,10 @@ describe('what changed', () => {
         version: 1,
       },
       'Ben Okafor created 200,000 products',
+    ],
+    [
+      { subjectKind: 'product', kind: 'product', records: 1000, isExact: false, status: null, fields: ['name'] },
+      'Ben Okafor changed more than 1,000 products',
     ],
   ])('tells %j', async (entry, text) => {
     open('/activity', server([buildEntry(entry)]));
@@ -151,6 +156,16 @@ describe('what changed', () => {
     const user = open('/activity', api);
     await user.click(await undoButton());
     expect(await screen.findByRole('dialog', { name: 'Undo the change of 40 products?' })).toBeTruthy();
+  });
+
+  it.each<[string, Partial<ActivityDto>]>([
+    ['a deleted record that is back', { operation: 'delete', exists: true }],
+    ['a created record that is gone', { operation: 'insert', version: 1, exists: false }],
+  ])('offers no undo for %s', async (_what, entry) => {
+    open('/activity', server([buildEntry({ fields: [], status: null, ...entry })]));
+    const list = within(await screen.findByRole('list', { name: '2026-03-04' }));
+    expect(list.getByRole('link', { name: 'Does it fit?' })).toBeTruthy();
+    expect(list.queryByRole('button')).toBeNull();
   });
 
   it('says that there was nothing left to undo', async () => {

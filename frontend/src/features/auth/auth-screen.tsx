@@ -11,7 +11,7 @@ import { faultyFields, generalFault, serverMessage } from '../../components/lib/
 import { formRules } from '../../components/form/form-rules';
 import { idempotency, newIdempotencyKey } from '../../components/lib/idempotency';
 import { PageTitle } from '../../components/ui/page-title';
-import { toast } from '../../components/ui/toast-store';
+import { toast } from '../../components/toasts/toast-store';
 import './auth.css';
 
 type Mode = 'login' | 'register';

@@ -74,8 +74,12 @@ describe('what to do now', () => {
       .on('GET /api/customer-questions', { body: items('Question', [70, 6, 5, 4, 3]) })
       .on('GET /api/problems', { body: items('Problem', [50, 2]) });
     open('/', api);
-    const list = within(await screen.findByRole('region', { name: 'Waiting longest' }));
-    expect(await list.findByRole('link', { name: 'Problem 50' })).toBeTruthy();
+    const panel = within(await screen.findByRole('region', { name: 'Waiting longest' }));
+    expect(await panel.findByRole('link', { name: 'Problem 50' })).toBeTruthy();
+    expect(panel.getByRole('link', { name: 'Questions' }).getAttribute('href')).toBe(
+      '/customer-questions?status=open&sort=oldest',
+    );
+    const list = within(panel.getByRole('list'));
     expect(list.getAllByRole('link').map((link) => link.textContent)).toEqual([
       'Question 70',
       'Problem 50',
@@ -89,6 +93,25 @@ describe('what to do now', () => {
     expect([query.get('status'), query.get('sort')]).toEqual(['open', 'oldest']);
   });
 
+  it('tells a newcomer what happened in a day', async () => {
+    open('/', fakeServer().on('GET /api/activity', { body: [] }));
+    const panel = await screen.findByRole('region', { name: 'In the last 24 hours' });
+    expect(await within(panel).findByText('Nobody else has changed anything.')).toBeTruthy();
+  });
+
+  it('says once that nothing can be loaded, and tries all of it again', async () => {
+    const calls = ['/api/statistics', '/api/activity', '/api/problems', '/api/customer-questions'];
+    const failing = calls.reduce((api, path) => api.on(`GET ${path}`, { status: 503, body: '' }), fakeServer());
+    const user = open('/', failing);
+    const main = within(screen.getByRole('main'));
+    expect((await main.findByRole('alert')).textContent).toContain('The numbers could not be loaded.');
+    await waitFor(() => expect(failing.callsTo('GET /api/problems').length).toBeGreaterThan(0));
+    expect(main.getAllByRole('alert')).toHaveLength(1);
+    const before = failing.callsTo('GET /api/activity').length;
+    await user.click(main.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(failing.callsTo('GET /api/activity').length).toBeGreaterThan(before));
+  });
+
   it('tells what happened since the last visit', async () => {
     const seen = Date.now() - 5 * HOUR_MS;
     localStorage.setItem(`last-visit-${anna.id}`, JSON.stringify({ before: seen - HOUR_MS, seen }));
@@ -100,6 +123,7 @@ describe('what to do now', () => {
       fields: [],
       status: null,
       exists: true,
+      isExact: true,
       operation: 'insert',
     };
     const question = {
@@ -135,8 +159,13 @@ describe('what to do now', () => {
   });
 
   it.each([
-    ['a first visit shows a day', null, { before: 1000 * HOUR_MS - 24 * HOUR_MS, seen: 1000 * HOUR_MS }],
-    ['nonsense is no visit', '{"seen":"x"}', { before: 1000 * HOUR_MS - 24 * HOUR_MS, seen: 1000 * HOUR_MS }],
+    ['a first visit has none before', null, { before: null, seen: 1000 * HOUR_MS }],
+    ['nonsense is no visit', '{"seen":"x"}', { before: null, seen: 1000 * HOUR_MS }],
+    [
+      'a moment away goes on with the first',
+      JSON.stringify({ before: null, seen: 1000 * HOUR_MS - 60_000 }),
+      { before: null, seen: 1000 * HOUR_MS },
+    ],
     [
       'a moment away goes on',
       JSON.stringify({ before: 5, seen: 1000 * HOUR_MS - 60_000 }),

@@ -11,7 +11,7 @@ import { PageTitle } from '../../components/ui/page-title';
 import { recordTypes } from '../../components/record/record-types';
 import { FailedNotice } from '../../components/ui/feedback';
 import { formatCount } from '../../components/ui/time-ago';
-import { toast } from '../../components/ui/toast-store';
+import { toast } from '../../components/toasts/toast-store';
 import { countedKinds, countOf, type CountedKind } from './kinds';
 import { SinceLastVisit } from './since-last-visit';
 import { useStatusTotals } from './use-totals';
@@ -23,8 +23,9 @@ const OverviewChart = lazy(() => import('./overview-chart'));
 /** The start page: how many records of each kind there are, as cards and as a chart. */
 export function Dashboard() {
   const queryClient = useQueryClient();
-  const { data, isPending, isError, error, refetch } = useReadStatistics();
-  useChanges(Object.keys(recordTypes), () => void queryClient.refetchQueries({ type: 'active' }));
+  const { data, isPending, isError, error } = useReadStatistics();
+  const readAll = () => void queryClient.refetchQueries({ type: 'active' });
+  useChanges(Object.keys(recordTypes), readAll);
   useEffect(() => {
     if (isError) toast({ title: 'Error', description: failedText(), variant: 'destructive' });
   }, [isError]);
@@ -37,15 +38,16 @@ export function Dashboard() {
           New Product
         </LinkButton>
       </div>
-      {isError && <FailedNotice text="The numbers could not be loaded." error={error} onRetry={() => void refetch()} />}
+      {isError && <FailedNotice text="The numbers could not be loaded." error={error} onRetry={readAll} />}
       <ul className="count-cards" aria-busy={isPending}>
         {countedKinds().map((kind) => (
           <CountCard key={kind.name} kind={kind} count={isPending ? undefined : countOf(data, kind)} />
         ))}
       </ul>
       <div className="dashboard-grid">
-        <SinceLastVisit />
-        <WaitingLongest />
+        {/* A failure of everything is told once. */}
+        <SinceLastVisit hasNotice={!isError} />
+        <WaitingLongest hasNotice={!isError} />
         <section className="card overview" aria-labelledby="overview-heading">
           <h2 id="overview-heading">Overview Statistics</h2>
           <div className="overview-chart">

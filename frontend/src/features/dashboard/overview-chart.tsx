@@ -9,7 +9,7 @@ const HEIGHT_PX = 400;
 const BAR_WIDTH_PX = 40;
 /** Leaves room for the label above the highest bar. */
 const LABEL_ROOM = 1.08;
-/** Beside thousands, a bar of three is still seen. */
+/** Next to thousands, a bar of three is still seen; one of 0 has no height. */
 const MIN_HEIGHT_PX = 4;
 const ANIMATION_MS = 1000;
 
@@ -57,7 +57,7 @@ export default function OverviewChart({ counts }: { counts: StatisticsDto | unde
           maxWidth: BAR_WIDTH_PX,
           radiusTopLeft: 6,
           radiusTopRight: 6,
-          minHeight: MIN_HEIGHT_PX,
+          minHeight: ({ count }: { count: number }) => (count === 0 ? 0 : MIN_HEIGHT_PX),
         }}
         label={{
           text: ({ count }: { count: number }) => formatCount(count),

@@ -16,9 +16,9 @@ const SHOWN = 4;
 /** Entries that are read to count what happened. */
 const COUNTED = 100;
 
-/** What others did while the person was away: how much of each kind, and the newest. */
-export function SinceLastVisit() {
-  const since = useLastVisit();
+/** What others did while the person was away: how much of each kind, and the newest. `hasNotice`: whether it says itself that it failed. */
+export function SinceLastVisit({ hasNotice }: { hasNotice: boolean }) {
+  const { since, isFirst } = useLastVisit();
   const own = useContext(DraftOwner);
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['/api/activity', 'since', since],
@@ -32,13 +32,13 @@ export function SinceLastVisit() {
     <section className="card dashboard-panel" aria-labelledby="since-heading">
       <div className="head-row">
         <h2 id="since-heading" title={formatDateTime(since)}>
-          Since your last visit
+          {isFirst ? 'In the last 24 hours' : 'Since your last visit'}
         </h2>
         <Link to="/activity" className="small">
           What changed
         </Link>
       </div>
-      {isError && !data && (
+      {isError && !data && hasNotice && (
         <FailedNotice text="What changed could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
       {others && <p className="dashboard-sum muted">{sumOf(others, data?.next !== null)}</p>}
@@ -66,5 +66,5 @@ function sumOf(entries: ActivityDto[], isMore: boolean): string {
     const count = ofKind.reduce((sum, { records }) => sum + (records > 1 ? records : 0), single);
     return count === 0 ? [] : count === 1 ? `1 ${recordTypes[kind]?.noun}` : countedNoun(kind, count);
   });
-  return `${isMore ? 'More than ' : ''}${new Intl.ListFormat('en-GB').format(counts)} changed`;
+  return `${isMore || entries.some(({ isExact }) => !isExact) ? 'More than ' : ''}${new Intl.ListFormat('en-GB').format(counts)} changed`;
 }

@@ -1,30 +1,39 @@
 import type { ProblemDto, QuestionDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { fetchPage } from '@ecom-crm/openapi/http';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { usePages } from '../../components/list/use-pages';
 import { recordTypes } from '../../components/record/record-types';
 import { FailedNotice } from '../../components/ui/feedback';
 import { TimeAgo } from '../../components/ui/time-ago';
 
 const SHOWN = 5;
+/** Of each kind: so many are gone through from one to the next. */
+const READ = 20;
+const OLDEST_OPEN = 'status=open&sort=oldest';
 
-/** The open questions and problems that have been there longest. */
-export function WaitingLongest() {
+/** The open questions and problems that have been there longest; from one of them the next is a key away. */
+export function WaitingLongest({ hasNotice }: { hasNotice: boolean }) {
   const questions = useOldestOpen<QuestionDto>('/api/customer-questions');
   const problems = useOldestOpen<ProblemDto>('/api/problems', '&images=url');
-  const failed = [questions, problems].find(({ isError, data }) => isError && !data);
-  const isThere = questions.data && problems.data;
-  const waiting = [...listed('question', questions.data?.items), ...listed('problem', problems.data?.items)]
+  const failed = [questions, problems].find(({ isError }) => isError);
+  const isThere = questions.items && problems.items;
+  const waiting = [...listed('question', questions.items), ...listed('problem', problems.items)]
     .sort((a, b) => a.createdAt.localeCompare(b.createdAt))
     .slice(0, SHOWN);
   return (
     <section className="card dashboard-panel" aria-labelledby="waiting-heading">
-      <h2 id="waiting-heading">Waiting longest</h2>
-      {failed && (
+      <div className="head-row">
+        <h2 id="waiting-heading">Waiting longest</h2>
+        <nav className="dashboard-lists small" aria-label="All that is open">
+          {['question', 'problem'].map((kind) => (
+            <AllOpen key={kind} kind={kind} />
+          ))}
+        </nav>
+      </div>
+      {failed && hasNotice && (
         <FailedNotice
           text="What is waiting could not be loaded."
           error={failed.error}
-          onRetry={() => void Promise.all([questions.refetch(), problems.refetch()])}
+          onRetry={() => [questions, problems].filter(({ isError }) => isError).forEach(({ retry }) => retry())}
         />
       )}
       {isThere && waiting.length === 0 && <p className="dashboard-sum muted">Nothing is open.</p>}
@@ -42,11 +51,13 @@ export function WaitingLongest() {
   );
 }
 
+function AllOpen({ kind }: { kind: string }) {
+  const { label, path } = recordTypes[kind]?.count ?? { label: kind, path: '/' };
+  return <Link to={`${path}?${OLDEST_OPEN}`}>{label}</Link>;
+}
+
 function useOldestOpen<T>(path: string, parameters = '') {
-  return useQuery({
-    queryKey: [path, 'waiting longest'],
-    queryFn: ({ signal }) => fetchPage<T>(`${path}?status=open&sort=oldest&limit=${SHOWN}${parameters}`, { signal }),
-  });
+  return usePages<T>(path, `${path}?${OLDEST_OPEN}&limit=${READ}${parameters}`);
 }
 
 function listed(kind: string, items: { id: number; title: string; createdAt: string }[] = []) {

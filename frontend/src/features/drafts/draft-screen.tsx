@@ -8,7 +8,7 @@ import { LoadingCard } from '../../components/ui/card-skeleton';
 import { EmptyState } from '../../components/ui/feedback';
 import { ScreenHead } from '../../components/ui/screen-head';
 import { TimeAgo } from '../../components/ui/time-ago';
-import { toast } from '../../components/ui/toast-store';
+import { toast } from '../../components/toasts/toast-store';
 import './drafts.css';
 
 /** The drafts of this browser: opens and discards them. */

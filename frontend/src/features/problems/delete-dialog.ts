@@ -8,11 +8,11 @@ import {
 } from '@ecom-crm/openapi/problems/problems';
 import { useQueryClient } from '@tanstack/react-query';
 import { hasStatus } from '../../components/lib/api-errors';
-import { toastFailure } from '../../components/ui/failure-toast';
+import { toastFailure } from '../../components/toasts/failure-toast';
 import { useUndoActions } from '../../components/history/undo-action';
 import { invalidateRecords } from '../../components/live/invalidation';
 import { sameValues } from '../../components/lib/same-values';
-import { toast } from '../../components/ui/toast-store';
+import { toast } from '../../components/toasts/toast-store';
 import type { useConfirm } from '../../components/ui/use-confirm';
 import { removeFromPages } from '../../components/list/use-pages';
 import { withImageAddresses } from './problem-images';
@@ -28,6 +28,7 @@ export function useDeleteDialog(problem: ProblemDto, ask: Ask): () => void {
   return () =>
     void ask({
       title: 'Delete Problem',
+      subject: problem.title,
       content: 'Are you sure you want to delete this problem? This action cannot be undone.',
       okText: 'Delete',
       okButtonProps: { danger: true },

@@ -85,6 +85,7 @@ describe('deleting a problem', () => {
     expect(
       dialog.getByText('Are you sure you want to delete this problem? This action cannot be undone.'),
     ).toBeTruthy();
+    expect(dialog.getByText('Cracked')).toBeTruthy();
     expect(dialog.getByRole('button', { name: 'Delete' })).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Cancel' })));
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));

@@ -17,7 +17,7 @@ import { problemPaths } from './problem-paths';
 const fieldRules = rules.CreateProblemDto;
 const empty = { title: '', description: '', images: [] as string[] };
 
-/** Logs a new problem; `?title=` begins it, as a product does that it is about. */
+/** Logs a new problem; `?title=` fills in the title, as the page of a product does. */
 export function ProblemNew() {
   const navigate = useNavigate();
   const title = useSearchParams()[0].get('title') ?? '';

@@ -9,9 +9,9 @@ import { useRecordId } from '../../components/record/use-record-id';
 import { RichText } from '../../components/text/rich-text';
 import { CopyButton } from '../../components/text/copy-button';
 import { LinkButton } from '../../components/ui/link-button';
-import { withImageAddresses } from './product-images';
+import { withImageAddresses } from './photos/product-images';
 import { productPaths } from './product-paths';
-import { ProductPhotos } from './product-photos';
+import { ProductPhotos } from './photos/product-photos';
 import { productLabels } from './product-labels';
 import './products.css';
 

@@ -11,7 +11,7 @@ import { questionPaths } from './question-paths';
 
 const fieldRules = rules.CreateQuestionDto;
 
-/** Logs a new customer question; `?title=` begins it, as a product does of which it is asked. */
+/** Logs a new customer question; `?title=` fills in the title. */
 export function QuestionNew() {
   const navigate = useNavigate();
   const title = useSearchParams()[0].get('title') ?? '';

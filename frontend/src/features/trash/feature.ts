@@ -1,5 +1,5 @@
 import type { Feature } from '../../components/record/feature';
-import { TRASH_PATH } from './trash-paths';
+import { TRASH_PATH } from '../../components/history/trash-path';
 
 /** What was deleted. */
 export const trash: Feature = {

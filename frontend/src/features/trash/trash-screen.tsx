@@ -3,8 +3,7 @@ import { Button } from 'antd';
 import { useId, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Author } from '../../components/history/author';
-import { RecordLink } from '../../components/history/activity-text';
-import { countedNoun } from '../../components/history/undo-texts';
+import { countedRecords, isUndone, RecordLink, undoTargetOf } from '../../components/history/activity-text';
 import { useUndo } from '../../components/history/use-undo';
 import { MoreOfList } from '../../components/list/more-of-list';
 import { PAGE_SIZE, usePages } from '../../components/list/use-pages';
@@ -14,7 +13,7 @@ import { LoadingCard } from '../../components/ui/card-skeleton';
 import { EmptyState, FailedState } from '../../components/ui/feedback';
 import { ScreenHead } from '../../components/ui/screen-head';
 import { TimeAgo } from '../../components/ui/time-ago';
-import { TRASH_PATH } from './trash-paths';
+import { TRASH_PATH } from '../../components/history/trash-path';
 import './trash.css';
 
 const FAILED = 'The deleted records could not be loaded.';
@@ -76,7 +75,7 @@ function Deletions({ entries, kind }: { entries: ActivityDto[]; kind: string | u
             key={entry.changeSet}
             entry={entry}
             isRestoring={undoing === entry.changeSet}
-            onRestore={() => undo({ changeSet: entry.changeSet, changes: [entry], records: entry.records })}
+            onRestore={() => undo(undoTargetOf(entry))}
           />
         ))}
       </ul>
@@ -100,7 +99,13 @@ function Deletion({ entry, isRestoring, onRestore }: DeletionProps) {
     <li ref={item} tabIndex={-1} className="trash-entry">
       <div className="trash-text">
         <p id={id} className="trash-title">
-          {records > 1 ? countedNoun(subjectKind, records) : exists ? <bdi>{title}</bdi> : <RecordLink entry={entry} />}
+          {records > 1 ? (
+            sentenceCase(countedRecords(entry))
+          ) : exists ? (
+            <bdi>{title}</bdi>
+          ) : (
+            <RecordLink entry={entry} />
+          )}
         </p>
         <p className="small muted">
           {kind === subjectKind ? '' : 'A response · '}
@@ -108,7 +113,7 @@ function Deletion({ entry, isRestoring, onRestore }: DeletionProps) {
           <Author change={entry} /> · <TimeAgo time={at} />
         </p>
       </div>
-      {exists && kind === subjectKind ? (
+      {isUndone(entry) ? (
         <p className="muted">
           Restored · <Link to={type?.path(subjectId) ?? '/'}>Open</Link>
         </p>
@@ -127,6 +132,10 @@ function Deletion({ entry, isRestoring, onRestore }: DeletionProps) {
       )}
     </li>
   );
+}
+
+function sentenceCase(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** A record may have been deleted, restored and deleted again: the last time counts. */

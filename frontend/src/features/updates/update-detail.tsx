@@ -11,9 +11,9 @@ import { RecordPage } from '../../components/record/record-page';
 import { useRecordId } from '../../components/record/use-record-id';
 import { RichText } from '../../components/text/rich-text';
 import { useCodeLinks } from '../../components/text/use-code-links';
-import { toastFailure } from '../../components/ui/failure-toast';
+import { toastFailure } from '../../components/toasts/failure-toast';
 import { LinkButton } from '../../components/ui/link-button';
-import { toast } from '../../components/ui/toast-store';
+import { toast } from '../../components/toasts/toast-store';
 import { updatePaths } from './update-paths';
 
 /** One update, whole. */

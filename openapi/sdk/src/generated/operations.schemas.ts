@@ -58,6 +58,8 @@ export interface ActivityDto {
      * @minimum 1
      */
   records: number;
+  /** Whether `records` is their exact number. Only the first 1,000 are counted. */
+  isExact: boolean;
   /**
      * The title of the record (`subjectKind`, `subjectId`) as it is now, of a deleted one the last it had.
      * @nullable

@@ -1,6 +1,6 @@
 import type { Repository } from 'typeorm';
 import { isFull, limitBytes } from '../../../database/limit-bytes';
-import type { ReadRows } from '../../../lists/read-rows';
+import type { ReadRows } from '../../../lists/page';
 import type { ProductImport, RowState } from './product-import.entity';
 import type { RowReport } from './row-validation';
 

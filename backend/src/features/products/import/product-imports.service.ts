@@ -9,7 +9,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository, type EntityManager } from 'typeorm';
 import type { RequestContext } from '../../../records/request-context';
 import { RecordWriter } from '../../../records/record-writer';
-import type { ReadRows } from '../../../lists/read-rows';
+import type { ReadRows } from '../../../lists/page';
 import { ImagesService } from '../../../images/images.service';
 import { Product } from '../product.entity';
 import { applyImport, writtenSoFar } from './apply-import';

@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { addColleagues, type Colleague } from './colleagues';
 import { inThePast, titlesOf, type Past } from './past';
 import { photograph } from '../photos/studio';
@@ -38,12 +38,16 @@ const SEED = 90;
 /** Part of a day by which an update may be older, so that not all have one time of day. */
 const UPDATE_SPREAD_DAYS = 0.4;
 
-/** Adds what the colleagues of the demo shop wrote over the last months and the shop does not have yet, by titles, in one transaction. */
+/**
+ * Adds what the colleagues of the demo shop wrote over the last months and the shop does not have yet, by titles. Photos take
+ * long, so they are uploaded before the one transaction that writes all the rest.
+ */
 export async function addHistory(
-  manager: EntityManager,
+  { manager }: DataSource,
   shop: Shop,
   now: Date,
 ): Promise<Record<'Questions' | 'Problems' | 'Updates', Added>> {
+  await expectDatabaseOf(manager, shop);
   const random = seeded(SEED);
   const planned = (threads: DemoThread[]) =>
     threads.map((thread, number) => ({ ...thread, number, course: courseOf(thread, random, now) }));
@@ -65,9 +69,11 @@ export async function addHistory(
   }
   changes.sort((one, other) => one.at.getTime() - other.at.getTime());
   if (changes.length > 0) {
-    const userIds = await addColleagues(manager);
-    await inThePast(manager, async (past) => {
-      for (const { write } of changes) await write(past, userIds);
+    await manager.transaction(async (transaction) => {
+      const userIds = await addColleagues(transaction);
+      await inThePast(transaction, async (past) => {
+        for (const { write } of changes) await write(past, userIds);
+      });
     });
   }
   return {
@@ -75,6 +81,13 @@ export async function addHistory(
     Problems: counted(problems, demoProblems()),
     Updates: counted(updates, demoUpdates),
   };
+}
+
+/** Fails where the running app has another database than this, such as one that `DATABASE_URL` names by mistake. */
+async function expectDatabaseOf(manager: EntityManager, shop: Shop): Promise<void> {
+  const { id, email } = (await (await shop.send('GET', '/api/user')).json()) as { id: number; email: string };
+  const users = await manager.query<unknown[]>('SELECT FROM users WHERE id = $1 AND email = $2', [id, email]);
+  if (users.length === 0) throw new Error('The running app has another database than DATABASE_URL says.');
 }
 
 function counted(missing: unknown[], all: unknown[]): Added {

@@ -1,5 +1,8 @@
 import type { EntityManager } from 'typeorm';
 
+/** How long the demo waits for those who use the change log, and they for it; longer, it gives up. */
+const LOCK_TIMEOUT = '5s';
+
 /** A row for the past: its table and columns; `by` is a user id. */
 export interface PastRow {
   table: 'customer_questions' | 'problems' | 'question_responses' | 'problem_responses' | 'updates';
@@ -11,10 +14,12 @@ export interface PastRow {
 /**
  * Writes records with the date on which the demo shop would have written them. The API takes all times from the clock of
  * the database, so this writes SQL, with all triggers on. An entry of the change log cannot be changed once it is there:
- * it gets its date as it is inserted, from a default that the table has in this transaction alone. Other writers wait.
+ * it gets its date as it is inserted, from a default that the table has in this transaction alone. Until it ends, all who
+ * write records or read the log wait: for the whole shop about a second.
  */
 export async function inThePast<T>(manager: EntityManager, write: (past: Past) => Promise<T>): Promise<T> {
   await manager.query("SET LOCAL TIME ZONE 'UTC'");
+  await manager.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`);
   await manager.query("ALTER TABLE changes ALTER COLUMN at SET DEFAULT current_setting('crm.demo_at')::timestamptz");
   const result = await write(new Past(manager));
   await manager.query('ALTER TABLE changes ALTER COLUMN at SET DEFAULT clock_timestamp()');

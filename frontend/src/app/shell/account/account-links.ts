@@ -1,7 +1,7 @@
 import { ACCOUNT_PATH, COLLEAGUES_PATH } from '../../../features/account/account-paths';
 import { ACTIVITY_PATH } from '../../../features/activity/activity-paths';
 import { TOKENS_PATH } from '../../../features/tokens/token-paths';
-import { TRASH_PATH } from '../../../features/trash/trash-paths';
+import { TRASH_PATH } from '../../../components/history/trash-path';
 
 /** An entry of the account menu that leads somewhere. `isOutside` is a page of the server, outside the app's screens. */
 export interface AccountLink {

@@ -3,7 +3,7 @@ import type { InviteDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useCommands } from '../../../components/commands/commands';
 import { serverMessage } from '../../../components/lib/api-errors';
 import { CopyField } from '../../../components/ui/copy-field';
-import { toastFailure } from '../../../components/ui/failure-toast';
+import { toastFailure } from '../../../components/toasts/failure-toast';
 import { formatDate } from '../../../components/ui/time-ago';
 import { showAccountMenu } from './account-menu';
 

@@ -42,7 +42,7 @@ export const PLAIN: Preset = {
     sku: words(
       [
         'sku|product sku|seller sku|product code/sku|item number|item no|item no.|article number|article no|article no.|part number|product number|product code|item code|stock code',
-        'artikelnummer|artikelnr|artikelnr.|artikel-nr.|artikel nr|art.-nr.|art.nr.|art. nr.|artnr|produktnummer|bestellnummer|bestell-nr.',
+        'artikelnummer|artikelnr|artikelnr.|artikel-nr.|artikel nr|art.-nr.|art.-nr|art.nr.|art.nr|art. nr.|art nr|art nr.|artnr|artnr.|produktnummer|bestellnummer|bestell-nr.',
         'reference|référence|réf|réf.|ref|ref.|référence produit|code article|code produit|n° article',
         'referencia|código|código de producto|código de artículo|codice|codice articolo|codice prodotto|riferimento',
         'referentie|artikelcode|productnummer|productcode|kod|kod produktu|symbol|indeks|numer katalogowy|nr katalogowy',

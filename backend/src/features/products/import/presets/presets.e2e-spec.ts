@@ -34,6 +34,16 @@ it('says what it leaves out, what stands in a column, and what the headers propo
   expect(body.proposal[6]).toEqual({ target: 'option' });
 });
 
+it('knows the columns of a German price list, however the number is written', async () => {
+  for (const header of ['Art-Nr', 'Art.-Nr.', 'Art.Nr', 'Art. Nr.', 'ArtNr', 'Artikel-Nr.']) {
+    const { columns, counts } = await files.preview(
+      `Artikelname;${header};Bild;Preis\nScheibe;${header};${cdn}/a.jpg;9,90\n`,
+    );
+    const targets = columns.map(({ target, field }: { target: string; field?: string }) => field ?? target);
+    expect([header, targets, counts.new]).toEqual([header, ['name', 'sku', 'images', 'Preis'], 1]);
+  }
+});
+
 it('says once that no column is the SKU', async () => {
   const preview = await files.preview('price;stock\n1;2\n3;4\n');
   expect([preview.problem, preview.counts.bad]).toEqual(['No column was recognised as the SKU. Choose it below', 2]);
