@@ -44,3 +44,13 @@ it('does not take an empty title', async () => {
   await retitle(user, ' ');
   expect(await screen.findByText('Title cannot be empty')).toBeTruthy();
 });
+
+it('is left by Cancel: to the question, where nothing was saved', async () => {
+  const server = fakeServer()
+    .on(READ, versioned(3, question))
+    .on('GET /api/customer-questions/7/responses', { body: [] });
+  const user = open('/customer-questions/7/edit', server);
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(window.location.pathname).toBe('/customer-questions/7'));
+  expect(server.callsTo(CHANGE)).toEqual([]);
+});

@@ -43,6 +43,7 @@ function EditForm({ record }: { record: QuestionDto }) {
           change({ ...values, title: values.title.trim(), description: values.description.trim() }, attempt)
         }
         onSaved={() => void navigate(questionPaths.detail(record.id))}
+        cancelTo={questionPaths.detail(record.id)}
       >
         <ThreadFields rules={rules.ChangeQuestionDto} />
       </RecordForm>

@@ -46,6 +46,7 @@ function EditForm({ record }: { record: UpdateDto }) {
         submitLabel="Save Update"
         onSave={({ title, content }, attempt) => change({ title: title.trim(), content: content.trim() }, attempt)}
         onSaved={() => void navigate(updatePaths.detail(record.id))}
+        cancelTo={updatePaths.detail(record.id)}
       >
         <LineField name="title" label={labels.title} rules={{ ...fieldRules.title, ...required }} />
         <TextField name="content" label={labels.content} rules={{ ...fieldRules.content, ...required }} minRows={10} />
