@@ -41,7 +41,8 @@ export function SinceLastVisit({ hasNotice }: { hasNotice: boolean }) {
       {isError && !data && hasNotice && (
         <FailedNotice text="What changed could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
-      {others && <p className="dashboard-sum muted">{sumOf(others, data?.next !== null)}</p>}
+      {/* Its line is kept free until it is read. */}
+      {!isError && <p className="dashboard-sum muted">{others && sumOf(others, data?.next !== null)}</p>}
       <ul className="dashboard-list" aria-busy={!data && !isError}>
         {others?.slice(0, SHOWN).map((entry) => (
           <li key={`${entry.changeSet} ${entry.at}`}>
