@@ -47,3 +47,15 @@ it('a page of products says when and by whom each was last changed, if asked', a
   expect(await list('/api/products?limit=5&images=url')).toEqual([plain]);
   expect(await list('/api/products?images=url&include=lastChange')).toEqual([plain]);
 });
+
+it.each([
+  ['customer-questions', 'include=responseCount'],
+  ['problems', 'include=responseCount'],
+  ['products', 'images=url&include=lastChange'],
+])('a page of %s still says that its matches are partial', async (name, include) => {
+  if (name === 'products') await api.post('/api/products', buildProduct({ name: 'Vergaser', sku: 'VG-1' }));
+  else await api.post(`/api/${name}`, { title: 'Vergaser', description: 'Does it fit?' });
+  const search = `/api/${name}/search?sort=relevance&limit=1&${include}&q=`;
+  expect((await api.get(`${search}vergaser%20zzzz`)).headers.get('x-matches')).toBe('partial');
+  expect((await api.get(`${search}vergaser`)).headers.get('x-matches')).toBeNull();
+});

@@ -1,3 +1,4 @@
+import type { EntityManager } from 'typeorm';
 import { isFull } from '../database/limit-bytes';
 
 /** A value as a parameter of a statement. */
@@ -23,6 +24,8 @@ const MIN_LOOKED_UP = 4;
 const PART_OF_CODE = /(?<!\d)\d{5,7}(?!\d)/;
 /** Rows that are read for such a part, or a short word, before an index is asked: enough where it is common. */
 const SCANNED_ROWS = [5000, 50_000];
+/** The newest rows that are read to count matches before an index is asked: words that are common have enough in them. */
+const NEWEST_ROWS = 20_000;
 
 /** The words of a search. */
 export function wordsOf(q = ''): string[] {
@@ -59,6 +62,29 @@ export async function readMatching<Row extends object>(
     const conditions = [...words.flatMap((word) => (isLong ? longWord : shortWord)(word, bind)), ...where(bind)];
     return `(SELECT * FROM ${table} ${whereAll(conditions)} OFFSET 0) AS found`;
   });
+}
+
+/**
+ * Reads any `limit` of the rows that `readMatching` reads, inside a transaction. The order is what costs most there: for words
+ * that are common, but never in one row, the planner would read the whole table in it.
+ */
+export async function readAnyMatching<Row extends object>(
+  manager: EntityManager,
+  words: string[],
+  { columns, table, limit }: Pick<RowQuery, 'columns' | 'table' | 'limit'>,
+): Promise<Row[]> {
+  const select = (from: (bind: Bind) => string): Promise<Row[]> => {
+    const values: unknown[] = [];
+    const source = from((value) => `$${values.push(value)}`);
+    return manager.query<Row[]>(`SELECT ${columns} FROM ${source} LIMIT ${limit}`, values);
+  };
+  const newest = `(SELECT * FROM ${table} ORDER BY id DESC LIMIT ${NEWEST_ROWS}) AS newest`;
+  const found = await select((bind) => `${newest} ${whereAll(words.map((word) => holds(word, bind)))}`);
+  if (found.length === limit) return found;
+  // What is left are bitmaps of the indexes over the texts, in which all words are found before a row is read.
+  await manager.query("SELECT set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)");
+  const condition = words.some(canLookUp) ? longWord : shortWord;
+  return select((bind) => `${table} ${whereAll(words.flatMap((word) => condition(word, bind)))}`);
 }
 
 /** `WHERE` and all of the conditions; nothing without any. */

@@ -28,12 +28,16 @@ export class StatisticsController {
   }
 
   @Get(':kind')
-  @ApiParam({ name: 'kind', schema: { type: 'string', enum: recordTypeNames, example: 'question' } })
+  @ApiParam({
+    name: 'kind',
+    description: 'The kind of record.',
+    schema: { type: 'string', enum: recordTypeNames, example: 'question' },
+  })
   @Operation({
     id: 'readTotals',
     summary: 'Count the records of a kind, in all and by status',
     description:
-      'With `q`, those that a list with this search holds: the first 10,000 matches are counted, by relevance 1,000. Of a status 20,000 records are counted where more than one has so many. `isExact` tells whether there are more.',
+      'With `q`, those that a list with this search holds: the first 2,000 matches are counted, by relevance 1,000. Of a status 20,000 records are counted where more than one has so many. `isExact` tells whether there are more.',
     answer: TotalsDto,
     errors: { 400: 'q must be at most 200 characters', 404: 'There is no such kind of record' },
   })

@@ -32,6 +32,9 @@ export class StatusTotalDto extends TotalDto {
 
 /** How many records of a kind there are, in all and by status. */
 export class TotalsDto extends TotalDto {
-  @ApiProperty({ type: [StatusTotalDto], description: 'For each status of questions and problems; else empty.' })
+  @ApiProperty({
+    type: [StatusTotalDto],
+    description: 'For each status of questions, problems and updates; else empty.',
+  })
   byStatus: StatusTotalDto[];
 }

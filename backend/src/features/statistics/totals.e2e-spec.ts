@@ -41,6 +41,10 @@ it('counts what a search of the list finds', async () => {
       { status: 'resolved', total: 6, isExact: true },
     ],
   });
+  for (const part of ['ra', 'k', 'rake%20o', 'it%3F']) {
+    const { body } = await api.get<unknown[]>(`/api/customer-questions/search?q=${part}`);
+    expect(await totals(`question?q=${part}`)).toMatchObject({ total: body.length, isExact: true });
+  }
   expect(await totals('question?q=%20')).toMatchObject({ total: 20 });
   expect(await totals('update?q=zzz')).toMatchObject({ total: 0, isExact: true });
 });
@@ -51,6 +55,31 @@ it('counts what a search by relevance finds: other forms of the words, and the b
   const partial = await totals('question?q=brake%20gasket&sort=relevance');
   expect(partial.byStatus.reduce((sum: number, { total }: { total: number }) => sum + total, 0)).toBe(partial.total);
   expect((await api.get('/api/statistics/question?q=a&sort=newest')).status).toBe(400);
+});
+
+it.each(['brakes', 'brake gasket', 'fit', 'zzz'])(
+  'the list by relevance, its totals and the search of everything have as many for %s',
+  async (text) => {
+    const q = encodeURIComponent(text);
+    const listed = await api.get<{ status: string }[]>(`/api/customer-questions/search?sort=relevance&q=${q}`);
+    const found = await api.get<any>(`/api/search?totals=true&limit=1&q=${q}`);
+    const { total, byStatus } = await totals(`question?sort=relevance&q=${q}`);
+    expect(total).toBe(listed.body.length);
+    expect(found.body.groups.map((group: { total: number }) => group.total)).toEqual(total > 0 ? [total] : []);
+    for (const { status, total: ofStatus } of byStatus)
+      expect([status, ofStatus]).toEqual([status, listed.body.filter((one) => one.status === status).length]);
+  },
+);
+
+it('counts updates that are archived apart', async () => {
+  const of = (status: string) => ({ title: status, content: 'News', status });
+  for (const status of ['active', 'active', 'archived']) await api.post('/api/updates', of(status));
+  const byStatus = [
+    { status: 'active', total: 2, isExact: true },
+    { status: 'archived', total: 1, isExact: true },
+  ];
+  expect(await totals('update')).toMatchObject({ total: 3, byStatus });
+  expect(await totals('update?q=news')).toMatchObject({ total: 3, byStatus });
 });
 
 it('says where there are more than it counts', async () => {

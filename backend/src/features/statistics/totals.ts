@@ -3,13 +3,13 @@ import { preparedStatement, runPrepared } from '../../database/prepared-statemen
 import type { RecordTypeOptions } from '../../records/record-type';
 import { countRanked } from '../../search/count-ranked';
 import { MAX_RANKED } from '../../search/ranking';
-import { readMatching } from '../../search/text-filter';
+import { readAnyMatching } from '../../search/text-filter';
 import type { StatusTotalDto, TotalsDto } from './totals.dto';
 
 /** Rows of one status that are counted; an index alone is read. */
 const MAX_OF_STATUS = 20_000;
 /** Matches of a search that are counted: each is read. */
-const MAX_MATCHES = 10_000;
+const MAX_MATCHES = 2000;
 
 type Type = Pick<RecordTypeOptions, 'kind' | 'table' | 'statuses'>;
 
@@ -46,10 +46,9 @@ export async function countMatches(
   words: string[],
   max = MAX_MATCHES,
 ): Promise<TotalsDto> {
-  const query = { table, where: () => [], order: 'ORDER BY id DESC', limit: max + 1 };
   const columns = statuses.length ? 'status' : "'' AS status";
-  const rows = await readMatching<{ status: string }>(words, { ...query, columns }, (text, values) =>
-    runPrepared(source, { text }, values),
+  const rows = await source.transaction((manager) =>
+    readAnyMatching<{ status: string }>(manager, words, { columns, table, limit: max + 1 }),
   );
   const isExact = rows.length <= max;
   rows.length = Math.min(rows.length, max);

@@ -11,6 +11,7 @@ export type UpdateStatus = (typeof UPDATE_STATUSES)[number];
   table: 'updates',
   count: { name: 'updates', description: 'Updates.', example: 12 },
   texts: ['title', 'content'],
+  statuses: UPDATE_STATUSES,
 })
 @Check('updates_status_check', "status IN ('active', 'archived')")
 @Index('updates_by_status', ['status', 'id'])

@@ -1,10 +1,13 @@
 import { accountWalk, colleaguesWalk } from './account';
 import { conflictWalk } from './conflict';
 import { dashboardWalk } from './dashboard';
+import { listWalks } from './lists';
+import { overviewWalks } from './overviews';
 import { paletteWalk } from './palette';
 import { problemWalks } from './problems';
 import { productImportWalk } from './product-import';
 import { productFormWalk, productListWalk } from './products';
+import { recordPageWalks } from './record-pages';
 import { signInWalk } from './sign-in';
 import type { Walk } from './walk';
 import { threadWalks } from './threads';
@@ -23,6 +26,9 @@ export const screenWalks: Walk[] = [
   ...threadWalks,
   ...problemWalks,
   ...updateWalks,
+  ...recordPageWalks,
+  ...listWalks,
+  ...overviewWalks,
   accountWalk,
   colleaguesWalk,
   tokensWalk,

@@ -111,7 +111,7 @@ it('shows what was found by kind, with what matches marked, and leads to it', as
   expect((await box()).getAttribute('aria-activedescendant')).toBe(chosen().id);
   await user.keyboard('{Enter}');
   await isClosed();
-  expect(window.location.pathname).toBe('/products/edit/7');
+  expect(window.location.pathname).toBe('/products/7');
 });
 
 it('goes through the lines by the arrow keys, Home and End', async () => {
@@ -170,7 +170,7 @@ it('opens in a new tab with Ctrl+Enter', async () => {
   await screen.findByText('2 results');
   await user.keyboard('{Control>}{Enter}{/Control}');
   await isClosed();
-  expect(opened).toHaveBeenCalledWith('/products/edit/7', '_blank', 'noopener');
+  expect(opened).toHaveBeenCalledWith('/products/7', '_blank', 'noopener');
   expect(window.location.pathname).toBe('/');
 });
 
@@ -185,7 +185,8 @@ it('says that nothing was found, and that it could not search', async () => {
   await user.keyboard('q');
   expect(await screen.findByText('Search failed')).toBeTruthy();
   fake.on('GET /api/search', { body: found });
-  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  const palette = within(await screen.findByRole('dialog'));
+  await user.click(palette.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('2 results')).toBeTruthy();
   expect(document.activeElement).toBe(await box());
 });

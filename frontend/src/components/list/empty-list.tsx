@@ -27,7 +27,7 @@ export function EmptyList({ text, things, q, onClear, filter, hint, first, actio
   const isAll = !q && !status;
   function showAllStatuses() {
     filter?.keep(undefined);
-    setParameter('status', undefined);
+    setParameter('status', filter?.all);
   }
   return (
     <div className="state" role={isAll ? undefined : 'status'}>

@@ -4,6 +4,8 @@ import { CardSkeleton } from '../../components/ui/card-skeleton';
 import { EmptyList } from '../../components/list/empty-list';
 import { DeletedLink } from '../../components/history/deleted-link';
 import { ListHead } from '../../components/list/head/list-head';
+import { StatusTabs } from '../../components/list/head/status-tabs';
+import { useStatusFilter } from '../../components/list/head/use-status-filter';
 import { useTotals } from '../../components/list/head/use-totals';
 import { AGE_ORDER, useOrder } from '../../components/list/list-choices';
 import { NewRecordButton } from '../../components/list/new-record-button';
@@ -14,26 +16,32 @@ import { useSearchText } from '../../components/list/use-search-text';
 import { UpdateCard } from './update-card';
 import { updatePaths } from './update-paths';
 
+const STATUSES: { value: UpdateDto['status']; label: string }[] = [
+  { value: 'active', label: 'Active' },
+  { value: 'archived', label: 'Archived' },
+];
 const NOUNS: [string, string] = ['update', 'updates'];
 const MIN_CARD_WIDTH_PX = 340;
 const CARD_HEIGHT_PX = 132;
 
-/** All updates, or the matches of a search. */
+/** The updates that are not archived, or all that match a search. */
 export function UpdateList() {
   const { text, q, setText, flush } = useSearchText();
+  const filter = useStatusFilter('update', STATUSES, q ? 'all' : 'active');
   const { choice, sort } = useOrder(AGE_ORDER, q);
-  const pages = usePages<UpdateDto>('/api/updates', firstPage(q, sort));
+  const pages = usePages<UpdateDto>('/api/updates', firstPage(q, { status: filter.chosen, sort }));
   const totals = useTotals('update', q, sort);
   return (
     <>
       <ListHead
         title="Updates"
-        count={{ pages, totals, nouns: NOUNS }}
+        count={{ pages, totals, status: filter.chosen, nouns: NOUNS }}
         search={<SearchBox placeholder="Search updates..." text={text} onChange={setText} onLeave={flush} />}
         choices={[choice]}
         actions={<DeletedLink kind="update" />}
         add={<NewRecordButton id="new-update" to={updatePaths.add} label="New Update" />}
       />
+      <StatusTabs filter={filter} totals={totals} />
       <RecordList
         pages={pages}
         kind="update"
@@ -45,6 +53,7 @@ export function UpdateList() {
             things="updates"
             q={q}
             onClear={() => setText('')}
+            filter={totals.totals?.total === 0 ? undefined : filter}
             hint="What all colleagues should know stands here."
             first={{ label: 'Write the first update', path: updatePaths.add }}
           />
@@ -58,7 +67,7 @@ export function UpdateList() {
   );
 }
 
-function firstPage(q: string, sort: ListUpdatesParams['sort']): string {
-  const page = { sort, limit: PAGE_SIZE };
+function firstPage(q: string, chosen: ListUpdatesParams): string {
+  const page = { ...chosen, limit: PAGE_SIZE };
   return q ? getSearchUpdatesUrl({ ...page, q }) : getListUpdatesUrl(page);
 }

@@ -38,7 +38,29 @@ describe('the list of updates', () => {
     expect(await screen.findByText('No updates found')).toBeTruthy();
   });
 
-  it('searches', async () => {
+  it('leaves archived ones out until one asks for them, or searches', async () => {
+    const server = fakeServer()
+      .on(LIST, ({ query }) => ({
+        body: [
+          query.get('status') === 'active' ? buildNews({ title: 'Stocktaking' }) : buildNews({ title: 'Old rules' }),
+        ],
+      }))
+      .on(SEARCH, { body: [buildNews({ title: 'Old rules' })] });
+    const user = open('/updates', server);
+    expect(await screen.findByRole('article', { name: 'Stocktaking' })).toBeTruthy();
+    const tabs = within(screen.getByRole('navigation', { name: 'Status' }));
+    expect(tabs.getByRole('link', { current: true }).textContent).toContain('Active');
+    await user.click(tabs.getByRole('link', { name: 'Archived' }));
+    expect(await screen.findByRole('article', { name: 'Old rules' })).toBeTruthy();
+    await user.click(tabs.getByRole('link', { name: /^All/ }));
+    await waitFor(() =>
+      expect(server.callsTo(LIST).map(({ query }) => query.get('status'))).toEqual(['active', 'archived', null]),
+    );
+    await user.click(tabs.getByRole('link', { name: 'Active' }));
+    expect(tabs.getByRole('link', { current: true }).textContent).toContain('Active');
+  });
+
+  it('searches all of them', async () => {
     const server = fakeServer()
       .on(LIST, { body: [] })
       .on(SEARCH, { body: [buildNews({ title: 'Opening hours' })] });
@@ -46,6 +68,7 @@ describe('the list of updates', () => {
     await fill(user, await screen.findByPlaceholderText('Search updates...'), 'hours');
     expect(await screen.findByRole('article', { name: 'Opening hours' })).toBeTruthy();
     expect(server.callsTo(SEARCH)[0]?.query.get('q')).toBe('hours');
+    expect(server.callsTo(SEARCH).some(({ query }) => query.has('status'))).toBe(false);
   });
 });
 

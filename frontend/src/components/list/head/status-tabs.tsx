@@ -9,7 +9,10 @@ interface StatusTabsProps {
 }
 
 /** The statuses of a list with how many records have each: links, so that each opens in a tab of its own, too. */
-export function StatusTabs({ filter: { statuses, chosen, keep }, totals: { totals, isOutdated } }: StatusTabsProps) {
+export function StatusTabs({
+  filter: { statuses, chosen, all, keep },
+  totals: { totals, isOutdated },
+}: StatusTabsProps) {
   const tabs = [...statuses, { value: undefined, label: 'All' }];
   const totalOf = (status: string | undefined): Total | undefined =>
     status === undefined ? totals : totals?.byStatus.find((one) => one.status === status);
@@ -19,6 +22,7 @@ export function StatusTabs({ filter: { statuses, chosen, keep }, totals: { total
         <StatusTab
           key={label}
           status={value}
+          inAddress={value ?? all}
           label={label}
           total={totalOf(value)}
           isChosen={value === chosen}
@@ -31,16 +35,17 @@ export function StatusTabs({ filter: { statuses, chosen, keep }, totals: { total
 
 interface StatusTabProps {
   status: string | undefined;
+  inAddress: string | undefined;
   label: string;
   total: Total | undefined;
   isChosen: boolean;
   onChoose: () => void;
 }
 
-function StatusTab({ status, label, total, isChosen, onChoose }: StatusTabProps) {
+function StatusTab({ status, inAddress, label, total, isChosen, onChoose }: StatusTabProps) {
   const params = new URLSearchParams(useSearchParams()[0]);
-  if (status === undefined) params.delete('status');
-  else params.set('status', status);
+  if (inAddress === undefined) params.delete('status');
+  else params.set('status', inAddress);
   return (
     <Link
       id={`status-${status ?? 'all'}`}

@@ -13,17 +13,21 @@ export interface StatusFilter<Status extends string> {
   statuses: StatusOption<Status>[];
   /** Undefined for all. */
   chosen: Status | undefined;
+  /** What the address has for all of them; undefined if it has nothing. */
+  all: 'all' | undefined;
   /** Remembers a choice for when the list is opened again. */
   keep: (status: string | undefined) => void;
 }
 
 /**
  * The status that a list is cut down to, from its address (`?status=`). A list that is opened without search or filters
- * has the status that the person chose last, if they did; on Back and Forward the address alone says it.
+ * has the status that the person chose last, if they did; on Back and Forward the address alone says it. A list with a
+ * `usual` status has that one instead wherever the address has none.
  */
 export function useStatusFilter<Status extends string>(
   kind: string,
   statuses: StatusOption<Status>[],
+  usual?: Status | 'all',
 ): StatusFilter<Status> {
   const { search, key } = useLocation();
   const type = useNavigationType();
@@ -32,15 +36,17 @@ export function useStatusFilter<Status extends string>(
   const named = (name: string | null) => statuses.find(({ value }) => value === name)?.value;
 
   const isOpened = search === '' && (type === 'PUSH' || key === 'default');
-  const remembered = isOpened ? named(last) : undefined;
+  const remembered = isOpened && !usual ? named(last) : undefined;
   const write = useEffectEvent((status: Status) => setParameter('status', status, { replace: true }));
   useEffect(() => {
     if (remembered) write(remembered);
   }, [remembered]);
 
+  const params = new URLSearchParams(search);
   return {
     statuses,
-    chosen: remembered ?? named(new URLSearchParams(search).get('status')),
+    chosen: remembered ?? named(params.get('status') ?? usual ?? null),
+    all: usual && 'all',
     keep: (status) => keep(status ?? null),
   };
 }

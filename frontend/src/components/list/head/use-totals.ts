@@ -38,7 +38,7 @@ export function useTotals(kind: Parameters<typeof readTotals>[0], typed: string,
   return { totals: data, isOutdated: isPlaceholderData || typed !== (q ?? '') };
 }
 
-/** `5,302`, or `10,000+` where there are more. */
+/** `1,302`, or `2,000+` where there are more. */
 export function totalText({ total, isExact }: Total): string {
   return `${formatCount(total)}${isExact ? '' : '+'}`;
 }
