@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { hold, refuse } from '../answers';
+import { toasts } from '../toasts';
 import { longWord, open, press, sees, type Walk } from './walk';
 
 const activity = '**/api/activity?*';
@@ -110,7 +111,7 @@ async function typeDraft(page: Page, path: string, title: string): Promise<void>
   await page.goto(path);
   await page.getByLabel('Title', { exact: true }).fill(title);
   await page.getByRole('link', { name: 'Back', exact: true }).click();
-  await expect(page.getByText('Draft kept')).toBeVisible();
+  await expect(toasts(page).getByText('Draft kept')).toBeVisible();
 }
 
 /** Screens about records of all kinds. */
