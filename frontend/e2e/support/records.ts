@@ -63,6 +63,11 @@ export class Desk {
     return this.account.call('POST', `${path}/responses`, { response });
   }
 
+  /** Deletes the record at this path of the API. */
+  remove(path: string): Promise<void> {
+    return this.account.call('DELETE', path);
+  }
+
   /** Reads whatever the API answers at this path. */
   read<Answer>(path: string): Promise<Answer> {
     return this.account.call('GET', path);

@@ -2,10 +2,13 @@ import { accountWalk, colleaguesWalk } from './account';
 import { activityWalk, trashWalk } from './activity';
 import { conflictWalk } from './conflict';
 import { dashboardWalk } from './dashboard';
+import { draftsWalk } from './drafts';
+import { listWalks } from './lists';
 import { paletteWalk } from './palette';
 import { problemWalks } from './problems';
 import { productImportWalk } from './product-import';
 import { productFormWalk, productListWalk } from './products';
+import { recordPageWalks } from './record-pages';
 import { signInWalk } from './sign-in';
 import type { Walk } from './walk';
 import { threadWalks } from './threads';
@@ -24,8 +27,11 @@ export const screenWalks: Walk[] = [
   ...threadWalks,
   ...problemWalks,
   ...updateWalks,
+  ...recordPageWalks,
+  ...listWalks,
   activityWalk,
   trashWalk,
+  draftsWalk,
   accountWalk,
   colleaguesWalk,
   tokensWalk,

@@ -6,6 +6,7 @@ import { CardGrid } from './card-grid';
 import { useListView, type ListView } from './list-view';
 import { NewItemsBanner } from './new-items-banner';
 import { FailedState } from '../ui/feedback';
+import { useShownList } from './shown-list';
 import type { Pages } from './use-pages';
 import './record-list.css';
 
@@ -36,6 +37,7 @@ export function RecordList<T extends { id: number }>(props: RecordListProps<T>) 
   const q = useSearchParams()[0].get('q') ?? '';
   const { items } = pages;
   useListAddress();
+  useShownList(pages.source);
   if (pages.isError) return <FailedState text={failedText} error={pages.error} onRetry={pages.retry} />;
   if (!items) return <Skeletons label={`Loading ${nouns[1]}`} view={view} card={skeleton} />;
 

@@ -7,7 +7,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useShownList } from './shown-list';
+import { pagesKey, type ShownList } from './shown-list';
 
 /** Records read at a time. */
 export const PAGE_SIZE = 50;
@@ -18,6 +18,7 @@ interface ReadPage<T> extends Page<T> {
 
 /** A list that is read page by page. */
 export interface Pages<T> {
+  source: ShownList;
   /** The records read so far; undefined until the first page is there. */
   items: T[] | undefined;
   hasMore: boolean;
@@ -42,8 +43,7 @@ export interface Pages<T> {
 /** Reads a list page by page from `firstPage`, a path below which a change makes it out of date (`list`). */
 export function usePages<T>(list: string, firstPage: string): Pages<T> {
   const queryClient = useQueryClient();
-  const queryKey = [list, 'pages', firstPage];
-  useShownList(list, queryKey);
+  const queryKey = pagesKey(list, firstPage);
   const query = useInfiniteQuery({
     queryKey,
     queryFn: async ({ pageParam, signal }): Promise<ReadPage<T>> => {
@@ -57,6 +57,7 @@ export function usePages<T>(list: string, firstPage: string): Pages<T> {
   const { data, isFetchingNextPage, fetchNextPage, refetch } = query;
   const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
   return {
+    source: { list, firstPage, pageCount: data?.pages.length ?? 0 },
     items,
     hasMore: query.hasNextPage,
     isPartial: data?.pages[0]?.isPartial ?? false,

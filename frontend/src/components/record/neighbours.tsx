@@ -9,7 +9,7 @@ import { recordTypes, type RecordRef } from './record-types';
 /** The paths of the records before and after one, in the list that was shown last, and its place in it. */
 export function useNeighbours({ kind, recordId }: RecordRef) {
   const type = recordTypes[kind];
-  const ids = useShownIds(type?.api ?? '');
+  const ids = useShownIds(type?.api ?? '', recordId);
   const index = ids.indexOf(recordId);
   const pathOf = (id: number | undefined) => (id === undefined ? undefined : type?.path(id));
   if (index < 0) return { index, count: 0, previous: undefined, next: undefined };

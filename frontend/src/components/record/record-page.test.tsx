@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { buildThread } from '../../../test/builders';
 import { fakeServer, fill, findToast, open } from '../../../test/open';
 
@@ -38,6 +38,15 @@ describe('the records before and after in the list', () => {
     await titled('Question 9');
     expect(window.history.length).toBe(entries);
     expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/customer-questions?status=open');
+  });
+
+  it('are known again after a reload', async () => {
+    const server = serverWithList();
+    await openFromList('Question 8', server);
+    cleanup();
+    open('/customer-questions/8', server);
+    await titled('Question 8');
+    expect(await screen.findByText('2 of 3')).toBeTruthy();
   });
 
   it('are absent where one came from no list that has it', async () => {

@@ -38,8 +38,8 @@ export function RecordPage<T>({
   const shown = data === undefined ? undefined : record;
   // With the record itself, whose first drawing is done in slices.
   const isThere = useDeferredValue(shown !== undefined);
-  const heading = data === undefined ? otherwise : title(data);
-  useVisited(shown, heading);
+  const heading = data === undefined || !isThere ? otherwise : title(data);
+  useVisited(isThere ? shown : undefined, heading);
   return (
     <div className="record-page">
       <div className="head-row record-top">
@@ -51,7 +51,8 @@ export function RecordPage<T>({
         {shown && <RecordNumber record={shown} />}
         {shown && isThere && actions && <div className="record-actions">{actions}</div>}
       </div>
-      <div className="record-columns">
+      {/* As another element than the skeleton it does not jump, however long the title is. */}
+      <div key={isThere ? 'there' : 'waiting'} className="record-columns">
         <RecordState {...state}>
           {(data) => (
             <>

@@ -7,6 +7,9 @@ export interface StatusSelectProps {
   value?: ThreadStatus;
   onChange?: (status: ThreadStatus) => void;
   placeholder?: string;
+  /** Whether its options are shown, where something else can open it. */
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
 }
 
 /** The dropdown itself, in a file of its own because it is large: what is read first is painted without it. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { useCommands } from '../commands/commands';
 import type { StatusSelectProps } from './status-dropdown';
 import { statusLabel, type ThreadStatus } from './thread-status';
@@ -20,13 +20,16 @@ export function StatusSelect(props: StatusSelectProps) {
 /** The dropdown with its label, for a status that is saved as soon as it is chosen. */
 export function StatusField({ value, onChange }: { value: ThreadStatus; onChange: (status: ThreadStatus) => void }) {
   const id = useId();
-  useCommands([
-    { label: 'Change the status', group: 'This screen', keys: 's', run: () => document.getElementById(id)?.focus() },
-  ]);
+  const [isOpen, setOpen] = useState(false);
+  function open() {
+    document.getElementById(id)?.focus();
+    setOpen(true);
+  }
+  useCommands([{ label: 'Change the status', group: 'This screen', keys: 's', run: open }]);
   return (
     <div className="status-field">
       <label htmlFor={id}>Status</label>
-      <StatusSelect id={id} value={value} onChange={onChange} />
+      <StatusSelect id={id} value={value} onChange={onChange} open={isOpen} onOpenChange={setOpen} />
     </div>
   );
 }

@@ -20,7 +20,7 @@ export function Profile({ user: { id, email } }: { user: UserDto }) {
       <p className="staff-who">
         <Avatar id={id} /> {email}
       </p>
-      {person && <NameForm person={person} />}
+      <div className="staff-name">{person && <NameForm person={person} />}</div>
     </section>
   );
 }

@@ -37,7 +37,7 @@ export function WaitingLongest({ hasNotice }: { hasNotice: boolean }) {
         />
       )}
       {isThere && waiting.length === 0 && <p className="dashboard-sum muted">Nothing is open.</p>}
-      <ol className="dashboard-list" aria-busy={!isThere && !failed}>
+      <ol className="dashboard-list dashboard-waiting" aria-busy={!isThere && !failed}>
         {waiting.map(({ kind, id, title, createdAt }) => (
           <li key={`${kind} ${id}`}>
             <Link to={recordTypes[kind]?.path(id) ?? '/'} className="dashboard-text" dir="auto">

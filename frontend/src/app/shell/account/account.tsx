@@ -21,15 +21,15 @@ export function Account({ user, onShortcuts }: AccountProps) {
   const isDashboard = useMatch('/') !== null;
   return (
     <>
-      <button
-        type="button"
-        className="account-button hover-fill"
-        aria-label={`Account: ${email}`}
-        title={email}
-        popoverTarget={MENU_ID}
-      >
+      <button type="button" className="account-button hover-fill" title={email} popoverTarget={MENU_ID}>
+        {/* A label would have to say the initials, too. */}
+        <span className="visually-hidden">Account: {email}</span>
         <Avatar id={id} />
-        {isDashboard && <span className="account-email">{email}</span>}
+        {isDashboard && (
+          <span className="account-email" aria-hidden>
+            {email}
+          </span>
+        )}
       </button>
       <div id={MENU_ID} popover="auto" role="group" aria-label="Account" className="account-menu">
         {!isDashboard && (

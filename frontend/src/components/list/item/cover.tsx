@@ -17,6 +17,8 @@ export function Cover({ images }: { images: string[] }) {
         type="button"
         className="cover thumbnail"
         aria-label={`Open image 1 of ${images.length}`}
+        // Painted by the style sheet: it is no part of the name.
+        data-more={images.length > 1 ? `+${images.length - 1}` : undefined}
         onClick={() => setOpen(true)}
       >
         {isBroken ? (
@@ -32,11 +34,6 @@ export function Cover({ images }: { images: string[] }) {
             referrerPolicy="no-referrer"
             onError={() => setBroken(true)}
           />
-        )}
-        {images.length > 1 && (
-          <span className="cover-more" aria-hidden>
-            +{images.length - 1}
-          </span>
         )}
       </button>
       {isOpen && (
