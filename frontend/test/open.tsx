@@ -12,7 +12,7 @@ configure({ asyncUtilTimeout: 8000 });
 export const anna: UserDto = { id: 1, email: 'anna@example.com' };
 
 /** What the server says of the number of records where a test does not count them. */
-const TOTALS = {
+export const TOTALS = {
   total: 60,
   isExact: true,
   byStatus: [

@@ -7,13 +7,14 @@ import { PlainListQuery } from '../../lists/list-query.dto';
 import { CHANGE_SET, IsKind, KIND } from '../change.dto';
 import { OPERATIONS, type ChangeOperation } from '../change.entity';
 
-const TIME =
-  /^[12][0-9]{3}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9](\.[0-9]{1,3})?(Z|[+-][0-2][0-9]:[0-5][0-9])$/;
+const HOURS_MINUTES = '([01][0-9]|2[0-3]):[0-5][0-9]';
+const DATE = '[12][0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])';
+/** What `Date.parse` takes; the 30th of February is the 2nd of March. */
+const TIME = new RegExp(`^${DATE}T${HOURS_MINUTES}:[0-5][0-9](\\.[0-9]{1,3})?(Z|[+-]${HOURS_MINUTES})$`);
 
 /** A point in time in a query; it may be left out. */
 function QueryTime(name: string, description: string): PropertyDecorator {
-  const isTime = (value: unknown): boolean =>
-    typeof value === 'string' && TIME.test(value) && !Number.isNaN(Date.parse(value));
+  const isTime = (value: unknown): boolean => typeof value === 'string' && TIME.test(value);
   return applyDecorators(
     IsOptional(),
     Check('time', (value) => (isTime(value) ? null : `${name} must be a time, such as 2026-11-21T09:30:00Z`)),

@@ -142,6 +142,11 @@ it('answers only what was asked for', async () => {
   );
 });
 
+it('takes a day that its month does not have for the day after', async () => {
+  const { status } = await api.get('/api/activity?since=2026-02-30T00:00:00Z&until=2026-02-31T00:00:00%2B23:59');
+  expect(status).toBe(200);
+});
+
 it.each([
   ['kind=car', 'There is no kind of record named car'],
   ['kind=Car', 'kind must be a kind of record'],

@@ -49,8 +49,8 @@ export class ActivityService {
     const bind = (value: unknown): string => `$${values.push(value)}`;
     const conditions = [kind ? `subject_kind = ${bind(kind)}` : `subject_kind = ANY (${bind(shownKinds())})`];
     if (userId) conditions.push(`user_id = ${bind(userId)}`);
-    if (since) conditions.push(`at >= ${bind(since)}`);
-    if (until) conditions.push(`at < ${bind(until)}`);
+    if (since) conditions.push(`at >= ${bind(new Date(since).toISOString())}`);
+    if (until) conditions.push(`at < ${bind(new Date(until).toISOString())}`);
     if (operation) conditions.push(`operation = ${bind(operation)}`);
     if (after)
       conditions.push(

@@ -161,11 +161,13 @@ export class ProductExportQuery extends IntersectionType(SearchText, ProductFilt
 
 /** The most codes that are looked up at a time. */
 const MAX_CODES = 20;
+/** Characters, which as bytes in percent still fit the 16 kB of headers that Node takes. */
+const MAX_CODES_LENGTH = 1000;
 
 /** Which products to find by their SKUs. */
 export class ProductCodesQuery {
   @QueryText('codes', {
-    max: MAX_CODES * (MAX_TEXTS.sku + 1),
+    max: MAX_CODES_LENGTH,
     required: true,
     description: `SKUs, compared exactly, with commas between them; at most ${MAX_CODES} are looked up.`,
     example: 'BD-280-V,BD-300-V',

@@ -100,7 +100,7 @@ function toWire({ id, method, path, inPath, query, headers, body, raw, signedIn 
   };
   const pairs = query.map(
     ([name, given]) =>
-      `${encodeURIComponent(name)}=${encodeURIComponent(typeof given === 'string' ? given : cursorFor(name, given))}`,
+      `${encodeURIComponent(name)}=${encodeURIComponent(typeof given === 'string' ? given : cursorFor(template, name, given))}`,
   );
   const search = [...pairs, ...(oddQuery === undefined ? [] : [oddQuery])].join('&');
   const payload = raw ?? (body === undefined ? undefined : Buffer.from(JSON.stringify(body)));
@@ -116,8 +116,11 @@ function toWire({ id, method, path, inPath, query, headers, body, raw, signedIn 
   };
 }
 
-function cursorFor(name: string, number: number): string {
-  return name === 'after' ? changeCursor(number) : writeCursor({ id: number + 1 });
+function cursorFor(path: string, name: string, number: number): string {
+  if (name === 'after') return changeCursor(number);
+  // The activity is in the order of time, microseconds since 1970.
+  const key = path === '/api/activity' ? `${Date.now()}000` : undefined;
+  return writeCursor({ id: number + 1, key });
 }
 
 interface Seen {

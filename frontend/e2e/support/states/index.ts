@@ -1,4 +1,5 @@
 import { accountWalk, colleaguesWalk } from './account';
+import { activityWalk, trashWalk } from './activity';
 import { conflictWalk } from './conflict';
 import { dashboardWalk } from './dashboard';
 import { paletteWalk } from './palette';
@@ -23,6 +24,8 @@ export const screenWalks: Walk[] = [
   ...threadWalks,
   ...problemWalks,
   ...updateWalks,
+  activityWalk,
+  trashWalk,
   accountWalk,
   colleaguesWalk,
   tokensWalk,

@@ -36,6 +36,7 @@ it('looks up what may be a code, each once, and no web addresses', () => {
   const texts = ['AU-SA-40394, BD280 and AU-SA-40394', 'i30 1.5 Golf http://x.example/AB-1234 a/b-77_c.9'];
   expect(possibleCodes(texts, 20)).toEqual(['AU-SA-40394', 'BD280', 'a/b-77_c.9']);
   expect(possibleCodes(['A-100 B-200 C-300'], 2)).toEqual(['A-100', 'B-200']);
+  expect(possibleCodes([`A1${'b'.repeat(47)}`], 2)).toEqual([]);
 });
 
 it('is quick with a long word', () => {

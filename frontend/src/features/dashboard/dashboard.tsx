@@ -46,8 +46,8 @@ export function Dashboard() {
       </ul>
       <div className="dashboard-grid">
         {/* A failure of everything is told once. */}
-        <SinceLastVisit hasNotice={!isError} />
-        <WaitingLongest hasNotice={!isError} />
+        <SinceLastVisit hasNotice={data !== undefined} />
+        <WaitingLongest hasNotice={data !== undefined} />
         <section className="card overview" aria-labelledby="overview-heading">
           <h2 id="overview-heading">Overview Statistics</h2>
           <div className="overview-chart">

@@ -26,6 +26,7 @@ export function SinceLastVisit({ hasNotice }: { hasNotice: boolean }) {
       fetchPage<ActivityDto>(`/api/activity?${new URLSearchParams({ since, limit: String(COUNTED) })}`, { signal }),
     placeholderData: keepPreviousData,
   });
+  const hasFailed = isError && !data;
   // One knows what one did oneself.
   const others = data?.items.filter(({ userId }) => userId !== own);
   return (
@@ -38,11 +39,11 @@ export function SinceLastVisit({ hasNotice }: { hasNotice: boolean }) {
           What changed
         </Link>
       </div>
-      {isError && !data && hasNotice && (
+      {hasFailed && hasNotice && (
         <FailedNotice text="What changed could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
-      {others && <p className="dashboard-sum muted">{sumOf(others, data?.next !== null)}</p>}
-      <ul className="dashboard-list" aria-busy={!data && !isError}>
+      {!hasFailed && <p className="dashboard-sum muted">{others ? sumOf(others, data?.next !== null) : '\u00a0'}</p>}
+      <ul className="dashboard-list" aria-busy={!data && !hasFailed}>
         {others?.slice(0, SHOWN).map((entry) => (
           <li key={`${entry.changeSet} ${entry.at}`}>
             <Avatar id={entry.userId} />

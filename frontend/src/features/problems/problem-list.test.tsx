@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildProblem } from '../../../test/builders';
 import { fakeServer, fill, findToast, open } from '../../../test/open';
 import { refusal, stale, versioned, type Answer } from '../../../test/server';
@@ -111,7 +111,7 @@ describe('deleting a problem', () => {
     await findToast('Problem deleted successfully');
     // A status of the list is called Open too.
     const region = within(screen.getByRole('region', { name: 'Notification' }));
-    await user.click(region.getByRole('button', { name: 'Undo', hidden: true }));
+    fireEvent.click(region.getByRole('button', { name: 'Undo', hidden: true }));
     await findToast('Problem restored');
     expect(region.getByRole('button', { name: 'Open', hidden: true })).toBeTruthy();
   });

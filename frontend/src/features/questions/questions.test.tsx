@@ -1,12 +1,13 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { buildThread } from '../../../test/builders';
-import { fakeServer, fill, findToast, open } from '../../../test/open';
+import { fakeServer, fill, findToast, open, TOTALS } from '../../../test/open';
 import { refusal, type Answer } from '../../../test/server';
 import { signInAgain } from '../../../test/thread-contract';
 
 const LIST = 'GET /api/customer-questions';
 const SEARCH = 'GET /api/customer-questions/search';
 const CREATE = 'POST /api/customer-questions';
+const COUNT = 'GET /api/statistics/question';
 
 describe('the list of customer questions', () => {
   it('shows title, description and status, and leads to the details', async () => {
@@ -62,6 +63,7 @@ describe('the list of customer questions', () => {
 describe('the statuses of the list', () => {
   const serverByStatus = () =>
     fakeServer()
+      .on(COUNT, { body: TOTALS })
       .on(LIST, ({ query }) => ({
         body: query.get('status') === 'resolved' ? [] : [buildThread({ title: 'Does it fit?' })],
       }))

@@ -1635,7 +1635,7 @@ export interface TotalsDto {
   total: number;
   /** Whether these are all. */
   isExact: boolean;
-  /** For each status of questions and problems; else empty. */
+  /** For each status of questions, problems and updates; else empty. */
   byStatus: StatusTotalDto[];
 }
 
@@ -1732,12 +1732,12 @@ kind?: string;
 userId?: number;
 /**
  * Only what happened at this time or later.
- * @pattern ^[12][0-9]{3}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9](\.[0-9]{1,3})?(Z|[+-][0-2][0-9]:[0-5][0-9])$
+ * @pattern ^[12][0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]{1,3})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$
  */
 since?: string;
 /**
  * Only what happened before this time.
- * @pattern ^[12][0-9]{3}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9](\.[0-9]{1,3})?(Z|[+-][0-2][0-9]:[0-5][0-9])$
+ * @pattern ^[12][0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]{1,3})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$
  */
 until?: string;
 /**
@@ -2274,7 +2274,7 @@ export const CreateProductImages = {
 export type FindProductsByCodesParams = {
 /**
  * SKUs, compared exactly, with commas between them; at most 20 are looked up.
- * @maxLength 4020
+ * @maxLength 1000
  * @pattern ^[^\u0000]*$
  */
 codes: string;
