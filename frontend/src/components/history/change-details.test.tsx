@@ -31,7 +31,7 @@ it('leads to the records that a field named', () => {
   show({ before: { productId: null }, after: { productId: 7 } });
   expect(screen.getByRole('term').textContent).toBe('Product');
   expect(screen.getByRole('definition').textContent).toBe('from nothing →  to product 7');
-  expect(screen.getByRole('link', { name: 'product 7' }).getAttribute('href')).toBe('/products/edit/7');
+  expect(screen.getByRole('link', { name: 'product 7' }).getAttribute('href')).toBe('/products/7');
 });
 
 it('shows numbers that are of no kind of record as they are', () => {
