@@ -37,7 +37,7 @@ const viewsWalk: Walk = [
     name: 'questions-partial',
     enter: async ({ page }) => {
       await open(page, '/customer-questions?q=brake+zebra', 'Customer Questions');
-      await sees(page, 'No question has all these words. These have some of them.');
+      await sees(page, 'No customer question has all these words. These have some of them.');
     },
   },
 ];

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, type InfiniteData, type QueryKey } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient, type InfiniteData, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { fetchPage, type Page } from '@ecom-crm/openapi/http';
 
@@ -36,7 +36,7 @@ export function useShownIds(list: string, recordId: number): number[] {
   const shown = readShown(list);
   const queryKey = pagesKey(list, shown?.firstPage ?? '');
   // Only looks on: a change in between does not take away the way to the next record.
-  const { data } = useQuery<ReadPages>({ queryKey, enabled: false });
+  const { data } = useQuery<ReadPages>({ queryKey, queryFn: skipToken });
   const ids = data?.pages.flatMap(({ items }) => items.map(({ id }) => id)) ?? [];
   const address = shown && nextPage(shown, data, ids, recordId);
   useEffect(() => {

@@ -103,8 +103,8 @@ function CountCard({ kind: { icon: Icon, ...kind }, count }: { kind: CountedKind
         id={`count-${kind.name}`}
         to={kind.path}
         className="card count-card"
-        // All that is written in it: people who speak to their computer say what they see.
-        aria-labelledby={`${id}-label ${id}-value ${totals ? `${id}-totals` : ''}`.trim()}
+        aria-labelledby={`${id}-label ${id}-value`}
+        aria-describedby={totals && `${id}-totals`}
         style={{ '--accent': accent } as CSSProperties}
       >
         <span className="count-icon" aria-hidden>
