@@ -1635,7 +1635,7 @@ export interface TotalsDto {
   total: number;
   /** Whether these are all. */
   isExact: boolean;
-  /** For each status of questions and problems; else empty. */
+  /** For each status of questions, problems and updates; else empty. */
   byStatus: StatusTotalDto[];
 }
 
