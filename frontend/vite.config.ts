@@ -30,7 +30,7 @@ export default defineConfig({
             // What most screens of a signed-in person share, likewise: a browser fetches six files at a time.
             {
               name: 'screens',
-              test: /components.\w+.(commands|copy-field|navigation-guard|back-link|created-at|time-ago|link-button|record-screen|record-state|thumbnails|use-record-id|thread-status|failure-toast)\.tsx?$/,
+              test: /components.\w+.(commands|copy-field|navigation-guard|back-link|screen-head|created-at|time-ago|link-button|record-screen|record-state|thumbnails|use-record-id|thread-status|failure-toast)\.tsx?$/,
             },
             // Of a few hundred bytes each, and on nearly every screen.
             {

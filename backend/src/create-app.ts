@@ -9,7 +9,7 @@ import { DataSource } from 'typeorm';
 import { AppModule } from './app.module';
 import { checkIdempotencyKey, queueByIdempotencyKey } from './records/idempotency';
 import { buildOpenApi } from './api/document';
-import { bodyParser } from './http/body-parser';
+import { bodyParser } from './http/body/body-parser';
 import { endStalledAnswers } from './http/budgets/stalled-answers';
 import { network } from './http/budgets/client-network';
 import { queueRequests } from './http/budgets/queued';

@@ -29,8 +29,8 @@ async function rowsOf(source: DataSource): Promise<string[]> {
   const tables = await source.query<{ name: string; columns: string }[]>(
     `SELECT table_name AS name, string_agg(quote_ident(column_name), ', ' ORDER BY ordinal_position) AS columns
      FROM information_schema.columns WHERE table_schema = 'public'
-       AND table_name NOT IN ('migrations', 'schema_files', 'daily_bytes', 'product_import_profiles') AND column_name NOT IN ('uploaded_at', 'closed_at')
-       AND (table_name, column_name) NOT IN (('webhooks', 'version'), ('product_imports', 'profile'), ('attempts', 'tried_at'), ('changes', 'is_first')) GROUP BY 1`,
+       AND table_name NOT IN ('migrations', 'schema_files', 'daily_bytes', 'product_import_profiles') AND column_name NOT IN ('uploaded_at', 'closed_at', 'closed_by_id', 'display_name', 'last_used_at')
+       AND (table_name, column_name) NOT IN (('webhooks', 'version'), ('product_imports', 'profile'), ('attempts', 'tried_at'), ('changes', 'is_first'), ('sessions', 'id')) GROUP BY 1`,
   );
   const lines: string[] = [];
   for (const { name, columns } of tables) {
@@ -39,7 +39,7 @@ async function rowsOf(source: DataSource): Promise<string[]> {
     lines.push(...rows.map(({ row }) => `${name.replace('record_kinds', 'record_types')} ${row}`));
   }
   const sequences = await source.query<{ line: string }[]>(
-    "SELECT concat_ws(' ', sequencename, last_value) AS line FROM pg_sequences WHERE schemaname = 'public' AND sequencename NOT IN ('migrations_id_seq', 'product_import_profiles_id_seq')",
+    "SELECT concat_ws(' ', sequencename, last_value) AS line FROM pg_sequences WHERE schemaname = 'public' AND sequencename NOT IN ('migrations_id_seq', 'product_import_profiles_id_seq', 'sessions_id_seq')",
   );
   const former = lines.filter((line) => !line.startsWith('record_types (webhook,'));
   return [...former, ...sequences.map(({ line }) => line)].sort();

@@ -6,7 +6,7 @@ import type { ErrorDto } from '../api/error.dto';
 import { describeRequest } from '../platform/logging/request-log';
 import { tagOf } from '../api/version-tag';
 import { databaseError } from './database-error';
-import { inPieces } from './large-json';
+import { inPieces } from './body/large-json';
 import { TryLater } from './try-later';
 
 /** What an error can carry with its message. */

@@ -4,7 +4,7 @@ import type { Express, Response } from 'express';
 import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { tagOf } from '../api/version-tag';
 import { MAX_CONNECTIONS } from '../config/budgets';
-import { inPieces } from './large-json';
+import { inPieces } from './body/large-json';
 
 /** Express on a server with time limits (a slow or silent client is disconnected), and how responses are sent. */
 export class HttpServer extends ExpressAdapter {

@@ -1,5 +1,5 @@
 import type { Repository } from 'typeorm';
-import { LazyText } from '../http/large-json';
+import { LazyText } from '../http/body/large-json';
 import type { ImageData } from './image-data';
 import { hashOf, type ImageReference, type ImageText } from './image-reference';
 import type { Image } from './image.entity';

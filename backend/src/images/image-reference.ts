@@ -1,4 +1,4 @@
-import type { LazyText } from '../http/large-json';
+import type { LazyText } from '../http/body/large-json';
 
 /**
  * How a record's row names an image: an http(s) URL or the path of a sample photo as it is, or the data URL as it was given

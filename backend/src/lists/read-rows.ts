@@ -1,7 +1,7 @@
 import type { ObjectLiteral, Repository } from 'typeorm';
 import { columnNames, preparedStatement, runPrepared, readColumns } from '../database/prepared-statement';
 import { currentReplica, readFromReplica } from '../platform/replicas/replica-context';
-import type { KeysetCursor, Page, ReadRows } from './page';
+import type { KeysetCursor, ReadRows } from './page';
 import { readRanked } from './read-ranked';
 import { readMatching, whereAll, wordsOf, type Bind } from '../search/text-filter';
 import { isFull, limitBytes, sizeColumn } from '../database/limit-bytes';

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { queueOf } from '../http/budgets/queued';
 import { endSlowAnswer } from '../http/budgets/until-closed';
 import { sendJson } from '../http/http-server';
-import { jsonPieces } from '../http/large-json';
+import { jsonPieces } from '../http/body/large-json';
 import { readCursor, writeCursor, type PlainListQuery } from './list-query.dto';
 import { PARTIAL_HEADER } from '../api/operation';
 import type { KeysetCursor, Page, ReadRows } from './page';

@@ -65,12 +65,21 @@ describe('what need not match', () => {
     ['Radlager hinten', 'radlagerhinten'],
     ['Kabel 95 Ah', 'kabel 95ah'],
     ['Oil 5W-30', 'oil 5w30'],
+    ['Box of NB-BD-40149', 'nbbd40149'],
+    ['Box of 6-PK-NB-1198', '6pknb1198'],
+    ['Kolbenring Astra', 'hello, looking for parts for a kolbenring astra'],
     ['Schrauben lang', 'langs schrauben'],
     ['One battery', 'batteries'],
     ['Brake hose', 'break hose'],
   ])('is the spelling: %s is found by %s', async (title, q) => {
     const id = await question(title);
     expect(await questions(q)).toMatchObject({ ids: [id], isPartial: false });
+  });
+
+  it.each(['i 30', 'i-30'])('is the blank or hyphen in the name of a model: %s', async (name) => {
+    const id = await question('Stossfaenger', 'For an i30');
+    await question('Stossfaenger 300 mm');
+    expect((await questions(`stossfaenger ${name}`)).ids[0]).toBe(id);
   });
 });
 

@@ -23,17 +23,17 @@ test('a record of every kind comes back from the list of deleted ones', async ({
     ['/api/products', { name: 'Disc', sku: 'D-1', images }],
     ['/api/customer-questions', { title: 'Does it fit?', ...thread }],
     ['/api/problems', { title: 'Cracked', ...thread, images }],
-    ['/api/updates', { title: 'News', content: 'Text' }],
+    ['/api/updates', { title: 'Sale', content: 'Text' }],
   ] as const)
     await createAndDelete(account, path, body);
   await page.goto('/trash');
   const items = page.getByRole('list', { name: 'Deleted records' }).getByRole('listitem');
-  await expect(items).toHaveText([/News/, /Cracked/, /Does it fit\?/, /Disc/]);
+  await expect(items).toHaveText([/Sale/, /Cracked/, /Does it fit\?/, /Disc/]);
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 });
     await expectAccessible(page, `the deleted records (${width})`);
   }
-  for (const name of ['News', 'Cracked', 'Does it fit?', 'Disc']) {
+  for (const name of ['Sale', 'Cracked', 'Does it fit?', 'Disc']) {
     const item = items.filter({ hasText: name });
     await item.getByRole('button', { name: 'Restore' }).click();
     await expect(item).toContainText('Restored · Open');
@@ -42,7 +42,7 @@ test('a record of every kind comes back from the list of deleted ones', async ({
   expect(await read('/api/products')).toMatchObject([{ name: 'Disc', images }]);
   expect(await read('/api/problems')).toMatchObject([{ title: 'Cracked', images }]);
   expect(await read('/api/customer-questions')).toMatchObject([{ title: 'Does it fit?' }]);
-  expect(await read('/api/updates')).toMatchObject([{ title: 'News' }]);
+  expect(await read('/api/updates')).toMatchObject([{ title: 'Sale' }]);
   await page.getByRole('navigation', { name: 'Kinds of records' }).getByRole('link', { name: 'Problems' }).click();
   await expect(items).toHaveText([/Cracked/]);
   await items.getByRole('link', { name: 'Open' }).click();

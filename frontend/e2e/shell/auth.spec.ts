@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test, type Spec } from '../support/fixtures';
+import { press } from '../support/keyboard';
 import { expectToast } from '../support/toasts';
 
 const newEmail = () => `person-${randomUUID().slice(0, 8)}@example.com`;
@@ -107,12 +108,8 @@ test('a refused login or registration shows the message of the server, or the ge
 test('an invitation is made by keyboard, and somebody registers with it', async ({ page, browser, baseURL }) => {
   await page.goto('/');
   const email = page.locator('.account-button');
-  await email.focus();
-  await page.keyboard.press('Enter');
-  await expect(button(page, 'Invite a colleague')).toBeVisible();
-  for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('Tab');
-  await expect(button(page, 'Invite a colleague')).toBeFocused();
-  await page.keyboard.press('Enter');
+  await press(page, email);
+  await press(page, button(page, 'Invite a colleague'));
   const link = page.getByLabel(/^Link for one new colleague/);
   const url = await link.inputValue();
   await page.keyboard.press('Escape');

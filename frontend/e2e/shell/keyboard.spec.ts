@@ -47,6 +47,7 @@ test('by keyboard alone: registering, the dashboard, the toast and signing out',
   await fill(page, page.getByLabel(spec('auth.password'), { exact: true }), 'correct horse');
   await page.keyboard.press('Enter');
   await expectToast(page, spec('toast.registered'));
+  await heading(page, spec('dashboard.title'));
   await page.keyboard.press(spec('toaster.hotkey'));
   await press(page, page.getByRole('button', { name: 'Close notification' }));
   await expect(page.getByRole('button', { name: 'Close notification' })).toHaveCount(0);

@@ -12,6 +12,8 @@ export function cutTexts(page: Page): Promise<string[]> {
       for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
         const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(box);
         if (scrolls(overflowX) || scrolls(overflowY)) return undefined;
+        // Hidden from sight on purpose, for screen readers.
+        if (box.getBoundingClientRect().width <= 1) return undefined;
         const isSaid = textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || box.closest('[title]') !== null;
         const edge = box.getBoundingClientRect();
         if (overflowX !== 'visible' && !isSaid && (left < edge.left - 1 || right > edge.right + 1)) return box;
@@ -46,24 +48,19 @@ export async function coveredByTab(page: Page, presses = 40): Promise<string[]> 
       const element = document.activeElement;
       if (!element || element === document.body) return '';
       const shown = element.closest('label') ?? element;
-      const { left, top, right, bottom, width, height } = shown.getBoundingClientRect();
+      const places = [...shown.getClientRects()];
       // Such as the hidden field for files.
-      if (width < 5 || height < 5) return '';
-      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-      const points = [
-        [x, y],
-        [x, top + 3],
-        [x, bottom - 3],
-        [left + 3, y],
-        [right - 3, y],
-      ];
-      const isSeen = points.some(([px, py]) => {
-        const hit = document.elementFromPoint(px, py);
-        return hit !== null && (shown.contains(hit) || hit.closest('.ant-select')?.contains(element));
-      });
-      return isSeen
-        ? undefined
-        : `${element.tagName} ${element.id} ${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40)} at ${Math.round(top)}`;
+      if (places.every(({ width, height }) => width < 5 || height < 5)) return undefined;
+      const isHit = (x: number, y: number) => {
+        const hit = document.elementFromPoint(x, y);
+        return hit !== null && (shown.contains(hit) || hit.closest('.ant-select')?.contains(element) === true);
+      };
+      const isTall = shown.getBoundingClientRect().height > innerHeight / 2;
+      const points = places.flatMap(({ left, width, top, bottom }) =>
+        [top + 3, (top + bottom) / 2, bottom - 3].map((y) => isHit(left + width / 2, y)),
+      );
+      if (isTall ? points.some(Boolean) : points.every(Boolean)) return undefined;
+      return `${element.tagName} ${element.id} ${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40)} at ${Math.round(places[0]?.top ?? 0)}`;
     });
     if (found === '') break;
     if (found) covered.add(found);

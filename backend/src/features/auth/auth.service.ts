@@ -4,12 +4,12 @@ import { Repository, type EntityManager } from 'typeorm';
 import { mapViolation } from '../../http/database-error';
 import { fieldProblem } from '../../http/field-problem';
 import { endSessions, lockSignIn, setPassword } from './accounts/account-access';
-import { commonPasswordProblem } from './common-passwords';
+import { commonPasswordProblem } from './passwords/common-passwords';
 import { normalizeEmail } from './email';
 import { LoginThrottle, type Caller } from './login-throttle';
-import { hashPassword, passwordFits } from './passwords';
+import { hashPassword, passwordFits } from './passwords/passwords';
 import { Registration } from './registration';
-import { HashingQueue } from './hashing-queue';
+import { HashingQueue } from './passwords/hashing-queue';
 import {
   NOT_YOUR_PASSWORD,
   type ChangePasswordDto,

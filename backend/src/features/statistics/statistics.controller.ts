@@ -28,7 +28,11 @@ export class StatisticsController {
   }
 
   @Get(':kind')
-  @ApiParam({ name: 'kind', schema: { type: 'string', enum: recordTypeNames, example: 'question' } })
+  @ApiParam({
+    name: 'kind',
+    description: 'The kind of record.',
+    schema: { type: 'string', enum: recordTypeNames, example: 'question' },
+  })
   @Operation({
     id: 'readTotals',
     summary: 'Count the records of a kind, in all and by status',

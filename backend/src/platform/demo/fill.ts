@@ -21,8 +21,7 @@ async function fill(): Promise<void> {
   const kinds: Record<string, Added> = { Products: await addDemoProducts(shop, say) };
   await withDatabase(loadEnv(process.env), async (databaseUrl) => {
     const source = await new DataSource(dataSourceOptions(databaseUrl)).initialize();
-    const history = source.transaction((manager) => addHistory(manager, shop, new Date()));
-    Object.assign(kinds, await history.finally(() => source.destroy()));
+    Object.assign(kinds, await addHistory(source, shop, new Date()).finally(() => source.destroy()));
   });
   for (const [kind, { added, there }] of Object.entries(kinds))
     say(`${kind}: ${added} added${there > 0 ? `, ${there} were there already` : ''}.`);

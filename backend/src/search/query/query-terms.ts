@@ -13,6 +13,9 @@ const MIN_PART_LENGTH = 3;
 export const MAX_INDEXED_LENGTH = 40;
 /** A word with more changes from letters to digits is a code. */
 const MAX_NUMBER_PARTS = 4;
+/** What a code that is typed without its hyphens has. */
+const CODE_NUMBER = /\d{4}/;
+const CODE_LETTERS = /^[a-z]{2,8}$/;
 
 /** One word of a query, folded, and the words that it may stand for. */
 export interface QueryTerm {
@@ -31,8 +34,8 @@ export interface QueryTerm {
   fuzzy: string[];
   /** The two words that it may be made of, where no word begins with it. */
   compounds: [string, string][];
-  /** What stands between its letters and its digits, cut at each place: `95ah` is `95` and `ah`. */
-  measures: [string, string][];
+  /** What it may be made of: cut between letters and digits, `95ah` into `95` and `ah`, and as a code without its hyphens. */
+  measures: string[][];
 }
 
 /** Cuts a query into words, and looks up what they may stand for. */
@@ -81,10 +84,25 @@ const LOOK_UP = `
     unnest(words_of(fold_text(typed))) WITH ORDINALITY AS typed_words (whole, place), left(whole, ${MAX_INDEXED_LENGTH}) AS text
   GROUP BY text ORDER BY min(token), min(place)`;
 
-function cutAtDigits(text: string): [string, string][] {
+function cutAtDigits(text: string): string[][] {
   const parts = text.match(/\d+|\D+/g) ?? [];
   if (parts.length > MAX_NUMBER_PARTS) return [];
-  return parts.slice(1).map((_part, index) => [parts.slice(0, index + 1).join(''), parts.slice(index + 1).join('')]);
+  const cuts = parts
+    .slice(1)
+    .map((_part, index) => [parts.slice(0, index + 1).join(''), parts.slice(index + 1).join('')]);
+  return CODE_NUMBER.test(text) ? [...cuts, ...codeParts(parts)] : cuts;
+}
+
+/** `nbbd40149` is `nb`, `bd` and `40149`: all parts, and one of them cut where it may be two. */
+function codeParts(parts: string[]): string[][] {
+  const cutLetters = parts.flatMap((part, at) =>
+    CODE_LETTERS.test(part)
+      ? Array.from(part.slice(1), (_letter, index) =>
+          parts.toSpliced(at, 1, part.slice(0, index + 1), part.slice(index + 1)),
+        )
+      : [],
+  );
+  return [...(parts.length > 2 ? [parts] : []), ...cutLetters];
 }
 
 /** The forms in which each word is highlighted; where nothing typed is a word, what stands between the spaces. */

@@ -3,6 +3,10 @@ import { MAX_INDEXED_LENGTH, type QueryTerm } from './query-terms';
 /** Few texts name such a number. */
 const LONG_NUMBER = /[0-9]{5}/;
 
+/** What names of models are made of. */
+const NAME_LETTERS = /^[a-z]{1,2}$/;
+const NAME_NUMBER = /^[0-9]{1,3}$/;
+
 /** What is found with a typo in a word that exists comes after all that is found as it was typed: its tiers are higher by this. */
 export const FORGIVEN = 4;
 const MEASURE = 10;
@@ -24,8 +28,23 @@ export interface RankTier {
 export function rankTiers(terms: QueryTerm[], forgiveAll = false): RankTier[] {
   const significant = terms.filter(({ isOptional }) => !isOptional);
   const withAll = significant.length < terms.length && !forgiveAll ? tiersOf(terms, forgiveAll) : [];
-  const tiers = [...withAll, ...tiersOf(significant, forgiveAll)].sort((a, b) => a.tier - b.tier);
+  const apart = [...withAll, ...tiersOf(significant, forgiveAll)].sort((a, b) => a.tier - b.tier);
+  const tiers = [...tiersOf(joinName(terms), forgiveAll), ...apart];
   return forgiveAll ? tiers.map((one) => ({ ...one, tier: one.tier + FORGIVEN })) : tiers;
+}
+
+/**
+ * The words with `i 30` or `i-30` as `i30`; none if no such name is typed. Apart, its letter is a stop word or begins too many words,
+ * and its number begins many others.
+ */
+function joinName(terms: QueryTerm[]): QueryTerm[] {
+  const at = terms.findIndex(
+    ({ text }, index) => index > 0 && NAME_NUMBER.test(text) && NAME_LETTERS.test(terms[index - 1].text),
+  );
+  if (at < 0) return [];
+  const text = terms[at - 1].text + terms[at].text;
+  const name = { ...terms[at], text, words: [text], isWhole: true, isOptional: false };
+  return terms.toSpliced(at - 1, 2, name).filter(({ isOptional }) => !isOptional);
 }
 
 function tiersOf(terms: QueryTerm[], forgiveAll: boolean): RankTier[] {
@@ -109,10 +128,10 @@ function anyForm({ text, words, singulars, fuzzy, compounds, measures }: QueryTe
   const others = [...singulars, ...fuzzy].map((word) => `'${mark}${word}'`);
   // Too many numbers begin with one or two digits.
   const end = (part: string): string => (/^\d{1,2}$/.test(part) ? '' : ':*');
-  const pairs = [...compounds, ...measures].map(
-    ([first, second]) => `('${mark}${first}'&'${mark}${second}'${end(second)})`,
+  const joined = [...compounds, ...measures].map(
+    (parts) => `(${parts.map((part) => `'${mark}${part}'`).join('&')}${end(parts[parts.length - 1])})`,
   );
-  return `(${[...new Set([...begun, ...others, ...pairs])].join('|')})`;
+  return `(${[...new Set([...begun, ...others, ...joined])].join('|')})`;
 }
 
 function anyOf(words: string[], mark: string): string {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { LoginThrottle } from '../../../src/features/auth/login-throttle';
 import { AuthService } from '../../../src/features/auth/auth.service';
-import { hashPassword } from '../../../src/features/auth/passwords';
-import { HashingQueue } from '../../../src/features/auth/hashing-queue';
+import { hashPassword } from '../../../src/features/auth/passwords/passwords';
+import { HashingQueue } from '../../../src/features/auth/passwords/hashing-queue';
 import { startApp, type TestApp } from '../../support/app';
 import { holdAttempts } from '../../support/sign-in-limits';
 import { count, inFull, report, seededFault } from '../reliability-config';

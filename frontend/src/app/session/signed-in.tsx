@@ -1,6 +1,6 @@
 import type { UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useQueryClient } from '@tanstack/react-query';
-import { StrictMode, useEffect, useState, type ComponentType } from 'react';
+import { StrictMode, useEffect, useState, type ComponentType, type ReactElement } from 'react';
 import { createBrowserRouter, Link, matchRoutes, Navigate, RouterProvider, type RouteObject } from 'react-router-dom';
 import { DraftOwner } from '../../components/drafts/draft-owner';
 import { BrokenScreen } from '../shell/failure';
@@ -41,15 +41,15 @@ export async function loadScreenAt(address: string): Promise<void> {
 }
 
 function openRouter(user: UserDto) {
-  returnToWantedPage();
+  const isFromSignIn = returnToWantedPage();
   nameEntry();
-  return createBrowserRouter(routes(user));
+  return createBrowserRouter(routes(<Layout user={user} isFromSignIn={isFromSignIn} />));
 }
 
-function routes(user: UserDto): RouteObject[] {
+function routes(layout: ReactElement): RouteObject[] {
   return [
     {
-      element: <Layout user={user} />,
+      element: layout,
       HydrateFallback: () => null,
       ErrorBoundary: BrokenScreen,
       children: [

@@ -7,11 +7,15 @@ export function askToSignIn(): void {
   if (pathname !== AUTH_PATH) replaceEntry(pathname + search, AUTH_PATH);
 }
 
-/** After signing in: puts the page first asked for, or the dashboard, in place of the sign-in screen. */
-export function returnToWantedPage(): void {
-  if (window.location.pathname !== AUTH_PATH) return;
+/**
+ * After signing in: puts the page first asked for, or the dashboard, in place of the sign-in screen. Answers whether that
+ * was there.
+ */
+export function returnToWantedPage(): boolean {
+  if (window.location.pathname !== AUTH_PATH) return false;
   const { wanted } = entryState();
   replaceEntry(undefined, typeof wanted === 'string' && wanted.startsWith('/') ? wanted : '/');
+  return true;
 }
 
 /** Goes on to the sign-in screen after signing out. */

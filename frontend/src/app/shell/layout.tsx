@@ -8,9 +8,15 @@ import { Menu } from './menu';
 import { OfflineBanner } from './offline-banner';
 import { useRouteFocus } from './route-focus';
 
+interface LayoutProps {
+  user: UserDto;
+  /** Whether the sign-in screen was there just before. */
+  isFromSignIn: boolean;
+}
+
 /** What stands around every screen of a signed-in person. */
-export function Layout({ user }: { user: UserDto }) {
-  const main = useRouteFocus();
+export function Layout({ user, isFromSignIn }: LayoutProps) {
+  const main = useRouteFocus(isFromSignIn);
   const { button, dialog, showShortcuts } = useCommandDialogs(user.id);
   return (
     <>

@@ -6,14 +6,15 @@ const PATIENCE_MS = 1500;
 
 /**
  * Moves the focus to the heading of a new page, unless a field of it asked for the focus, and on Back to the element (known by its id) that had it when the
- * page was left. Returns the ref of the main element.
+ * page was left. The first page keeps the focus where the browser puts it, unless another screen was there before (`isNext`).
+ * Returns the ref of the main element.
  */
-export function useRouteFocus(): RefObject<HTMLElement | null> {
+export function useRouteFocus(isNext: boolean): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
   const focusedIds = useRef(new Map<string, string>());
   const { key, pathname } = useLocation();
   const type = useNavigationType();
-  const shownPath = useRef(pathname);
+  const shownPath = useRef(isNext ? undefined : pathname);
 
   useEffect(() => {
     if (shownPath.current === pathname) return;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Avatar, Person } from '../people/person';
 import { formatDateTime, TimeAgo } from '../ui/time-ago';
+import './fact.css';
 
 /** One line of what belongs to a record, within a `dl`. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {

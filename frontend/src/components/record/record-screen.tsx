@@ -1,6 +1,5 @@
 import { useReducer, type ReactNode } from 'react';
-import { BackLink } from '../ui/back-link';
-import { PageTitle } from '../ui/page-title';
+import { ScreenHead } from '../ui/screen-head';
 import { useVisited } from '../commands/recents';
 import type { RecordRef } from './record-types';
 import { RecordHistory } from '../history/record-history';
@@ -22,11 +21,9 @@ export function RecordScreen({ back, title, children, ...aside }: RecordScreenPr
   useVisited(aside.startAgain ? undefined : aside.record, title);
   return (
     <div className="record-screen">
-      <div className="head-row record-top">
-        <BackLink to={back}>Back</BackLink>
+      <ScreenHead back={back} backLabel="Back" title={title}>
         <PresenceBar record={aside.record} />
-      </div>
-      <PageTitle>{title}</PageTitle>
+      </ScreenHead>
       {children}
       <RecordAside {...aside} />
     </div>

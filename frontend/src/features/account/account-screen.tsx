@@ -1,6 +1,5 @@
 import { useReadCurrentUser } from '@ecom-crm/openapi/auth/auth';
-import { BackLink } from '../../components/ui/back-link';
-import { PageTitle } from '../../components/ui/page-title';
+import { ScreenHead } from '../../components/ui/screen-head';
 import { Profile } from './profile';
 import { PasswordForm } from './password-form';
 import { SessionList } from './session-list';
@@ -11,8 +10,7 @@ export function AccountScreen() {
   const { data: user } = useReadCurrentUser();
   return (
     <div className="staff-screen">
-      <BackLink to="/">Dashboard</BackLink>
-      <PageTitle>Account</PageTitle>
+      <ScreenHead back="/" backLabel="Dashboard" title="Account" />
       {user && (
         <>
           <Profile user={user} />

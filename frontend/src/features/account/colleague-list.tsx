@@ -2,12 +2,11 @@ import { useReadCurrentUser } from '@ecom-crm/openapi/auth/auth';
 import type { PersonDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useListUsers } from '@ecom-crm/openapi/users/users';
 import { Button } from 'antd';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Avatar, displayName, Person } from '../../components/people/person';
-import { BackLink } from '../../components/ui/back-link';
 import { LoadingCard } from '../../components/ui/card-skeleton';
 import { FailedState } from '../../components/ui/feedback';
-import { PageTitle } from '../../components/ui/page-title';
+import { ScreenHead } from '../../components/ui/screen-head';
 import { TimeAgo } from '../../components/ui/time-ago';
 import { useActivation } from './use-activation';
 import './account.css';
@@ -18,8 +17,7 @@ export function ColleagueList() {
   const { data, error, isError, refetch } = useListUsers({ query: { refetchOnMount: 'always' } });
   return (
     <div className="staff-screen">
-      <BackLink to="/">Dashboard</BackLink>
-      <PageTitle>Colleagues</PageTitle>
+      <ScreenHead back="/" backLabel="Dashboard" title="Colleagues" />
       <p className="muted">Deactivate who leaves: they cannot sign in any longer, and what they wrote stays.</p>
       {data ? (
         <People people={data} />
@@ -62,17 +60,24 @@ interface PersonCardProps {
   person: PersonDto;
   /** The number of the person whose account is being changed. */
   pendingId: number | undefined;
+  /** That of the person whose account was changed last. */
+  changedId: number | undefined;
   onDeactivate: (person: PersonDto) => void;
   onReactivate: (person: PersonDto) => void;
 }
 
-function PersonCard({ person, pendingId, onDeactivate, onReactivate }: PersonCardProps) {
+function PersonCard({ person, pendingId, changedId, onDeactivate, onReactivate }: PersonCardProps) {
   const { data: user } = useReadCurrentUser();
   const { id, email, deactivatedAt } = person;
   const nameId = useId();
-  const button = { 'aria-describedby': nameId, loading: pendingId === id };
+  const row = useRef<HTMLLIElement>(null);
+  // The button that was pressed is gone, with the row that it was in.
+  useEffect(() => {
+    if (changedId === id && !row.current?.contains(document.activeElement)) row.current?.focus();
+  }, [changedId, id]);
+  const button = { 'aria-describedby': nameId, loading: pendingId === id, size: 'small', type: 'text' } as const;
   return (
-    <li className="staff-row">
+    <li ref={row} tabIndex={-1} className="staff-row">
       <Avatar id={id} />
       <div className={deactivatedAt ? 'muted' : undefined}>
         <h3 id={nameId}>

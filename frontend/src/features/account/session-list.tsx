@@ -30,7 +30,7 @@ export function SessionList() {
           Where you are signed in
         </h2>
         {others.length > 0 && (
-          <Button loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+          <Button size="small" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
             Sign out everywhere else
           </Button>
         )}
@@ -83,7 +83,7 @@ function SessionCard({ session, isEnding, onEnd }: SessionCardProps) {
         </p>
       </div>
       {!isCurrent && (
-        <Button aria-describedby={id} loading={isEnding} onClick={onEnd}>
+        <Button size="small" type="text" aria-describedby={id} loading={isEnding} onClick={onEnd}>
           Sign out
         </Button>
       )}

@@ -1,5 +1,6 @@
 import type { PersonDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useDeactivateUser, useReactivateUser } from '@ecom-crm/openapi/users/users';
+import { useState } from 'react';
 import { displayName } from '../../components/people/person';
 import { serverMessage } from '../../components/lib/api-errors';
 import { toastFailure } from '../../components/toasts/failure-toast';
@@ -10,8 +11,12 @@ import { useShowPerson } from './use-show-person';
 const CONSEQUENCES =
   'They are signed out everywhere and cannot sign in. Their access tokens and invitations end, and their webhooks stop. What they wrote stays.';
 
-/** Deactivates a colleague after a question, with an undo, and reactivates one; also answers the dialog to be put on the screen. */
+/**
+ * Deactivates a colleague after a question, with an undo, and reactivates one; also answers whose account was changed last
+ * (`changedId`) and the dialog to be put on the screen.
+ */
 export function useActivation() {
+  const [changedId, setChangedId] = useState<number>();
   const showPerson = useShowPerson();
   const [ask, dialog] = useConfirm();
   const fail = (error: unknown, otherwise: string) =>
@@ -22,6 +27,7 @@ export function useActivation() {
     try {
       const person = await reactivation.mutateAsync({ id });
       showPerson(person);
+      setChangedId(id);
       toast({ title: 'Success', description: `${displayName(person)} can sign in again` });
     } catch (error) {
       fail(error, 'Could not reactivate the account');
@@ -40,6 +46,7 @@ export function useActivation() {
     }
   }
   function onDeactivate(person: PersonDto) {
+    setChangedId(undefined);
     void ask({
       title: `Deactivate ${displayName(person)}?`,
       content: CONSEQUENCES,
@@ -47,9 +54,11 @@ export function useActivation() {
       cancelText: 'Cancel',
       okButtonProps: { danger: true },
       onOk: () => deactivate(person.id),
+      // Until then the dialog keeps the focus.
+      afterClose: () => setChangedId(person.id),
     });
   }
 
   const pendingId = [deactivation, reactivation].find(({ isPending }) => isPending)?.variables?.id;
-  return [{ onDeactivate, onReactivate, pendingId }, dialog] as const;
+  return [{ onDeactivate, onReactivate, pendingId, changedId }, dialog] as const;
 }

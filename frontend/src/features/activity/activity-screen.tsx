@@ -7,10 +7,9 @@ import { useUndo } from '../../components/history/use-undo';
 import { MoreOfList } from '../../components/list/more-of-list';
 import { PAGE_SIZE, usePages } from '../../components/list/use-pages';
 import { Avatar } from '../../components/people/person';
-import { BackLink } from '../../components/ui/back-link';
 import { LoadingCard } from '../../components/ui/card-skeleton';
 import { EmptyState, FailedState } from '../../components/ui/feedback';
-import { PageTitle } from '../../components/ui/page-title';
+import { ScreenHead } from '../../components/ui/screen-head';
 import { formatDate, TimeAgo } from '../../components/ui/time-ago';
 import { TRASH_PATH } from '../../components/history/trash-path';
 import { activityUrl, useActivityFilters } from './activity-filters';
@@ -27,13 +26,11 @@ export function ActivityScreen() {
   const isFiltered = Object.values(filters).some(Boolean);
   return (
     <div className="activity-screen">
-      <div className="head-row record-top">
-        <BackLink to="/">Dashboard</BackLink>
+      <ScreenHead back="/" backLabel="Dashboard" title="What changed">
         <Link to={TRASH_PATH} className="back-link">
           Deleted records
         </Link>
-      </div>
-      <PageTitle>What changed</PageTitle>
+      </ScreenHead>
       <ActivityToolbar filters={filters} />
       <RefreshPill pages={pages} />
       {pages.isError ? (

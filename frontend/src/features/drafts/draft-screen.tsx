@@ -4,10 +4,9 @@ import { Link } from 'react-router-dom';
 import { discardDraft, draftPath, watchDrafts, type ListedDraft } from '../../components/drafts/draft-list';
 import { useOpenDraft } from '../../components/drafts/draft-navigation';
 import { DraftOwner } from '../../components/drafts/draft-owner';
-import { BackLink } from '../../components/ui/back-link';
 import { LoadingCard } from '../../components/ui/card-skeleton';
 import { EmptyState } from '../../components/ui/feedback';
-import { PageTitle } from '../../components/ui/page-title';
+import { ScreenHead } from '../../components/ui/screen-head';
 import { TimeAgo } from '../../components/ui/time-ago';
 import { toast } from '../../components/toasts/toast-store';
 import './drafts.css';
@@ -27,8 +26,7 @@ export function DraftScreen() {
   }
   return (
     <div className="drafts">
-      <BackLink to="/">Dashboard</BackLink>
-      <PageTitle>Drafts</PageTitle>
+      <ScreenHead back="/" backLabel="Dashboard" title="Drafts" />
       <p className="muted">What you typed and have not saved yet. Drafts are kept in this browser.</p>
       <div ref={list} tabIndex={-1}>
         {!drafts && <LoadingCard label="Loading your drafts" />}

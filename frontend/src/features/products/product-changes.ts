@@ -6,7 +6,7 @@ import { useSaving } from '../../components/form/use-saving';
 import { useImageUploads } from '../../components/images/use-image-uploads';
 import { lastListAddress } from '../../components/list/list-address';
 import { useMergedEdit } from '../../components/merge/use-merged-edit';
-import { withImageAddresses } from './product-images';
+import { withImageAddresses } from './photos/product-images';
 import { productPaths } from './product-paths';
 import { productLabels } from './product-labels';
 import { bodyOf } from './product-values';

@@ -9,9 +9,9 @@ import { useRecordId } from '../../components/record/use-record-id';
 import { RichText } from '../../components/text/rich-text';
 import { CopyButton } from '../../components/text/copy-button';
 import { LinkButton } from '../../components/ui/link-button';
-import { withImageAddresses } from './product-images';
+import { withImageAddresses } from './photos/product-images';
 import { productPaths } from './product-paths';
-import { ProductPhotos } from './product-photos';
+import { ProductPhotos } from './photos/product-photos';
 import { productLabels } from './product-labels';
 import './products.css';
 
@@ -68,7 +68,9 @@ function Codes({ product: { sku, ean, status } }: { product: ProductDto }) {
           <span className="code">{ean}</span> <CopyButton text={ean} noun="EAN" />
         </Fact>
       )}
-      <Fact label="Status">{status}</Fact>
+      <Fact label="Status">
+        <span className={status === 'active' ? 'thread-status thread-status-active' : 'thread-status'}>{status}</span>
+      </Fact>
     </dl>
   );
 }

@@ -14,7 +14,7 @@ import { FailedState } from '../../components/ui/feedback';
 import { PresenceBar } from '../../components/live/presence-bar';
 import { useUpdateProduct } from './product-changes';
 import { ProductForm } from './product-form';
-import { withImageAddresses } from './product-images';
+import { withImageAddresses } from './photos/product-images';
 import { productPaths } from './product-paths';
 import { productBody, valuesOf } from './product-values';
 import './products.css';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { BackLink } from '../../components/ui/back-link';
-import { PageTitle } from '../../components/ui/page-title';
+import { ScreenHead } from '../../components/ui/screen-head';
 import { useAddProduct } from './product-changes';
 import { ProductForm } from './product-form';
 import { productPaths } from './product-paths';
@@ -18,8 +17,7 @@ export function ProductNew() {
   const add = useAddProduct();
   return (
     <div className="record-screen product-screen">
-      <BackLink to="/">Dashboard</BackLink>
-      <PageTitle>Add Product</PageTitle>
+      <ScreenHead back="/" backLabel="Dashboard" title="Add Product" />
       <ProductForm
         initialValues={initialValues}
         submitLabel="Add Product"

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { LineField } from '../../components/form/text-fields';
 import { hasStatus } from '../../components/lib/api-errors';
-import { withImageAddresses } from './product-images';
+import { withImageAddresses } from './photos/product-images';
 import { productPaths } from './product-paths';
 import { productLabels } from './product-labels';
 

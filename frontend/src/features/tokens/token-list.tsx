@@ -4,12 +4,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useId, useRef } from 'react';
 import { hasStatus, serverMessage } from '../../components/lib/api-errors';
-import { BackLink } from '../../components/ui/back-link';
 import { LoadingCard } from '../../components/ui/card-skeleton';
 import { Time } from '../../components/ui/created-at';
 import { toastFailure } from '../../components/toasts/failure-toast';
 import { TimeAgo } from '../../components/ui/time-ago';
-import { PageTitle } from '../../components/ui/page-title';
+import { ScreenHead } from '../../components/ui/screen-head';
 import { EmptyState, FailedState } from '../../components/ui/feedback';
 import { toast } from '../../components/toasts/toast-store';
 import { useConfirm } from '../../components/ui/use-confirm';
@@ -20,8 +19,7 @@ import './tokens.css';
 export function TokenList() {
   return (
     <div className="tokens">
-      <BackLink to="/">Dashboard</BackLink>
-      <PageTitle>Access tokens</PageTitle>
+      <ScreenHead back="/" backLabel="Dashboard" title="Access tokens" />
       <p className="muted">
         Programs can use the API as you with a token. Histories show which token was used. The{' '}
         <a href="/docs" target="_blank" rel="noreferrer">

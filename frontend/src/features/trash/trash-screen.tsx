@@ -9,10 +9,9 @@ import { MoreOfList } from '../../components/list/more-of-list';
 import { PAGE_SIZE, usePages } from '../../components/list/use-pages';
 import { useChanges } from '../../components/live/change-bus';
 import { recordTypes } from '../../components/record/record-types';
-import { BackLink } from '../../components/ui/back-link';
 import { LoadingCard } from '../../components/ui/card-skeleton';
 import { EmptyState, FailedState } from '../../components/ui/feedback';
-import { PageTitle } from '../../components/ui/page-title';
+import { ScreenHead } from '../../components/ui/screen-head';
 import { TimeAgo } from '../../components/ui/time-ago';
 import { TRASH_PATH } from '../../components/history/trash-path';
 import './trash.css';
@@ -28,8 +27,7 @@ export function TrashScreen() {
   useChanges(Object.keys(recordTypes), () => void pages.readAgain());
   return (
     <div className="trash-screen">
-      <BackLink to={type?.count.path ?? '/'}>{type?.count.label ?? 'Dashboard'}</BackLink>
-      <PageTitle>Deleted records</PageTitle>
+      <ScreenHead back={type?.count.path ?? '/'} backLabel={type?.count.label ?? 'Dashboard'} title="Deleted records" />
       <Kinds chosen={type && kind} />
       {pages.isError ? (
         <FailedState text={FAILED} error={pages.error} onRetry={pages.retry} />
@@ -121,6 +119,7 @@ function Deletion({ entry, isRestoring, onRestore }: DeletionProps) {
         </p>
       ) : (
         <Button
+          size="small"
           aria-describedby={id}
           loading={isRestoring}
           onClick={() => {

@@ -44,7 +44,11 @@ export function UpdateDetail() {
       }
       facts={(data) => (
         <dl>
-          <Fact label="Status">{data.status === 'archived' ? 'Archived' : 'Active'}</Fact>
+          <Fact label="Status">
+            <span className={`thread-status thread-status-${data.status}`}>
+              {data.status === 'archived' ? 'Archived' : 'Active'}
+            </span>
+          </Fact>
           <CreatedFacts {...data} />
         </dl>
       )}

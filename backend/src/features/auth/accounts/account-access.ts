@@ -1,7 +1,7 @@
 import { normalizeEmail } from '../email';
 import type { EntityManager } from 'typeorm';
 import { stopWebhooksOf } from '../../webhooks/webhooks.service';
-import { hashPassword } from '../passwords';
+import { hashPassword } from '../passwords/passwords';
 
 /** Any number that no other program on the same database takes; held with an e-mail while somebody signs in with it. */
 const SIGN_IN_LOCK = 67827705;

@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { addColleagues, type Colleague } from './colleagues';
 import { inThePast, titlesOf, type Past } from './past';
 import { photograph } from '../photos/studio';
@@ -38,9 +38,12 @@ const SEED = 90;
 /** Part of a day by which an update may be older, so that not all have one time of day. */
 const UPDATE_SPREAD_DAYS = 0.4;
 
-/** Adds what the colleagues of the demo shop wrote over the last months and the shop does not have yet, by titles, in one transaction. */
+/**
+ * Adds what the colleagues of the demo shop wrote over the last months and the shop does not have yet, by titles. Photos take
+ * long, so they are uploaded before the one transaction that writes all the rest.
+ */
 export async function addHistory(
-  manager: EntityManager,
+  { manager }: DataSource,
   shop: Shop,
   now: Date,
 ): Promise<Record<'Questions' | 'Problems' | 'Updates', Added>> {
@@ -66,9 +69,11 @@ export async function addHistory(
   }
   changes.sort((one, other) => one.at.getTime() - other.at.getTime());
   if (changes.length > 0) {
-    const userIds = await addColleagues(manager);
-    await inThePast(manager, async (past) => {
-      for (const { write } of changes) await write(past, userIds);
+    await manager.transaction(async (transaction) => {
+      const userIds = await addColleagues(transaction);
+      await inThePast(transaction, async (past) => {
+        for (const { write } of changes) await write(past, userIds);
+      });
     });
   }
   return {

@@ -4,8 +4,7 @@ import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { hasStatus } from '../../../components/lib/api-errors';
-import { BackLink } from '../../../components/ui/back-link';
-import { PageTitle } from '../../../components/ui/page-title';
+import { ScreenHead } from '../../../components/ui/screen-head';
 import { EmptyState, FailedState } from '../../../components/ui/feedback';
 import { ImportApply } from './import-apply';
 import { ImportFile } from './import-file';
@@ -26,8 +25,7 @@ export function ProductImport() {
   const start = () => setParams({});
   return (
     <div className="product-import">
-      <BackLink to={productPaths.list}>Products</BackLink>
-      <PageTitle>Import Products</PageTitle>
+      <ScreenHead back={productPaths.list} backLabel="Products" title="Import Products" />
       {id > 0 ? (
         <Preview key={id} id={id} fileName={fileName} onRestart={start} />
       ) : (

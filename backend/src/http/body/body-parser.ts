@@ -1,8 +1,8 @@
 import { BadRequestException, PayloadTooLargeException, UnsupportedMediaTypeException } from '@nestjs/common';
 import { json, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { isUtf8 } from 'node:buffer';
-import { MAX_ANSWER_STALL_MS, MAX_BODY_BYTES, MAX_BODY_STALL_MS } from '../config/budgets';
-import { placeForBody } from './budgets/body-place';
+import { MAX_ANSWER_STALL_MS, MAX_BODY_BYTES, MAX_BODY_STALL_MS } from '../../config/budgets';
+import { placeForBody } from '../budgets/body-place';
 import { JsonShape, TOO_MANY_PARTS } from './json-shape';
 import { LARGE_JSON_BYTES, LargeJson } from './large-json';
 

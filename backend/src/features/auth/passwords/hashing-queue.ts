@@ -1,6 +1,6 @@
-import { network } from '../../http/budgets/client-network';
-import { queueOf } from '../../http/budgets/queued';
-import type { Caller } from './login-throttle';
+import { network } from '../../../http/budgets/client-network';
+import { queueOf } from '../../../http/budgets/queued';
+import type { Caller } from '../login-throttle';
 
 /** Runs what hashes a password, by turns of addresses; accounts in known browsers do not wait for strangers. */
 export class HashingQueue {

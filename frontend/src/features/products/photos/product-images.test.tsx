@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { holdingMedia } from '../../../test/browser';
-import { choose, pngFile } from '../../../test/files';
-import { fakeServer, fill, open } from '../../../test/open';
-import { refusal, storeImages, type Answer } from '../../../test/server';
+import { holdingMedia } from '../../../../test/browser';
+import { choose, pngFile } from '../../../../test/files';
+import { fakeServer, fill, open } from '../../../../test/open';
+import { refusal, storeImages, type Answer } from '../../../../test/server';
 
 const NO_IMAGE = 'Please upload an image file';
 const notKept = (kind: string, as = 'JPEG') => `${kind} is not supported: save it as ${as}`;

@@ -1,7 +1,7 @@
 import { PreconditionFailedException, type ArgumentsHost } from '@nestjs/common';
 import express from 'express';
 import type { AddressInfo } from 'node:net';
-import { ErrorsFilter } from './errors.filter';
+import { ErrorsFilter } from '../errors.filter';
 import { jsonPieces, LargeJson, LazyText } from './large-json';
 
 const long = 'A'.repeat(700_000);

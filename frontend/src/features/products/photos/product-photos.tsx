@@ -1,8 +1,8 @@
 import { PictureOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useState } from 'react';
-import { Thumbnails } from '../../components/images/thumbnails';
+import { Thumbnails } from '../../../components/images/thumbnails';
 
-const ImageViewer = lazy(() => import('../../components/images/image-viewer'));
+const ImageViewer = lazy(() => import('../../../components/images/image-viewer'));
 
 const OWN_IMAGE = /^\/api\/images\/[0-9a-f]{64}$/;
 /** Pixels asked of the server: sharp on screens with two device pixels to one. */

@@ -1,5 +1,5 @@
-import { charactersOf } from '../../api/text';
-import { MIN_PASSWORD } from './user.dto';
+import { charactersOf } from '../../../api/text';
+import { MIN_PASSWORD } from '../user.dto';
 
 /** So many of the long enough ones are refused. */
 const REFUSED = 10_000;

@@ -1,5 +1,5 @@
-import { Api } from '../../../test/support/api';
-import { startApp, type TestApp } from '../../../test/support/app';
+import { Api } from '../../../../test/support/api';
+import { startApp, type TestApp } from '../../../../test/support/app';
 import { commonPasswordProblem } from './common-passwords';
 
 const message = 'This password is one of the most common ones. Choose another one';
