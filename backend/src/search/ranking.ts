@@ -81,14 +81,22 @@ export class Ranking {
     // A code is meant as such: only what names it comes after it.
     if (this.exact) return this.withWords(source, codeTiers(this.folded, this.typed), limit);
     if (number) return (await findByNumber(this.manager, source, Number(number[1]))).map(asExact);
-    const hits = await this.withWords(source, rankTiers(this.terms), limit);
-    if (hits.length === 0) hits.push(...(await this.withWords(source, rankTiers(this.terms, true), limit)));
+    const tiers = rankTiers(this.terms);
+    const hits = await this.withWords(source, tiers, limit);
+    if (hits.length === 0) hits.push(...(await this.withWords(source, this.forgivingTiers(tiers), limit)));
     if (hits.length < limit && this.mayBePart(source, hits)) {
       const ids = await this.withSubstrings(source, limit);
       hits.push(...ids.map((id) => ({ id, tier: SUBSTRING, responseId: null })));
     }
     if (hits.length === 0) hits.push(...(await this.withWords(source, measureTiers(this.terms), limit)));
     return unique(hits).slice(0, limit);
+  }
+
+  /** Those that forgive more than `tiers`, which have found nothing: where no word is like a typed one, there is none. */
+  private forgivingTiers(tiers: RankTier[]): RankTier[] {
+    const isNew = ({ words, pattern }: RankTier): boolean =>
+      tiers.every((tier) => tier.words !== words || tier.pattern !== pattern);
+    return rankTiers(this.terms, true).filter(isNew);
   }
 
   /** The best `limit` records with some of the words. */

@@ -67,9 +67,11 @@ test('a list comes back as it was left, with its status, order and place', async
   await expect(page.getByRole('status').getByText('20 customer questions')).toBeVisible();
   await page.locator('#list-sort').selectOption('Oldest first');
   await expect(page).toHaveURL('/customer-questions?status=open&sort=oldest');
+  await expect(page.getByRole('article').first()).toContainText('the original part? 3');
   const last = page.getByRole('article').last();
   await last.scrollIntoViewIfNeeded();
   const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(0);
   await last.getByRole('link', { name: 'View Details' }).click();
   await expect(page).toHaveURL(/customer-questions\/\d+$/);
   await page.goBack();

@@ -53,9 +53,8 @@ describe('the list of updates', () => {
     await user.click(tabs.getByRole('link', { name: 'Archived' }));
     expect(await screen.findByRole('article', { name: 'Old rules' })).toBeTruthy();
     await user.click(tabs.getByRole('link', { name: /^All/ }));
-    await waitFor(() =>
-      expect(server.callsTo(LIST).map(({ query }) => query.get('status'))).toEqual(['active', 'archived', null]),
-    );
+    await waitFor(() => expect(server.callsTo(LIST).at(-1)?.query.has('status')).toBe(false));
+    expect(server.callsTo(LIST)[0]?.query.get('status')).toBe('active');
     await user.click(tabs.getByRole('link', { name: 'Active' }));
     expect(tabs.getByRole('link', { current: true }).textContent).toContain('Active');
   });
