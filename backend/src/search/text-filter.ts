@@ -75,8 +75,9 @@ export async function readAnyMatching<Row extends object>(
 ): Promise<Row[]> {
   const select = (from: (bind: Bind) => string): Promise<Row[]> => {
     const values: unknown[] = [];
-    const source = from((value) => `$${values.push(value)}`);
-    return manager.query<Row[]>(`SELECT ${columns} FROM ${source} LIMIT ${limit}`, values);
+    const bind: Bind = (value) => `$${values.push(value)}`;
+    const statement = `SELECT ${columns} FROM ${from(bind)} LIMIT ${bind(limit)}`;
+    return manager.query<Row[]>(statement, values);
   };
   const newest = `(SELECT * FROM ${table} ORDER BY id DESC LIMIT ${NEWEST_ROWS}) AS newest`;
   const found = await select((bind) => `${newest} ${whereAll(words.map((word) => holds(word, bind)))}`);
