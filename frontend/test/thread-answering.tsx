@@ -78,6 +78,28 @@ export function describeAnswering({ noun, path, api, record }: ThreadScreen): vo
       expect(responseField().value).toBe('');
     });
 
+    it('stays resolved when the record was read before that, and the answer comes after', async () => {
+      let answerLate = (_answer: { body: unknown }): void => undefined;
+      const server = serverWith()
+        .on(addResponse, () => {
+          server.on(read, () => new Promise((resolve) => (answerLate = resolve)));
+          return { status: 201, body: buildResponse({ id: 5, response: 'Yes' }) };
+        })
+        .on(changeStatus, async () => {
+          await waitFor(() => expect(server.callsTo(read)).toHaveLength(2));
+          return { body: resolved };
+        });
+      const user = open(page, server);
+      await fill(user, await screen.findByLabelText('New Response'), 'Yes');
+      fireEvent.keyDown(responseField(), { key: 'Enter', ctrlKey: true, shiftKey: true });
+      await findToast('Response added and resolved');
+      answerLate({ body: record });
+      await waitFor(() => expect(shownStatus()).toBe('Resolved'));
+      // The late answer has been taken, or left out, by then.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(shownStatus()).toBe('Resolved');
+    });
+
     it('says where only the status failed, and tries that again alone', async () => {
       const server = serverWith()
         .on(addResponse, { status: 201, body: buildResponse({ id: 5, response: 'Yes' }) })

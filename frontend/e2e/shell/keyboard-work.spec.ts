@@ -53,7 +53,7 @@ test('by keyboard alone: a product is found in the list and by the palette, and 
 
   await page.keyboard.press('Control+k');
   await page.keyboard.type('veloria');
-  await expect(page.getByRole('option').first()).toContainText('Veloria');
+  await expect(page.getByRole('listbox').getByRole('option').first()).toContainText('Veloria');
   await page.keyboard.press('Enter');
   await expectHeading(page, 'Veloria brake pads');
   await press(page, main(page).getByRole('link', { name: 'New question' }));
@@ -70,7 +70,10 @@ test('by keyboard alone: from the dashboard to the oldest question, and one answ
 }) => {
   for (const name of ['First', 'Second', 'Third']) await desk.addQuestion({ title: `${name} question` });
   await page.goto('/');
-  await press(page, page.getByRole('region', { name: 'Waiting longest' }).getByRole('link').first());
+  await press(
+    page,
+    page.getByRole('region', { name: 'Waiting longest' }).getByRole('listitem').getByRole('link').first(),
+  );
   await expectHeading(page, 'First question');
   await answerAndResolve(page, 'It does.');
 

@@ -66,7 +66,7 @@ test('the item that is open longest is one click from the dashboard, its answer 
   await desk.addProblem({ title: 'It squeaks' });
   await desk.addQuestion({ title: 'Does it fit?' });
   await page.goto('/');
-  const oldest = page.getByRole('region', { name: 'Waiting longest' }).getByRole('link').first();
+  const oldest = page.getByRole('region', { name: 'Waiting longest' }).getByRole('listitem').getByRole('link').first();
   await expect(oldest).toHaveText('Where is my parcel?');
   const effort = await countEffort(page);
   await oldest.click();

@@ -48,14 +48,18 @@ export async function coveredByTab(page: Page, presses = 40): Promise<string[]> 
       const element = document.activeElement;
       if (!element || element === document.body) return '';
       const shown = element.closest('label') ?? element;
-      const places = [...shown.getClientRects()];
+      // A title of three lines that shows two has lines out of sight.
+      const clip = [shown, shown.parentElement].find((one) => one && getComputedStyle(one).overflowY !== 'visible');
+      const lowest = clip?.getBoundingClientRect().bottom ?? Infinity;
+      const places = [...shown.getClientRects()].filter(({ top }) => top < lowest - 1);
       // Such as the hidden field for files.
       if (places.every(({ width, height }) => width < 5 || height < 5)) return undefined;
       const isHit = (x: number, y: number) => {
         const hit = document.elementFromPoint(x, y);
         return hit !== null && (shown.contains(hit) || hit.closest('.ant-select')?.contains(element) === true);
       };
-      const isTall = shown.getBoundingClientRect().height > innerHeight / 2;
+      // The browser scrolls to the cursor of a text, which is at its start.
+      const isTall = element.matches('textarea') || shown.getBoundingClientRect().height > innerHeight / 2;
       const points = places.flatMap(({ left, width, top, bottom }) =>
         [top + 3, (top + bottom) / 2, bottom - 3].map((y) => isHit(left + width / 2, y)),
       );

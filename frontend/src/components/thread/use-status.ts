@@ -52,7 +52,9 @@ export function useStatus<T extends { status: ThreadStatus }, Saved extends Thre
     },
     // One after the other: of two quick choices the later one stays.
     scope: { id: JSON.stringify(recordKey) },
-    onSuccess: ({ changed, isTheirs }, { isQuiet }) => {
+    onSuccess: async ({ changed, isTheirs }, { isQuiet }) => {
+      // A reading that began before the change would bring the old status back.
+      await queryClient.cancelQueries({ queryKey: recordKey });
       queryClient.setQueryData(recordKey, changed);
       void invalidateRecords(queryClient, [record], { fresh: recordKey });
       if (isTheirs) toast(overtaken(changed.status));

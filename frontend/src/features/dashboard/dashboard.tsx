@@ -98,30 +98,21 @@ function CountCard({ kind: { icon: Icon, ...kind }, count }: { kind: CountedKind
   const totals = useStatusTotals(kind.kind);
   const accent = kind.colours[useDark() ? 'dark' : 'light'];
   return (
-    <li>
-      <Link
-        id={`count-${kind.name}`}
-        to={kind.path}
-        className="card count-card"
-        aria-labelledby={`${id}-label ${id}-value`}
-        aria-describedby={totals && `${id}-totals`}
-        style={{ '--accent': accent } as CSSProperties}
-      >
-        <span className="count-icon" aria-hidden>
-          <Icon />
-        </span>
-        <span id={`${id}-label`} className="count-label">
-          {kind.cardLabel}
-        </span>
-        <span id={`${id}-value`} className="count-value">
+    <li className="card count-card" style={{ '--accent': accent } as CSSProperties}>
+      <span className="count-icon" aria-hidden>
+        <Icon />
+      </span>
+      <Link id={`count-${kind.name}`} to={kind.path} className="count-link" aria-describedby={totals && `${id}-totals`}>
+        <span className="count-label">{kind.cardLabel}</span>{' '}
+        <span className="count-value">
           {count === undefined ? <span className="count-waiting" /> : formatCount(count)}
         </span>
-        {totals && (
-          <span id={`${id}-totals`} className="count-totals">
-            {waitingText(totals)}
-          </span>
-        )}
       </Link>
+      {totals && (
+        <span id={`${id}-totals`} className="count-totals">
+          {waitingText(totals)}
+        </span>
+      )}
     </li>
   );
 }
