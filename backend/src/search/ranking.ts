@@ -92,7 +92,7 @@ export class Ranking {
     return unique(hits).slice(0, limit);
   }
 
-  /** Those that forgive more than `tiers`, which have found nothing: where no word is like a typed one, there is none. */
+  /** The tiers that forgive more than `tiers`, which have found nothing; none where no word is like a typed one. */
   private forgivingTiers(tiers: RankTier[]): RankTier[] {
     const isNew = ({ words, pattern }: RankTier): boolean =>
       tiers.every((tier) => tier.words !== words || tier.pattern !== pattern);

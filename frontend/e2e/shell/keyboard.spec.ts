@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Problem } from '../support/records';
 import { expect, test } from '../support/fixtures';
-import { expectHeading as heading, fill, press, tabTo, upload } from '../support/keyboard';
+import { expectHeading as heading, fill, press, upload } from '../support/keyboard';
 import { expectToast } from '../support/toasts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
