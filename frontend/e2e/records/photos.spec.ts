@@ -61,7 +61,7 @@ test('a card says how many photos it does not show, and the viewer counts, enlar
 }) => {
   const colours = Array.from({ length: 12 }, (_, index) => `#${(index + 3).toString(16).repeat(3)}`);
   await desk.addProblem({ title: 'Cracked disc', images: (await plainPhotos(colours)).map(dataUrl) });
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize({ width: 820, height: 1180 });
   await page.goto('/problems');
   const card = page.getByRole('article', { name: 'Cracked disc' });
   const last = card.getByRole('button', { name: /^Open image/ }).last();

@@ -85,6 +85,7 @@ test('the pictures of a problem open at the one that was clicked, in the list an
   const { id } = await desk.addProblem({ images });
   await desk.addProblem({ title: 'No pictures' });
   await page.goto(spec('problems.path'));
+  await page.getByRole('button', { name: 'Cards' }).click();
   await expect(page.getByRole('article', { name: 'No pictures' }).locator('img')).toHaveCount(0);
   for (const path of [spec('problems.path'), `${spec('problems.path')}/${id}`]) {
     if (path !== spec('problems.path'))

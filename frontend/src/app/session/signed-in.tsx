@@ -3,12 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { StrictMode, useEffect, useState, type ComponentType, type ReactElement } from 'react';
 import { createBrowserRouter, Link, matchRoutes, Navigate, RouterProvider, type RouteObject } from 'react-router-dom';
 import { DraftOwner } from '../../components/drafts/draft-owner';
+import { nameEntry } from '../../components/lib/opened-entry';
 import { BrokenScreen } from '../shell/failure';
 import { features } from '../features';
 import { Layout } from '../shell/layout';
 import { NotFound } from '../shell/not-found';
 import { startLive } from '../live/start-live';
-import { AUTH_PATH, nameEntry, returnToWantedPage } from './wanted-page';
+import { AUTH_PATH, returnToWantedPage } from './wanted-page';
 
 /** The app of a signed-in person. */
 export default function SignedIn({ user }: { user: UserDto }) {

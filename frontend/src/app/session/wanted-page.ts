@@ -28,12 +28,6 @@ function replaceEntry(wanted: string | undefined, path: string): void {
   window.history.replaceState({ ...entryState(), wanted }, '', path);
 }
 
-/** Gives the current history entry its own key, under which its scroll position is kept: the router gives the first entry none. */
-export function nameEntry(): void {
-  const { key, ...state } = entryState();
-  if (!key) window.history.replaceState({ ...state, key: Math.random().toString(36).slice(2, 10) }, '');
-}
-
-function entryState(): { wanted?: unknown; idx?: unknown; key?: unknown } {
+function entryState(): { wanted?: unknown; idx?: unknown } {
   return (window.history.state as object | null) ?? {};
 }

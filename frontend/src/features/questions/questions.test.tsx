@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { buildThread } from '../../../test/builders';
 import { fakeServer, fill, findToast, open, TOTALS } from '../../../test/open';
 import { refusal, type Answer } from '../../../test/server';
@@ -107,6 +107,23 @@ describe('the statuses of the list', () => {
     open('/customer-questions?sort=oldest', fresh);
     await screen.findByText('Does it fit?');
     expect(fresh.callsTo(LIST)[0]?.query.get('status')).toBeNull();
+  });
+
+  it('are remembered when the page is loaded, and Back leads to all of them', async () => {
+    const user = open('/customer-questions', serverByStatus());
+    await screen.findByText('Does it fit?');
+    await user.click(tab(/^Open/));
+    await waitFor(() => expect(window.location.search).toBe('?status=open'));
+    act(() => window.history.back());
+    await waitFor(() => expect(window.location.search).toBe(''));
+    await waitFor(() => expect(chosenTab()).toMatch(/^All/));
+    cleanup();
+
+    const fresh = serverByStatus();
+    open('/customer-questions', fresh);
+    await waitFor(() => expect(window.location.search).toBe('?status=open'));
+    expect(chosenTab()).toMatch(/^Open/);
+    expect(fresh.callsTo(LIST).every(({ query }) => query.get('status') === 'open')).toBe(true);
   });
 
   it('are all again after All, which Back does not undo', async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { isOpenedEntry, leaveOpenedEntry } from '../../lib/opened-entry';
 import { useOwnSetting } from '../../lib/use-own-setting';
 import { useSetParameter } from '../../lib/use-set-parameter';
 
@@ -35,12 +36,16 @@ export function useStatusFilter<Status extends string>(
   const setParameter = useSetParameter();
   const named = (name: string | null) => statuses.find(({ value }) => value === name)?.value;
 
-  const isOpened = search === '' && (type === 'PUSH' || key === 'default');
+  const isLoaded = isOpenedEntry(key);
+  const isOpened = search === '' && (type === 'PUSH' || isLoaded);
   const remembered = isOpened && !usual ? named(last) : undefined;
   const write = useEffectEvent((status: Status) => setParameter('status', status, { replace: true }));
   useEffect(() => {
     if (remembered) write(remembered);
   }, [remembered]);
+  useEffect(() => {
+    if (!isLoaded) leaveOpenedEntry();
+  }, [isLoaded]);
 
   const params = new URLSearchParams(search);
   return {
