@@ -8,7 +8,7 @@ import { expectToast } from '../support/toasts';
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const conflictDialog = (page: Page) =>
-  page.getByRole('dialog', { name: /has been changed by somebody else meanwhile/ });
+  page.getByRole('dialog', { name: /^A colleague saved this .+ while you edited it$/ });
 
 // A stale change is answered with 412, which is no fault of the page.
 test.beforeEach(({ complaints }) => complaints.forget(/Failed to load resource: .* 412 /));
@@ -138,15 +138,39 @@ test('a click that is under way when the news of a change comes over the button 
   await field(page, 'Title').fill('It squeaks loudly');
   await field(other, 'Description').fill('When it is cold.');
   const submit = page.getByRole('button', { name: 'Update Problem', exact: true });
-  const { y, height } = (await submit.boundingBox())!;
-  await page.setViewportSize({ width: 1280, height: Math.ceil(y + height) + 20 });
-  await submit.hover();
+  const { x, y, height } = (await submit.boundingBox())!;
+  // The news comes 94 px above the lower edge of the screen.
+  await page.setViewportSize({ width: 1280, height: Math.round(y + height / 2) + 94 });
+  // To hover would scroll the button away from there.
+  await page.mouse.move(x + 10, y + height / 2);
   await page.mouse.down();
   await press(other, 'Update Problem');
   await expect(page.locator('.record-changed')).toBeVisible();
   expect(await isCovered(submit)).toBe(true);
   await page.mouse.up();
   await expectToast(page, spec('toast.problemUpdated'));
+});
+
+test('the news of a change does not cover the buttons of a form that is longer than the screen', async ({
+  page,
+  account,
+  desk,
+}) => {
+  const { id } = await desk.addProblem();
+  await openEdit(page, id);
+  await account.call('PATCH', `/api/problems/${id}/status`, { status: 'resolved' });
+  await expect(page.locator('.record-changed')).toBeVisible();
+  for (const [width, height] of [
+    [1280, 500],
+    [390, 600],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => scrollTo(0, 0));
+    const [news, buttons] = await Promise.all(
+      ['.record-changed', '.record-form-footer'].map((part) => page.locator(part).boundingBox()),
+    );
+    expect(news!.y + news!.height).toBeLessThanOrEqual(buttons!.y);
+  }
 });
 
 async function isCovered(target: Locator): Promise<boolean> {

@@ -20,6 +20,9 @@ async function signIn({ url, email, password }: Account): Promise<string> {
     .join('; ');
 }
 
+// Somebody else signs in: not with the session of the worker, which other tests use.
+test.use({ storageState: { cookies: [], origins: [] } });
+
 test('a person has a name, a new password and an overview of where they are signed in', async ({
   page,
   context,
@@ -29,7 +32,6 @@ test('a person has a name, a new password and an overview of where they are sign
   const anna = await Account.register(app.url);
   const { id } = await new Desk(anna).addProblem({ title: 'Cracked disc' });
   await new Desk(anna).respond(`/api/problems/${id}`, 'Send it back.');
-  await context.clearCookies();
   await context.addCookies(anna.cookies);
   await page.goto('/');
   const button = page.getByRole('button', { name: `Account: ${anna.email}` });
@@ -39,7 +41,7 @@ test('a person has a name, a new password and an overview of where they are sign
   await page.getByLabel('Display name').fill('Anna Keller');
   await page.getByRole('button', { name: 'Save name' }).click();
   await expect(toasts(page)).toHaveText(/Display name saved/);
-  await expect(button).toHaveText('AK');
+  await expect(button).toContainText(/AK$/);
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 });
     await expectAccessible(page, `the account (${width})`);

@@ -11,6 +11,8 @@ async function fill(page: Page, spec: Spec, email: string, password: string): Pr
   await page.getByLabel(spec('auth.password'), { exact: true }).fill(password);
 }
 
+const accountOf = (page: Page, email: string) => page.getByRole('button', { name: `Account: ${email}`, exact: true });
+
 function button(page: Page, name: string) {
   return page.getByRole('button', { name, exact: true });
 }
@@ -61,7 +63,7 @@ test('somebody registers, signs out and signs in again', async ({ signedOut: pag
   await page.keyboard.press('Enter');
   await expectToast(page, spec('toast.registered'));
   await expect(page).toHaveURL(spec('dashboard.path'));
-  await expect(page.getByText(email)).toBeVisible();
+  await expect(accountOf(page, email).getByText(email, { exact: true })).toBeVisible();
 
   await button(page, spec('dashboard.logout')).click();
   await expectToast(page, spec('toast.loggedOut'));
@@ -140,7 +142,7 @@ test('logging out everywhere ends this session and the others', async ({ page, b
     await tab.getByLabel('Email', { exact: true }).fill(person);
     await tab.getByLabel('Password', { exact: true }).fill('correct horse');
     await button(tab, mode).click();
-    await expect(tab.getByText(person)).toBeVisible();
+    await expect(accountOf(tab, person)).toBeVisible();
   }
   await page.locator('.account-button').click();
   await button(page, 'Log out everywhere…').click();
@@ -163,7 +165,7 @@ test('a failed logout shows the failure; a 2xx logout succeeds whatever its body
   await page.goto(spec('dashboard.path'));
   await button(page, spec('dashboard.logout')).click();
   await expectToast(page, spec('toast.logoutFailed'));
-  await expect(page.getByText(account.email)).toBeVisible();
+  await expect(accountOf(page, account.email)).toBeVisible();
   await page.unroute('**/api/logout');
   await page.route('**/api/logout', (route) => route.fulfill({ body: spec('logout.body') }));
   await button(page, spec('dashboard.logout')).click();

@@ -12,7 +12,7 @@ test('the dashboard counts each kind of record and leads to it', async ({ page, 
   await Promise.all([desk.addQuestion(), desk.addQuestion(), desk.addUpdate()]);
   await page.goto(spec('dashboard.path'));
   await expect(page.getByRole('heading', { name: spec('dashboard.title'), exact: true })).toBeVisible();
-  await expect(page.getByText(account.email)).toBeVisible();
+  await expect(page.getByText(account.email, { exact: true })).toBeVisible();
   const cards = [
     [spec('dashboard.products'), spec('dashboard.productsPath'), 3],
     [spec('dashboard.problems'), spec('dashboard.problemsPath'), 2],

@@ -16,15 +16,18 @@ const storageKey = (list: string) => `shown ${list}`;
 /** The query that holds the pages of a list. */
 export const pagesKey = (list: string, firstPage: string): QueryKey => [list, 'pages', firstPage];
 
-/** Notes that a list is on the screen; a reload of the tab does not forget it. */
+/** Notes that a list is on the screen. */
 export function useShownList({ list, firstPage, pageCount }: ShownList): void {
-  useEffect(() => {
-    try {
-      sessionStorage.setItem(storageKey(list), JSON.stringify({ list, firstPage, pageCount } satisfies ShownList));
-    } catch {
-      // Full, or told not to keep anything: the records of the list do not lead to one another.
-    }
-  }, [list, firstPage, pageCount]);
+  useEffect(() => noteShown({ list, firstPage, pageCount }), [list, firstPage, pageCount]);
+}
+
+/** Notes the list whose records lead to one another; a reload of the tab does not forget it. */
+export function noteShown({ list, firstPage, pageCount }: ShownList): void {
+  try {
+    sessionStorage.setItem(storageKey(list), JSON.stringify({ list, firstPage, pageCount } satisfies ShownList));
+  } catch {
+    // Full, or told not to keep anything: the records of the list do not lead to one another.
+  }
 }
 
 /**

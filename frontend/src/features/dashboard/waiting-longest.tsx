@@ -1,6 +1,7 @@
 import type { ProblemDto, QuestionDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { Link } from 'react-router-dom';
-import { usePages } from '../../components/list/use-pages';
+import { noteShown } from '../../components/list/shown-list';
+import { usePages, type Pages } from '../../components/list/use-pages';
 import { recordTypes } from '../../components/record/record-types';
 import { FailedNotice } from '../../components/ui/feedback';
 import { TimeAgo } from '../../components/ui/time-ago';
@@ -16,7 +17,7 @@ export function WaitingLongest({ hasNotice }: { hasNotice: boolean }) {
   const problems = useOldestOpen<ProblemDto>('/api/problems', '&images=url');
   const failed = [questions, problems].find(({ isError }) => isError);
   const isThere = questions.items && problems.items;
-  const waiting = [...listed('question', questions.items), ...listed('problem', problems.items)]
+  const waiting = [...listed('question', questions), ...listed('problem', problems)]
     .sort((a, b) => a.createdAt.localeCompare(b.createdAt))
     .slice(0, SHOWN);
   return (
@@ -38,9 +39,14 @@ export function WaitingLongest({ hasNotice }: { hasNotice: boolean }) {
       )}
       {isThere && waiting.length === 0 && <p className="dashboard-sum muted">Nothing is open.</p>}
       <ol className="dashboard-list dashboard-waiting" aria-busy={!isThere && !failed}>
-        {waiting.map(({ kind, id, title, createdAt }) => (
+        {waiting.map(({ kind, source, id, title, createdAt }) => (
           <li key={`${kind} ${id}`}>
-            <Link to={recordTypes[kind]?.path(id) ?? '/'} className="dashboard-text" dir="auto">
+            <Link
+              to={recordTypes[kind]?.path(id) ?? '/'}
+              onClick={() => noteShown(source)}
+              className="dashboard-text"
+              dir="auto"
+            >
               {title}
             </Link>
             <TimeAgo time={createdAt} className="muted" />
@@ -60,6 +66,6 @@ function useOldestOpen<T>(path: string, parameters = '') {
   return usePages<T>(path, `${path}?${OLDEST_OPEN}&limit=${READ}${parameters}`);
 }
 
-function listed(kind: string, items: { id: number; title: string; createdAt: string }[] = []) {
-  return items.map(({ id, title, createdAt }) => ({ kind, id, title, createdAt }));
+function listed(kind: string, { source, items = [] }: Pages<QuestionDto> | Pages<ProblemDto>) {
+  return items.map(({ id, title, createdAt }) => ({ kind, source, id, title, createdAt }));
 }
