@@ -172,6 +172,7 @@ test('by keyboard alone: a problem is deleted and comes back from the trash', as
   await page.goto('/problems');
   const remove = article(page, 'It squeaks').getByRole('button', { name: 'Delete problem' });
   await press(page, remove);
+  await expect(button(page, 'Cancel')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(remove).toBeFocused();

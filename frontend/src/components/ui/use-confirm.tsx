@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type ConfirmDialog from './confirm-dialog';
 import type { Question } from './confirm-dialog';
 
@@ -19,13 +19,21 @@ export function useConfirm(): [ask: (question: Question) => Promise<boolean>, di
     return () => clearTimeout(timer);
   }, []);
 
+  const isAsking = useRef(false);
   const ask = useCallback(async (question: Question) => {
-    const loaded = await load().catch(() => undefined);
-    if (!loaded) return askPlainly(question);
-    // A copy: the same question asked once more is another one.
-    return new Promise<boolean>((onAnswer) =>
-      setAsked({ Dialog: loaded.default, question: { ...question }, onAnswer }),
-    );
+    // A second click, before the dialog is loaded and over the page, opens no second one.
+    if (isAsking.current) return false;
+    isAsking.current = true;
+    try {
+      const loaded = await load().catch(() => undefined);
+      if (!loaded) return await askPlainly(question);
+      // A copy: the same question asked once more is another one.
+      return await new Promise<boolean>((onAnswer) =>
+        setAsked({ Dialog: loaded.default, question: { ...question }, onAnswer }),
+      );
+    } finally {
+      isAsking.current = false;
+    }
   }, []);
   return [ask, asked && <asked.Dialog question={asked.question} onAnswer={asked.onAnswer} />];
 }

@@ -93,6 +93,18 @@ describe('deleting a problem', () => {
     expect(server.callsTo(DELETE)).toHaveLength(0);
   });
 
+  it('asks once, even if the button is pressed again before the dialog has the focus', async () => {
+    const user = open('/problems', serverWithProblems());
+    const button = await screen.findByRole('button', { name: 'Delete problem', description: 'Cracked' });
+    for (let round = 0; round < 2; round += 1) {
+      await user.click(button);
+      const cancel = await screen.findByRole('button', { name: 'Cancel' });
+      await user.click(button);
+      await user.click(cancel);
+      await waitFor(() => expect(screen.queryAllByRole('dialog')).toHaveLength(0));
+    }
+  });
+
   it('can be undone from the toast', async () => {
     const server = serverWithProblems().on(DELETE, { status: 204, body: '' });
     const change = {
