@@ -102,11 +102,12 @@ it.each([
 it('brings a backup of the former version up to date', async () => {
   const url = await cloneDatabase();
   const app = await new DataSource(dataSourceOptions(url)).initialize();
-  await app.undoLastMigration();
   await app.query("INSERT INTO users (email, password) VALUES ('old@shop.example', 'x')");
   await app.query(
     "INSERT INTO customer_questions (title, description, created_by_id) VALUES ('Does it fit?', 'Text', 1)",
   );
+  // Written before, since the functions of the database are those of this version.
+  await app.undoLastMigration();
   await app.destroy();
   const older = join(folder, 'older.gz');
   await backUp({ url, file: older, say });
