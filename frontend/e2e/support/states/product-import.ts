@@ -20,7 +20,7 @@ export const productImportWalk: Walk = [
     enter: async ({ page }) => {
       await hold(page, '**/api/product-imports');
       await choose(page, file);
-      await expect(page.getByText(/^Reading .+…$/)).toBeVisible();
+      await expect(page.getByText(/Reading list\.csv…/)).toBeVisible();
     },
   },
   {
