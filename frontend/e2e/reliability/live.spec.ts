@@ -54,7 +54,7 @@ test('a list says that others have changed it, and does not move until it is ask
   desk,
 }) => {
   const ben = await colleague(app.url);
-  for (let number = 0; number < 12; number++) await catalogue.add();
+  for (let number = 0; number < 30; number++) await catalogue.add();
   const shifts = await watchShifts(page);
   await listen(page, '/products');
   await expect(page.getByRole('article')).not.toHaveCount(0);

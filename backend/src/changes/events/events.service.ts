@@ -12,6 +12,8 @@ import { PresenceService, type Viewer } from './presence.service';
 
 /** Both sides notice a dead connection by these beats. */
 const BEAT_INTERVAL_MS = 5000;
+/** Whoever has been signed out or deactivated, in any process, reads no longer than this and a look-up. */
+const CREDENTIAL_CHECK_INTERVAL_MS = 2000;
 /** A client that has missed more changes than this gets `reset`, and reads its lists again. */
 const MAX_MISSED = 1000;
 const BATCH = 500;
@@ -39,6 +41,7 @@ interface Stream {
 export class EventsService implements OnModuleInit, OnModuleDestroy {
   private readonly streams = new Set<Stream>();
   private beat?: NodeJS.Timeout;
+  private credentialCheck?: NodeJS.Timeout;
   private retry?: NodeJS.Timeout;
   private appendedTo = 0;
 
@@ -53,11 +56,13 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
   onModuleInit(): void {
     this.notifier.on('presence', (record: string) => void this.sendViewers(record).catch(() => undefined));
     this.beat = setInterval(() => void this.keepAlive().catch(() => undefined), BEAT_INTERVAL_MS);
+    this.credentialCheck = setInterval(() => void this.endInvalid(), CREDENTIAL_CHECK_INTERVAL_MS);
     this.addMetrics();
   }
 
   onModuleDestroy(): void {
     clearInterval(this.beat);
+    clearInterval(this.credentialCheck);
     clearTimeout(this.retry);
     for (const stream of this.streams) this.end(stream);
   }
@@ -183,14 +188,22 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  /** Ends the streams of sessions and tokens that have ended; tells the others that we live, also while the database is away. */
-  private async keepAlive(): Promise<void> {
+  /** Ends the streams of sessions and tokens that have ended; none while the database is away. */
+  private async endInvalid(): Promise<void> {
+    if (this.streams.size === 0) return;
     const credentials = [...new Set([...this.streams].map(({ credential }) => credential))];
-    const alive = await this.accounts.stillValid(credentials).catch(() => null);
+    const valid = await this.accounts.stillValid(credentials).catch(() => null);
+    // Another may have come while the database was asked.
+    const asked = new Set(credentials);
     for (const stream of this.streams) {
-      if (!alive || alive.has(stream.credential)) this.write(stream, 'event: beat\ndata: {}\n\n');
-      else this.end(stream);
+      if (valid && asked.has(stream.credential) && !valid.has(stream.credential)) this.end(stream);
     }
+  }
+
+  /** Tells those who may read on that we live, also while the database is away. */
+  private async keepAlive(): Promise<void> {
+    await this.endInvalid();
+    for (const stream of this.streams) this.write(stream, 'event: beat\ndata: {}\n\n');
     await this.presence.stay([...this.streams].map(({ client }) => client));
   }
 

@@ -44,7 +44,7 @@ export const productImportWalk: Walk = [
     name: 'import-preview-empty',
     enter: async ({ page }) => {
       await press(page, 'Unchanged 0');
-      await expect(page.getByText('There are no unchanged products')).toBeVisible();
+      await expect(page.getByText('No unchanged products')).toBeVisible();
     },
   },
   {
