@@ -75,7 +75,7 @@ export const productImportWalk: Walk = [
     name: 'import-gone',
     enter: async ({ page }) => {
       await open(page, '/products/import?import=999999', 'Import Products');
-      await expect(page.getByText('This import is gone')).toBeVisible();
+      await expect(page.getByText('This import has expired')).toBeVisible();
     },
   },
 ];
