@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import type { Account } from '../support/account';
+import { Account } from '../support/account';
 import { expect, test } from '../support/fixtures';
 import { dataUrl, photoFile, plainPhoto } from '../support/photos';
 
@@ -41,7 +41,7 @@ const operations: Operation[] = Object.entries<any>(paths).flatMap(([path, metho
 );
 
 /** Section by section; in each, first what makes records, last what ends them; at the very end what ends the session: each operation finds what it needs. */
-const LAST = ['register', 'changePassword', 'logoutEverywhere', 'logout'];
+const LAST = ['register', 'endOtherSessions', 'changePassword', 'logoutEverywhere', 'logout'];
 const METHODS = ['get', 'put', 'patch', 'post', 'delete'];
 function rank({ id, tag, method, path }: Operation): string {
   if (LAST.includes(id)) return `z${LAST.indexOf(id)}`;
@@ -65,6 +65,8 @@ type Made = Map<string, number>;
 /** What stands in the path where the example of the document is not there to be found. */
 async function valueOf(account: Account, made: Made, { path }: Operation, name: string): Promise<string | undefined> {
   if (path === '/api/product-import-profiles/{id}') return profileOf(account);
+  if (path === '/api/sessions/{id}') return otherSessionOf(account);
+  if (path.startsWith('/api/users/{id}')) return colleagueOf(account, path.endsWith('/reactivate'));
   if (name === 'id') return String(made.get(path.startsWith('/api/{kind}') ? '/api/problems' : path.split('/{')[0]));
   if (name === 'delivery') return deliveryTo(account, made.get('/api/webhooks') as number);
   if (name === 'sha256') return imageOf(account);
@@ -82,6 +84,31 @@ async function profileOf(account: Account): Promise<string> {
   await account.call('POST', `/api/product-imports/${((await sent.json()) as { id: number }).id}/apply`);
   const [profile] = await account.call<{ id: number }[]>('GET', '/api/product-import-profiles');
   return String(profile.id);
+}
+
+/** A session of the same person in another browser. */
+async function otherSessionOf({ url, email, password }: Account): Promise<string> {
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const sessions = await fetch(`${url}/api/sessions`, { headers: { Cookie: cookie } });
+  const own = ((await sessions.json()) as { id: number; isCurrent: boolean }[]).find(({ isCurrent }) => isCurrent);
+  return String(own?.id);
+}
+
+/** Somebody else, who is deactivated already if that is asked for. */
+async function colleagueOf(account: Account, isDeactivated: boolean): Promise<string> {
+  const { email } = await Account.register(account.url);
+  const users = await account.call<{ id: number; email: string }[]>('GET', '/api/users');
+  const id = users.find((user) => user.email === email)?.id;
+  if (isDeactivated) await account.call('POST', `/api/users/${id}/deactivate`);
+  return String(id);
 }
 
 async function imageOf(account: Account): Promise<string> {
@@ -131,7 +158,7 @@ interface SwaggerPage {
 /** A block shows its buttons before the page has read what it is about and filled in the examples; nobody is quick enough to notice. */
 async function isReady(page: Page, { id, tag, method, path, required, mediaType }: Operation): Promise<void> {
   const wanted = [
-    ...required.map((name) => `tr[data-param-name="${name}"] input`),
+    ...required.map((name) => `tr[data-param-name="${name}"] :is(input, select)`),
     ...(mediaType === 'application/json' ? ['textarea'] : []),
   ];
   await page.waitForFunction(
