@@ -12,7 +12,7 @@ import { PresenceService, type Viewer } from './presence.service';
 
 /** Both sides notice a dead connection by these beats. */
 const BEAT_INTERVAL_MS = 5000;
-/** Whoever has been signed out or deactivated, in any process, reads no longer than this and a look-up. */
+/** A person who was signed out or deactivated, in any process, reads no longer than this and a look-up. */
 const CREDENTIAL_CHECK_INTERVAL_MS = 2000;
 /** A client that has missed more changes than this gets `reset`, and reads its lists again. */
 const MAX_MISSED = 1000;
