@@ -54,8 +54,7 @@ export function useShownIds(list: string, recordId: number): number[] {
         queryClient.setQueryData<ReadPages>(queryKey, (before) => withPage(before, address, { ...page, readAt })),
       )
       .catch(() => undefined); // The list itself says what is wrong.
-    // The key is that of the list and its first page.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- queryKey is a new array at each render; its first page does not change while the record is open
   }, [queryClient, list, address]);
   return ids;
 }

@@ -45,7 +45,7 @@ it('reads the list again for a newcomer, once', async () => {
   expect(server.callsTo(LIST)).toHaveLength(2);
 });
 
-it('has initials on a colour that stays, hidden beside the name', async () => {
+it('shows initials on the same colour each time, and hides them from screen readers', async () => {
   show([<Avatar key={1} id={1} />, <Avatar key={2} id={1} />, <Avatar key={3} id={2} named />]);
   const [first, second] = await screen.findAllByText('AK');
   expect(first?.getAttribute('aria-hidden')).toBe('true');
