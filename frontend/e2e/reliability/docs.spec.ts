@@ -87,19 +87,10 @@ async function profileOf(account: Account): Promise<string> {
 }
 
 /** A session of the same person in another browser. */
-async function otherSessionOf({ url, email, password }: Account): Promise<string> {
-  const answer = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
-  const sessions = await fetch(`${url}/api/sessions`, { headers: { Cookie: cookie } });
-  const own = ((await sessions.json()) as { id: number; isCurrent: boolean }[]).find(({ isCurrent }) => isCurrent);
-  return String(own?.id);
+async function otherSessionOf(account: Account): Promise<string> {
+  const elsewhere = await account.signIn();
+  const sessions = await elsewhere.call<{ id: number; isCurrent: boolean }[]>('GET', '/api/sessions');
+  return String(sessions.find(({ isCurrent }) => isCurrent)?.id);
 }
 
 /** Somebody else, who is deactivated already if that is asked for. */

@@ -7,20 +7,6 @@ import { toasts } from '../support/toasts';
 const status = async (url: string, cookie: string) =>
   (await fetch(`${url}/api/user`, { headers: { Cookie: cookie } })).status;
 
-/** Signs in once more, as in another browser; answers the cookie. */
-async function signIn({ url, email, password }: Account): Promise<string> {
-  const answer = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'User-Agent': 'Mozilla/5.0 (X11; Linux) Firefox/140.0' },
-    body: JSON.stringify({ email, password }),
-  });
-  return answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
-}
-
-// Somebody else signs in: not with the session of the worker, which other tests use.
 test.use({ storageState: { cookies: [], origins: [] } });
 
 test('a person has a name, a new password and an overview of where they are signed in', async ({
@@ -47,7 +33,7 @@ test('a person has a name, a new password and an overview of where they are sign
     await expectAccessible(page, `the account (${width})`);
   }
 
-  const [phone, tablet] = [await signIn(anna), await signIn(anna)];
+  const [phone, tablet] = [await anna.signIn(), await anna.signIn()].map(({ cookie }) => cookie);
   await page.reload();
   const sessions = page.getByRole('listitem').filter({ hasText: 'signed in' });
   await expect(sessions).toHaveCount(3);

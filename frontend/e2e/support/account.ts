@@ -26,17 +26,13 @@ export class Account {
   /** Registers somebody new. */
   static async register(url: string, email = `staff-${randomUUID().slice(0, 8)}@example.com`): Promise<Account> {
     const password = 'a long enough password';
-    const response = await fetch(`${url}/api/register`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email, password }),
-    });
-    if (response.status !== 201) throw new Error(`Registration: ${response.status}: ${await response.text()}`);
-    const cookie = response.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ');
-    return new Account(url, email, password, cookie);
+    return new Account(url, email, password, await sessionOf(`${url}/api/register`, { email, password }));
+  }
+
+  /** The same person in another browser: a session of its own. */
+  async signIn(userAgent = 'Mozilla/5.0 (X11; Linux) Firefox/140.0'): Promise<Account> {
+    const { url, email, password } = this;
+    return new Account(url, email, password, await sessionOf(`${url}/api/login`, { email, password }, userAgent));
   }
 
   /** The session as Playwright wants it. */
@@ -72,4 +68,18 @@ export class Account {
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   }
+}
+
+/** The cookie of the session that registering or signing in begins. */
+async function sessionOf(address: string, body: object, userAgent?: string): Promise<string> {
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(userAgent && { 'User-Agent': userAgent }) },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${address}: ${response.status}: ${await response.text()}`);
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
 }
