@@ -280,6 +280,11 @@ export const rules = {
         "minLength": "Response is required",
         "required": "Response is required"
       }
+    },
+    "kind": {
+      "messages": {
+        "required": "Kind must be one of staff, customer, note"
+      }
     }
   },
   "CreateTokenDto": {

@@ -10,11 +10,13 @@ export const SCHEMA_PAGE = 'docs/schema.md';
 /** The text of `record-types.sql` as the entities ask for it. */
 export function recordTypesFile() {
   built('modules.js');
-  const { recordTypes, loggedTypes } = built('records/record-type.js');
-  const { recordTypesSql, loggedTypeSql } = built('records/record-type-sql.js');
+  const { recordTypes, auditedTypes, loggedTypes } = built('records/record-type.js');
+  const { recordTypesSql, auditedTypeSql, loggedTypeSql } = built('records/record-type-sql.js');
   const sql =
-    recordTypesSql([...recordTypes()].sort(byKind)) + [...loggedTypes()].sort(byKind).map(loggedTypeSql).join('');
-  return `-- Generated from the @RecordType and @LoggedType of the entities: npm run schema\n\n${sql}`;
+    recordTypesSql([...recordTypes()].sort(byKind)) +
+    [...auditedTypes()].sort(byKind).map(auditedTypeSql).join('') +
+    [...loggedTypes()].sort(byKind).map(loggedTypeSql).join('');
+  return `-- Generated from the @RecordType, @AuditedType and @LoggedType of the entities: npm run schema\n\n${sql}`;
 }
 
 const byKind = (a, b) => (a.kind < b.kind ? -1 : 1);

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsInt, IsOptional, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
-import { IntegerProperty } from './properties';
+import { IntegerProperty, TimeProperty } from './properties';
 import { ANY_TEXT, charactersOf, malformed, NOT_BLANK } from './text';
 
 /** What a field says of itself; the validation, the OpenAPI schema and the messages are all made from it. */
@@ -16,6 +16,9 @@ export interface FieldOptions {
   /** Replaces "<label> is required". */
   requiredMessage?: string;
 }
+
+/** A time of the years that the database keeps, with its zone. */
+const ISO_TIME = /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/;
 
 /** Messages by JSON schema keyword, published with the schema so that forms show the server's own words. */
 export type Messages = Partial<
@@ -160,5 +163,39 @@ export function WholeNumber(
     IsInt({ message }),
     Min(options.min, { message }),
     Max(options.max, { message }),
+  );
+}
+
+/** The number of a user, or null for none; absent leaves what is stored. */
+export function OptionalUserId(
+  options: Pick<FieldOptions, 'label' | 'description'> & { example: number },
+): PropertyDecorator {
+  const message = `${options.label} must be the number of a colleague`;
+  const isGood = (value: unknown): boolean =>
+    value === null || (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 2147483647);
+  return applyDecorators(
+    OptionalIfAbsent(),
+    Check('userId', (value) => (isGood(value) ? null : message)),
+    IntegerProperty(options.description, options.example, {
+      required: false,
+      nullable: true,
+      minimum: 1,
+      maximum: 2147483647,
+    }),
+  );
+}
+
+/** A point in time in ISO 8601, or null for none; absent leaves what is stored. The property gets a `Date`. */
+export function OptionalTime(
+  options: Pick<FieldOptions, 'label' | 'description'> & { example: string },
+): PropertyDecorator {
+  const message = `${options.label} must be a time such as ${options.example}`;
+  return applyDecorators(
+    Transform(({ value }) => (typeof value === 'string' && ISO_TIME.test(value) ? new Date(value) : value)),
+    OptionalIfAbsent(),
+    Check('time', (value) =>
+      value === null || (value instanceof Date && !Number.isNaN(value.getTime())) ? null : message,
+    ),
+    TimeProperty(options.description, { required: false, nullable: true, example: options.example }),
   );
 }

@@ -182,10 +182,18 @@ export class ChangesQuery {
   order?: 'oldest' | 'newest';
 }
 
+/** A column of threads that a trigger writes with `status`; no answer has it. */
+export const OPENED_AT = 'opened_at';
+
 /** The fields of a row by the names they have in the API. */
 export function asFields(row: Row | null): Row | null {
   return (
-    row && Object.fromEntries(Object.entries(row).map(([column, value]) => [asField(column), asValue(column, value)]))
+    row &&
+    Object.fromEntries(
+      Object.entries(row)
+        .filter(([column]) => column !== OPENED_AT)
+        .map(([column, value]) => [asField(column), asValue(column, value)]),
+    )
   );
 }
 

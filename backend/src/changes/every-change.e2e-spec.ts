@@ -8,6 +8,7 @@ import { report, seededFault } from '../../test/reliability/reliability-config';
 import { documentedRecordTypes, type DocumentedRecordType } from '../../test/support/documented-records';
 import { camel, thread, writeCalls, type Entry } from '../../test/support/write-calls';
 import { asFields, type ChangesDto } from './change.dto';
+import type { Row } from './change.entity';
 
 const ABSENT = 2147483647;
 /** What writes, but no record; webhook-access holds what webhooks log. */
@@ -68,9 +69,18 @@ const plain = ({ kind, recordId, operation, before, after }: Entry): Entry => ({
   kind,
   recordId,
   operation,
-  before: asFields(before),
-  after: asFields(after),
+  before: withoutDefaults(asFields(before)),
+  after: withoutDefaults(asFields(after)),
 });
+
+/** What a new thread or response has where nobody says anything else: the log has it, and no answer. */
+const DEFAULTS = { assigneeId: null, snoozedUntil: null, tagIds: [], kind: 'staff', updateId: null };
+
+function withoutDefaults(fields: Row | null): Row | null {
+  const isDefault = ([name, value]: [string, unknown]): boolean =>
+    JSON.stringify(value) === JSON.stringify(DEFAULTS[name as keyof typeof DEFAULTS]);
+  return fields && Object.fromEntries(Object.entries(fields).filter((field) => !isDefault(field)));
+}
 
 it('knows every operation that writes', () => {
   expect(writing.map(({ id }) => id).sort()).toEqual(Object.keys(calls).sort());
@@ -186,7 +196,7 @@ it('folds to what every record is now', async () => {
     const [kind, id] = record.split(' ');
     const now = await readNow(kind, Number(id), folded);
     // As text, since extra fields have an order; the columns have none.
-    expect([record, sorted(now)]).toEqual([record, sorted(folded)]);
+    expect([record, sorted(now)]).toEqual([record, sorted(withoutDefaults(folded))]);
   }
   expect(records.size).toBeGreaterThan(20);
 });

@@ -61,10 +61,12 @@ export async function insertedRecord<R>(
     [changeSet, tableName],
   );
   return Object.fromEntries(
-    columns.map(({ databaseName, propertyName, isVersion }) => [
-      propertyName,
-      row[isVersion ? 'logged_version' : databaseName],
-    ]),
+    columns
+      .filter(({ isSelect }) => isSelect)
+      .map(({ databaseName, propertyName, isVersion }) => [
+        propertyName,
+        row[isVersion ? 'logged_version' : databaseName],
+      ]),
   ) as R;
 }
 

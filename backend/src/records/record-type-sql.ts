@@ -1,10 +1,12 @@
-import type { LoggedTypeOptions, RecordTypeOptions } from './record-type';
+import type { AuditedTypeOptions, LoggedTypeOptions, RecordTypeOptions } from './record-type';
 
 /** A table whose changes are logged: that of a record type, or of the responses to one. */
 interface LoggedTable {
   kind: string;
   table: string;
   parent?: string;
+  /** Columns that triggers derive from others: they do not raise the version. */
+  derived?: string[];
 }
 
 /** What `database/schema/record-types.sql` holds of these types: functions, triggers and rows of `record_types`. */
@@ -13,14 +15,27 @@ export function recordTypesSql(types: readonly RecordTypeOptions[]): string {
 }
 
 /** The triggers that log a table, and its row in `record_types`. */
-export function auditSql({ kind, table, parent }: LoggedTable): string {
+export function auditSql({ kind, table, parent, derived = [] }: LoggedTable): string {
   const names = parent ? [kind, parent, `${parent}_id`] : [kind];
   const type = [kind, table.replaceAll('_', '-'), table, ...names.slice(1)];
-  return `${trigger(`${table}_changes AFTER INSERT OR UPDATE OR DELETE ON ${table}`, 'ROW', `log_change(${quoted(names)})`)}
-${trigger(`${table}_no_truncate BEFORE TRUNCATE ON ${table}`, 'STATEMENT', 'refuse_truncate()')}
-${trigger(`${table}_version BEFORE UPDATE ON ${table}`, 'ROW', 'bump_version()')}
+  return `${logTriggers(table, names, derived)}
 SELECT register_record_type(${quoted(type)});
 `;
+}
+
+/** The triggers of a table that is logged and undone, and its row in `record_types`. */
+export function auditedTypeSql({ kind, table, isPart }: AuditedTypeOptions): string {
+  return `
+-- ${kind}, logged and undone
+${logTriggers(table, isPart ? [kind, '*', 'record_id'] : [kind])}
+INSERT INTO record_types (kind, path, table_name) VALUES (${quoted([kind, table.replaceAll('_', '-'), table])}) ON CONFLICT (kind) DO NOTHING;
+`;
+}
+
+function logTriggers(table: string, names: string[], derived: string[] = []): string {
+  return `${trigger(`${table}_changes AFTER INSERT OR UPDATE OR DELETE ON ${table}`, 'ROW', `log_change(${quoted(names)})`)}
+${trigger(`${table}_no_truncate BEFORE TRUNCATE ON ${table}`, 'STATEMENT', 'refuse_truncate()')}
+${trigger(`${table}_version BEFORE UPDATE ON ${table}`, 'ROW', `bump_version(${quoted(derived)})`)}`;
 }
 
 /** The triggers of a table that is only logged, and its row in `record_types`; rows that it has already are not entered. */
@@ -37,7 +52,7 @@ INSERT INTO record_types (kind, path, table_name) VALUES (${quoted([kind, table.
 }
 
 function recordTypeSql(type: RecordTypeOptions): string {
-  const { kind, table, texts, images } = type;
+  const { kind, table, texts, images, responses } = type;
   const columns = texts.map((text) => text.replace(/\w+(?=\)*$)/, 'record.$&'));
   const lines = [
     `-- ${kind}`,
@@ -52,7 +67,38 @@ function recordTypeSql(type: RecordTypeOptions): string {
   ];
   const imageTrigger = `${table}_images AFTER INSERT OR DELETE OR UPDATE OF images ON ${table}`;
   if (images) lines.push(trigger(imageTrigger, 'ROW', 'count_image_uses()'));
-  return `${lines.join('\n')}\n${auditSql(type)}`;
+  if (responses) lines.push(...waitingSql(type));
+  return `${lines.join('\n')}\n${auditSql({ kind, table, derived: responses ? ['waiting_since'] : [] })}`;
+}
+
+/** Since when the customer of a thread waits: since it was opened, or since the customer wrote after the last response of the staff. */
+function waitingSql({ kind, table, responses = '' }: RecordTypeOptions): string[] {
+  const parent = `${kind.replaceAll('-', '_')}_id`;
+  return [
+    `CREATE OR REPLACE FUNCTION waiting_since(record ${table}) RETURNS timestamptz LANGUAGE sql STABLE AS $$`,
+    '  SELECT CASE',
+    "    WHEN record.status = 'resolved' THEN NULL",
+    '    WHEN last IS NULL THEN record.opened_at',
+    `    ELSE (SELECT created_at FROM ${responses} WHERE ${parent} = record.id AND kind = 'customer' AND id > last ORDER BY id LIMIT 1)`,
+    '  END',
+    '  FROM (SELECT max(id) AS last',
+    `    FROM ${responses} WHERE ${parent} = record.id AND kind = 'staff' AND created_at >= record.opened_at) AS staff`,
+    '$$;',
+    `CREATE OR REPLACE FUNCTION follow_response(response ${responses}) RETURNS void LANGUAGE sql AS $$`,
+    `  UPDATE ${table} AS thread SET waiting_since = waiting_since(thread)`,
+    `  WHERE id = response.${parent} AND waiting_since IS DISTINCT FROM waiting_since(thread)`,
+    '$$;',
+    trigger(
+      `${table}_waiting_since BEFORE INSERT OR UPDATE OF status, opened_at ON ${table}`,
+      'ROW',
+      'set_waiting_since()',
+    ),
+    trigger(
+      `${responses}_waiting_since AFTER INSERT OR DELETE OR UPDATE OF kind ON ${responses}`,
+      'ROW',
+      'follow_response()',
+    ),
+  ];
 }
 
 function responsesSql({ kind, responses: table = '' }: RecordTypeOptions): string {

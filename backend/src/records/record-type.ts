@@ -31,8 +31,17 @@ export interface LoggedTypeOptions {
   columns: string[];
 }
 
+/** A table with a history that can be undone, which is neither counted nor searched, such as that of tags. */
+export interface AuditedTypeOptions {
+  kind: string;
+  table: string;
+  /** Whether its rows belong to other records, which the columns `kind` and `record_id` name. */
+  isPart?: boolean;
+}
+
 const types: RecordTypeOptions[] = [];
 const onlyLogged: LoggedTypeOptions[] = [];
+const audited: AuditedTypeOptions[] = [];
 
 /** Their kinds, for a schema: filled as the entities are loaded. */
 export const recordTypeNames: string[] = [];
@@ -45,6 +54,16 @@ export function recordTypes(): readonly RecordTypeOptions[] {
 /** All tables that are only logged. */
 export function loggedTypes(): readonly LoggedTypeOptions[] {
   return onlyLogged;
+}
+
+/** All tables that are logged and undone, and nothing else. */
+export function auditedTypes(): readonly AuditedTypeOptions[] {
+  return audited;
+}
+
+/** Declares the table of an entity as one with a history that can be undone. It needs the columns `id` and `version`. */
+export function AuditedType(type: AuditedTypeOptions): ClassDecorator {
+  return () => void audited.push(type);
 }
 
 /** Declares the table of an entity as one that is only logged. */

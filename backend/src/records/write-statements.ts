@@ -29,7 +29,7 @@ export function insertStatement(
     WITH request AS (${SET_ACTOR})
     ${idempotency ? ', claimed AS (INSERT INTO idempotency_keys (user_id, key, request, change_set) SELECT $1::integer, $4, $5, $2::uuid FROM request ON CONFLICT DO NOTHING RETURNING key)' : ''}
     INSERT INTO "${metadata.tableName}" (${columns.map(({ databaseName }) => `"${databaseName}"`).join()})
-    SELECT ${columns.map(({ type }, index) => `$${first + index}::${String(type)}`).join()}
+    SELECT ${columns.map(({ type, isArray }, index) => `$${first + index}::${String(type)}${isArray ? '[]' : ''}`).join()}
     FROM ${idempotency ? 'claimed' : 'request'} RETURNING ${readColumns(metadata)}`);
   const key = idempotency ? [idempotency.key, idempotency.request] : [];
   const given = columns.map((column): unknown => {

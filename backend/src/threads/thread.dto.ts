@@ -1,7 +1,15 @@
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
-import { ChangedText, OneOf, RequiredText } from '../api/fields';
+import { ChangedText, OneOf, OptionalTime, OptionalUserId, RequiredText } from '../api/fields';
+import { fieldProblem } from '../http/field-problem';
 import { SearchText, SortedQuery } from '../lists/list-query.dto';
-import { THREAD_STATUSES, type Thread, type ThreadResponse, type ThreadStatus } from './thread.entity';
+import {
+  RESPONSE_KINDS,
+  THREAD_STATUSES,
+  type ResponseKind,
+  type Thread,
+  type ThreadResponse,
+  type ThreadStatus,
+} from './thread.entity';
 import { IntegerProperty, TextProperty, TimeProperty } from '../api/properties';
 
 const title = { label: 'Title', max: 500, description: 'What it is about.', example: 'One piece is missing' };
@@ -12,6 +20,16 @@ const description = {
   example: 'The invoice lists two pieces, the parcel held one.',
 };
 const status = { label: 'Status', values: THREAD_STATUSES, description: 'How far it is.', example: 'open' };
+const assignee = {
+  label: 'Assignee',
+  description: 'The number of the colleague who takes care of it; null for nobody.',
+  example: 2,
+};
+const snoozed = {
+  label: 'Snoozed until',
+  description: 'Until when nobody needs to look at it; null for now.',
+  example: '2026-12-01T08:00:00.000Z',
+};
 
 /** What one creates a question or a problem with. */
 export class CreateThreadDto {
@@ -35,6 +53,12 @@ export class ChangeThreadDto {
 
   @OneOf({ ...status, required: false })
   status?: ThreadStatus;
+
+  @OptionalUserId(assignee)
+  assigneeId?: number | null;
+
+  @OptionalTime(snoozed)
+  snoozedUntil?: Date | null;
 }
 
 /** The new status of a thread. */
@@ -52,6 +76,16 @@ export class CreateResponseDto {
     example: 'The second piece is on its way.',
   })
   response: string;
+
+  @OneOf({
+    label: 'Kind',
+    values: RESPONSE_KINDS,
+    description:
+      'Who says it: `staff` to the customer (as without it), the `customer`, or a colleague to colleagues as a `note`.',
+    example: 'staff',
+    required: false,
+  })
+  kind?: ResponseKind;
 }
 
 /** Which threads to answer, in which order. */
@@ -61,12 +95,13 @@ export class ThreadListQuery extends SortedQuery {
 
   @OneOf({
     label: 'include',
-    values: ['responseCount'],
-    description: 'With `responseCount`, each record of a page (`limit`) says how many responses it has.',
+    values: ['responseCount', 'queue'],
+    description:
+      'With `responseCount`, each record of a page (`limit`) says how many responses it has; with `queue` also since when its customer waits.',
     example: 'responseCount',
     required: false,
   })
-  include?: 'responseCount';
+  include?: 'responseCount' | 'queue';
 }
 
 export class ThreadSearchQuery extends IntersectionType(ThreadListQuery, SearchText) {}
@@ -99,6 +134,29 @@ export class ThreadDto extends CreatedDto {
     minimum: 0,
   })
   responseCount?: number;
+
+  @IntegerProperty('The number of the colleague who takes care of it; absent where nobody does.', 2, {
+    required: false,
+  })
+  assigneeId?: number;
+
+  @TimeProperty('Until when nobody needs to look at it; absent where it is not put off.', { required: false })
+  snoozedUntil?: string;
+
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'integer' },
+    required: false,
+    description: 'The numbers of its tags; absent where it has none.',
+    example: [3],
+  })
+  tagIds?: number[];
+
+  @TimeProperty('Since when the customer waits for a response; null where nobody waits. Only with `include=queue`.', {
+    required: false,
+    nullable: true,
+  })
+  waitingSince?: string | null;
 }
 
 /** An answer, as it is shown. */
@@ -108,16 +166,52 @@ export class ThreadResponseDto extends CreatedDto {
 
   @TextProperty('The answer.', 'The second piece is on its way.')
   response: string;
+
+  @ApiProperty({
+    enum: RESPONSE_KINDS,
+    required: false,
+    description: 'Who said it: `customer`, or `note` for colleagues; absent for the staff.',
+    example: 'note',
+  })
+  kind?: ResponseKind;
+
+  @IntegerProperty('The number of the update that gave this answer; absent without one.', 4, { required: false })
+  updateId?: number;
+}
+
+/** The 400 for an assignee that there is not. */
+export function unknownAssignee(): Error {
+  return fieldProblem('assigneeId', `${assignee.label} must be the number of a colleague`);
 }
 
 /** The fields that every thread is answered with. */
 export function threadFields(thread: Thread & { responseCount?: number }): ThreadDto {
   const { id, title, description, status, createdAt, createdById, responseCount } = thread;
-  const fields = { id, title, description, status, createdAt: createdAt.toISOString(), createdById };
-  return responseCount === undefined ? fields : { ...fields, responseCount };
+  const { assigneeId, snoozedUntil, tagIds, waitingSince } = thread;
+  return {
+    id,
+    title,
+    description,
+    status,
+    createdAt: createdAt.toISOString(),
+    createdById,
+    ...(responseCount !== undefined && { responseCount }),
+    ...(assigneeId && { assigneeId }),
+    ...(snoozedUntil && { snoozedUntil: snoozedUntil.toISOString() }),
+    ...(tagIds?.length > 0 && { tagIds }),
+    ...(waitingSince !== undefined && { waitingSince: waitingSince?.toISOString() ?? null }),
+  };
 }
 
 /** The fields that every answer to a thread is answered with. */
-export function responseFields({ id, response, createdAt, createdById }: ThreadResponse): ThreadResponseDto {
-  return { id, response, createdAt: createdAt.toISOString(), createdById };
+export function responseFields(row: ThreadResponse): ThreadResponseDto {
+  const { id, response, createdAt, createdById, kind, updateId } = row;
+  return {
+    id,
+    response,
+    createdAt: createdAt.toISOString(),
+    createdById,
+    ...(kind !== 'staff' && { kind }),
+    ...(updateId && { updateId }),
+  };
 }

@@ -46,7 +46,7 @@ function kindOf({ singular }) {
 
 function calls({ table, title, texts, responses }) {
   const own = `enable_search('${table}', '${title ?? texts[0]}')`;
-  return asQueries(responses ? [own, `enable_response_search('${responses}')`] : [own]);
+  return asQueries(responses ? [own, `enable_response_search('${responses}')`, `enable_queue('${table}')`] : [own]);
 }
 
 const drops = ({ table, responses }) =>

@@ -4,7 +4,7 @@ import { Repository } from 'typeorm';
 import { fieldProblem } from '../../http/field-problem';
 import type { KeysetCursor, ReadRows } from '../../lists/page';
 import { recordTypes } from '../../records/record-type';
-import { asField } from '../change.dto';
+import { asField, OPENED_AT } from '../change.dto';
 import { Change } from '../change.entity';
 import { ChangesService } from '../changes.service';
 import type { ActivityDto, ActivityQuery } from './activity.dto';
@@ -37,7 +37,7 @@ export class ActivityService {
   }
 
   serialize({ id: _id, key: _key, at, updated, ...row }: Row): ActivityDto {
-    return { ...row, at: at.toISOString(), fields: updated.map(asField) };
+    return { ...row, at: at.toISOString(), fields: updated.filter((column) => column !== OPENED_AT).map(asField) };
   }
 
   private async readSets(

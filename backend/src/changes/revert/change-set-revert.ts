@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { ConflictDto } from '../../api/error.dto';
 import { isUniqueViolation, isForeignKeyViolation } from '../../http/database-error';
 import { loggedTypes } from '../../records/record-type';
-import { asField, asValue } from '../change.dto';
+import { asField, asValue, OPENED_AT } from '../change.dto';
 import type { RevertChoiceDto } from './revert.dto';
 import {
   asJson,
@@ -169,6 +169,8 @@ export class ChangeSetRevert {
     column: string,
     { restore, current }: { restore: string; current: string },
   ): boolean {
+    // It goes back with `status`, without a question.
+    if (column === OPENED_AT) return true;
     const field = asField(column);
     const choice = this.choices.find(
       (one) => one.kind === kind && one.recordId === recordId && one.field === field && one.version === version,

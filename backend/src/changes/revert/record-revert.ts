@@ -110,7 +110,7 @@ export async function readKinds(manager: EntityManager): Promise<Map<string, Kin
   >(
     `SELECT record_types.*, (
        SELECT json_agg(attname) FROM pg_attribute
-       WHERE attrelid = to_regclass(format('%I', table_name)) AND attnum > 0 AND NOT attisdropped AND attgenerated = '' AND attname NOT IN ('version', 'search_text')
+       WHERE attrelid = to_regclass(format('%I', table_name)) AND attnum > 0 AND NOT attisdropped AND attgenerated = '' AND attname NOT IN ('version', 'search_text', 'waiting_since')
      ) AS columns FROM record_types`,
   );
   const there = rows.filter(({ columns }) => columns !== null);

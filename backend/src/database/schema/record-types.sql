@@ -1,4 +1,4 @@
--- Generated from the @RecordType and @LoggedType of the entities: npm run schema
+-- Generated from the @RecordType, @AuditedType and @LoggedType of the entities: npm run schema
 
 -- problem
 CREATE OR REPLACE FUNCTION searched_text(record problems) RETURNS text LANGUAGE sql STABLE AS $$
@@ -19,12 +19,29 @@ CREATE OR REPLACE TRIGGER problems_count_truncate AFTER TRUNCATE ON problems
   FOR EACH STATEMENT EXECUTE FUNCTION count_records();
 CREATE OR REPLACE TRIGGER problems_images AFTER INSERT OR DELETE OR UPDATE OF images ON problems
   FOR EACH ROW EXECUTE FUNCTION count_image_uses();
+CREATE OR REPLACE FUNCTION waiting_since(record problems) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT CASE
+    WHEN record.status = 'resolved' THEN NULL
+    WHEN last IS NULL THEN record.opened_at
+    ELSE (SELECT created_at FROM problem_responses WHERE problem_id = record.id AND kind = 'customer' AND id > last ORDER BY id LIMIT 1)
+  END
+  FROM (SELECT max(id) AS last
+    FROM problem_responses WHERE problem_id = record.id AND kind = 'staff' AND created_at >= record.opened_at) AS staff
+$$;
+CREATE OR REPLACE FUNCTION follow_response(response problem_responses) RETURNS void LANGUAGE sql AS $$
+  UPDATE problems AS thread SET waiting_since = waiting_since(thread)
+  WHERE id = response.problem_id AND waiting_since IS DISTINCT FROM waiting_since(thread)
+$$;
+CREATE OR REPLACE TRIGGER problems_waiting_since BEFORE INSERT OR UPDATE OF status, opened_at ON problems
+  FOR EACH ROW EXECUTE FUNCTION set_waiting_since();
+CREATE OR REPLACE TRIGGER problem_responses_waiting_since AFTER INSERT OR DELETE OR UPDATE OF kind ON problem_responses
+  FOR EACH ROW EXECUTE FUNCTION follow_response();
 CREATE OR REPLACE TRIGGER problems_changes AFTER INSERT OR UPDATE OR DELETE ON problems
   FOR EACH ROW EXECUTE FUNCTION log_change('problem');
 CREATE OR REPLACE TRIGGER problems_no_truncate BEFORE TRUNCATE ON problems
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 CREATE OR REPLACE TRIGGER problems_version BEFORE UPDATE ON problems
-  FOR EACH ROW EXECUTE FUNCTION bump_version();
+  FOR EACH ROW EXECUTE FUNCTION bump_version('waiting_since');
 SELECT register_record_type('problem', 'problems', 'problems');
 
 -- problem-response
@@ -84,12 +101,29 @@ CREATE OR REPLACE TRIGGER customer_questions_count_delete AFTER DELETE ON custom
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_records();
 CREATE OR REPLACE TRIGGER customer_questions_count_truncate AFTER TRUNCATE ON customer_questions
   FOR EACH STATEMENT EXECUTE FUNCTION count_records();
+CREATE OR REPLACE FUNCTION waiting_since(record customer_questions) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT CASE
+    WHEN record.status = 'resolved' THEN NULL
+    WHEN last IS NULL THEN record.opened_at
+    ELSE (SELECT created_at FROM question_responses WHERE question_id = record.id AND kind = 'customer' AND id > last ORDER BY id LIMIT 1)
+  END
+  FROM (SELECT max(id) AS last
+    FROM question_responses WHERE question_id = record.id AND kind = 'staff' AND created_at >= record.opened_at) AS staff
+$$;
+CREATE OR REPLACE FUNCTION follow_response(response question_responses) RETURNS void LANGUAGE sql AS $$
+  UPDATE customer_questions AS thread SET waiting_since = waiting_since(thread)
+  WHERE id = response.question_id AND waiting_since IS DISTINCT FROM waiting_since(thread)
+$$;
+CREATE OR REPLACE TRIGGER customer_questions_waiting_since BEFORE INSERT OR UPDATE OF status, opened_at ON customer_questions
+  FOR EACH ROW EXECUTE FUNCTION set_waiting_since();
+CREATE OR REPLACE TRIGGER question_responses_waiting_since AFTER INSERT OR DELETE OR UPDATE OF kind ON question_responses
+  FOR EACH ROW EXECUTE FUNCTION follow_response();
 CREATE OR REPLACE TRIGGER customer_questions_changes AFTER INSERT OR UPDATE OR DELETE ON customer_questions
   FOR EACH ROW EXECUTE FUNCTION log_change('question');
 CREATE OR REPLACE TRIGGER customer_questions_no_truncate BEFORE TRUNCATE ON customer_questions
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 CREATE OR REPLACE TRIGGER customer_questions_version BEFORE UPDATE ON customer_questions
-  FOR EACH ROW EXECUTE FUNCTION bump_version();
+  FOR EACH ROW EXECUTE FUNCTION bump_version('waiting_since');
 SELECT register_record_type('question', 'customer-questions', 'customer_questions');
 
 -- question-response

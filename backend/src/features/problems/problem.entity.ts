@@ -1,7 +1,7 @@
-import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
+import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import type { ImageReference } from '../../images/image-reference';
 import { RecordType } from '../../records/record-type';
-import { Thread, THREAD_STATUSES, ThreadResponse } from '../../threads/thread.entity';
+import { ResponseTable, Thread, THREAD_STATUSES, ThreadResponse, ThreadTable } from '../../threads/thread.entity';
 
 /** What a customer reports as broken, with photos. Table `problems`. */
 @Entity('problems')
@@ -14,8 +14,7 @@ import { Thread, THREAD_STATUSES, ThreadResponse } from '../../threads/thread.en
   images: true,
   responses: 'problem_responses',
 })
-@Check('problems_status_check', "status IN ('open', 'in_progress', 'resolved')")
-@Index('problems_by_status', ['status', 'id'])
+@ThreadTable('problems')
 export class Problem extends Thread {
   @Column({ type: 'jsonb', default: [] })
   images: ImageReference[];
@@ -23,6 +22,7 @@ export class Problem extends Thread {
 
 /** An answer to a problem. Table `problem_responses`; it goes with its problem. */
 @Entity('problem_responses')
+@ResponseTable('problem_responses')
 @Index('problem_responses_words', { synchronize: false })
 @Index('problem_responses_problem_id', ['problemId', 'id'])
 export class ProblemResponse extends ThreadResponse {

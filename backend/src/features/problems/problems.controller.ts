@@ -152,10 +152,10 @@ export class ProblemsController {
   })
   async createProblemResponse(
     @Id() id: number,
-    @Body() { response }: CreateResponseDto,
+    @Body() body: CreateResponseDto,
     @Context() context: RequestContext,
   ): Promise<ProblemResponseDto> {
-    return ProblemResponseDto.from(await this.problems.addResponse(id, response, context));
+    return ProblemResponseDto.from(await this.problems.addResponse(id, body, context));
   }
 
   private async toDto(written: Promise<Problem>, query: ImagesQuery): Promise<ProblemDto> {

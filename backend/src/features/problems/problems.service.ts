@@ -7,10 +7,11 @@ import type { RequestContext } from '../../records/request-context';
 import { RecordWriter } from '../../records/record-writer';
 import { readParts, readRows, type ListFilter } from '../../lists/read-rows';
 import type { ReadRows } from '../../lists/page';
-import { withResponseCounts, type ResponseCountQuery } from '../../lists/response-counts';
+import { withIncluded, type IncludeQuery } from '../../lists/included';
 import { findById } from '../../database/prepared-statement';
 import { mapViolation } from '../../http/database-error';
 import { ImagesService } from '../../images/images.service';
+import { unknownAssignee, type CreateResponseDto } from '../../threads/thread.dto';
 import type { ThreadStatus } from '../../threads/thread.entity';
 import { ProblemDto, type ChangeProblemDto, type CreateProblemDto } from './problem.dto';
 import { Problem, ProblemResponse } from './problem.entity';
@@ -27,8 +28,12 @@ export class ProblemsService {
     private readonly writer: RecordWriter,
   ) {}
 
-  list(filter: ListFilter & ResponseCountQuery): ReadRows<Problem> {
-    return withResponseCounts(readRows(this.problems, filter), filter, this.responses, 'problem_id');
+  list(filter: ListFilter & IncludeQuery): ReadRows<Problem> {
+    return withIncluded(readRows(this.problems, filter), filter, {
+      threads: this.problems,
+      responses: this.responses,
+      column: 'problem_id',
+    });
   }
 
   /** A problem as it is answered; null where it has been deleted since. */
@@ -58,7 +63,9 @@ export class ProblemsService {
     const save = this.writer.change(Problem, change, context, async (manager, problem) => {
       if (prepared) await this.images.store(manager, prepared, problem.images);
     });
-    return this.images.expectStored(save, context, prepared);
+    return this.images
+      .expectStored(save, context, prepared)
+      .catch(mapViolation('problems_assignee_id_fkey', unknownAssignee));
   }
 
   changeStatus(id: number, status: ThreadStatus, context: RequestContext): Promise<Problem> {
@@ -78,8 +85,8 @@ export class ProblemsService {
     return readParts(this.responses, ['problem_id', problemId], (id) => this.read(id));
   }
 
-  addResponse(problemId: number, response: string, context: RequestContext): Promise<ProblemResponse> {
-    const row = { problemId, response, createdById: context.userId };
+  addResponse(problemId: number, fields: CreateResponseDto, context: RequestContext): Promise<ProblemResponse> {
+    const row = { ...fields, problemId, createdById: context.userId };
     const gone = (): Error => new NotFoundException(notFound);
     return this.writer
       .create(ProblemResponse, row, context)

@@ -1,6 +1,6 @@
-import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
+import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import { RecordType } from '../../records/record-type';
-import { Thread, THREAD_STATUSES, ThreadResponse } from '../../threads/thread.entity';
+import { ResponseTable, Thread, THREAD_STATUSES, ThreadResponse, ThreadTable } from '../../threads/thread.entity';
 
 /** A customer question. Table `customer_questions`. */
 @Entity('customer_questions')
@@ -12,12 +12,12 @@ import { Thread, THREAD_STATUSES, ThreadResponse } from '../../threads/thread.en
   statuses: THREAD_STATUSES,
   responses: 'question_responses',
 })
-@Check('customer_questions_status_check', "status IN ('open', 'in_progress', 'resolved')")
-@Index('customer_questions_by_status', ['status', 'id'])
+@ThreadTable('customer_questions')
 export class Question extends Thread {}
 
 /** A response to a question. Table `question_responses`; it goes with its question. */
 @Entity('question_responses')
+@ResponseTable('question_responses')
 @Index('question_responses_words', { synchronize: false })
 @Index('question_responses_question_id', ['questionId', 'id'])
 export class QuestionResponse extends ThreadResponse {

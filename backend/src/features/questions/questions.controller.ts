@@ -125,10 +125,10 @@ export class QuestionsController {
   })
   async createQuestionResponse(
     @Id() id: number,
-    @Body() { response }: CreateResponseDto,
+    @Body() body: CreateResponseDto,
     @Context() context: RequestContext,
   ): Promise<QuestionResponseDto> {
-    return QuestionResponseDto.from(await this.questions.addResponse(id, response, context));
+    return QuestionResponseDto.from(await this.questions.addResponse(id, body, context));
   }
 
   private send(query: ThreadSearchQuery, response: Response): Promise<void> {

@@ -6,9 +6,10 @@ import type { RequestContext } from '../../records/request-context';
 import { RecordWriter } from '../../records/record-writer';
 import { readParts, readRows, type ListFilter } from '../../lists/read-rows';
 import type { ReadRows } from '../../lists/page';
-import { withResponseCounts, type ResponseCountQuery } from '../../lists/response-counts';
+import { withIncluded, type IncludeQuery } from '../../lists/included';
 import { findById } from '../../database/prepared-statement';
 import { mapViolation } from '../../http/database-error';
+import { unknownAssignee, type CreateResponseDto } from '../../threads/thread.dto';
 import type { ThreadStatus } from '../../threads/thread.entity';
 import type { ChangeQuestionDto, CreateQuestionDto } from './question.dto';
 import { Question, QuestionResponse } from './question.entity';
@@ -24,8 +25,12 @@ export class QuestionsService {
     private readonly writer: RecordWriter,
   ) {}
 
-  list(filter: ListFilter & ResponseCountQuery): ReadRows<Question> {
-    return withResponseCounts(readRows(this.questions, filter), filter, this.responses, 'question_id');
+  list(filter: ListFilter & IncludeQuery): ReadRows<Question> {
+    return withIncluded(readRows(this.questions, filter), filter, {
+      threads: this.questions,
+      responses: this.responses,
+      column: 'question_id',
+    });
   }
 
   async read(id: number): Promise<Question> {
@@ -38,7 +43,9 @@ export class QuestionsService {
 
   /** Changes the fields that are given; 404 without the question. */
   change(id: number, fields: ChangeQuestionDto, context: RequestContext): Promise<Question> {
-    return this.writer.change(Question, { id, notFound, fields }, context);
+    return this.writer
+      .change(Question, { id, notFound, fields }, context)
+      .catch(mapViolation('customer_questions_assignee_id_fkey', unknownAssignee));
   }
 
   changeStatus(id: number, status: ThreadStatus, context: RequestContext): Promise<Question> {
@@ -50,8 +57,8 @@ export class QuestionsService {
     return readParts(this.responses, ['question_id', questionId], (id) => this.read(id));
   }
 
-  addResponse(questionId: number, response: string, context: RequestContext): Promise<QuestionResponse> {
-    const row = { questionId, response, createdById: context.userId };
+  addResponse(questionId: number, fields: CreateResponseDto, context: RequestContext): Promise<QuestionResponse> {
+    const row = { ...fields, questionId, createdById: context.userId };
     const gone = (): Error => new NotFoundException(notFound);
     return this.writer
       .create(QuestionResponse, row, context)

@@ -186,6 +186,18 @@ export interface ChangeProblemDto {
   /** How far it is. */
   status?: ChangeProblemDtoStatus;
   /**
+     * The number of the colleague who takes care of it; null for nobody.
+     * @minimum 1
+     * @maximum 2147483647
+     * @nullable
+     */
+  assigneeId?: number | null;
+  /**
+     * Until when nobody needs to look at it; null for now.
+     * @nullable
+     */
+  snoozedUntil?: string | null;
+  /**
      * Images in the order they are shown: data URLs (PNG, JPEG, GIF, WebP or AVIF, at most 5 MB each and 30 MB together), http(s) URLs of at most 2048 characters, addresses that an upload or a read with `images=url` has answered, or sample photos of the app (`/stock-photos/1.webp`).
      * @minItems 0
      * @maxItems 12
@@ -224,6 +236,18 @@ export interface ChangeQuestionDto {
   description?: string;
   /** How far it is. */
   status?: ChangeQuestionDtoStatus;
+  /**
+     * The number of the colleague who takes care of it; null for nobody.
+     * @minimum 1
+     * @maximum 2147483647
+     * @nullable
+     */
+  assigneeId?: number | null;
+  /**
+     * Until when nobody needs to look at it; null for now.
+     * @nullable
+     */
+  snoozedUntil?: string | null;
 }
 
 /**
@@ -516,6 +540,18 @@ export interface CreateQuestionDto {
   status?: CreateQuestionDtoStatus;
 }
 
+/**
+ * Who says it: `staff` to the customer (as without it), the `customer`, or a colleague to colleagues as a `note`.
+ */
+export type CreateResponseDtoKind = typeof CreateResponseDtoKind[keyof typeof CreateResponseDtoKind];
+
+
+export const CreateResponseDtoKind = {
+  staff: 'staff',
+  customer: 'customer',
+  note: 'note',
+} as const;
+
 export interface CreateResponseDto {
   /**
      * The answer.
@@ -524,6 +560,8 @@ export interface CreateResponseDto {
      * @pattern ^(?!\s*$)[^\u0000]*$
      */
   response: string;
+  /** Who says it: `staff` to the customer (as without it), the `customer`, or a colleague to colleagues as a `note`. */
+  kind?: CreateResponseDtoKind;
 }
 
 export interface CreateTokenDto {
@@ -1149,9 +1187,32 @@ export interface ProblemDto {
      * @minimum 0
      */
   responseCount?: number;
+  /** The number of the colleague who takes care of it; absent where nobody does. */
+  assigneeId?: number;
+  /** Until when nobody needs to look at it; absent where it is not put off. */
+  snoozedUntil?: string;
+  /** The numbers of its tags; absent where it has none. */
+  tagIds?: number[];
+  /**
+     * Since when the customer waits for a response; null where nobody waits. Only with `include=queue`.
+     * @nullable
+     */
+  waitingSince?: string | null;
   /** Just as they were given, or with `images=url` as addresses. */
   images: string[];
 }
+
+/**
+ * Who said it: `customer`, or `note` for colleagues; absent for the staff.
+ */
+export type ProblemResponseDtoKind = typeof ProblemResponseDtoKind[keyof typeof ProblemResponseDtoKind];
+
+
+export const ProblemResponseDtoKind = {
+  staff: 'staff',
+  customer: 'customer',
+  note: 'note',
+} as const;
 
 export interface ProblemResponseDto {
   /** When it was created. */
@@ -1162,6 +1223,10 @@ export interface ProblemResponseDto {
   id: number;
   /** The answer. */
   response: string;
+  /** Who said it: `customer`, or `note` for colleagues; absent for the staff. */
+  kind?: ProblemResponseDtoKind;
+  /** The number of the update that gave this answer; absent without one. */
+  updateId?: number;
   /** The number of the problem. */
   problemId: number;
 }
@@ -1397,7 +1462,30 @@ export interface QuestionDto {
      * @minimum 0
      */
   responseCount?: number;
+  /** The number of the colleague who takes care of it; absent where nobody does. */
+  assigneeId?: number;
+  /** Until when nobody needs to look at it; absent where it is not put off. */
+  snoozedUntil?: string;
+  /** The numbers of its tags; absent where it has none. */
+  tagIds?: number[];
+  /**
+     * Since when the customer waits for a response; null where nobody waits. Only with `include=queue`.
+     * @nullable
+     */
+  waitingSince?: string | null;
 }
+
+/**
+ * Who said it: `customer`, or `note` for colleagues; absent for the staff.
+ */
+export type QuestionResponseDtoKind = typeof QuestionResponseDtoKind[keyof typeof QuestionResponseDtoKind];
+
+
+export const QuestionResponseDtoKind = {
+  staff: 'staff',
+  customer: 'customer',
+  note: 'note',
+} as const;
 
 export interface QuestionResponseDto {
   /** When it was created. */
@@ -1408,6 +1496,10 @@ export interface QuestionResponseDto {
   id: number;
   /** The answer. */
   response: string;
+  /** Who said it: `customer`, or `note` for colleagues; absent for the staff. */
+  kind?: QuestionResponseDtoKind;
+  /** The number of the update that gave this answer; absent without one. */
+  updateId?: number;
   /** The number of the question. */
   questionId: number;
 }
@@ -1826,7 +1918,7 @@ sort?: ListQuestionsSort;
  */
 status?: ListQuestionsStatus;
 /**
- * With `responseCount`, each record of a page (`limit`) says how many responses it has.
+ * With `responseCount`, each record of a page (`limit`) says how many responses it has; with `queue` also since when its customer waits.
  */
 include?: ListQuestionsInclude;
 };
@@ -1854,6 +1946,7 @@ export type ListQuestionsInclude = typeof ListQuestionsInclude[keyof typeof List
 
 export const ListQuestionsInclude = {
   responseCount: 'responseCount',
+  queue: 'queue',
 } as const;
 
 export type SearchQuestionsParams = {
@@ -1877,7 +1970,7 @@ sort?: SearchQuestionsSort;
  */
 status?: SearchQuestionsStatus;
 /**
- * With `responseCount`, each record of a page (`limit`) says how many responses it has.
+ * With `responseCount`, each record of a page (`limit`) says how many responses it has; with `queue` also since when its customer waits.
  */
 include?: SearchQuestionsInclude;
 /**
@@ -1911,6 +2004,7 @@ export type SearchQuestionsInclude = typeof SearchQuestionsInclude[keyof typeof 
 
 export const SearchQuestionsInclude = {
   responseCount: 'responseCount',
+  queue: 'queue',
 } as const;
 
 export type ReadEventsParams = {
@@ -1964,7 +2058,7 @@ sort?: ListProblemsSort;
  */
 status?: ListProblemsStatus;
 /**
- * With `responseCount`, each record of a page (`limit`) says how many responses it has.
+ * With `responseCount`, each record of a page (`limit`) says how many responses it has; with `queue` also since when its customer waits.
  */
 include?: ListProblemsInclude;
 /**
@@ -1996,6 +2090,7 @@ export type ListProblemsInclude = typeof ListProblemsInclude[keyof typeof ListPr
 
 export const ListProblemsInclude = {
   responseCount: 'responseCount',
+  queue: 'queue',
 } as const;
 
 export type ListProblemsImages = typeof ListProblemsImages[keyof typeof ListProblemsImages];
@@ -2040,7 +2135,7 @@ sort?: SearchProblemsSort;
  */
 status?: SearchProblemsStatus;
 /**
- * With `responseCount`, each record of a page (`limit`) says how many responses it has.
+ * With `responseCount`, each record of a page (`limit`) says how many responses it has; with `queue` also since when its customer waits.
  */
 include?: SearchProblemsInclude;
 /**
@@ -2078,6 +2173,7 @@ export type SearchProblemsInclude = typeof SearchProblemsInclude[keyof typeof Se
 
 export const SearchProblemsInclude = {
   responseCount: 'responseCount',
+  queue: 'queue',
 } as const;
 
 export type SearchProblemsImages = typeof SearchProblemsImages[keyof typeof SearchProblemsImages];

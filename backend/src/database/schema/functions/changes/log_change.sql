@@ -1,6 +1,6 @@
 -- Writes a change of a row into the log, with the columns that changed.
--- Arguments: the kind; for a part of another record also the kind of that record and the column that holds its id; then the only
--- columns that the log may show, where it may not show all.
+-- Arguments: the kind; for a part of another record also the kind of that record, or `*` where the column `kind` of the row has it,
+-- and the column that holds its id; then the only columns that the log may show, where it may not show all.
 -- Times are logged in UTC because they are compared as text. A SET TimeZone of the function would cost each write a tenth.
 CREATE OR REPLACE FUNCTION log_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -25,14 +25,14 @@ BEGIN
   IF TG_OP = 'UPDATE' THEN
     SELECT json_object_agg(key, o.value), json_object_agg(key, n.value) INTO before, after
     FROM json_each(old_row) AS o JOIN json_each(new_row) AS n USING (key)
-    WHERE o.value::text <> n.value::text AND key NOT IN ('search_text', 'version')
+    WHERE o.value::text <> n.value::text AND key NOT IN ('search_text', 'version', 'waiting_since')
       AND (TG_NARGS < 4 OR key = ANY (TG_ARGV[3:]));
     IF after IS NULL THEN
       RETURN NULL;
     END IF;
   ELSE
     SELECT json_object_agg(key, value) INTO after FROM json_each(this_row)
-    WHERE key NOT IN ('search_text', 'version') AND (TG_NARGS < 4 OR key = ANY (TG_ARGV[3:]));
+    WHERE key NOT IN ('search_text', 'version', 'waiting_since') AND (TG_NARGS < 4 OR key = ANY (TG_ARGV[3:]));
     IF TG_OP = 'DELETE' THEN
       before := after;
       after := NULL;
@@ -53,7 +53,7 @@ BEGIN
     (change_set, user_id, kind, record_id, subject_kind, subject_id, operation, version, before, after, is_first)
   VALUES (
     change_set, nullif(current_setting('crm.user_id', true), '')::integer, TG_ARGV[0], (this_row ->> 'id')::integer,
-    coalesce(TG_ARGV[1], TG_ARGV[0]), (this_row ->> coalesce(TG_ARGV[2], 'id'))::integer,
+    CASE TG_ARGV[1] WHEN '*' THEN this_row ->> 'kind' ELSE coalesce(TG_ARGV[1], TG_ARGV[0]) END, (this_row ->> coalesce(TG_ARGV[2], 'id'))::integer,
     lower(TG_OP), (this_row ->> 'version')::integer, before, after, is_first);
   RETURN NULL;
 END

@@ -15,7 +15,7 @@ BEGIN
     INSERT INTO changes (change_set, at, user_id, kind, record_id, subject_kind, subject_id, operation, version, after)
     SELECT gen_random_uuid(), coalesce((row ->> ''created_at'')::timestamptz, now()),
       (row ->> ''created_by_id'')::integer, %L, id, %L, (row ->> %L)::integer, ''insert'', version,
-      (SELECT json_object_agg(key, value) FROM json_each(row) WHERE key NOT IN (''search_text'', ''version''))
+      (SELECT json_object_agg(key, value) FROM json_each(row) WHERE key NOT IN (''search_text'', ''version'', ''waiting_since''))
     FROM (SELECT t.id, t.version, row_as_logged(row_to_json(t), t.tableoid) AS row FROM %I AS t ORDER BY t.id) AS rows',
     new_kind, coalesce(parent, new_kind), coalesce(parent_id, 'id'), new_table);
   IF parent IS NULL THEN

@@ -1,0 +1,113 @@
+import type { Api } from '../../test/support/api';
+import { startApp, type TestApp } from '../../test/support/app';
+import { thread } from '../../test/support/write-calls';
+
+interface Row {
+  id: number;
+  waitingSince: string | null;
+  createdAt: string;
+  status: string;
+}
+
+let test: TestApp;
+let api: Api;
+beforeAll(async () => {
+  test = await startApp();
+  api = await test.signedIn();
+});
+afterAll(() => test.close());
+
+describe.each(['/api/customer-questions', '/api/problems'])('since when the customer waits, %s', (path) => {
+  const create = async (only: object = {}): Promise<number> =>
+    (await api.post<{ id: number }>(path, { ...thread, ...only })).body.id;
+  const respond = async (id: number, kind?: string): Promise<{ createdAt: string; changeSet: string }> => {
+    const { body, headers } = await api.post<{ createdAt: string }>(`${path}/${id}/responses`, { response: 'A', kind });
+    return { ...body, changeSet: headers.get('X-Request-Id') as string };
+  };
+  const read = async (id: number): Promise<Row> => {
+    const { body } = await api.get<Row[]>(`${path}?limit=50&include=queue`);
+    return body.find((row) => row.id === id) as Row;
+  };
+  const setStatus = async (id: number, status: string): Promise<string> =>
+    (await api.patch(`${path}/${id}/status`, { status })).headers.get('X-Request-Id') as string;
+  const undo = (changeSet: string): Promise<unknown> => api.post(`/api/change-sets/${changeSet}/revert`, {});
+
+  it('is since it was created, until the first response of the staff', async () => {
+    const id = await create();
+    const { waitingSince, createdAt } = await read(id);
+    expect(waitingSince).toBe(createdAt);
+    await respond(id, 'note');
+    expect((await read(id)).waitingSince).toBe(createdAt);
+    await respond(id);
+    expect((await read(id)).waitingSince).toBeNull();
+  });
+
+  it('is since the customer wrote first after the last response', async () => {
+    const id = await create();
+    await respond(id);
+    const first = await respond(id, 'customer');
+    await respond(id, 'customer');
+    expect((await read(id)).waitingSince).toBe(first.createdAt);
+    const { changeSet } = await respond(id);
+    expect((await read(id)).waitingSince).toBeNull();
+    await undo(changeSet);
+    expect((await read(id)).waitingSince).toBe(first.createdAt);
+  });
+
+  it('is none while it is resolved, since it was reopened after that, and as before where that is undone', async () => {
+    const id = await create();
+    const { createdAt } = await read(id);
+    const resolved = await setStatus(id, 'resolved');
+    expect((await read(id)).waitingSince).toBeNull();
+    await undo(resolved);
+    expect(await read(id)).toMatchObject({ status: 'open', waitingSince: createdAt });
+    await respond(id);
+    await setStatus(id, 'resolved');
+    await setStatus(id, 'in_progress');
+    const { waitingSince } = await read(id);
+    expect(Date.parse(waitingSince as string)).toBeGreaterThan(Date.parse(createdAt));
+    await respond(id);
+    expect((await read(id)).waitingSince).toBeNull();
+  });
+
+  it('raises no version and leaves no entry in the log', async () => {
+    const id = await create();
+    await respond(id);
+    const { headers } = await api.get(`${path}/${id}`);
+    expect(headers.get('ETag')).toBe('"1"');
+    const { body } = await api.get<{ kind: string; after: object }[]>(`${path}/${id}/history`);
+    expect(body).toHaveLength(2);
+    for (const { after } of body) expect(Object.keys(after)).not.toContain('waitingSince');
+  });
+
+  it('is not answered where nobody asks for it', async () => {
+    const id = await create();
+    expect((await api.get<object>(`${path}/${id}`)).body).not.toHaveProperty('waitingSince');
+    const page = await api.get<object[]>(`${path}?limit=1&include=queue`);
+    expect(page.body[0]).toMatchObject({ id, responseCount: 0, waitingSince: expect.any(String) as string });
+  });
+});
+
+describe.each(['/api/customer-questions', '/api/problems'])(
+  'who takes care of it and until when it is put off, %s',
+  (path) => {
+    it('is answered once it is set, and undone like any change', async () => {
+      const me = (await api.get<{ id: number }>('/api/user')).body.id;
+      const { body } = await api.post<{ id: number }>(path, thread);
+      const change = { assigneeId: me, snoozedUntil: '2027-01-01T08:00:00.000Z' };
+      const changed = await api.patch<object>(`${path}/${body.id}`, change);
+      expect(changed.body).toMatchObject(change);
+      await api.post(`/api/change-sets/${changed.headers.get('X-Request-Id')}/revert`, {});
+      expect((await api.get(`${path}/${body.id}`)).body).toEqual(body);
+    });
+
+    it.each([
+      [{ assigneeId: 2147483647 }, 'Assignee must be the number of a colleague'],
+      [{ assigneeId: 'me' }, 'Assignee must be the number of a colleague'],
+      [{ snoozedUntil: 'tomorrow' }, 'Snoozed until must be a time such as 2026-12-01T08:00:00.000Z'],
+    ])('refuses %j', async (change, message) => {
+      const { body } = await api.post<{ id: number }>(path, thread);
+      expect(await api.patch(`${path}/${body.id}`, change)).toMatchObject({ status: 400, body: { message } });
+    });
+  },
+);
