@@ -14,4 +14,5 @@ export * from './statistics/statistics';
 export * from './tokens/tokens';
 export * from './updates/updates';
 export * from './users/users';
+export * from './views/views';
 export * from './webhooks/webhooks';
