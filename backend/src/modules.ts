@@ -8,6 +8,7 @@ import { QueueModule } from './features/queue/queue.module';
 import { TagsModule } from './features/tags/tags.module';
 import { SearchModule } from './search/search.module';
 import { StatisticsModule } from './features/statistics/statistics.module';
+import { ViewsModule } from './features/views/views.module';
 import { WebhooksModule } from './features/webhooks/webhooks.module';
 import { FORM_BODY } from './images/uploaded-files.interceptor';
 
@@ -22,6 +23,7 @@ export const features = [
   TagsModule,
   SearchModule,
   StatisticsModule,
+  ViewsModule,
   WebhooksModule,
 ];
 

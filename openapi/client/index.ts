@@ -16,4 +16,5 @@ export * from './tags/tags';
 export * from './tokens/tokens';
 export * from './updates/updates';
 export * from './users/users';
+export * from './views/views';
 export * from './webhooks/webhooks';
