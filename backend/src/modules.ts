@@ -6,6 +6,7 @@ import { ProblemsModule } from './features/problems/problems.module';
 import { UpdatesModule } from './features/updates/updates.module';
 import { SearchModule } from './search/search.module';
 import { StatisticsModule } from './features/statistics/statistics.module';
+import { NotificationsModule } from './features/notifications/notifications.module';
 import { WebhooksModule } from './features/webhooks/webhooks.module';
 import { FORM_BODY } from './images/uploaded-files.interceptor';
 
@@ -19,6 +20,7 @@ export const features = [
   SearchModule,
   StatisticsModule,
   WebhooksModule,
+  NotificationsModule,
 ];
 
 /** Paths whose JSON carries images and may therefore be large, and paths that take files. */
