@@ -9,6 +9,7 @@ import { TagsModule } from './features/tags/tags.module';
 import { SearchModule } from './search/search.module';
 import { StatisticsModule } from './features/statistics/statistics.module';
 import { ViewsModule } from './features/views/views.module';
+import { NotificationsModule } from './features/notifications/notifications.module';
 import { WebhooksModule } from './features/webhooks/webhooks.module';
 import { FORM_BODY } from './images/uploaded-files.interceptor';
 
@@ -25,6 +26,7 @@ export const features = [
   StatisticsModule,
   ViewsModule,
   WebhooksModule,
+  NotificationsModule,
 ];
 
 /** Paths whose JSON carries images and may therefore be large, and paths that take files. */

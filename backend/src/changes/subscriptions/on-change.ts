@@ -7,6 +7,9 @@ import type { RequestContext } from '../../records/request-context';
 /** The mark of methods that want to hear of changes. */
 export const ON_CHANGE = Symbol('listens');
 
+/** In place of a kind: the changes of all kinds. */
+export const EVERY_KIND = '*';
+
 /** What a listener is told of a record: an entry of the feed. */
 export interface ChangeOf<R> extends Omit<ChangeDto, 'before' | 'after'> {
   /** The fields that changed, as they were; null for a new record. Times are texts, images addresses. */
@@ -26,8 +29,8 @@ export interface OnChangeOptions {
 }
 
 /**
- * The method of a provider is told every change of a kind of records, such as `question` or `question-response`, after it
- * was committed: in the order of the feed, one at a time, by one process of all, at least once. It is told again later
+ * The method of a provider is told every change of a kind of records, such as `question` or `question-response`, or of
+ * `EVERY_KIND`, after it was committed: in the order of the feed, one at a time, by one process of all, at least once. It is told again later
  * when it throws.
  */
 export function OnChange(kind: string, options: OnChangeOptions = {}) {
