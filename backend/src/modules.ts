@@ -6,6 +6,7 @@ import { ProblemsModule } from './features/problems/problems.module';
 import { UpdatesModule } from './features/updates/updates.module';
 import { SearchModule } from './search/search.module';
 import { StatisticsModule } from './features/statistics/statistics.module';
+import { TrendsModule } from './features/trends/trends.module';
 import { WebhooksModule } from './features/webhooks/webhooks.module';
 import { FORM_BODY } from './images/uploaded-files.interceptor';
 
@@ -18,6 +19,7 @@ export const features = [
   UpdatesModule,
   SearchModule,
   StatisticsModule,
+  TrendsModule,
   WebhooksModule,
 ];
 

@@ -12,6 +12,7 @@ export * from './search/search';
 export * from './sessions/sessions';
 export * from './statistics/statistics';
 export * from './tokens/tokens';
+export * from './trends/trends';
 export * from './updates/updates';
 export * from './users/users';
 export * from './webhooks/webhooks';
