@@ -1947,9 +1947,54 @@ cursor?: string;
  */
 sort?: ListQuestionsSort;
 /**
- * Only those with this status.
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
  */
-status?: ListQuestionsStatus;
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with one of these statuses, with commas between them.
+ * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+ */
+status?: string;
 /**
  * With `responseCount`, each record of a page (`limit`) says how many responses it has; with `queue` also since when its customer waits.
  */
@@ -1963,15 +2008,6 @@ export const ListQuestionsSort = {
   newest: 'newest',
   oldest: 'oldest',
   relevance: 'relevance',
-} as const;
-
-export type ListQuestionsStatus = typeof ListQuestionsStatus[keyof typeof ListQuestionsStatus];
-
-
-export const ListQuestionsStatus = {
-  open: 'open',
-  in_progress: 'in_progress',
-  resolved: 'resolved',
 } as const;
 
 export type ListQuestionsInclude = typeof ListQuestionsInclude[keyof typeof ListQuestionsInclude];
@@ -1999,9 +2035,54 @@ cursor?: string;
  */
 sort?: SearchQuestionsSort;
 /**
- * Only those with this status.
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
  */
-status?: SearchQuestionsStatus;
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with one of these statuses, with commas between them.
+ * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+ */
+status?: string;
 /**
  * With `responseCount`, each record of a page (`limit`) says how many responses it has; with `queue` also since when its customer waits.
  */
@@ -2021,15 +2102,6 @@ export const SearchQuestionsSort = {
   newest: 'newest',
   oldest: 'oldest',
   relevance: 'relevance',
-} as const;
-
-export type SearchQuestionsStatus = typeof SearchQuestionsStatus[keyof typeof SearchQuestionsStatus];
-
-
-export const SearchQuestionsStatus = {
-  open: 'open',
-  in_progress: 'in_progress',
-  resolved: 'resolved',
 } as const;
 
 export type SearchQuestionsInclude = typeof SearchQuestionsInclude[keyof typeof SearchQuestionsInclude];
@@ -2087,9 +2159,54 @@ cursor?: string;
  */
 sort?: ListProblemsSort;
 /**
- * Only those with this status.
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
  */
-status?: ListProblemsStatus;
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with one of these statuses, with commas between them.
+ * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+ */
+status?: string;
 /**
  * With `responseCount`, each record of a page (`limit`) says how many responses it has; with `queue` also since when its customer waits.
  */
@@ -2107,15 +2224,6 @@ export const ListProblemsSort = {
   newest: 'newest',
   oldest: 'oldest',
   relevance: 'relevance',
-} as const;
-
-export type ListProblemsStatus = typeof ListProblemsStatus[keyof typeof ListProblemsStatus];
-
-
-export const ListProblemsStatus = {
-  open: 'open',
-  in_progress: 'in_progress',
-  resolved: 'resolved',
 } as const;
 
 export type ListProblemsInclude = typeof ListProblemsInclude[keyof typeof ListProblemsInclude];
@@ -2164,9 +2272,54 @@ cursor?: string;
  */
 sort?: SearchProblemsSort;
 /**
- * Only those with this status.
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
  */
-status?: SearchProblemsStatus;
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with one of these statuses, with commas between them.
+ * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+ */
+status?: string;
 /**
  * With `responseCount`, each record of a page (`limit`) says how many responses it has; with `queue` also since when its customer waits.
  */
@@ -2190,15 +2343,6 @@ export const SearchProblemsSort = {
   newest: 'newest',
   oldest: 'oldest',
   relevance: 'relevance',
-} as const;
-
-export type SearchProblemsStatus = typeof SearchProblemsStatus[keyof typeof SearchProblemsStatus];
-
-
-export const SearchProblemsStatus = {
-  open: 'open',
-  in_progress: 'in_progress',
-  resolved: 'resolved',
 } as const;
 
 export type SearchProblemsInclude = typeof SearchProblemsInclude[keyof typeof SearchProblemsInclude];
@@ -2346,6 +2490,16 @@ cursor?: string;
  */
 images?: ListProductsImages;
 /**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with exactly this extra field: its name, a colon and its value.
+ * @maxLength 2000
+ * @pattern ^[^:\u0000]+:[^\u0000]+$
+ */
+field?: string;
+/**
  * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: ListProductsSort;
@@ -2417,6 +2571,16 @@ export type ExportProductsParams = {
  */
 q?: string;
 /**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with exactly this extra field: its name, a colon and its value.
+ * @maxLength 2000
+ * @pattern ^[^:\u0000]+:[^\u0000]+$
+ */
+field?: string;
+/**
  * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: ExportProductsSort;
@@ -2455,6 +2619,16 @@ cursor?: string;
  * With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.
  */
 images?: SearchProductsImages;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with exactly this extra field: its name, a colon and its value.
+ * @maxLength 2000
+ * @pattern ^[^:\u0000]+:[^\u0000]+$
+ */
+field?: string;
 /**
  * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
@@ -2563,6 +2737,62 @@ export type ReadTotalsParams = {
  * @pattern ^[^\u0000]*$
  */
 q?: string;
+/**
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
+ */
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with exactly this extra field: its name, a colon and its value.
+ * @maxLength 2000
+ * @pattern ^[^:\u0000]+:[^\u0000]+$
+ */
+field?: string;
+/**
+ * Only those with this status; of questions, problems and updates several with commas between them.
+ * @maxLength 100
+ * @pattern ^[^\u0000]*$
+ */
+status?: string;
 /**
  * With `relevance`, what a list in this order shows: it finds other records.
  */
