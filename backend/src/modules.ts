@@ -10,6 +10,7 @@ import { SearchModule } from './search/search.module';
 import { StatisticsModule } from './features/statistics/statistics.module';
 import { ViewsModule } from './features/views/views.module';
 import { NotificationsModule } from './features/notifications/notifications.module';
+import { TrendsModule } from './features/trends/trends.module';
 import { WebhooksModule } from './features/webhooks/webhooks.module';
 import { FORM_BODY } from './images/uploaded-files.interceptor';
 
@@ -25,6 +26,7 @@ export const features = [
   SearchModule,
   StatisticsModule,
   ViewsModule,
+  TrendsModule,
   WebhooksModule,
   NotificationsModule,
 ];

@@ -15,6 +15,7 @@ export * from './sessions/sessions';
 export * from './statistics/statistics';
 export * from './tags/tags';
 export * from './tokens/tokens';
+export * from './trends/trends';
 export * from './updates/updates';
 export * from './users/users';
 export * from './views/views';

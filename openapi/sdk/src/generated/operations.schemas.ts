@@ -1987,6 +1987,39 @@ export interface TotalsDto {
   byStatus: StatusTotalDto[];
 }
 
+export interface TrendWeekDto {
+  /** The Monday on which it begins, at 00:00 UTC. */
+  week: string;
+  /**
+     * How many were created.
+     * @minimum 0
+     */
+  opened: number;
+  /**
+     * How many got their first response from the staff.
+     * @minimum 0
+     */
+  answered: number;
+  /**
+     * How many were resolved, and not reopened since.
+     * @minimum 0
+     */
+  resolved: number;
+  /**
+     * The median time from the creation to the first response, of those answered in the week, in seconds; null where there are none.
+     * @minimum 0
+     * @nullable
+     */
+  medianResponseSeconds: number | null;
+}
+
+export interface TrendDto {
+  /** The kind of thread. */
+  kind: string;
+  /** Oldest first; the last is the present week. */
+  weeks: TrendWeekDto[];
+}
+
 /**
  * Whether it still counts.
  */
@@ -3278,6 +3311,20 @@ export type ReadTotalsSort = typeof ReadTotalsSort[keyof typeof ReadTotalsSort];
 export const ReadTotalsSort = {
   relevance: 'relevance',
 } as const;
+
+export type ReadTrendsParams = {
+/**
+ * Only those of this kind of thread, such as `problem`; left out, of each.
+ * @pattern ^[a-z][a-z-]{0,62}$
+ */
+kind?: string;
+/**
+ * How many weeks, the present one included; 12 if left out.
+ * @minimum 1
+ * @maximum 104
+ */
+weeks?: number;
+};
 
 export type ListUpdatesParams = {
 /**

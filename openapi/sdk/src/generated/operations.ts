@@ -76,6 +76,7 @@ import type {
   ReadProblemParams,
   ReadProductParams,
   ReadTotalsParams,
+  ReadTrendsParams,
   RegisterDto,
   ReplaceProductDto,
   ReplaceProductParams,
@@ -94,6 +95,7 @@ import type {
   TagIdsDto,
   TokenDto,
   TotalsDto,
+  TrendDto,
   UpdateDto,
   UploadImagesBody,
   UploadedImagesDto,
@@ -2242,6 +2244,38 @@ export const revokeToken = async (id: number, options?: Parameters<typeof http>[
   {
     ...options,
     method: 'DELETE'
+
+
+  }
+);}
+
+
+
+export const getReadTrendsUrl = (params?: ReadTrendsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/trends?${stringifiedParams}` : `/api/trends`
+}
+
+/**
+ * Kept from the change log, a moment after each change. Only threads that exist now count: one that is deleted is gone from its weeks, and comes back with the undo. What is reopened is no longer resolved. Weeks begin on Monday, in UTC.
+ * @summary Count what was opened, answered and resolved in each week
+ */
+export const readTrends = async (params?: ReadTrendsParams, options?: Parameters<typeof http>[1]): Promise<TrendDto[]> => {
+
+  return http<TrendDto[]>(getReadTrendsUrl(params),
+  {
+    ...options,
+    method: 'GET'
 
 
   }
