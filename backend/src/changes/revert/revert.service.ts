@@ -4,6 +4,7 @@ import { queueOf } from '../../http/budgets/queued';
 import { isForeignKeyViolation } from '../../http/database-error';
 import { MAX_ANSWERED, type RevertChoiceDto, type RevertedDto } from './revert.dto';
 import { Change } from '../change.entity';
+import { UnfinishedChangeSet } from '../unfinished-change-set.entity';
 import { ChangesService } from '../changes.service';
 import { ChangeSetRevert } from './change-set-revert';
 import type { RequestContext } from '../../records/request-context';
@@ -41,6 +42,8 @@ export class RevertService {
   }
 
   private async run(manager: EntityManager, changeSet: string, choices: RevertChoiceDto[]): Promise<Change[]> {
+    if (await manager.existsBy(UnfinishedChangeSet, { changeSet }))
+      throw new ConflictException('This change is still being made. Please try again when it is finished');
     const revert = await ChangeSetRevert.of(manager, changeSet);
     if (!revert) throw new NotFoundException('There is no such change');
     const conflicts = await revert.decide(choices);
