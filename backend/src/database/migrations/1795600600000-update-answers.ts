@@ -20,11 +20,24 @@ export class UpdateAnswers1795600600000 implements MigrationInterface {
         finished_at timestamptz
       )`);
     await runner.query('CREATE INDEX update_answers_unfinished ON update_answers (id) WHERE finished_at IS NULL');
-    await runner.query('CREATE TABLE unfinished_change_sets (change_set uuid PRIMARY KEY)');
+    await runner.query(`
+      CREATE TABLE stepwise_change_sets (
+        change_set uuid PRIMARY KEY,
+        reverts uuid,
+        user_id integer,
+        token_name text,
+        choices jsonb,
+        next_entry bigint,
+        created_at timestamptz NOT NULL DEFAULT now(),
+        finished_at timestamptz
+      )`);
+    await runner.query(
+      'CREATE INDEX stepwise_change_sets_unfinished ON stepwise_change_sets (change_set) WHERE finished_at IS NULL AND reverts IS NOT NULL',
+    );
     await runner.query('CREATE UNIQUE INDEX update_answers_change_set ON update_answers (change_set)');
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE update_answers, unfinished_change_sets');
+    await runner.query('DROP TABLE update_answers, stepwise_change_sets');
   }
 }

@@ -98,7 +98,7 @@ it.each([
 it('finishes what another process left half done, which cannot be taken back before', async () => {
   const ids = [await create('/api/problems', thread), await create('/api/problems', thread)];
   const changeSet = randomUUID();
-  await test.source.query('INSERT INTO unfinished_change_sets VALUES ($1)', [changeSet]);
+  await test.source.query('INSERT INTO stepwise_change_sets (change_set) VALUES ($1)', [changeSet]);
   expect(await api.post(`/api/change-sets/${changeSet}/revert`, {})).toMatchObject({
     status: 409,
     body: { message: 'This change is still being made. Please try again when it is finished' },

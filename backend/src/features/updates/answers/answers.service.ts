@@ -1,12 +1,13 @@
-import { BadRequestException, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { BadRequestException, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { DataSource, IsNull, LessThan, type EntityManager } from 'typeorm';
 import { orNotFound } from '../../../api/operation';
-import { UnfinishedChangeSet } from '../../../changes/unfinished-change-set.entity';
+import { StepwiseChangeSet } from '../../../changes/stepwise-change-set.entity';
 import { DatabaseHealth } from '../../../database/database-health';
 import { queueOf } from '../../../http/budgets/queued';
 import { filterConditions, type RecordFilter } from '../../../lists/filters';
 import { isFiltered } from '../../../lists/query-filter';
 import { RecordWriter } from '../../../records/record-writer';
+import { RESUME_INTERVAL_MS, resumedContext, resumeUnfinished } from '../../../records/resume-unfinished';
 import type { RequestContext } from '../../../records/request-context';
 import { whereAll } from '../../../search/text-filter';
 import type { ThreadStatus } from '../../../threads/thread.entity';
@@ -18,8 +19,6 @@ import { UpdateAnswer, type AnsweredItem } from './update-answer.entity';
 const STEP_ITEMS = 250;
 /** Items that one update answers at once. */
 export const MAX_ITEMS = 10_000;
-/** How often to look for what another process has left unfinished. */
-const RESUME_INTERVAL_MS = 2000;
 
 /** Which open items: those of a kind that pass a filter. */
 type ItemFilter = RecordFilter & { kind?: string };
@@ -44,7 +43,6 @@ export interface Answered {
 /** Updates that answer open items: each a row of `update_answers`, finished in steps, whatever happens to the process. */
 @Injectable()
 export class AnswersService implements OnModuleInit, OnModuleDestroy {
-  private readonly log = new Logger('Answers');
   private timer?: NodeJS.Timeout;
 
   constructor(
@@ -54,8 +52,7 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
   ) {}
 
   onModuleInit(): void {
-    const resume = (): void => void this.resume().catch((error: Error) => this.log.debug(error.message));
-    this.timer = setInterval(resume, RESUME_INTERVAL_MS).unref();
+    this.timer = resumeUnfinished(this.databaseHealth, 'Answers', () => this.resume());
   }
 
   onModuleDestroy(): void {
@@ -114,7 +111,7 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
     { userId, tokenName, changeSet }: RequestContext,
   ): Promise<UpdateAnswer> {
     orNotFound(await manager.findOneBy(Update, { id: updateId }), 'Update not found');
-    await manager.insert(UnfinishedChangeSet, { changeSet });
+    await manager.insert(StepwiseChangeSet, { changeSet });
     return manager.save(manager.create(UpdateAnswer, { ...given, updateId, userId, tokenName, changeSet }));
   }
 
@@ -128,17 +125,9 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
 
   /** Answers the next items. Processes take turns: each holds the row. */
   private async step(id: number): Promise<UpdateAnswer> {
-    const { userId, tokenName, changeSet } = await this.source.manager.findOneByOrFail(UpdateAnswer, { id });
-    const context = {
-      userId,
-      tokenName,
-      changeSet,
-      tokenId: null,
-      idempotency: null,
-      ifMatch: undefined,
-      dryRun: false,
-    };
-    return this.writer.transaction(context, async (manager) => {
+    const begun = await this.source.manager.findOneByOrFail(UpdateAnswer, { id });
+    const { userId, changeSet } = begun;
+    return this.writer.transaction(resumedContext(begun), async (manager) => {
       const answer = await manager.findOneOrFail(UpdateAnswer, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (answer.finishedAt) return answer;
       // Only the first step writes the first entry of the change set.
@@ -150,7 +139,7 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
       answer.done += items.length;
       if (answer.done >= answer.items.length) {
         answer.finishedAt = new Date();
-        await manager.delete(UnfinishedChangeSet, { changeSet });
+        await manager.update(StepwiseChangeSet, { changeSet }, { finishedAt: answer.finishedAt });
       }
       const { done, answered, finishedAt } = answer;
       await manager.update(UpdateAnswer, { id }, { done, answered, finishedAt });
@@ -159,7 +148,6 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
   }
 
   private async resume(): Promise<void> {
-    if (!this.databaseHealth.prepared) return;
     const left = await this.source.manager.find(UpdateAnswer, {
       select: { id: true },
       where: { finishedAt: IsNull(), createdAt: LessThan(new Date(Date.now() - RESUME_INTERVAL_MS)) },
