@@ -9,6 +9,9 @@
  */
 import type {
   ActivityDto,
+  AnswerDto,
+  AnswerWithUpdateParams,
+  AnsweredDto,
   ChangeDto,
   ChangePasswordDto,
   ChangeProblemDto,
@@ -2446,6 +2449,55 @@ return http<UpdateDto>(getChangeUpdateUrl(id),
     method: 'PATCH',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
     body: JSON.stringify(changeUpdateDto)
+  }
+);}
+
+
+
+export const getAnswerWithUpdateUrl = (id: number,
+    params?: AnswerWithUpdateParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/updates/${id}/answers?${stringifiedParams}` : `/api/updates/${id}/answers`
+}
+
+/**
+ * Each of them that is open gets the text of the update as a response, and the status. At most 10000 at once. What is begun is finished, also where the server stops on the way.
+ * @summary Answer open questions and problems with an update
+ */
+export const answerWithUpdate = async (id: number,
+    answerDto: AnswerDto,
+    params?: AnswerWithUpdateParams, options?: Parameters<typeof http>[1]): Promise<AnsweredDto> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<AnsweredDto>(getAnswerWithUpdateUrl(id,params),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(answerDto)
   }
 );}
 
