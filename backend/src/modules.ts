@@ -4,6 +4,7 @@ import { ProductsModule } from './features/products/products.module';
 import { QuestionsModule } from './features/questions/questions.module';
 import { ProblemsModule } from './features/problems/problems.module';
 import { UpdatesModule } from './features/updates/updates.module';
+import { LinksModule } from './features/links/links.module';
 import { SearchModule } from './search/search.module';
 import { StatisticsModule } from './features/statistics/statistics.module';
 import { WebhooksModule } from './features/webhooks/webhooks.module';
@@ -16,6 +17,7 @@ export const features = [
   QuestionsModule,
   ProblemsModule,
   UpdatesModule,
+  LinksModule,
   SearchModule,
   StatisticsModule,
   WebhooksModule,
