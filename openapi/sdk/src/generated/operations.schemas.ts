@@ -2026,9 +2026,54 @@ cursor?: string;
  */
 sort?: ListQuestionsSort;
 /**
- * Only those with this status.
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
  */
-status?: ListQuestionsStatus;
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with one of these statuses, with commas between them.
+ * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+ */
+status?: string;
 /**
  * With `responseCount`, each record of a page (`limit`) says how many responses it has; with `queue` also since when its customer waits.
  */
@@ -2042,15 +2087,6 @@ export const ListQuestionsSort = {
   newest: 'newest',
   oldest: 'oldest',
   relevance: 'relevance',
-} as const;
-
-export type ListQuestionsStatus = typeof ListQuestionsStatus[keyof typeof ListQuestionsStatus];
-
-
-export const ListQuestionsStatus = {
-  open: 'open',
-  in_progress: 'in_progress',
-  resolved: 'resolved',
 } as const;
 
 export type ListQuestionsInclude = typeof ListQuestionsInclude[keyof typeof ListQuestionsInclude];
@@ -2078,9 +2114,54 @@ cursor?: string;
  */
 sort?: SearchQuestionsSort;
 /**
- * Only those with this status.
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
  */
-status?: SearchQuestionsStatus;
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with one of these statuses, with commas between them.
+ * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+ */
+status?: string;
 /**
  * With `responseCount`, each record of a page (`limit`) says how many responses it has; with `queue` also since when its customer waits.
  */
@@ -2100,15 +2181,6 @@ export const SearchQuestionsSort = {
   newest: 'newest',
   oldest: 'oldest',
   relevance: 'relevance',
-} as const;
-
-export type SearchQuestionsStatus = typeof SearchQuestionsStatus[keyof typeof SearchQuestionsStatus];
-
-
-export const SearchQuestionsStatus = {
-  open: 'open',
-  in_progress: 'in_progress',
-  resolved: 'resolved',
 } as const;
 
 export type SearchQuestionsInclude = typeof SearchQuestionsInclude[keyof typeof SearchQuestionsInclude];
@@ -2166,9 +2238,54 @@ cursor?: string;
  */
 sort?: ListProblemsSort;
 /**
- * Only those with this status.
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
  */
-status?: ListProblemsStatus;
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with one of these statuses, with commas between them.
+ * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+ */
+status?: string;
 /**
  * With `responseCount`, each record of a page (`limit`) says how many responses it has; with `queue` also since when its customer waits.
  */
@@ -2186,15 +2303,6 @@ export const ListProblemsSort = {
   newest: 'newest',
   oldest: 'oldest',
   relevance: 'relevance',
-} as const;
-
-export type ListProblemsStatus = typeof ListProblemsStatus[keyof typeof ListProblemsStatus];
-
-
-export const ListProblemsStatus = {
-  open: 'open',
-  in_progress: 'in_progress',
-  resolved: 'resolved',
 } as const;
 
 export type ListProblemsInclude = typeof ListProblemsInclude[keyof typeof ListProblemsInclude];
@@ -2243,9 +2351,54 @@ cursor?: string;
  */
 sort?: SearchProblemsSort;
 /**
- * Only those with this status.
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
  */
-status?: SearchProblemsStatus;
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with one of these statuses, with commas between them.
+ * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+ */
+status?: string;
 /**
  * With `responseCount`, each record of a page (`limit`) says how many responses it has; with `queue` also since when its customer waits.
  */
@@ -2269,15 +2422,6 @@ export const SearchProblemsSort = {
   newest: 'newest',
   oldest: 'oldest',
   relevance: 'relevance',
-} as const;
-
-export type SearchProblemsStatus = typeof SearchProblemsStatus[keyof typeof SearchProblemsStatus];
-
-
-export const SearchProblemsStatus = {
-  open: 'open',
-  in_progress: 'in_progress',
-  resolved: 'resolved',
 } as const;
 
 export type SearchProblemsInclude = typeof SearchProblemsInclude[keyof typeof SearchProblemsInclude];
@@ -2425,6 +2569,16 @@ cursor?: string;
  */
 images?: ListProductsImages;
 /**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with exactly this extra field: its name, a colon and its value.
+ * @maxLength 2000
+ * @pattern ^[^:\u0000]+:[^\u0000]+$
+ */
+field?: string;
+/**
  * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: ListProductsSort;
@@ -2496,6 +2650,16 @@ export type ExportProductsParams = {
  */
 q?: string;
 /**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with exactly this extra field: its name, a colon and its value.
+ * @maxLength 2000
+ * @pattern ^[^:\u0000]+:[^\u0000]+$
+ */
+field?: string;
+/**
  * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: ExportProductsSort;
@@ -2534,6 +2698,16 @@ cursor?: string;
  * With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.
  */
 images?: SearchProductsImages;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with exactly this extra field: its name, a colon and its value.
+ * @maxLength 2000
+ * @pattern ^[^:\u0000]+:[^\u0000]+$
+ */
+field?: string;
 /**
  * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
@@ -2661,6 +2835,62 @@ export type ReadTotalsParams = {
  * @pattern ^[^\u0000]*$
  */
 q?: string;
+/**
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
+ */
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with exactly this extra field: its name, a colon and its value.
+ * @maxLength 2000
+ * @pattern ^[^:\u0000]+:[^\u0000]+$
+ */
+field?: string;
+/**
+ * Only those with this status; of questions, problems and updates several with commas between them.
+ * @maxLength 100
+ * @pattern ^[^\u0000]*$
+ */
+status?: string;
 /**
  * With `relevance`, what a list in this order shows: it finds other records.
  */
