@@ -46,6 +46,16 @@ describe.each(['/api/customer-questions', '/api/problems'])('the products of a r
     expect(await linked(path, id)).toEqual([answer.body]);
   });
 
+  it('are a filter of its list', async () => {
+    const product = await createProduct();
+    const id = await create(path);
+    await api.put(`${path}/${id}/products/${product.id}`, undefined);
+    const { body } = await api.get<{ id: number }[]>(`${path}?product=${product.id}`);
+    expect(body.map((row) => row.id)).toEqual([id]);
+    await api.delete(`${path}/${id}/products/${product.id}`);
+    expect((await api.get(`${path}?product=${product.id}`)).body).toEqual([]);
+  });
+
   it('lose one that is removed, and show it again where that is undone', async () => {
     const product = await createProduct();
     const id = await create(path);
