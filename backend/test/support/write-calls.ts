@@ -135,6 +135,21 @@ export function writeCalls(api: Api, userId: number): Record<string, () => Promi
       return {
         path: `/api/views/${former.id}`,
         entries: () => [{ kind: 'view', recordId: former.id, operation: 'delete', before, after: null }],
+    answerWithUpdate: async () => {
+      const update = await create('/api/updates', { title: 'Recall', content: 'Please send it back.' });
+      const { id } = await create('/api/problems', thread);
+      const response = { response: update.content, problemId: id, updateId: update.id, createdById: userId };
+      return {
+        path: `/api/updates/${update.id}/answers`,
+        body: { items: [{ kind: 'problem', id }], status: 'resolved' },
+        entries: () => [
+          ...updated('problem', id, { status: 'open' }, { status: 'resolved' }),
+          ...inserted('problem-response', expect.any(Number) as number, {
+            id: expect.any(Number) as number,
+            createdAt: expect.any(String) as string,
+            ...response,
+          }),
+        ],
       };
     },
     revertChangeSet: async () => {

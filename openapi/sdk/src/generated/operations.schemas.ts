@@ -70,6 +70,60 @@ export interface ActivityDto {
 }
 
 /**
+ * The status that they get; without it they keep theirs.
+ */
+export type AnswerDtoStatus = typeof AnswerDtoStatus[keyof typeof AnswerDtoStatus];
+
+
+export const AnswerDtoStatus = {
+  open: 'open',
+  in_progress: 'in_progress',
+  resolved: 'resolved',
+} as const;
+
+export interface AnsweredItemDto {
+  /**
+     * The kind of record.
+     * @pattern ^[a-z][a-z-]{0,62}$
+     */
+  kind: string;
+  /**
+     * Its number.
+     * @minimum 1
+     * @maximum 2147483647
+     */
+  id: number;
+}
+
+export interface AnswerDto {
+  /**
+     * The items; without them those of the filter in the address.
+     * @maxItems 1000
+     */
+  items?: AnsweredItemDto[];
+  /** The status that they get; without it they keep theirs. */
+  status?: AnswerDtoStatus;
+}
+
+export interface AnsweredDto {
+  /**
+     * The change set of all of it: revert it to take all of it back. Null for a dry run.
+     * @nullable
+     */
+  changeSet: string | null;
+  /**
+     * How many items got the text as a response.
+     * @minimum 0
+     */
+  answered: number;
+  /**
+     * How many are gone or were resolved before.
+     * @minimum 0
+     */
+  skipped: number;
+}
+
+/**
  * What was done.
  */
 export type ChangeDtoOperation = typeof ChangeDtoOperation[keyof typeof ChangeDtoOperation];
@@ -265,6 +319,42 @@ export const ChangeStatusDtoStatus = {
 export interface ChangeStatusDto {
   /** How far it is. */
   status: ChangeStatusDtoStatus;
+}
+
+/**
+ * Its color.
+ */
+export type ChangeTagDtoColor = typeof ChangeTagDtoColor[keyof typeof ChangeTagDtoColor];
+
+
+export const ChangeTagDtoColor = {
+  gray: 'gray',
+  red: 'red',
+  orange: 'orange',
+  yellow: 'yellow',
+  green: 'green',
+  teal: 'teal',
+  blue: 'blue',
+  purple: 'purple',
+} as const;
+
+export interface ChangeTagDto {
+  /**
+     * Its name; no two have the same, whatever the case.
+     * @minLength 1
+     * @maxLength 50
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  name?: string;
+  /** Its color. */
+  color?: ChangeTagDtoColor;
+  /**
+     * The heading under which it is listed, if any.
+     * @maxLength 50
+     * @nullable
+     * @pattern ^[^\u0000]*$
+     */
+  group?: string | null;
 }
 
 /**
@@ -580,6 +670,42 @@ export interface CreateResponseDto {
   response: string;
   /** Who says it: `staff` to the customer (as without it), the `customer`, or a colleague to colleagues as a `note`. */
   kind?: CreateResponseDtoKind;
+}
+
+/**
+ * Its color, `gray` unless given.
+ */
+export type CreateTagDtoColor = typeof CreateTagDtoColor[keyof typeof CreateTagDtoColor];
+
+
+export const CreateTagDtoColor = {
+  gray: 'gray',
+  red: 'red',
+  orange: 'orange',
+  yellow: 'yellow',
+  green: 'green',
+  teal: 'teal',
+  blue: 'blue',
+  purple: 'purple',
+} as const;
+
+export interface CreateTagDto {
+  /**
+     * Its name; no two have the same, whatever the case.
+     * @minLength 1
+     * @maxLength 50
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  name: string;
+  /** Its color, `gray` unless given. */
+  color?: CreateTagDtoColor;
+  /**
+     * The heading under which it is listed, if any.
+     * @maxLength 50
+     * @nullable
+     * @pattern ^[^\u0000]*$
+     */
+  group?: string | null;
 }
 
 export interface CreateTokenDto {
@@ -1547,6 +1673,107 @@ export interface QuestionResponseDto {
   questionId: number;
 }
 
+export interface QueueFilters {
+  /**
+     * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+     * @pattern ^(me|none|[1-9][0-9]{0,9})$
+     */
+  assignee?: string;
+  /**
+     * Only those with this tag, or with all of several: numbers with commas between them.
+     * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+     */
+  tag?: string;
+  /**
+     * Only those linked to the product with this number.
+     * @minimum 1
+     * @maximum 2147483647
+     */
+  product?: number;
+  /** Only those created then or later. `newest` and `oldest` then go by `createdAt`. */
+  createdFrom?: string;
+  /** Only those created before. `newest` and `oldest` then go by `createdAt`. */
+  createdTo?: string;
+  /** Only those whose customer waits since then or later. */
+  waitingFrom?: string;
+  /** Only those whose customer has waited since before. */
+  waitingTo?: string;
+  /** Only those whose customer waits for a response, or only those where nobody waits. */
+  waiting?: boolean;
+  /** Only those that are put off to a time to come, or only those that are not. */
+  snoozed?: boolean;
+  /** Only those that have pictures, or only those that have none. */
+  hasImages?: boolean;
+  /**
+     * Only those with one of these statuses, with commas between them.
+     * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+     */
+  status?: string;
+  /**
+     * Only those of this kind.
+     * @pattern ^[a-z][a-z-]{0,62}$
+     */
+  kind?: string;
+}
+
+/**
+ * How far it is.
+ */
+export type QueueItemDtoStatus = typeof QueueItemDtoStatus[keyof typeof QueueItemDtoStatus];
+
+
+export const QueueItemDtoStatus = {
+  open: 'open',
+  in_progress: 'in_progress',
+  resolved: 'resolved',
+} as const;
+
+export interface QueueItemDto {
+  /** When it was created. */
+  createdAt: string;
+  /** The number of the user who created it. */
+  createdById: number;
+  /** What it is. */
+  kind: string;
+  /** Its number among those of its kind. */
+  id: number;
+  /** What it is about. */
+  title: string;
+  /** How far it is. */
+  status: QueueItemDtoStatus;
+  /**
+     * Since when the customer waits for a response; null where nobody waits.
+     * @nullable
+     */
+  waitingSince: string | null;
+  /** The number of the colleague who takes care of it; absent where nobody does. */
+  assigneeId?: number;
+  /** Until when nobody needs to look at it; absent where it is not put off. */
+  snoozedUntil?: string;
+  /** The numbers of its tags; absent where it has none. */
+  tagIds?: number[];
+  /**
+     * How many responses it has.
+     * @minimum 0
+     */
+  responseCount: number;
+}
+
+export interface ResponseTargetDto {
+  /** The kind. */
+  kind: string;
+  /**
+     * Within how many hours a response is due.
+     * @minimum 1
+     */
+  hours: number;
+}
+
+export interface QueueSettingsDto {
+  /** The targets; a kind without one is never late. */
+  targets: ResponseTargetDto[];
+}
+
 export interface RegisterDto {
   /**
      * Compared whatever its case.
@@ -1746,6 +1973,46 @@ export interface StatusTotalDto {
   status: string;
 }
 
+/**
+ * Its color.
+ */
+export type TagDtoColor = typeof TagDtoColor[keyof typeof TagDtoColor];
+
+
+export const TagDtoColor = {
+  gray: 'gray',
+  red: 'red',
+  orange: 'orange',
+  yellow: 'yellow',
+  green: 'green',
+  teal: 'teal',
+  blue: 'blue',
+  purple: 'purple',
+} as const;
+
+export interface TagDto {
+  /** When it was created. */
+  createdAt: string;
+  /** The number of the user who created it. */
+  createdById: number;
+  /** Its number. */
+  id: number;
+  /** Its name; no two have the same, whatever the case. */
+  name: string;
+  /** Its color. */
+  color: TagDtoColor;
+  /**
+     * The heading under which it is listed; null without one.
+     * @nullable
+     */
+  group: string | null;
+}
+
+export interface TagIdsDto {
+  /** The numbers of the tags of the record, in the order in which they were added. */
+  tagIds: number[];
+}
+
 export interface TokenDto {
   /** The number of the token. */
   id: number;
@@ -1772,6 +2039,39 @@ export interface TotalsDto {
   isExact: boolean;
   /** For each status of questions, problems and updates; else empty. */
   byStatus: StatusTotalDto[];
+}
+
+export interface TrendWeekDto {
+  /** The Monday on which it begins, at 00:00 UTC. */
+  week: string;
+  /**
+     * How many were created.
+     * @minimum 0
+     */
+  opened: number;
+  /**
+     * How many got their first response from the staff.
+     * @minimum 0
+     */
+  answered: number;
+  /**
+     * How many were resolved, and not reopened since.
+     * @minimum 0
+     */
+  resolved: number;
+  /**
+     * The median time from the creation to the first response, of those answered in the week, in seconds; null where there are none.
+     * @minimum 0
+     * @nullable
+     */
+  medianResponseSeconds: number | null;
+}
+
+export interface TrendDto {
+  /** The kind of thread. */
+  kind: string;
+  /** Oldest first; the last is the present week. */
+  weeks: TrendWeekDto[];
 }
 
 /**
@@ -2883,6 +3183,87 @@ export const ReplaceProductImages = {
   url: 'url',
 } as const;
 
+export type ListQueueParams = {
+/**
+ * The most records to answer; without it the whole list is streamed.
+ * @minimum 1
+ * @maximum 200
+ */
+limit?: number;
+/**
+ * Where the page before ended: taken from the `Link` header with `rel="next"`.
+ * @pattern ^[A-Za-z0-9_-]{1,600}$
+ */
+cursor?: string;
+/**
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
+ */
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with one of these statuses, with commas between them.
+ * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+ */
+status?: string;
+/**
+ * Only those of this kind.
+ * @pattern ^[a-z][a-z-]{0,62}$
+ */
+kind?: string;
+/**
+ * In what order. With `waiting`, as without it, first those whose customers wait, longest first; then those where nobody waits, oldest first.
+ */
+sort?: ListQueueSort;
+};
+
+export type ListQueueSort = typeof ListQueueSort[keyof typeof ListQueueSort];
+
+
+export const ListQueueSort = {
+  waiting: 'waiting',
+  newest: 'newest',
+  oldest: 'oldest',
+} as const;
+
 export type SearchEverythingParams = {
 /**
  * What was typed so far: words, the last of which may be unfinished. Case and accents do not count; blank finds nothing.
@@ -2985,6 +3366,20 @@ export const ReadTotalsSort = {
   relevance: 'relevance',
 } as const;
 
+export type ReadTrendsParams = {
+/**
+ * Only those of this kind of thread, such as `problem`; left out, of each.
+ * @pattern ^[a-z][a-z-]{0,62}$
+ */
+kind?: string;
+/**
+ * How many weeks, the present one included; 12 if left out.
+ * @minimum 1
+ * @maximum 104
+ */
+weeks?: number;
+};
+
 export type ListUpdatesParams = {
 /**
  * The most records to answer; without it the whole list is streamed.
@@ -3068,6 +3463,63 @@ export const SearchUpdatesStatus = {
   active: 'active',
   archived: 'archived',
 } as const;
+
+export type AnswerWithUpdateParams = {
+/**
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
+ */
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with one of these statuses, with commas between them.
+ * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+ */
+status?: string;
+/**
+ * Only records of this kind, such as `question`.
+ * @pattern ^[a-z][a-z-]{0,62}$
+ */
+kind?: string;
+};
 
 export type ListDeliveriesParams = {
 /**
