@@ -1237,6 +1237,67 @@ export interface InviteDto {
   expiresAt: string;
 }
 
+/**
+ * Who says so: its code or its name in the text, or a person.
+ */
+export type LinkedProductDtoSource = typeof LinkedProductDtoSource[keyof typeof LinkedProductDtoSource];
+
+
+export const LinkedProductDtoSource = {
+  code: 'code',
+  person: 'person',
+} as const;
+
+/**
+ * `suggested` where only its name, or a short or plain code, is in the text: confirm or reject it.
+ */
+export type LinkedProductDtoState = typeof LinkedProductDtoState[keyof typeof LinkedProductDtoState];
+
+
+export const LinkedProductDtoState = {
+  linked: 'linked',
+  suggested: 'suggested',
+} as const;
+
+/**
+ * Free fields by name.
+ */
+export type LinkedProductFieldsDtoExtraFields = {[key: string]: string};
+
+export interface LinkedProductFieldsDto {
+  /** The number of the product. */
+  id: number;
+  /** The stock keeping unit. */
+  sku: string;
+  /**
+     * The article number under the bar code.
+     * @nullable
+     */
+  ean: string | null;
+  /** What the product is called. */
+  name: string;
+  /**
+     * What it fits.
+     * @nullable
+     */
+  vehicle: string | null;
+  /** Free text; `active` unless it was set. */
+  status: string;
+  /** Its images, as addresses. */
+  images: string[];
+  /** Free fields by name. */
+  extraFields: LinkedProductFieldsDtoExtraFields;
+}
+
+export interface LinkedProductDto {
+  /** The product. */
+  product: LinkedProductFieldsDto;
+  /** Who says so: its code or its name in the text, or a person. */
+  source: LinkedProductDtoSource;
+  /** `suggested` where only its name, or a short or plain code, is in the text: confirm or reject it. */
+  state: LinkedProductDtoState;
+}
+
 export interface NewTokenDto {
   /** The number of the token. */
   id: number;
@@ -1639,6 +1700,57 @@ export interface ProductLinkDto {
   name: string;
   /** The stock keeping unit. */
   sku: string;
+}
+
+export interface ProductRecordCountDto {
+  /** The kind. */
+  kind: string;
+  /** The status. */
+  status: string;
+  /**
+     * How many there are.
+     * @minimum 1
+     */
+  count: number;
+}
+
+export interface ProductRecordDto {
+  /** Its kind. */
+  kind: string;
+  /** Its number. */
+  id: number;
+  /** What it is about. */
+  title: string;
+  /** Its status. */
+  status: string;
+  /** When it was created. */
+  createdAt: string;
+  /** The number of the user who created it. */
+  createdById: number;
+  /**
+     * Since when the customer waits; null where nobody waits. Absent for kinds without responses.
+     * @nullable
+     */
+  waitingSince?: string | null;
+  /** The numbers of its tags; absent where it has none. */
+  tagIds?: number[];
+  /**
+     * How many responses it has; absent for kinds without responses.
+     * @minimum 0
+     */
+  responseCount?: number;
+}
+
+export interface ProductRecordsDto {
+  /** Newest first. */
+  items: ProductRecordDto[];
+  /** All of them, by kind and status; none that is 0. */
+  counts: ProductRecordCountDto[];
+  /**
+     * `cursor` for the next page; null where there is none.
+     * @nullable
+     */
+  cursor: string | null;
 }
 
 /**
@@ -3302,6 +3414,25 @@ export type ReplaceProductImages = typeof ReplaceProductImages[keyof typeof Repl
 export const ReplaceProductImages = {
   url: 'url',
 } as const;
+
+export type ListProductRecordsParams = {
+/**
+ * Only those of this kind.
+ * @pattern ^[a-z][a-z-]{0,62}$
+ */
+kind?: string;
+/**
+ * The most records to answer; 50 unless given.
+ * @minimum 1
+ * @maximum 200
+ */
+limit?: number;
+/**
+ * Where the page before ended.
+ * @pattern ^[A-Za-z0-9_-]{1,200}$
+ */
+cursor?: string;
+};
 
 export type ListQueueParams = {
 /**
