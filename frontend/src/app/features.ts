@@ -6,6 +6,7 @@ import { activity } from '../features/activity/feature';
 import { dashboard } from '../features/dashboard/feature';
 import { drafts } from '../features/drafts/feature';
 import { problems } from '../features/problems/feature';
+import { links } from '../features/links/feature';
 import { products } from '../features/products/feature';
 import { questions } from '../features/questions/feature';
 import { tokens } from '../features/tokens/feature';
@@ -25,6 +26,7 @@ export const features: Feature[] = [
   activity,
   trash,
   drafts,
+  links,
 ];
 
 registerRecordTypes(features.flatMap(({ record }) => record ?? []));
