@@ -1,3 +1,4 @@
+import { EllipsisOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import { BackLink } from '../../ui/back-link';
 import { PageTitle } from '../../ui/page-title';
@@ -6,6 +7,8 @@ import type { Pages } from '../use-pages';
 import { totalText, type Total, type Totals } from './use-totals';
 import { ViewSwitch } from './view-switch';
 import './list-head.css';
+
+const MORE_ID = 'list-more';
 
 interface ListHeadProps {
   title: string;
@@ -33,7 +36,16 @@ export function ListHead({ title, count, search, choices, actions, add }: ListHe
         <ListChoices choices={choices} />
         <ViewSwitch />
       </div>
-      {actions && <div className="list-head-actions">{actions}</div>}
+      {actions && (
+        <>
+          <button type="button" className="list-more icon-button hover-fill" popoverTarget={MORE_ID} aria-label="More">
+            <EllipsisOutlined aria-hidden />
+          </button>
+          <div id={MORE_ID} popover="auto" className="list-head-actions">
+            {actions}
+          </div>
+        </>
+      )}
       {add}
     </div>
   );
