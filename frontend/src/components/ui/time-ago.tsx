@@ -80,7 +80,10 @@ export function Age({ time }: { time: string }) {
     onClock,
     useCallback(() => formatAge(time, Date.now()), [time]),
   );
-  const isLate = Date.now() - Date.parse(time) >= LATE_FROM_MS;
+  const isLate = useSyncExternalStore(
+    onClock,
+    useCallback(() => Date.now() - Date.parse(time) >= LATE_FROM_MS, [time]),
+  );
   return (
     <time className={isLate ? 'age age-late' : 'age'} dateTime={time} title={formatDateTime(time)}>
       {age}
