@@ -51,6 +51,7 @@ const shared = [
       'components.(ui.(?!confirm-dialog|modal-dialog)|record.(?!record-page|record-edit))',
       'components.(images.thumbnails|thread.thread-status|list.(shown-list|use-pages|list-address))',
       'components.history.(record-history|undo-texts|undo-action|trash-path)',
+      'features.products.(product-labels|photos.product-images)',
       'openapi.client.(changes|problems|products|questions|statistics|updates|users)',
       'react-router|nfiniteQuery|antd.es.(skeleton|spin)|throttle-debounce|@ant-design.icons|pickAttrs',
     ),
@@ -58,7 +59,10 @@ const shared = [
   { name: 'lists', test: oneOf('components.list', 'tanstack.(react-virtual|virtual-core)', 'history.deleted-link') },
   {
     name: 'record-form',
-    test: oneOf('components.(form|images|merge.(merge|use-merged-edit))'),
+    test: oneOf(
+      'components.(form|images|merge.(merge|use-merged-edit))',
+      'input.es.(TextArea|ResizableTextArea|calculateNodeHeight)|antd.es.input.(TextArea|style.textarea)',
+    ),
     minShareCount: 5,
   },
 ];

@@ -19,9 +19,7 @@ export function WaitingLongest({ hasNotice }: { hasNotice: boolean }) {
   const isThere = questions.items && problems.items;
   // Of one kind alone they would move when the other comes.
   const all = isThere || failed ? [...listed('question', questions), ...listed('problem', problems)] : [];
-  const waiting = all
-    .sort((a, b) => a.createdAt.localeCompare(b.createdAt))
-    .slice(0, SHOWN);
+  const waiting = all.sort((a, b) => a.createdAt.localeCompare(b.createdAt)).slice(0, SHOWN);
   return (
     <section className="card dashboard-panel" aria-labelledby="waiting-heading">
       <div className="head-row">
