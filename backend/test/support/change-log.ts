@@ -4,7 +4,6 @@ import { documentedRecordTypes } from './documented-records';
 import type { Entry } from './write-calls';
 
 /** The tables by the kinds of their records. */
-<<<<<<< HEAD
 export const TABLES: Record<string, string> = Object.fromEntries([
   ...auditedTypes().map(({ kind, table }) => [kind, table]),
   ...documentedRecordTypes.flatMap(({ kind, table, responses }) => [
@@ -12,17 +11,6 @@ export const TABLES: Record<string, string> = Object.fromEntries([
     ...(responses ? [[`${kind}-response`, responses]] : []),
   ]),
 ]);
-=======
-export const TABLES: Record<string, string> = {
-  'product-link': 'product_links',
-  ...Object.fromEntries(
-    documentedRecordTypes.flatMap(({ kind, table, responses }) => [
-      [kind, table],
-      ...(responses ? [[`${kind}-response`, responses]] : []),
-    ]),
-  ),
-};
->>>>>>> links
 
 /** An entry as the table `changes` has it. */
 interface Written extends Entry {
