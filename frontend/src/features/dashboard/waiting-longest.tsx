@@ -18,9 +18,9 @@ export function WaitingLongest({ hasNotice }: { hasNotice: boolean }) {
   const problems = useOldestOpen<ProblemDto>('/api/problems', '&images=url');
   const failed = [questions, problems].find(({ isError }) => isError);
   const isThere = questions.items && problems.items;
-  const waiting = [...listed('question', questions), ...listed('problem', problems)]
-    .sort((a, b) => a.createdAt.localeCompare(b.createdAt))
-    .slice(0, SHOWN);
+  // Of one kind alone they would move when the other comes.
+  const all = isThere || failed ? [...listed('question', questions), ...listed('problem', problems)] : [];
+  const waiting = all.sort((a, b) => a.createdAt.localeCompare(b.createdAt)).slice(0, SHOWN);
   return (
     <section className="card dashboard-panel" aria-labelledby="waiting-heading">
       <div className="head-row">
