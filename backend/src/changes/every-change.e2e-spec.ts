@@ -36,6 +36,8 @@ const NO_RECORD = [
   'deleteWebhook',
   'replayWebhook',
   'replayDelivery',
+  'readNotifications',
+  'changeWatch',
 ];
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, { operationId, responses }]) => ({

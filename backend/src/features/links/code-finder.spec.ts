@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../../test/support/paths';
+import { report } from '../../../test/reliability/reliability-config';
+import { makeLinkTexts } from '../../../test/support/link-texts';
 import { CodeFinder } from './code-finder';
 import { codeForm } from './code-text';
 
@@ -24,20 +26,45 @@ function knownCodes(): Map<string, number[]> {
   return known;
 }
 
-it('finds the exact codes of texts that were marked by hand', () => {
-  const known = knownCodes();
+/** How well the codes of texts are found; `differing` are texts with what was wrong. */
+function measure(
+  cases: { text: string; links: string[] }[],
+  known: Map<string, number[]>,
+  codes: string[],
+): { precision: number; recall: number; differing: string[] } {
   let [right, wrong, missed] = [0, 0, 0];
-  const disputed: string[] = [];
-  for (const { text, links } of texts) {
-    const found = new CodeFinder(text).products(known).map((id) => products[id].sku);
-    const bad = found.filter((sku) => !links.includes(sku));
-    const lost = links.filter((sku) => !found.includes(sku));
+  const differing: string[] = [];
+  for (const { text, links } of cases) {
+    const found = new CodeFinder(text).products(known).map((id) => codes[id]);
+    const bad = found.filter((code) => !links.includes(code));
+    const lost = links.filter((code) => !found.includes(code));
     right += links.length - lost.length;
     wrong += bad.length;
     missed += lost.length;
-    if (bad.length + lost.length > 0) disputed.push(`${text}: wrong ${bad.join()}, missed ${lost.join()}`);
+    if (bad.length + lost.length > 0) differing.push(`${text}: wrong ${bad.join()}, missed ${lost.join()}`);
   }
-  if (disputed.length > 0) console.log(disputed.join('\n'));
-  expect(right / (right + wrong)).toBeGreaterThanOrEqual(0.99);
-  expect(right / (right + missed)).toBeGreaterThanOrEqual(0.98);
+  return { precision: right / (right + wrong), recall: right / (right + missed), differing };
+}
+
+it('finds the exact codes of 300 texts that were marked by hand', () => {
+  expect(texts).toHaveLength(300);
+  const codes = products.map(({ sku }) => sku);
+  const { precision, recall, differing } = measure(texts, knownCodes(), codes);
+  report('codes in marked texts', `precision ${precision.toFixed(4)}, recall ${recall.toFixed(4)}`);
+  if (precision < 0.99 || recall < 0.98) throw new Error(differing.join('\n'));
 });
+
+it('finds the exact codes of 5,000 texts from a seed', () => {
+  const made = makeLinkTexts(20261125, 5000);
+  const known = new Map(made.codes.map((code, id) => [codeForm(code), [id]]));
+  const { precision, recall, differing } = measure(made.texts, known, made.codes);
+  report('codes in generated texts', `precision ${precision.toFixed(4)}, recall ${recall.toFixed(4)}`);
+  if (precision < 0.99 || recall < 0.98) throw new Error(differing.slice(0, 20).join('\n'));
+});
+
+it.each([
+  ['Can I pay by invoice as a company?', 0],
+  ['Does the brake disc Maronda fit a Golf VII? The catalogue says 280 mm, my old one measures 288 mm.', 1],
+  ['It costs 39,90 EUR, and 3,000 km later it broke.', 1],
+  ['Where is W 712?', 1],
+])('looks up little: %s', (text, most) => expect(new CodeFinder(text).candidates().length).toBeLessThanOrEqual(most));

@@ -9,12 +9,19 @@
  * - `A1234/B5678` names two codes where both are codes and the whole is none.
  */
 import { chunksOf, plainText, tokensOf, type Token } from './code-text';
-import { isOtherNumber } from './other-numbers';
+import { isOtherNumber, isUnit } from './other-numbers';
 
 const MAX_TOKENS = 6;
 const MAX_LENGTH = 60;
 /** Words with more letters are not part of a code with spaces. */
 const MAX_LETTERS = 5;
+/** Words of texts with which no code begins or ends, unless they are written in capitals. */
+const COMMON_WORDS = new Set(
+  (
+    'a an and are as at be by do for from has have i if in is it me my no not of on one or our the to too two was we with you your ' +
+    'am auf aus bei das dem den der des die ein er es für hat ich im ist mein mit nach nicht oder sie sind und uns vom von was wir zu zum'
+  ).split(' '),
+);
 /** The most that is looked up for one text. */
 const MAX_CANDIDATES = 2000;
 
@@ -85,10 +92,19 @@ export class CodeFinder {
       if (last > first && (!token.isJoined || isWord)) break;
       form = last > first ? `${form} ${token.form}` : token.form;
       if (form.length > MAX_LENGTH) break;
-      spans.unshift({ form, first, last });
-      if (isWord) break;
+      if (last === first || !this.isInSentence(first, last)) spans.unshift({ form, first, last });
+      if (isWord || isCommon(token) || this.isMeasure(first, last)) break;
     }
     return spans;
+  }
+
+  /** Whether tokens belong to the sentence, not to a code: they begin or end with a common word, or with a unit. */
+  private isInSentence(first: number, last: number): boolean {
+    return isCommon(this.tokens[first]) || isCommon(this.tokens[last]) || this.isMeasure(first, last);
+  }
+
+  private isMeasure(first: number, last: number): boolean {
+    return last > first && isUnit(this.tokens[last]) && /^\d/.test(this.tokens[last - 1].form);
   }
 
   /** What has separators inside, such as `M8x1,25`, as one code over its tokens. */
@@ -115,6 +131,10 @@ export class CodeFinder {
     if (!isLong && ((this.tokens[first].isJoined && isMore(before)) || (isJoinedAfter && isMore(after)))) return false;
     return !isOtherNumber(this.tokens, first, last);
   }
+}
+
+function isCommon({ text, form }: Token): boolean {
+  return COMMON_WORDS.has(form) && !/^\p{Lu}+$/u.test(text);
 }
 
 /** The entries of a list without spaces, such as `A1234/B5678`, where each looks like an exact code; else none. */

@@ -34,6 +34,11 @@ const MAX_FILLERS = 3;
 const EAN_DIGITS = 8;
 const MAX_STREET_WORDS = 3;
 
+/** Whether a word says what a number before it counts. */
+export function isUnit({ form, text }: Token): boolean {
+  return UNITS.has(form) || CURRENCIES.has(text);
+}
+
 /** Whether the digits from one token to another are a number of another kind. */
 export function isOtherNumber(tokens: Token[], first: number, last: number): boolean {
   if (first === last && tokens[first].form.length >= EAN_DIGITS) return false;
@@ -46,7 +51,7 @@ export function isOtherNumber(tokens: Token[], first: number, last: number): boo
 }
 
 function isMeasured(next: Token | undefined): boolean {
-  return next?.isJoined === true && (UNITS.has(next.form) || CURRENCIES.has(next.text));
+  return next?.isJoined === true && isUnit(next);
 }
 
 function isNumbered(tokens: Token[], first: number): boolean {
