@@ -9,6 +9,7 @@ import { problems } from '../features/problems/feature';
 import { links } from '../features/links/feature';
 import { products } from '../features/products/feature';
 import { questions } from '../features/questions/feature';
+import { scan } from '../features/scan/feature';
 import { tokens } from '../features/tokens/feature';
 import { trash } from '../features/trash/feature';
 import { updates } from '../features/updates/feature';
@@ -27,6 +28,7 @@ export const features: Feature[] = [
   trash,
   drafts,
   links,
+  scan,
 ];
 
 registerRecordTypes(features.flatMap(({ record }) => record ?? []));

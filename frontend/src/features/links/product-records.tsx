@@ -55,6 +55,11 @@ export function Panel({ recordId: id }: RecordRef) {
           <ProductRecord key={`${item.kind} ${item.id}`} item={item} />
         ))}
       </ul>
+      {kind !== undefined && kind !== 'update' && (
+        <p className="small">
+          <Link to={`${recordTypes[kind]?.count.path}?product=${id}`}>Show as a list</Link>
+        </p>
+      )}
       {hasNextPage && (
         <Button size="small" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Show more
