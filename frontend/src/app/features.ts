@@ -6,8 +6,10 @@ import { activity } from '../features/activity/feature';
 import { dashboard } from '../features/dashboard/feature';
 import { drafts } from '../features/drafts/feature';
 import { problems } from '../features/problems/feature';
+import { links } from '../features/links/feature';
 import { products } from '../features/products/feature';
 import { questions } from '../features/questions/feature';
+import { scan } from '../features/scan/feature';
 import { tokens } from '../features/tokens/feature';
 import { trash } from '../features/trash/feature';
 import { updates } from '../features/updates/feature';
@@ -25,6 +27,8 @@ export const features: Feature[] = [
   activity,
   trash,
   drafts,
+  links,
+  scan,
 ];
 
 registerRecordTypes(features.flatMap(({ record }) => record ?? []));

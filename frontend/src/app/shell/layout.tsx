@@ -1,5 +1,6 @@
 import type { UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { Link, Outlet, ScrollRestoration } from 'react-router-dom';
+import { Scanner } from '../../features/scan/scanner';
 import { PRODUCT_NAME } from '../../components/ui/page-title';
 import { Account } from './account/account';
 import { AppHeader, Brand } from './app-header';
@@ -49,6 +50,7 @@ export function Layout({ user, isFromSignIn }: LayoutProps) {
       </main>
       <OfflineBanner />
       {dialog}
+      <Scanner />
       <ScrollRestoration />
     </>
   );
