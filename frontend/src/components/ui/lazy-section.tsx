@@ -23,21 +23,24 @@ export function LazySection<T>({
   const id = useId();
   const [isOpen, setOpen] = useState(isOpenFirst);
   const [{ value, error }, setLoaded] = useState<{ value?: T; error?: unknown }>({});
-  function request() {
-    if (value) return;
-    setLoaded({});
+  function read() {
     load().then(
       (value) => setLoaded({ value }),
       (error: unknown) => setLoaded({ error }),
     );
   }
+  function request() {
+    if (value) return;
+    setLoaded({});
+    read();
+  }
   function toggle() {
     setOpen(!isOpen);
     request();
   }
-  const requestFirst = useEffectEvent(request);
+  const readFirst = useEffectEvent(read);
   useEffect(() => {
-    if (isOpenFirst) requestFirst();
+    if (isOpenFirst) readFirst();
   }, [isOpenFirst]);
   return (
     <section className="record-section">
