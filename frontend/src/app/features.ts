@@ -5,6 +5,7 @@ import { account } from '../features/account/feature';
 import { activity } from '../features/activity/feature';
 import { dashboard } from '../features/dashboard/feature';
 import { drafts } from '../features/drafts/feature';
+import { notifications } from '../features/notifications/feature';
 import { problems } from '../features/problems/feature';
 import { products } from '../features/products/feature';
 import { questions } from '../features/questions/feature';
@@ -23,6 +24,7 @@ export const features: Feature[] = [
   account,
   tokens,
   activity,
+  notifications,
   trash,
   drafts,
 ];
