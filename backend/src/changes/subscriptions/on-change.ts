@@ -28,12 +28,21 @@ export interface OnChangeOptions {
   name?: string;
 }
 
+/** A kind of records, or a function that names several once all modules are loaded. */
+export type ChangeKinds = string | (() => string[]);
+
+/** The kinds by their names; null for every kind. */
+export function kindsOf(kind: ChangeKinds): string[] | null {
+  if (kind === EVERY_KIND) return null;
+  return typeof kind === 'string' ? [kind] : kind();
+}
+
 /**
  * The method of a provider is told every change of a kind of records, such as `question` or `question-response`, or of
- * `EVERY_KIND`, after it was committed: in the order of the feed, one at a time, by one process of all, at least once. It is told again later
- * when it throws.
+ * `EVERY_KIND`, after it was committed: in the order of the feed, one at a time, by one process of all, at least once. It is
+ * told again later when it throws.
  */
-export function OnChange(kind: string, options: OnChangeOptions = {}) {
+export function OnChange(kind: ChangeKinds, options: OnChangeOptions = {}) {
   return <M extends (change: ChangeOf<never>) => void | Promise<void>>(
     _target: object,
     _name: string | symbol,

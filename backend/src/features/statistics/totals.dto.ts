@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { OneOf } from '../../api/fields';
-import { SearchText } from '../../lists/list-query.dto';
+import { AnyFilters } from '../../lists/filter-query.dto';
 import { BooleanProperty, IntegerProperty, TextProperty } from '../../api/properties';
 
-/** Which records of a kind to count. */
-export class TotalsQuery extends SearchText {
+/** Which records of a kind to count: by the parameters of its list. */
+export class TotalsQuery extends AnyFilters {
   @OneOf({
     label: 'sort',
     values: ['relevance'],

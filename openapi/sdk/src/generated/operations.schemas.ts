@@ -70,6 +70,60 @@ export interface ActivityDto {
 }
 
 /**
+ * The status that they get; without it they keep theirs.
+ */
+export type AnswerDtoStatus = typeof AnswerDtoStatus[keyof typeof AnswerDtoStatus];
+
+
+export const AnswerDtoStatus = {
+  open: 'open',
+  in_progress: 'in_progress',
+  resolved: 'resolved',
+} as const;
+
+export interface AnsweredItemDto {
+  /**
+     * The kind of record.
+     * @pattern ^[a-z][a-z-]{0,62}$
+     */
+  kind: string;
+  /**
+     * Its number.
+     * @minimum 1
+     * @maximum 2147483647
+     */
+  id: number;
+}
+
+export interface AnswerDto {
+  /**
+     * The items; without them those of the filter in the address.
+     * @maxItems 1000
+     */
+  items?: AnsweredItemDto[];
+  /** The status that they get; without it they keep theirs. */
+  status?: AnswerDtoStatus;
+}
+
+export interface AnsweredDto {
+  /**
+     * The change set of all of it: revert it to take all of it back. Null for a dry run.
+     * @nullable
+     */
+  changeSet: string | null;
+  /**
+     * How many items got the text as a response.
+     * @minimum 0
+     */
+  answered: number;
+  /**
+     * How many are gone or were resolved before.
+     * @minimum 0
+     */
+  skipped: number;
+}
+
+/**
  * What was done.
  */
 export type ChangeDtoOperation = typeof ChangeDtoOperation[keyof typeof ChangeDtoOperation];
@@ -268,6 +322,42 @@ export interface ChangeStatusDto {
 }
 
 /**
+ * Its color.
+ */
+export type ChangeTagDtoColor = typeof ChangeTagDtoColor[keyof typeof ChangeTagDtoColor];
+
+
+export const ChangeTagDtoColor = {
+  gray: 'gray',
+  red: 'red',
+  orange: 'orange',
+  yellow: 'yellow',
+  green: 'green',
+  teal: 'teal',
+  blue: 'blue',
+  purple: 'purple',
+} as const;
+
+export interface ChangeTagDto {
+  /**
+     * Its name; no two have the same, whatever the case.
+     * @minLength 1
+     * @maxLength 50
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  name?: string;
+  /** Its color. */
+  color?: ChangeTagDtoColor;
+  /**
+     * The heading under which it is listed, if any.
+     * @maxLength 50
+     * @nullable
+     * @pattern ^[^\u0000]*$
+     */
+  group?: string | null;
+}
+
+/**
  * Whether it still counts.
  */
 export type ChangeUpdateDtoStatus = typeof ChangeUpdateDtoStatus[keyof typeof ChangeUpdateDtoStatus];
@@ -305,6 +395,24 @@ export interface ChangeUserDto {
      * @pattern ^[^\u0000]*$
      */
   name?: string | null;
+}
+
+export interface ChangeViewDto {
+  /**
+     * What it is called.
+     * @minLength 1
+     * @maxLength 60
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  name?: string;
+  /**
+     * The search, the order and the filters, as in the address of the list.
+     * @maxLength 2000
+     * @pattern ^[^\u0000]*$
+     */
+  query?: string;
+  /** Whether all colleagues have it; else only who made it. */
+  isShared?: boolean;
 }
 
 export type ChangeWebhookDtoOperationsItem = typeof ChangeWebhookDtoOperationsItem[keyof typeof ChangeWebhookDtoOperationsItem];
@@ -564,6 +672,42 @@ export interface CreateResponseDto {
   kind?: CreateResponseDtoKind;
 }
 
+/**
+ * Its color, `gray` unless given.
+ */
+export type CreateTagDtoColor = typeof CreateTagDtoColor[keyof typeof CreateTagDtoColor];
+
+
+export const CreateTagDtoColor = {
+  gray: 'gray',
+  red: 'red',
+  orange: 'orange',
+  yellow: 'yellow',
+  green: 'green',
+  teal: 'teal',
+  blue: 'blue',
+  purple: 'purple',
+} as const;
+
+export interface CreateTagDto {
+  /**
+     * Its name; no two have the same, whatever the case.
+     * @minLength 1
+     * @maxLength 50
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  name: string;
+  /** Its color, `gray` unless given. */
+  color?: CreateTagDtoColor;
+  /**
+     * The heading under which it is listed, if any.
+     * @maxLength 50
+     * @nullable
+     * @pattern ^[^\u0000]*$
+     */
+  group?: string | null;
+}
+
 export interface CreateTokenDto {
   /**
      * What the token is for; the history of records shows it.
@@ -608,6 +752,31 @@ export interface CreateUpdateDto {
   content: string;
   /** Whether it still counts. */
   status?: CreateUpdateDtoStatus;
+}
+
+export interface CreateViewDto {
+  /**
+     * What it is called.
+     * @minLength 1
+     * @maxLength 60
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  name: string;
+  /**
+     * The kind of record that it lists, or `queue`.
+     * @minLength 1
+     * @maxLength 60
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  list: string;
+  /**
+     * The search, the order and the filters, as in the address of the list.
+     * @maxLength 2000
+     * @pattern ^[^\u0000]*$
+     */
+  query?: string;
+  /** Whether all colleagues have it; else only who made it. */
+  isShared?: boolean;
 }
 
 export type CreateWebhookDtoOperationsItem = typeof CreateWebhookDtoOperationsItem[keyof typeof CreateWebhookDtoOperationsItem];
@@ -1068,6 +1237,67 @@ export interface InviteDto {
   expiresAt: string;
 }
 
+/**
+ * Who says so: its code or its name in the text, or a person.
+ */
+export type LinkedProductDtoSource = typeof LinkedProductDtoSource[keyof typeof LinkedProductDtoSource];
+
+
+export const LinkedProductDtoSource = {
+  code: 'code',
+  person: 'person',
+} as const;
+
+/**
+ * `suggested` where only its name, or a short or plain code, is in the text: confirm or reject it.
+ */
+export type LinkedProductDtoState = typeof LinkedProductDtoState[keyof typeof LinkedProductDtoState];
+
+
+export const LinkedProductDtoState = {
+  linked: 'linked',
+  suggested: 'suggested',
+} as const;
+
+/**
+ * Free fields by name.
+ */
+export type LinkedProductFieldsDtoExtraFields = {[key: string]: string};
+
+export interface LinkedProductFieldsDto {
+  /** The number of the product. */
+  id: number;
+  /** The stock keeping unit. */
+  sku: string;
+  /**
+     * The article number under the bar code.
+     * @nullable
+     */
+  ean: string | null;
+  /** What the product is called. */
+  name: string;
+  /**
+     * What it fits.
+     * @nullable
+     */
+  vehicle: string | null;
+  /** Free text; `active` unless it was set. */
+  status: string;
+  /** Its images, as addresses. */
+  images: string[];
+  /** Free fields by name. */
+  extraFields: LinkedProductFieldsDtoExtraFields;
+}
+
+export interface LinkedProductDto {
+  /** The product. */
+  product: LinkedProductFieldsDto;
+  /** Who says so: its code or its name in the text, or a person. */
+  source: LinkedProductDtoSource;
+  /** `suggested` where only its name, or a short or plain code, is in the text: confirm or reject it. */
+  state: LinkedProductDtoState;
+}
+
 export interface NewTokenDto {
   /** The number of the token. */
   id: number;
@@ -1472,6 +1702,57 @@ export interface ProductLinkDto {
   sku: string;
 }
 
+export interface ProductRecordCountDto {
+  /** The kind. */
+  kind: string;
+  /** The status. */
+  status: string;
+  /**
+     * How many there are.
+     * @minimum 1
+     */
+  count: number;
+}
+
+export interface ProductRecordDto {
+  /** Its kind. */
+  kind: string;
+  /** Its number. */
+  id: number;
+  /** What it is about. */
+  title: string;
+  /** Its status. */
+  status: string;
+  /** When it was created. */
+  createdAt: string;
+  /** The number of the user who created it. */
+  createdById: number;
+  /**
+     * Since when the customer waits; null where nobody waits. Absent for kinds without responses.
+     * @nullable
+     */
+  waitingSince?: string | null;
+  /** The numbers of its tags; absent where it has none. */
+  tagIds?: number[];
+  /**
+     * How many responses it has; absent for kinds without responses.
+     * @minimum 0
+     */
+  responseCount?: number;
+}
+
+export interface ProductRecordsDto {
+  /** Newest first. */
+  items: ProductRecordDto[];
+  /** All of them, by kind and status; none that is 0. */
+  counts: ProductRecordCountDto[];
+  /**
+     * `cursor` for the next page; null where there is none.
+     * @nullable
+     */
+  cursor: string | null;
+}
+
 /**
  * How far it is.
  */
@@ -1542,6 +1823,107 @@ export interface QuestionResponseDto {
   updateId?: number;
   /** The number of the question. */
   questionId: number;
+}
+
+export interface QueueFilters {
+  /**
+     * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+     * @pattern ^(me|none|[1-9][0-9]{0,9})$
+     */
+  assignee?: string;
+  /**
+     * Only those with this tag, or with all of several: numbers with commas between them.
+     * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+     */
+  tag?: string;
+  /**
+     * Only those linked to the product with this number.
+     * @minimum 1
+     * @maximum 2147483647
+     */
+  product?: number;
+  /** Only those created then or later. `newest` and `oldest` then go by `createdAt`. */
+  createdFrom?: string;
+  /** Only those created before. `newest` and `oldest` then go by `createdAt`. */
+  createdTo?: string;
+  /** Only those whose customer waits since then or later. */
+  waitingFrom?: string;
+  /** Only those whose customer has waited since before. */
+  waitingTo?: string;
+  /** Only those whose customer waits for a response, or only those where nobody waits. */
+  waiting?: boolean;
+  /** Only those that are put off to a time to come, or only those that are not. */
+  snoozed?: boolean;
+  /** Only those that have pictures, or only those that have none. */
+  hasImages?: boolean;
+  /**
+     * Only those with one of these statuses, with commas between them.
+     * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+     */
+  status?: string;
+  /**
+     * Only those of this kind.
+     * @pattern ^[a-z][a-z-]{0,62}$
+     */
+  kind?: string;
+}
+
+/**
+ * How far it is.
+ */
+export type QueueItemDtoStatus = typeof QueueItemDtoStatus[keyof typeof QueueItemDtoStatus];
+
+
+export const QueueItemDtoStatus = {
+  open: 'open',
+  in_progress: 'in_progress',
+  resolved: 'resolved',
+} as const;
+
+export interface QueueItemDto {
+  /** When it was created. */
+  createdAt: string;
+  /** The number of the user who created it. */
+  createdById: number;
+  /** What it is. */
+  kind: string;
+  /** Its number among those of its kind. */
+  id: number;
+  /** What it is about. */
+  title: string;
+  /** How far it is. */
+  status: QueueItemDtoStatus;
+  /**
+     * Since when the customer waits for a response; null where nobody waits.
+     * @nullable
+     */
+  waitingSince: string | null;
+  /** The number of the colleague who takes care of it; absent where nobody does. */
+  assigneeId?: number;
+  /** Until when nobody needs to look at it; absent where it is not put off. */
+  snoozedUntil?: string;
+  /** The numbers of its tags; absent where it has none. */
+  tagIds?: number[];
+  /**
+     * How many responses it has.
+     * @minimum 0
+     */
+  responseCount: number;
+}
+
+export interface ResponseTargetDto {
+  /** The kind. */
+  kind: string;
+  /**
+     * Within how many hours a response is due.
+     * @minimum 1
+     */
+  hours: number;
+}
+
+export interface QueueSettingsDto {
+  /** The targets; a kind without one is never late. */
+  targets: ResponseTargetDto[];
 }
 
 export interface ReadNotificationsDto {
@@ -1766,6 +2148,46 @@ export interface StatusTotalDto {
   status: string;
 }
 
+/**
+ * Its color.
+ */
+export type TagDtoColor = typeof TagDtoColor[keyof typeof TagDtoColor];
+
+
+export const TagDtoColor = {
+  gray: 'gray',
+  red: 'red',
+  orange: 'orange',
+  yellow: 'yellow',
+  green: 'green',
+  teal: 'teal',
+  blue: 'blue',
+  purple: 'purple',
+} as const;
+
+export interface TagDto {
+  /** When it was created. */
+  createdAt: string;
+  /** The number of the user who created it. */
+  createdById: number;
+  /** Its number. */
+  id: number;
+  /** Its name; no two have the same, whatever the case. */
+  name: string;
+  /** Its color. */
+  color: TagDtoColor;
+  /**
+     * The heading under which it is listed; null without one.
+     * @nullable
+     */
+  group: string | null;
+}
+
+export interface TagIdsDto {
+  /** The numbers of the tags of the record, in the order in which they were added. */
+  tagIds: number[];
+}
+
 export interface TokenDto {
   /** The number of the token. */
   id: number;
@@ -1792,6 +2214,39 @@ export interface TotalsDto {
   isExact: boolean;
   /** For each status of questions, problems and updates; else empty. */
   byStatus: StatusTotalDto[];
+}
+
+export interface TrendWeekDto {
+  /** The Monday on which it begins, at 00:00 UTC. */
+  week: string;
+  /**
+     * How many were created.
+     * @minimum 0
+     */
+  opened: number;
+  /**
+     * How many got their first response from the staff.
+     * @minimum 0
+     */
+  answered: number;
+  /**
+     * How many were resolved, and not reopened since.
+     * @minimum 0
+     */
+  resolved: number;
+  /**
+     * The median time from the creation to the first response, of those answered in the week, in seconds; null where there are none.
+     * @minimum 0
+     * @nullable
+     */
+  medianResponseSeconds: number | null;
+}
+
+export interface TrendDto {
+  /** The kind of thread. */
+  kind: string;
+  /** Oldest first; the last is the present week. */
+  weeks: TrendWeekDto[];
 }
 
 export interface UnreadCountDto {
@@ -1843,6 +2298,33 @@ export interface UserDto {
   id: number;
   /** As it was given at registration. */
   email: string;
+}
+
+export interface ViewCountDto {
+  /**
+     * How many there are; where it is not exact, there are more.
+     * @minimum 0
+     */
+  total: number;
+  /** Whether these are all. */
+  isExact: boolean;
+  /** The number of the view. */
+  id: number;
+}
+
+export interface ViewDto {
+  /** Its number. */
+  id: number;
+  /** What it is called. */
+  name: string;
+  /** The kind of record that it lists, or `queue`. */
+  list: string;
+  /** The search, the order and the filters, as in the address of the list. */
+  query: string;
+  /** Whether all colleagues have it; else only who made it. */
+  isShared: boolean;
+  /** The number of the user who made it. */
+  createdById: number;
 }
 
 export interface WatchDto {
@@ -1995,9 +2477,54 @@ cursor?: string;
  */
 sort?: ListQuestionsSort;
 /**
- * Only those with this status.
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
  */
-status?: ListQuestionsStatus;
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with one of these statuses, with commas between them.
+ * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+ */
+status?: string;
 /**
  * With `responseCount`, each record of a page (`limit`) says how many responses it has; with `queue` also since when its customer waits.
  */
@@ -2013,21 +2540,83 @@ export const ListQuestionsSort = {
   relevance: 'relevance',
 } as const;
 
-export type ListQuestionsStatus = typeof ListQuestionsStatus[keyof typeof ListQuestionsStatus];
-
-
-export const ListQuestionsStatus = {
-  open: 'open',
-  in_progress: 'in_progress',
-  resolved: 'resolved',
-} as const;
-
 export type ListQuestionsInclude = typeof ListQuestionsInclude[keyof typeof ListQuestionsInclude];
 
 
 export const ListQuestionsInclude = {
   responseCount: 'responseCount',
   queue: 'queue',
+} as const;
+
+export type ExportQuestionsParams = {
+/**
+ * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
+ * @maxLength 200
+ * @pattern ^[^\u0000]*$
+ */
+q?: string;
+/**
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
+ */
+sort?: ExportQuestionsSort;
+/**
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
+ */
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with one of these statuses, with commas between them.
+ * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+ */
+status?: string;
+};
+
+export type ExportQuestionsSort = typeof ExportQuestionsSort[keyof typeof ExportQuestionsSort];
+
+
+export const ExportQuestionsSort = {
+  newest: 'newest',
+  oldest: 'oldest',
+  relevance: 'relevance',
 } as const;
 
 export type SearchQuestionsParams = {
@@ -2047,9 +2636,54 @@ cursor?: string;
  */
 sort?: SearchQuestionsSort;
 /**
- * Only those with this status.
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
  */
-status?: SearchQuestionsStatus;
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with one of these statuses, with commas between them.
+ * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+ */
+status?: string;
 /**
  * With `responseCount`, each record of a page (`limit`) says how many responses it has; with `queue` also since when its customer waits.
  */
@@ -2069,15 +2703,6 @@ export const SearchQuestionsSort = {
   newest: 'newest',
   oldest: 'oldest',
   relevance: 'relevance',
-} as const;
-
-export type SearchQuestionsStatus = typeof SearchQuestionsStatus[keyof typeof SearchQuestionsStatus];
-
-
-export const SearchQuestionsStatus = {
-  open: 'open',
-  in_progress: 'in_progress',
-  resolved: 'resolved',
 } as const;
 
 export type SearchQuestionsInclude = typeof SearchQuestionsInclude[keyof typeof SearchQuestionsInclude];
@@ -2174,9 +2799,54 @@ cursor?: string;
  */
 sort?: ListProblemsSort;
 /**
- * Only those with this status.
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
  */
-status?: ListProblemsStatus;
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with one of these statuses, with commas between them.
+ * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+ */
+status?: string;
 /**
  * With `responseCount`, each record of a page (`limit`) says how many responses it has; with `queue` also since when its customer waits.
  */
@@ -2194,15 +2864,6 @@ export const ListProblemsSort = {
   newest: 'newest',
   oldest: 'oldest',
   relevance: 'relevance',
-} as const;
-
-export type ListProblemsStatus = typeof ListProblemsStatus[keyof typeof ListProblemsStatus];
-
-
-export const ListProblemsStatus = {
-  open: 'open',
-  in_progress: 'in_progress',
-  resolved: 'resolved',
 } as const;
 
 export type ListProblemsInclude = typeof ListProblemsInclude[keyof typeof ListProblemsInclude];
@@ -2234,6 +2895,77 @@ export const CreateProblemImages = {
   url: 'url',
 } as const;
 
+export type ExportProblemsParams = {
+/**
+ * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
+ * @maxLength 200
+ * @pattern ^[^\u0000]*$
+ */
+q?: string;
+/**
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
+ */
+sort?: ExportProblemsSort;
+/**
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
+ */
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with one of these statuses, with commas between them.
+ * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+ */
+status?: string;
+};
+
+export type ExportProblemsSort = typeof ExportProblemsSort[keyof typeof ExportProblemsSort];
+
+
+export const ExportProblemsSort = {
+  newest: 'newest',
+  oldest: 'oldest',
+  relevance: 'relevance',
+} as const;
+
 export type SearchProblemsParams = {
 /**
  * The most records to answer; without it the whole list is streamed.
@@ -2251,9 +2983,54 @@ cursor?: string;
  */
 sort?: SearchProblemsSort;
 /**
- * Only those with this status.
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
  */
-status?: SearchProblemsStatus;
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with one of these statuses, with commas between them.
+ * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+ */
+status?: string;
 /**
  * With `responseCount`, each record of a page (`limit`) says how many responses it has; with `queue` also since when its customer waits.
  */
@@ -2277,15 +3054,6 @@ export const SearchProblemsSort = {
   newest: 'newest',
   oldest: 'oldest',
   relevance: 'relevance',
-} as const;
-
-export type SearchProblemsStatus = typeof SearchProblemsStatus[keyof typeof SearchProblemsStatus];
-
-
-export const SearchProblemsStatus = {
-  open: 'open',
-  in_progress: 'in_progress',
-  resolved: 'resolved',
 } as const;
 
 export type SearchProblemsInclude = typeof SearchProblemsInclude[keyof typeof SearchProblemsInclude];
@@ -2433,6 +3201,16 @@ cursor?: string;
  */
 images?: ListProductsImages;
 /**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with exactly this extra field: its name, a colon and its value.
+ * @maxLength 2000
+ * @pattern ^[^:\u0000]+:[^\u0000]+$
+ */
+field?: string;
+/**
  * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: ListProductsSort;
@@ -2504,6 +3282,16 @@ export type ExportProductsParams = {
  */
 q?: string;
 /**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with exactly this extra field: its name, a colon and its value.
+ * @maxLength 2000
+ * @pattern ^[^:\u0000]+:[^\u0000]+$
+ */
+field?: string;
+/**
  * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: ExportProductsSort;
@@ -2542,6 +3330,16 @@ cursor?: string;
  * With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.
  */
 images?: SearchProductsImages;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with exactly this extra field: its name, a colon and its value.
+ * @maxLength 2000
+ * @pattern ^[^:\u0000]+:[^\u0000]+$
+ */
+field?: string;
 /**
  * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
@@ -2617,6 +3415,106 @@ export const ReplaceProductImages = {
   url: 'url',
 } as const;
 
+export type ListProductRecordsParams = {
+/**
+ * Only those of this kind.
+ * @pattern ^[a-z][a-z-]{0,62}$
+ */
+kind?: string;
+/**
+ * The most records to answer; 50 unless given.
+ * @minimum 1
+ * @maximum 200
+ */
+limit?: number;
+/**
+ * Where the page before ended.
+ * @pattern ^[A-Za-z0-9_-]{1,200}$
+ */
+cursor?: string;
+};
+
+export type ListQueueParams = {
+/**
+ * The most records to answer; without it the whole list is streamed.
+ * @minimum 1
+ * @maximum 200
+ */
+limit?: number;
+/**
+ * Where the page before ended: taken from the `Link` header with `rel="next"`.
+ * @pattern ^[A-Za-z0-9_-]{1,600}$
+ */
+cursor?: string;
+/**
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
+ */
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with one of these statuses, with commas between them.
+ * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+ */
+status?: string;
+/**
+ * Only those of this kind.
+ * @pattern ^[a-z][a-z-]{0,62}$
+ */
+kind?: string;
+/**
+ * In what order. With `waiting`, as without it, first those whose customers wait, longest first; then those where nobody waits, oldest first.
+ */
+sort?: ListQueueSort;
+};
+
+export type ListQueueSort = typeof ListQueueSort[keyof typeof ListQueueSort];
+
+
+export const ListQueueSort = {
+  waiting: 'waiting',
+  newest: 'newest',
+  oldest: 'oldest',
+} as const;
+
 export type SearchEverythingParams = {
 /**
  * What was typed so far: words, the last of which may be unfinished. Case and accents do not count; blank finds nothing.
@@ -2651,6 +3549,62 @@ export type ReadTotalsParams = {
  */
 q?: string;
 /**
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
+ */
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with exactly this extra field: its name, a colon and its value.
+ * @maxLength 2000
+ * @pattern ^[^:\u0000]+:[^\u0000]+$
+ */
+field?: string;
+/**
+ * Only those with this status; of questions, problems and updates several with commas between them.
+ * @maxLength 100
+ * @pattern ^[^\u0000]*$
+ */
+status?: string;
+/**
  * With `relevance`, what a list in this order shows: it finds other records.
  */
 sort?: ReadTotalsSort;
@@ -2662,6 +3616,20 @@ export type ReadTotalsSort = typeof ReadTotalsSort[keyof typeof ReadTotalsSort];
 export const ReadTotalsSort = {
   relevance: 'relevance',
 } as const;
+
+export type ReadTrendsParams = {
+/**
+ * Only those of this kind of thread, such as `problem`; left out, of each.
+ * @pattern ^[a-z][a-z-]{0,62}$
+ */
+kind?: string;
+/**
+ * How many weeks, the present one included; 12 if left out.
+ * @minimum 1
+ * @maximum 104
+ */
+weeks?: number;
+};
 
 export type ListUpdatesParams = {
 /**
@@ -2746,6 +3714,63 @@ export const SearchUpdatesStatus = {
   active: 'active',
   archived: 'archived',
 } as const;
+
+export type AnswerWithUpdateParams = {
+/**
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
+ */
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with one of these statuses, with commas between them.
+ * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+ */
+status?: string;
+/**
+ * Only records of this kind, such as `question`.
+ * @pattern ^[a-z][a-z-]{0,62}$
+ */
+kind?: string;
+};
 
 export type ListDeliveriesParams = {
 /**
