@@ -1,6 +1,15 @@
 import { Input } from 'antd';
-import { useId, useRef, useState, type ComponentProps, type KeyboardEvent, type SyntheticEvent } from 'react';
+import {
+  useContext,
+  useId,
+  useRef,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+  type SyntheticEvent,
+} from 'react';
 import type { PersonDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { DraftOwner } from '../drafts/draft-owner';
 import { Avatar, displayName, usePeople } from '../people/person';
 import { handleOf, peopleFor } from '../text/mentions';
 import { useMentions } from '../text/use-mentions';
@@ -15,11 +24,14 @@ const TYPED = /(?<![\p{L}\p{N}_.@/-])@(?<typed>[^\s@]*(?: [^\s@]*)?)$/u;
 export function MentionArea({ onKeyDown, ...props }: ComponentProps<typeof Input.TextArea>) {
   const listId = useId();
   const area = useRef<HTMLTextAreaElement>(null);
+  const own = useContext(DraftOwner);
   const { byId } = usePeople();
   const { handles } = useMentions();
   const [typed, setTyped] = useState<string>();
   const [active, setActive] = useState(0);
-  const offered = typed === undefined ? [] : peopleFor(typed, byId?.values() ?? []).slice(0, MAX_OFFERED);
+  const found = typed === undefined ? [] : peopleFor(typed, byId?.values() ?? []);
+  // Nobody is notified of what they do themselves.
+  const offered = found.filter(({ id }) => id !== own).slice(0, MAX_OFFERED);
   const chosen = offered[Math.min(active, offered.length - 1)];
 
   function lookForMention({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) {

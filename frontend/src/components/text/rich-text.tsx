@@ -13,27 +13,30 @@ const LONGEST_UNBROKEN = 24;
 
 /** What people wrote, with its line breaks: web addresses and the codes of products are links, mentions people. */
 export function RichText({ text, codes }: { text: string; codes?: CodeLinks }) {
-  const mentions = useMentions();
   return (
     <p className="long-text" dir="auto">
-      {mentionsIn(text, mentions).map(({ text: part, personId }, index) => (
-        <Fragment key={index}>
-          {personId === undefined ? (
-            linkedText(part, codes)
-          ) : (
-            <span className="mention">
-              @<Person id={personId} />
-            </span>
-          )}
-        </Fragment>
-      ))}
+      {text.includes('@') ? <WithMentions text={text} codes={codes} /> : linkedText(text, codes)}
     </p>
   );
 }
 
+function WithMentions({ text, codes }: { text: string; codes?: CodeLinks }) {
+  return mentionsIn(text, useMentions()).map(({ text: part, personId }, index) => (
+    <Fragment key={index}>
+      {personId === undefined ? (
+        linkedText(part, codes)
+      ) : (
+        <span className="mention">
+          @<Person id={personId} />
+        </span>
+      )}
+    </Fragment>
+  ));
+}
+
 /** The parts of a text, with the person where one is mentioned. */
 function mentionsIn(text: string, { handles, pattern }: Mentions): { text: string; personId?: number }[] {
-  if (!pattern || !text.includes('@')) return [{ text }];
+  if (!pattern) return [{ text }];
   const parts: { text: string; personId?: number }[] = [];
   let end = 0;
   for (const { 0: mention, index } of text.matchAll(new RegExp(pattern, 'giu'))) {
