@@ -145,6 +145,8 @@ export function writeCalls(api: Api, userId: number): Record<string, () => Promi
       return {
         path: `/api/views/${former.id}`,
         entries: () => [{ kind: 'view', recordId: former.id, operation: 'delete', before, after: null }],
+      };
+    },
     answerWithUpdate: async () => {
       const update = await create('/api/updates', { title: 'Recall', content: 'Please send it back.' });
       const { id } = await create('/api/problems', thread);
