@@ -1,10 +1,10 @@
 import { BellOutlined } from '@ant-design/icons';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useMediaQuery } from '../../components/lib/use-media-query';
 import { useUnreadCount } from '../../components/live/notifications';
-import { setUnreadInTitle } from '../../components/ui/document-title';
 import { NOTIFICATIONS_PATH } from './notifications-path';
+import { useTitleCount } from './title-count';
 import './bell.css';
 
 const NotificationPopover = lazy(() => import('./notification-popover'));
@@ -17,10 +17,7 @@ const MAX_SHOWN = 99;
 export function Bell() {
   const unread = useUnreadCount() ?? 0;
   const isPhone = useMediaQuery(PHONE);
-  useEffect(() => {
-    setUnreadInTitle(unread);
-    return () => setUnreadInTitle(0);
-  }, [unread]);
+  useTitleCount(unread);
   return isPhone ? (
     <Link to={NOTIFICATIONS_PATH} className="bell hover-fill">
       <BellContent unread={unread} />
