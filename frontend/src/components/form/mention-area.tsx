@@ -1,4 +1,4 @@
-import { Input } from 'antd';
+import TextArea from 'antd/es/input/TextArea';
 import {
   useContext,
   useId,
@@ -21,7 +21,7 @@ const MAX_OFFERED = 6;
 const TYPED = /(?<![\p{L}\p{N}_.@/-])@(?<typed>[^\s@]*(?: [^\s@]*)?)$/u;
 
 /** A text of several lines in which `@` offers colleagues to mention. */
-export function MentionArea({ onKeyDown, ...props }: ComponentProps<typeof Input.TextArea>) {
+export function MentionArea({ onKeyDown, ...props }: ComponentProps<typeof TextArea>) {
   const listId = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const own = useContext(DraftOwner);
@@ -68,7 +68,7 @@ export function MentionArea({ onKeyDown, ...props }: ComponentProps<typeof Input
 
   return (
     <div className="mention-area">
-      <Input.TextArea
+      <TextArea
         {...props}
         aria-autocomplete="list"
         aria-controls={chosen && listId}

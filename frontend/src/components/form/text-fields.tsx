@@ -1,5 +1,6 @@
 import type { FieldRules } from '@ecom-crm/openapi/rules';
-import { Form, Input } from 'antd';
+import { Form } from 'antd';
+import Input from 'antd/es/input/Input';
 import type { ReactNode } from 'react';
 import { formRules } from './form-rules';
 import { MentionArea } from './mention-area';
