@@ -5,6 +5,7 @@ import { account } from '../features/account/feature';
 import { activity } from '../features/activity/feature';
 import { dashboard } from '../features/dashboard/feature';
 import { drafts } from '../features/drafts/feature';
+import { notifications } from '../features/notifications/feature';
 import { problems } from '../features/problems/feature';
 import { links } from '../features/links/feature';
 import { products } from '../features/products/feature';
@@ -25,6 +26,7 @@ export const features: Feature[] = [
   account,
   tokens,
   activity,
+  notifications,
   trash,
   drafts,
   links,

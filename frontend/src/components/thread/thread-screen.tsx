@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { useCommands } from '../commands/commands';
 import { CreatedFacts, Message } from '../record/fact';
 import { useNeighbours } from '../record/neighbours';
+import { WatchFact } from '../record/watch-fact';
 import { RecordPage } from '../record/record-page';
 import type { RecordStateProps } from '../record/record-state';
 import type { RecordRef } from '../record/record-types';
@@ -82,6 +83,7 @@ export function ThreadScreen<T extends Thread>(props: ThreadScreenProps<T>) {
           <StatusField value={status.status ?? thread.status} onChange={status.choose} />
           <dl className="record-created">
             <CreatedFacts {...thread} />
+            <WatchFact record={record} />
           </dl>
         </>
       )}
