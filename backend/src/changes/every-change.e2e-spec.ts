@@ -210,6 +210,7 @@ async function readNow(
   id: number,
   folded: Record<string, unknown> | null,
 ): Promise<Record<string, unknown> | null> {
+  if (kind === 'tag') return (await api.get<{ id: number }[]>('/api/tags')).body.find((tag) => tag.id === id) ?? null;
   const of = documentedRecordTypes.find(
     (one) => kind === one.kind || kind === `${one.kind}-response`,
   ) as DocumentedRecordType;

@@ -76,11 +76,10 @@ export async function readItem(
   { kind, table, responses, column }: ThreadKind,
   id: number,
 ): Promise<QueueRow | null> {
-  const [row = null] = await manager.query<QueueRow[]>(
-    `SELECT $2::text AS kind, ${COLUMNS}, (SELECT count(*)::integer FROM ${responses} WHERE ${column} = $1) AS "responseCount"
-     FROM ${table} WHERE id = $1`,
-    [id, kind],
-  );
+  const text = `
+    SELECT $2::text AS kind, ${COLUMNS}, (SELECT count(*)::integer FROM ${responses} WHERE ${column} = $1) AS "responseCount"
+    FROM ${table} WHERE id = $1`;
+  const [row = null] = await manager.query<QueueRow[]>(text, [id, kind]);
   return row;
 }
 
