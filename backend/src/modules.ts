@@ -8,6 +8,9 @@ import { QueueModule } from './features/queue/queue.module';
 import { TagsModule } from './features/tags/tags.module';
 import { SearchModule } from './search/search.module';
 import { StatisticsModule } from './features/statistics/statistics.module';
+import { ViewsModule } from './features/views/views.module';
+import { NotificationsModule } from './features/notifications/notifications.module';
+import { TrendsModule } from './features/trends/trends.module';
 import { WebhooksModule } from './features/webhooks/webhooks.module';
 import { FORM_BODY } from './images/uploaded-files.interceptor';
 
@@ -22,7 +25,10 @@ export const features = [
   TagsModule,
   SearchModule,
   StatisticsModule,
+  ViewsModule,
+  TrendsModule,
   WebhooksModule,
+  NotificationsModule,
 ];
 
 /** Paths whose JSON carries images and may therefore be large, and paths that take files. */

@@ -166,6 +166,18 @@ export const rules = {
       }
     }
   },
+  "ChangeViewDto": {
+    "name": {
+      "minLength": 1,
+      "maxLength": 60,
+      "pattern": "^(?!\\s*$)[^\\u0000]*$",
+      "messages": {
+        "maxLength": "Name must be at most 60 characters",
+        "minLength": "Name is required",
+        "required": "Name is required"
+      }
+    }
+  },
   "CreateProblemDto": {
     "title": {
       "required": true,
@@ -381,6 +393,30 @@ export const rules = {
     "status": {
       "messages": {
         "required": "Status must be one of active, archived"
+      }
+    }
+  },
+  "CreateViewDto": {
+    "name": {
+      "required": true,
+      "minLength": 1,
+      "maxLength": 60,
+      "pattern": "^(?!\\s*$)[^\\u0000]*$",
+      "messages": {
+        "maxLength": "Name must be at most 60 characters",
+        "minLength": "Name is required",
+        "required": "Name is required"
+      }
+    },
+    "list": {
+      "required": true,
+      "minLength": 1,
+      "maxLength": 60,
+      "pattern": "^(?!\\s*$)[^\\u0000]*$",
+      "messages": {
+        "maxLength": "List must be at most 60 characters",
+        "minLength": "List is required",
+        "required": "List is required"
       }
     }
   },

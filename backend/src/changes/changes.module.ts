@@ -19,6 +19,6 @@ import { SubscriptionsService } from './subscriptions/subscriptions.service';
   imports: [TypeOrmModule.forFeature([Change]), DiscoveryModule, RecordsModule],
   controllers: [ChangesController, ActivityController, EventsController],
   providers: [SubscriptionsService, ChangesService, ActivityService, RevertService, EventsService, PresenceService],
-  exports: [ChangesService],
+  exports: [ChangesService, EventsService],
 })
 export class ChangesModule {}

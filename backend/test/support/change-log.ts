@@ -5,11 +5,11 @@ import type { Entry } from './write-calls';
 
 /** The tables by the kinds of their records. */
 export const TABLES: Record<string, string> = Object.fromEntries([
+  ...auditedTypes().map(({ kind, table }) => [kind, table]),
   ...documentedRecordTypes.flatMap(({ kind, table, responses }) => [
     [kind, table],
     ...(responses ? [[`${kind}-response`, responses]] : []),
   ]),
-  ...auditedTypes().map(({ kind, table }) => [kind, table]),
 ]);
 
 /** An entry as the table `changes` has it. */

@@ -26,6 +26,7 @@ const updated = (kind: string, recordId: number, before: object, after: object):
   { kind, recordId, operation: 'update', before: { ...before }, after: { ...after } },
 ];
 export const thread = { title: 'Title', description: 'Text' };
+const view = { name: 'Open ones', list: 'question', query: 'status=open' };
 export const camel = (kind: string): string => kind.replace(/-[a-z]/g, ([, letter]) => letter.toUpperCase());
 
 /** One good call of every operation that writes a record, on a record of its own. */
@@ -171,6 +172,24 @@ export function writeCalls(api: Api, userId: number): Record<string, () => Promi
         path: '/api/queue/next',
         body: { tag: String(tag.id) },
         entries: () => updated('problem', id, {}, { assigneeId: userId }),
+      };
+    },
+    createView: async () => ({
+      path: '/api/views',
+      body: view,
+      entries: (answer) => inserted('view', answer.id, { ...answer, createdAt: expect.anything() }),
+    }),
+    changeView: async () => {
+      const { id } = await create('/api/views', view);
+      const path = `/api/views/${id}`;
+      return { path, body: { query: '' }, entries: () => updated('view', id, { query: view.query }, { query: '' }) };
+    },
+    deleteView: async () => {
+      const former = await create('/api/views', view);
+      const before = { ...former, createdAt: expect.anything() };
+      return {
+        path: `/api/views/${former.id}`,
+        entries: () => [{ kind: 'view', recordId: former.id, operation: 'delete', before, after: null }],
       };
     },
     revertChangeSet: async () => {

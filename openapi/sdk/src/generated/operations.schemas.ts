@@ -343,6 +343,24 @@ export interface ChangeUserDto {
   name?: string | null;
 }
 
+export interface ChangeViewDto {
+  /**
+     * What it is called.
+     * @minLength 1
+     * @maxLength 60
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  name?: string;
+  /**
+     * The search, the order and the filters, as in the address of the list.
+     * @maxLength 2000
+     * @pattern ^[^\u0000]*$
+     */
+  query?: string;
+  /** Whether all colleagues have it; else only who made it. */
+  isShared?: boolean;
+}
+
 export type ChangeWebhookDtoOperationsItem = typeof ChangeWebhookDtoOperationsItem[keyof typeof ChangeWebhookDtoOperationsItem];
 
 
@@ -680,6 +698,31 @@ export interface CreateUpdateDto {
   content: string;
   /** Whether it still counts. */
   status?: CreateUpdateDtoStatus;
+}
+
+export interface CreateViewDto {
+  /**
+     * What it is called.
+     * @minLength 1
+     * @maxLength 60
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  name: string;
+  /**
+     * The kind of record that it lists, or `queue`.
+     * @minLength 1
+     * @maxLength 60
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  list: string;
+  /**
+     * The search, the order and the filters, as in the address of the list.
+     * @maxLength 2000
+     * @pattern ^[^\u0000]*$
+     */
+  query?: string;
+  /** Whether all colleagues have it; else only who made it. */
+  isShared?: boolean;
 }
 
 export type CreateWebhookDtoOperationsItem = typeof CreateWebhookDtoOperationsItem[keyof typeof CreateWebhookDtoOperationsItem];
@@ -1944,6 +1987,39 @@ export interface TotalsDto {
   byStatus: StatusTotalDto[];
 }
 
+export interface TrendWeekDto {
+  /** The Monday on which it begins, at 00:00 UTC. */
+  week: string;
+  /**
+     * How many were created.
+     * @minimum 0
+     */
+  opened: number;
+  /**
+     * How many got their first response from the staff.
+     * @minimum 0
+     */
+  answered: number;
+  /**
+     * How many were resolved, and not reopened since.
+     * @minimum 0
+     */
+  resolved: number;
+  /**
+     * The median time from the creation to the first response, of those answered in the week, in seconds; null where there are none.
+     * @minimum 0
+     * @nullable
+     */
+  medianResponseSeconds: number | null;
+}
+
+export interface TrendDto {
+  /** The kind of thread. */
+  kind: string;
+  /** Oldest first; the last is the present week. */
+  weeks: TrendWeekDto[];
+}
+
 /**
  * Whether it still counts.
  */
@@ -1980,6 +2056,33 @@ export interface UserDto {
   id: number;
   /** As it was given at registration. */
   email: string;
+}
+
+export interface ViewCountDto {
+  /**
+     * How many there are; where it is not exact, there are more.
+     * @minimum 0
+     */
+  total: number;
+  /** Whether these are all. */
+  isExact: boolean;
+  /** The number of the view. */
+  id: number;
+}
+
+export interface ViewDto {
+  /** Its number. */
+  id: number;
+  /** What it is called. */
+  name: string;
+  /** The kind of record that it lists, or `queue`. */
+  list: string;
+  /** The search, the order and the filters, as in the address of the list. */
+  query: string;
+  /** Whether all colleagues have it; else only who made it. */
+  isShared: boolean;
+  /** The number of the user who made it. */
+  createdById: number;
 }
 
 export interface WebhookDto {
@@ -2196,6 +2299,77 @@ export type ListQuestionsInclude = typeof ListQuestionsInclude[keyof typeof List
 export const ListQuestionsInclude = {
   responseCount: 'responseCount',
   queue: 'queue',
+} as const;
+
+export type ExportQuestionsParams = {
+/**
+ * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
+ * @maxLength 200
+ * @pattern ^[^\u0000]*$
+ */
+q?: string;
+/**
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
+ */
+sort?: ExportQuestionsSort;
+/**
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
+ */
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with one of these statuses, with commas between them.
+ * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+ */
+status?: string;
+};
+
+export type ExportQuestionsSort = typeof ExportQuestionsSort[keyof typeof ExportQuestionsSort];
+
+
+export const ExportQuestionsSort = {
+  newest: 'newest',
+  oldest: 'oldest',
+  relevance: 'relevance',
 } as const;
 
 export type SearchQuestionsParams = {
@@ -2433,6 +2607,77 @@ export type CreateProblemImages = typeof CreateProblemImages[keyof typeof Create
 
 export const CreateProblemImages = {
   url: 'url',
+} as const;
+
+export type ExportProblemsParams = {
+/**
+ * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
+ * @maxLength 200
+ * @pattern ^[^\u0000]*$
+ */
+q?: string;
+/**
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
+ */
+sort?: ExportProblemsSort;
+/**
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
+ */
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with one of these statuses, with commas between them.
+ * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+ */
+status?: string;
+};
+
+export type ExportProblemsSort = typeof ExportProblemsSort[keyof typeof ExportProblemsSort];
+
+
+export const ExportProblemsSort = {
+  newest: 'newest',
+  oldest: 'oldest',
+  relevance: 'relevance',
 } as const;
 
 export type SearchProblemsParams = {
@@ -3066,6 +3311,20 @@ export type ReadTotalsSort = typeof ReadTotalsSort[keyof typeof ReadTotalsSort];
 export const ReadTotalsSort = {
   relevance: 'relevance',
 } as const;
+
+export type ReadTrendsParams = {
+/**
+ * Only those of this kind of thread, such as `problem`; left out, of each.
+ * @pattern ^[a-z][a-z-]{0,62}$
+ */
+kind?: string;
+/**
+ * How many weeks, the present one included; 12 if left out.
+ * @minimum 1
+ * @maximum 104
+ */
+weeks?: number;
+};
 
 export type ListUpdatesParams = {
 /**

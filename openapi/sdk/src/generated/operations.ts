@@ -19,6 +19,7 @@ import type {
   ChangeTagDto,
   ChangeUpdateDto,
   ChangeUserDto,
+  ChangeViewDto,
   ChangeWebhookDto,
   ChangedWebhookDto,
   ChangesDto,
@@ -32,11 +33,14 @@ import type {
   CreateTagDto,
   CreateTokenDto,
   CreateUpdateDto,
+  CreateViewDto,
   CreateWebhookDto,
   CredentialsDto,
   DeleteProblemParams,
   DeliveryDto,
+  ExportProblemsParams,
   ExportProductsParams,
+  ExportQuestionsParams,
   FindProductsByCodesParams,
   ImportMappingDto,
   ImportProfileDto,
@@ -72,6 +76,7 @@ import type {
   ReadProblemParams,
   ReadProductParams,
   ReadTotalsParams,
+  ReadTrendsParams,
   RegisterDto,
   ReplaceProductDto,
   ReplaceProductParams,
@@ -90,10 +95,13 @@ import type {
   TagIdsDto,
   TokenDto,
   TotalsDto,
+  TrendDto,
   UpdateDto,
   UploadImagesBody,
   UploadedImagesDto,
   UserDto,
+  ViewCountDto,
+  ViewDto,
   WebhookDto
 } from './operations.schemas';
 
@@ -269,6 +277,38 @@ return http<QuestionDto>(getCreateQuestionUrl(),
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
     body: JSON.stringify(createQuestionDto)
+  }
+);}
+
+
+
+export const getExportQuestionsUrl = (params?: ExportQuestionsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/customer-questions/export?${stringifiedParams}` : `/api/customer-questions/export`
+}
+
+/**
+ * All that a search and filters find, or everything, in UTF-8. Cells that a spreadsheet would execute begin with an apostrophe.
+ * @summary Export questions as CSV
+ */
+export const exportQuestions = async (params?: ExportQuestionsParams, options?: Parameters<typeof http>[1]): Promise<Blob> => {
+
+  return http<Blob>(getExportQuestionsUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
   }
 );}
 
@@ -836,6 +876,38 @@ return http<ProblemDto>(getCreateProblemUrl(params),
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
     body: JSON.stringify(createProblemDto)
+  }
+);}
+
+
+
+export const getExportProblemsUrl = (params?: ExportProblemsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/problems/export?${stringifiedParams}` : `/api/problems/export`
+}
+
+/**
+ * All that a search and filters find, or everything, in UTF-8. Cells that a spreadsheet would execute begin with an apostrophe.
+ * @summary Export problems as CSV
+ */
+export const exportProblems = async (params?: ExportProblemsParams, options?: Parameters<typeof http>[1]): Promise<Blob> => {
+
+  return http<Blob>(getExportProblemsUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
   }
 );}
 
@@ -2179,6 +2251,38 @@ export const revokeToken = async (id: number, options?: Parameters<typeof http>[
 
 
 
+export const getReadTrendsUrl = (params?: ReadTrendsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/trends?${stringifiedParams}` : `/api/trends`
+}
+
+/**
+ * Kept from the change log, a moment after each change. Only threads that exist now count: one that is deleted is gone from its weeks, and comes back with the undo. What is reopened is no longer resolved. Weeks begin on Monday, in UTC.
+ * @summary Count what was opened, answered and resolved in each week
+ */
+export const readTrends = async (params?: ReadTrendsParams, options?: Parameters<typeof http>[1]): Promise<TrendDto[]> => {
+
+  return http<TrendDto[]>(getReadTrendsUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
 export const getListUpdatesUrl = (params?: ListUpdatesParams,) => {
   const normalizedParams = new URLSearchParams();
 
@@ -2481,6 +2585,160 @@ export const reactivateUser = async (id: number, options?: Parameters<typeof htt
     method: 'POST'
 
 
+  }
+);}
+
+
+
+export const getListViewsUrl = () => {
+
+
+
+
+  return `/api/views`
+}
+
+/**
+ * Those that one has made, and those that are shared.
+ * @summary List the views that one has, by name
+ */
+export const listViews = async ( options?: Parameters<typeof http>[1]): Promise<ViewDto[]> => {
+
+  return http<ViewDto[]>(getListViewsUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getCreateViewUrl = () => {
+
+
+
+
+  return `/api/views`
+}
+
+/**
+ * Its query is that of a list of this kind.
+ * @summary Save a view
+ */
+export const createView = async (createViewDto: CreateViewDto, options?: Parameters<typeof http>[1]): Promise<ViewDto> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<ViewDto>(getCreateViewUrl(),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(createViewDto)
+  }
+);}
+
+
+
+export const getCountViewsUrl = () => {
+
+
+
+
+  return `/api/views/counts`
+}
+
+/**
+ * In one call, for the first 50 views by name. A search is counted up to 2,000 matches; without one up to 100,000 records are. `isExact` tells whether there are more.
+ * @summary Count what the views hold that one has
+ */
+export const countViews = async ( options?: Parameters<typeof http>[1]): Promise<ViewCountDto[]> => {
+
+  return http<ViewCountDto[]>(getCountViewsUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getDeleteViewUrl = (id: number,) => {
+
+
+
+
+  return `/api/views/${id}`
+}
+
+/**
+ * One of one’s own, or one that is shared. Nothing that it lists is changed.
+ * @summary Delete a view
+ */
+export const deleteView = async (id: number, options?: Parameters<typeof http>[1]): Promise<void> => {
+
+  return http<void>(getDeleteViewUrl(id),
+  {
+    ...options,
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+export const getChangeViewUrl = (id: number,) => {
+
+
+
+
+  return `/api/views/${id}`
+}
+
+/**
+ * One of one’s own, or one that is shared. Fields that are left out stay as they are.
+ * @summary Change a view
+ */
+export const changeView = async (id: number,
+    changeViewDto: ChangeViewDto, options?: Parameters<typeof http>[1]): Promise<ViewDto> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<ViewDto>(getChangeViewUrl(id),
+  {
+    ...options,
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(changeViewDto)
   }
 );}
 
