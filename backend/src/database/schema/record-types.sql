@@ -177,6 +177,15 @@ CREATE OR REPLACE TRIGGER tags_version BEFORE UPDATE ON tags
   FOR EACH ROW EXECUTE FUNCTION bump_version();
 INSERT INTO record_types (kind, path, table_name) VALUES ('tag', 'tags', 'tags') ON CONFLICT (kind) DO NOTHING;
 
+-- view, logged and undone
+CREATE OR REPLACE TRIGGER views_changes AFTER INSERT OR UPDATE OR DELETE ON views
+  FOR EACH ROW EXECUTE FUNCTION log_change('view');
+CREATE OR REPLACE TRIGGER views_no_truncate BEFORE TRUNCATE ON views
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+CREATE OR REPLACE TRIGGER views_version BEFORE UPDATE ON views
+  FOR EACH ROW EXECUTE FUNCTION bump_version();
+INSERT INTO record_types (kind, path, table_name) VALUES ('view', 'views', 'views') ON CONFLICT (kind) DO NOTHING;
+
 -- webhook, only logged
 CREATE OR REPLACE TRIGGER webhooks_changes AFTER INSERT OR UPDATE OF id, url, kinds, operations, active, created_by_id, created_at OR DELETE ON webhooks
   FOR EACH ROW EXECUTE FUNCTION log_change('webhook', 'webhook', 'id', 'id', 'url', 'kinds', 'operations', 'active', 'created_by_id', 'created_at');

@@ -1233,6 +1233,46 @@ export interface NewWebhookDto {
   secret: string;
 }
 
+/**
+ * Why you are told: you were mentioned, the record was given to you, or one that you take part in has a response or another status.
+ */
+export type NotificationDtoReason = typeof NotificationDtoReason[keyof typeof NotificationDtoReason];
+
+
+export const NotificationDtoReason = {
+  mention: 'mention',
+  assigned: 'assigned',
+  response: 'response',
+  status: 'status',
+} as const;
+
+export interface NotificationDto {
+  /** Its number. */
+  id: number;
+  /** What kind of record it is about. */
+  kind: string;
+  /** The number of that record. */
+  recordId: number;
+  /**
+     * The title that the record has now, or had at last; null for none.
+     * @nullable
+     */
+  title: string | null;
+  /** Why you are told: you were mentioned, the record was given to you, or one that you take part in has a response or another status. */
+  reason: NotificationDtoReason;
+  /** Who did it. */
+  actorId: number;
+  /**
+     * The beginning of what was written; for a changed status the new one.
+     * @nullable
+     */
+  excerpt: string | null;
+  /** When it was done. */
+  createdAt: string;
+  /** Whether you have read it. */
+  isRead: boolean;
+}
+
 export interface OpenRecordDto {
   /**
      * What kind of record; null for none.
@@ -1720,6 +1760,29 @@ export interface QueueSettingsDto {
   targets: ResponseTargetDto[];
 }
 
+export interface ReadNotificationsDto {
+  /**
+     * All of your notifications up to this number.
+     * @minimum 1
+     * @maximum 2147483647
+     * @nullable
+     */
+  until?: number | null;
+  /**
+     * All about one record: its kind …
+     * @nullable
+     * @pattern ^[a-z][a-z-]{0,62}$
+     */
+  kind?: string | null;
+  /**
+     * … and its number. It counts as opened: what changed until now is seen.
+     * @minimum 1
+     * @maximum 2147483647
+     * @nullable
+     */
+  recordId?: number | null;
+}
+
 export interface RegisterDto {
   /**
      * Compared whatever its case.
@@ -2020,6 +2083,19 @@ export interface TrendDto {
   weeks: TrendWeekDto[];
 }
 
+export interface UnreadCountDto {
+  /**
+     * How many of your notifications you have not read.
+     * @minimum 0
+     */
+  unread: number;
+}
+
+export interface UnreadRecordsDto {
+  /** Those that others changed since you last opened them, or that you have an unread notification about. */
+  ids: number[];
+}
+
 /**
  * Whether it still counts.
  */
@@ -2083,6 +2159,11 @@ export interface ViewDto {
   isShared: boolean;
   /** The number of the user who made it. */
   createdById: number;
+}
+
+export interface WatchDto {
+  /** Whether you are told of its responses and its status. Who took part is, unless they muted it; mentions and what is given to you reach you in any case. */
+  isWatching: boolean;
 }
 
 export interface WebhookDto {
@@ -2494,6 +2575,45 @@ export type ReadImageParams = {
  * @maximum 1024
  */
 size?: number;
+};
+
+export type ListNotificationsParams = {
+/**
+ * The most records to answer; without it the whole list is streamed.
+ * @minimum 1
+ * @maximum 200
+ */
+limit?: number;
+/**
+ * Where the page before ended: taken from the `Link` header with `rel="next"`.
+ * @pattern ^[A-Za-z0-9_-]{1,600}$
+ */
+cursor?: string;
+/**
+ * Only those not read yet.
+ */
+unread?: ListNotificationsUnread;
+};
+
+export type ListNotificationsUnread = typeof ListNotificationsUnread[keyof typeof ListNotificationsUnread];
+
+
+export const ListNotificationsUnread = {
+  true: 'true',
+} as const;
+
+export type FindUnreadRecordsParams = {
+/**
+ * The kind of the records.
+ * @pattern ^[a-z][a-z-]{0,62}$
+ */
+kind: string;
+/**
+ * Numbers of records, with commas between them; at most 200.
+ * @maxLength 2000
+ * @pattern ^[1-9]\d{0,8}(,[1-9]\d{0,8})*$
+ */
+ids: string;
 };
 
 export type ListProblemsParams = {

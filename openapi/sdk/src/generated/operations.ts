@@ -42,11 +42,13 @@ import type {
   ExportProductsParams,
   ExportQuestionsParams,
   FindProductsByCodesParams,
+  FindUnreadRecordsParams,
   ImportMappingDto,
   ImportProfileDto,
   ImportRowDto,
   InviteDto,
   ListDeliveriesParams,
+  ListNotificationsParams,
   ListProblemsParams,
   ListProductImportRowsParams,
   ListProductsParams,
@@ -55,6 +57,7 @@ import type {
   ListUpdatesParams,
   NewTokenDto,
   NewWebhookDto,
+  NotificationDto,
   OpenRecordDto,
   PersonDto,
   ProblemDto,
@@ -73,6 +76,7 @@ import type {
   ReadEventsParams,
   ReadHistoryParams,
   ReadImageParams,
+  ReadNotificationsDto,
   ReadProblemParams,
   ReadProductParams,
   ReadTotalsParams,
@@ -96,12 +100,15 @@ import type {
   TokenDto,
   TotalsDto,
   TrendDto,
+  UnreadCountDto,
+  UnreadRecordsDto,
   UpdateDto,
   UploadImagesBody,
   UploadedImagesDto,
   UserDto,
   ViewCountDto,
   ViewDto,
+  WatchDto,
   WebhookDto
 } from './operations.schemas';
 
@@ -532,7 +539,7 @@ export const getReadEventsUrl = (params?: ReadEventsParams,) => {
 }
 
 /**
- * Server-sent events: `change` (an entry of the feed without its fields), `presence` (who else has the record open that you have), `beat` every five seconds, `ready` at the start, `reset` in its place where too much was missed. After a break the stream goes on after `Last-Event-ID`. The answer does not end: on the page /docs, *Execute* stays on "loading" for ever.
+ * Server-sent events: `change` (an entry of the feed without its fields), `presence` (who else has the record open that you have), `notifications` (yours have changed: read them), `beat` every five seconds, `ready` at the start, `reset` in its place where too much was missed. After a break the stream goes on after `Last-Event-ID`. The answer does not end: on the page /docs, *Execute* stays on "loading" for ever.
  * @summary Listen to what changes
  */
 export const readEvents = async (params?: ReadEventsParams, options?: Parameters<typeof http>[1]): Promise<string> => {
@@ -756,6 +763,134 @@ export const logoutEverywhere = async ( options?: Parameters<typeof http>[1]): P
   {
     ...options,
     method: 'POST'
+
+
+  }
+);}
+
+
+
+export const getListNotificationsUrl = (params?: ListNotificationsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/notifications?${stringifiedParams}` : `/api/notifications`
+}
+
+/**
+ * You are told where you are mentioned, where a record is given to you, and of responses and the status of records that you take part in; never of what you did. What you have read is kept for 90 days. A live event `notifications` says that they have changed. Without `limit` the whole list is answered; with it one page, and a `Link` header with `rel="next"` where there is more.
+ * @summary List your notifications, newest first
+ */
+export const listNotifications = async (params?: ListNotificationsParams, options?: Parameters<typeof http>[1]): Promise<NotificationDto[]> => {
+
+  return http<NotificationDto[]>(getListNotificationsUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getCountNotificationsUrl = () => {
+
+
+
+
+  return `/api/notifications/count`
+}
+
+/**
+ * What the bell on the screens shows.
+ * @summary Count your unread notifications
+ */
+export const countNotifications = async ( options?: Parameters<typeof http>[1]): Promise<UnreadCountDto> => {
+
+  return http<UnreadCountDto>(getCountNotificationsUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getReadNotificationsUrl = () => {
+
+
+
+
+  return `/api/notifications/read`
+}
+
+/**
+ * All up to one, or all about one record, which counts as opened then. What is read stays read.
+ * @summary Mark notifications as read
+ */
+export const readNotifications = async (readNotificationsDto: ReadNotificationsDto, options?: Parameters<typeof http>[1]): Promise<UnreadCountDto> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<UnreadCountDto>(getReadNotificationsUrl(),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(readNotificationsDto)
+  }
+);}
+
+
+
+export const getFindUnreadRecordsUrl = (params: FindUnreadRecordsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/notifications/records?${stringifiedParams}` : `/api/notifications/records`
+}
+
+/**
+ * For the marks in lists. A record that you never opened and are not told of has nothing new.
+ * @summary Find the records that have something new for you
+ */
+export const findUnreadRecords = async (params: FindUnreadRecordsParams, options?: Parameters<typeof http>[1]): Promise<UnreadRecordsDto> => {
+
+  return http<UnreadRecordsDto>(getFindUnreadRecordsUrl(params),
+  {
+    ...options,
+    method: 'GET'
 
 
   }
@@ -3057,6 +3192,75 @@ export const addTag = async (kind: string,
     method: 'PUT'
 
 
+  }
+);}
+
+
+
+export const getReadWatchUrl = (kind: string,
+    id: number,) => {
+
+
+
+
+  return `/api/${kind}/${id}/watch`
+}
+
+/**
+ * Who took part in a record watches it, unless they muted it.
+ * @summary Ask whether you watch a record
+ */
+export const readWatch = async (kind: string,
+    id: number, options?: Parameters<typeof http>[1]): Promise<WatchDto> => {
+
+  return http<WatchDto>(getReadWatchUrl(kind,id),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getChangeWatchUrl = (kind: string,
+    id: number,) => {
+
+
+
+
+  return `/api/${kind}/${id}/watch`
+}
+
+/**
+ * It holds until you say otherwise, whether you take part or not.
+ * @summary Watch a record, or mute it
+ */
+export const changeWatch = async (kind: string,
+    id: number,
+    watchDto: WatchDto, options?: Parameters<typeof http>[1]): Promise<WatchDto> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<WatchDto>(getChangeWatchUrl(kind,id),
+  {
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(watchDto)
   }
 );}
 
