@@ -11,6 +11,13 @@ export interface FieldRules {
 }
 
 export const rules = {
+  "AnswerDto": {
+    "status": {
+      "messages": {
+        "required": "Status must be one of open, in_progress, resolved"
+      }
+    }
+  },
   "ChangePasswordDto": {
     "currentPassword": {
       "required": true,

@@ -168,6 +168,23 @@ CREATE OR REPLACE TRIGGER updates_version BEFORE UPDATE ON updates
   FOR EACH ROW EXECUTE FUNCTION bump_version();
 SELECT register_record_type('update', 'updates', 'updates');
 
+-- product-link, logged and undone
+CREATE OR REPLACE TRIGGER product_links_changes AFTER INSERT OR UPDATE OR DELETE ON product_links
+  FOR EACH ROW EXECUTE FUNCTION log_change('product-link', '*', 'record_id');
+CREATE OR REPLACE TRIGGER product_links_no_truncate BEFORE TRUNCATE ON product_links
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+CREATE OR REPLACE TRIGGER product_links_version BEFORE UPDATE ON product_links
+  FOR EACH ROW EXECUTE FUNCTION bump_version();
+CREATE OR REPLACE TRIGGER problems_product_links AFTER DELETE ON problems
+  FOR EACH ROW EXECUTE FUNCTION delete_parts('product_links', 'problem');
+CREATE OR REPLACE TRIGGER products_product_links AFTER DELETE ON products
+  FOR EACH ROW EXECUTE FUNCTION delete_parts('product_links', 'product');
+CREATE OR REPLACE TRIGGER customer_questions_product_links AFTER DELETE ON customer_questions
+  FOR EACH ROW EXECUTE FUNCTION delete_parts('product_links', 'question');
+CREATE OR REPLACE TRIGGER updates_product_links AFTER DELETE ON updates
+  FOR EACH ROW EXECUTE FUNCTION delete_parts('product_links', 'update');
+INSERT INTO record_types (kind, path, table_name) VALUES ('product-link', 'product-links', 'product_links') ON CONFLICT (kind) DO NOTHING;
+
 -- tag, logged and undone
 CREATE OR REPLACE TRIGGER tags_changes AFTER INSERT OR UPDATE OR DELETE ON tags
   FOR EACH ROW EXECUTE FUNCTION log_change('tag');

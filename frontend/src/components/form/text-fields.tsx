@@ -1,5 +1,7 @@
 import type { FieldRules } from '@ecom-crm/openapi/rules';
-import { Form, Input } from 'antd';
+import { Form } from 'antd';
+import Input from 'antd/es/input/Input';
+import TextArea from 'antd/es/input/TextArea';
 import type { ReactNode } from 'react';
 import { formRules } from './form-rules';
 
@@ -38,7 +40,7 @@ export function TextField({ name, label, rules, extra, minRows = 4, ...input }: 
       rules={formRules(rules)}
       extra={extra ?? <Room {...{ name, rules }} />}
     >
-      <Input.TextArea autoSize={{ minRows, maxRows: 24 }} dir="auto" {...input} />
+      <TextArea autoSize={{ minRows, maxRows: 24 }} dir="auto" {...input} />
     </Form.Item>
   );
 }

@@ -1,5 +1,6 @@
 import { rules } from '@ecom-crm/openapi/rules';
-import { Form, Input } from 'antd';
+import { Form } from 'antd';
+import TextArea from 'antd/es/input/TextArea';
 import { useId } from 'react';
 import { useCommands } from '../commands/commands';
 import { KeyboardHint } from '../commands/keyboard-hint';
@@ -59,7 +60,7 @@ export default function ResponseForm({ onAdd, onAddAndResolve, responses }: Resp
           rules={formRules(rules.CreateResponseDto.response)}
           extra={<Hints canResolve={onAddAndResolve !== undefined} />}
         >
-          <Input.TextArea
+          <TextArea
             aria-labelledby={headingId}
             autoSize={{ minRows: 4, maxRows: 24 }}
             dir="auto"

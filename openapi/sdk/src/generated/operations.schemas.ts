@@ -70,6 +70,60 @@ export interface ActivityDto {
 }
 
 /**
+ * The status that they get; without it they keep theirs.
+ */
+export type AnswerDtoStatus = typeof AnswerDtoStatus[keyof typeof AnswerDtoStatus];
+
+
+export const AnswerDtoStatus = {
+  open: 'open',
+  in_progress: 'in_progress',
+  resolved: 'resolved',
+} as const;
+
+export interface AnsweredItemDto {
+  /**
+     * The kind of record.
+     * @pattern ^[a-z][a-z-]{0,62}$
+     */
+  kind: string;
+  /**
+     * Its number.
+     * @minimum 1
+     * @maximum 2147483647
+     */
+  id: number;
+}
+
+export interface AnswerDto {
+  /**
+     * The items; without them those of the filter in the address.
+     * @maxItems 1000
+     */
+  items?: AnsweredItemDto[];
+  /** The status that they get; without it they keep theirs. */
+  status?: AnswerDtoStatus;
+}
+
+export interface AnsweredDto {
+  /**
+     * The change set of all of it: revert it to take all of it back. Null for a dry run.
+     * @nullable
+     */
+  changeSet: string | null;
+  /**
+     * How many items got the text as a response.
+     * @minimum 0
+     */
+  answered: number;
+  /**
+     * How many are gone or were resolved before.
+     * @minimum 0
+     */
+  skipped: number;
+}
+
+/**
  * What was done.
  */
 export type ChangeDtoOperation = typeof ChangeDtoOperation[keyof typeof ChangeDtoOperation];
@@ -1183,6 +1237,67 @@ export interface InviteDto {
   expiresAt: string;
 }
 
+/**
+ * Who says so: its code or its name in the text, or a person.
+ */
+export type LinkedProductDtoSource = typeof LinkedProductDtoSource[keyof typeof LinkedProductDtoSource];
+
+
+export const LinkedProductDtoSource = {
+  code: 'code',
+  person: 'person',
+} as const;
+
+/**
+ * `suggested` where only its name, or a short or plain code, is in the text: confirm or reject it.
+ */
+export type LinkedProductDtoState = typeof LinkedProductDtoState[keyof typeof LinkedProductDtoState];
+
+
+export const LinkedProductDtoState = {
+  linked: 'linked',
+  suggested: 'suggested',
+} as const;
+
+/**
+ * Free fields by name.
+ */
+export type LinkedProductFieldsDtoExtraFields = {[key: string]: string};
+
+export interface LinkedProductFieldsDto {
+  /** The number of the product. */
+  id: number;
+  /** The stock keeping unit. */
+  sku: string;
+  /**
+     * The article number under the bar code.
+     * @nullable
+     */
+  ean: string | null;
+  /** What the product is called. */
+  name: string;
+  /**
+     * What it fits.
+     * @nullable
+     */
+  vehicle: string | null;
+  /** Free text; `active` unless it was set. */
+  status: string;
+  /** Its images, as addresses. */
+  images: string[];
+  /** Free fields by name. */
+  extraFields: LinkedProductFieldsDtoExtraFields;
+}
+
+export interface LinkedProductDto {
+  /** The product. */
+  product: LinkedProductFieldsDto;
+  /** Who says so: its code or its name in the text, or a person. */
+  source: LinkedProductDtoSource;
+  /** `suggested` where only its name, or a short or plain code, is in the text: confirm or reject it. */
+  state: LinkedProductDtoState;
+}
+
 export interface NewTokenDto {
   /** The number of the token. */
   id: number;
@@ -1585,6 +1700,57 @@ export interface ProductLinkDto {
   name: string;
   /** The stock keeping unit. */
   sku: string;
+}
+
+export interface ProductRecordCountDto {
+  /** The kind. */
+  kind: string;
+  /** The status. */
+  status: string;
+  /**
+     * How many there are.
+     * @minimum 1
+     */
+  count: number;
+}
+
+export interface ProductRecordDto {
+  /** Its kind. */
+  kind: string;
+  /** Its number. */
+  id: number;
+  /** What it is about. */
+  title: string;
+  /** Its status. */
+  status: string;
+  /** When it was created. */
+  createdAt: string;
+  /** The number of the user who created it. */
+  createdById: number;
+  /**
+     * Since when the customer waits; null where nobody waits. Absent for kinds without responses.
+     * @nullable
+     */
+  waitingSince?: string | null;
+  /** The numbers of its tags; absent where it has none. */
+  tagIds?: number[];
+  /**
+     * How many responses it has; absent for kinds without responses.
+     * @minimum 0
+     */
+  responseCount?: number;
+}
+
+export interface ProductRecordsDto {
+  /** Newest first. */
+  items: ProductRecordDto[];
+  /** All of them, by kind and status; none that is 0. */
+  counts: ProductRecordCountDto[];
+  /**
+     * `cursor` for the next page; null where there is none.
+     * @nullable
+     */
+  cursor: string | null;
 }
 
 /**
@@ -3249,6 +3415,25 @@ export const ReplaceProductImages = {
   url: 'url',
 } as const;
 
+export type ListProductRecordsParams = {
+/**
+ * Only those of this kind.
+ * @pattern ^[a-z][a-z-]{0,62}$
+ */
+kind?: string;
+/**
+ * The most records to answer; 50 unless given.
+ * @minimum 1
+ * @maximum 200
+ */
+limit?: number;
+/**
+ * Where the page before ended.
+ * @pattern ^[A-Za-z0-9_-]{1,200}$
+ */
+cursor?: string;
+};
+
 export type ListQueueParams = {
 /**
  * The most records to answer; without it the whole list is streamed.
@@ -3529,6 +3714,63 @@ export const SearchUpdatesStatus = {
   active: 'active',
   archived: 'archived',
 } as const;
+
+export type AnswerWithUpdateParams = {
+/**
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
+ */
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with one of these statuses, with commas between them.
+ * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+ */
+status?: string;
+/**
+ * Only records of this kind, such as `question`.
+ * @pattern ^[a-z][a-z-]{0,62}$
+ */
+kind?: string;
+};
 
 export type ListDeliveriesParams = {
 /**

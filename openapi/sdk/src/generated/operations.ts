@@ -9,6 +9,9 @@
  */
 import type {
   ActivityDto,
+  AnswerDto,
+  AnswerWithUpdateParams,
+  AnsweredDto,
   ChangeDto,
   ChangePasswordDto,
   ChangeProblemDto,
@@ -47,10 +50,12 @@ import type {
   ImportProfileDto,
   ImportRowDto,
   InviteDto,
+  LinkedProductDto,
   ListDeliveriesParams,
   ListNotificationsParams,
   ListProblemsParams,
   ListProductImportRowsParams,
+  ListProductRecordsParams,
   ListProductsParams,
   ListQuestionsParams,
   ListQueueParams,
@@ -66,6 +71,7 @@ import type {
   ProductFieldDto,
   ProductImportDto,
   ProductLinkDto,
+  ProductRecordsDto,
   QuestionDto,
   QuestionResponseDto,
   QueueFilters,
@@ -1840,6 +1846,40 @@ return http<ProductDto>(getReplaceProductUrl(id,params),
 
 
 
+export const getListProductRecordsUrl = (id: number,
+    params?: ListProductRecordsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/products/${id}/records?${stringifiedParams}` : `/api/products/${id}/records`
+}
+
+/**
+ * Those that are linked. With a `cursor` there are more.
+ * @summary List the questions, problems and updates about a product, newest first
+ */
+export const listProductRecords = async (id: number,
+    params?: ListProductRecordsParams, options?: Parameters<typeof http>[1]): Promise<ProductRecordsDto> => {
+
+  return http<ProductRecordsDto>(getListProductRecordsUrl(id,params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
 export const getListQueueUrl = (params?: ListQueueParams,) => {
   const normalizedParams = new URLSearchParams();
 
@@ -2586,6 +2626,55 @@ return http<UpdateDto>(getChangeUpdateUrl(id),
 
 
 
+export const getAnswerWithUpdateUrl = (id: number,
+    params?: AnswerWithUpdateParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/updates/${id}/answers?${stringifiedParams}` : `/api/updates/${id}/answers`
+}
+
+/**
+ * Each of them that is open gets the text of the update as a response, and the status. At most 10000 at once. What is begun is finished, also where the server stops on the way.
+ * @summary Answer open questions and problems with an update
+ */
+export const answerWithUpdate = async (id: number,
+    answerDto: AnswerDto,
+    params?: AnswerWithUpdateParams, options?: Parameters<typeof http>[1]): Promise<AnsweredDto> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<AnsweredDto>(getAnswerWithUpdateUrl(id,params),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(answerDto)
+  }
+);}
+
+
+
 export const getReadCurrentUserUrl = () => {
 
 
@@ -3132,6 +3221,91 @@ export const readHistory = async (kind: string,
   {
     ...options,
     method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getListLinkedProductsUrl = (kind: string,
+    id: number,) => {
+
+
+
+
+  return `/api/${kind}/${id}/products`
+}
+
+/**
+ * Products whose SKU or EAN is in the title, the description or a response are linked when it is written. Those whose name, or a short or plain code, is there are only suggested. What was rejected is left out.
+ * @summary List the products that a record is about
+ */
+export const listLinkedProducts = async (kind: string,
+    id: number, options?: Parameters<typeof http>[1]): Promise<LinkedProductDto[]> => {
+
+  return http<LinkedProductDto[]>(getListLinkedProductsUrl(kind,id),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getDeleteProductLinkUrl = (kind: string,
+    id: number,
+    productId: number,) => {
+
+
+
+
+  return `/api/${kind}/${id}/products/${productId}`
+}
+
+/**
+ * Its code in the text does not link it again.
+ * @summary Say that a record is not about a product
+ */
+export const deleteProductLink = async (kind: string,
+    id: number,
+    productId: number, options?: Parameters<typeof http>[1]): Promise<void> => {
+
+  return http<void>(getDeleteProductLinkUrl(kind,id,productId),
+  {
+    ...options,
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+export const getLinkProductUrl = (kind: string,
+    id: number,
+    productId: number,) => {
+
+
+
+
+  return `/api/${kind}/${id}/products/${productId}`
+}
+
+/**
+ * Also confirms what is suggested, and takes back a rejection.
+ * @summary Link a product to a record
+ */
+export const linkProduct = async (kind: string,
+    id: number,
+    productId: number, options?: Parameters<typeof http>[1]): Promise<LinkedProductDto> => {
+
+  return http<LinkedProductDto>(getLinkProductUrl(kind,id,productId),
+  {
+    ...options,
+    method: 'PUT'
 
 
   }
