@@ -4,8 +4,12 @@ import { ProductsModule } from './features/products/products.module';
 import { QuestionsModule } from './features/questions/questions.module';
 import { ProblemsModule } from './features/problems/problems.module';
 import { UpdatesModule } from './features/updates/updates.module';
+import { QueueModule } from './features/queue/queue.module';
+import { TagsModule } from './features/tags/tags.module';
 import { SearchModule } from './search/search.module';
 import { StatisticsModule } from './features/statistics/statistics.module';
+import { ViewsModule } from './features/views/views.module';
+import { NotificationsModule } from './features/notifications/notifications.module';
 import { TrendsModule } from './features/trends/trends.module';
 import { WebhooksModule } from './features/webhooks/webhooks.module';
 import { FORM_BODY } from './images/uploaded-files.interceptor';
@@ -17,10 +21,14 @@ export const features = [
   QuestionsModule,
   ProblemsModule,
   UpdatesModule,
+  QueueModule,
+  TagsModule,
   SearchModule,
   StatisticsModule,
+  ViewsModule,
   TrendsModule,
   WebhooksModule,
+  NotificationsModule,
 ];
 
 /** Paths whose JSON carries images and may therefore be large, and paths that take files. */

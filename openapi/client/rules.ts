@@ -11,6 +11,13 @@ export interface FieldRules {
 }
 
 export const rules = {
+  "AnswerDto": {
+    "status": {
+      "messages": {
+        "required": "Status must be one of open, in_progress, resolved"
+      }
+    }
+  },
   "ChangePasswordDto": {
     "currentPassword": {
       "required": true,
@@ -106,6 +113,30 @@ export const rules = {
       }
     }
   },
+  "ChangeTagDto": {
+    "name": {
+      "minLength": 1,
+      "maxLength": 50,
+      "pattern": "^(?!\\s*$)[^\\u0000]*$",
+      "messages": {
+        "maxLength": "Name must be at most 50 characters",
+        "minLength": "Name cannot be empty",
+        "required": "Name cannot be empty"
+      }
+    },
+    "color": {
+      "messages": {
+        "required": "Color must be one of gray, red, orange, yellow, green, teal, blue, purple"
+      }
+    },
+    "group": {
+      "maxLength": 50,
+      "pattern": "^[^\\u0000]*$",
+      "messages": {
+        "maxLength": "Group must be at most 50 characters"
+      }
+    }
+  },
   "ChangeUpdateDto": {
     "title": {
       "minLength": 1,
@@ -139,6 +170,18 @@ export const rules = {
       "pattern": "^[^\\u0000]*$",
       "messages": {
         "maxLength": "Name must be at most 80 characters"
+      }
+    }
+  },
+  "ChangeViewDto": {
+    "name": {
+      "minLength": 1,
+      "maxLength": 60,
+      "pattern": "^(?!\\s*$)[^\\u0000]*$",
+      "messages": {
+        "maxLength": "Name must be at most 60 characters",
+        "minLength": "Name is required",
+        "required": "Name is required"
       }
     }
   },
@@ -287,6 +330,31 @@ export const rules = {
       }
     }
   },
+  "CreateTagDto": {
+    "name": {
+      "required": true,
+      "minLength": 1,
+      "maxLength": 50,
+      "pattern": "^(?!\\s*$)[^\\u0000]*$",
+      "messages": {
+        "maxLength": "Name must be at most 50 characters",
+        "minLength": "Name is required",
+        "required": "Name is required"
+      }
+    },
+    "color": {
+      "messages": {
+        "required": "Color must be one of gray, red, orange, yellow, green, teal, blue, purple"
+      }
+    },
+    "group": {
+      "maxLength": 50,
+      "pattern": "^[^\\u0000]*$",
+      "messages": {
+        "maxLength": "Group must be at most 50 characters"
+      }
+    }
+  },
   "CreateTokenDto": {
     "name": {
       "required": true,
@@ -332,6 +400,30 @@ export const rules = {
     "status": {
       "messages": {
         "required": "Status must be one of active, archived"
+      }
+    }
+  },
+  "CreateViewDto": {
+    "name": {
+      "required": true,
+      "minLength": 1,
+      "maxLength": 60,
+      "pattern": "^(?!\\s*$)[^\\u0000]*$",
+      "messages": {
+        "maxLength": "Name must be at most 60 characters",
+        "minLength": "Name is required",
+        "required": "Name is required"
+      }
+    },
+    "list": {
+      "required": true,
+      "minLength": 1,
+      "maxLength": 60,
+      "pattern": "^(?!\\s*$)[^\\u0000]*$",
+      "messages": {
+        "maxLength": "List must be at most 60 characters",
+        "minLength": "List is required",
+        "required": "List is required"
       }
     }
   },

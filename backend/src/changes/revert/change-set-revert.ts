@@ -9,18 +9,23 @@ import {
   asJson,
   batches,
   foldEntries,
+  keepOtherTags,
   keyOf,
   leaves,
   quoted,
   readEntries,
   readKinds,
+  TAGS,
   texts,
   withSamplePaths,
+  type EntryPage,
   type Kind,
   type RecordRevert,
   type Texts,
 } from './record-revert';
 
+/** What the 409 says. */
+export const CONFLICTS = 'Somebody has changed the same since. Choose what to keep';
 /** The whole record, in a conflict. */
 const WHOLE = '*';
 
@@ -33,15 +38,24 @@ export class ChangeSetRevert {
     private readonly manager: EntityManager,
     private readonly kinds: Map<string, Kind>,
     private readonly records: Map<string, RecordRevert>,
+    /** How many entries are taken back, and the number of the oldest. */
+    readonly size: number,
+    readonly firstEntry: string,
   ) {}
 
-  /** The revert of a change set, holding its records; null where there is no such change set. */
-  static async of(manager: EntityManager, changeSet: string): Promise<ChangeSetRevert | null> {
+  /** The revert of a change set, or of a page of its newest entries, holding its records; null where there are none. */
+  static async of(manager: EntityManager, changeSet: string, page?: EntryPage): Promise<ChangeSetRevert | null> {
     // Times are compared as text, and the log has them in UTC.
     await manager.query("SELECT set_config('TimeZone', 'UTC', true)");
-    const entries = await readEntries(manager, changeSet);
+    const entries = await readEntries(manager, changeSet, page);
     if (entries.length === 0) return null;
-    const revert = new ChangeSetRevert(manager, await readKinds(manager), foldEntries(entries));
+    const revert = new ChangeSetRevert(
+      manager,
+      await readKinds(manager),
+      foldEntries(entries),
+      entries.length,
+      String(entries[0].id),
+    );
     await revert.lock();
     return revert;
   }
@@ -50,6 +64,7 @@ export class ChangeSetRevert {
   async decide(choices: RevertChoiceDto[]): Promise<ConflictDto[]> {
     this.choices = choices;
     for (const one of [...this.records.values()].reverse()) {
+      keepOtherTags(one);
       if (one.before && one.after) this.decideUpdated(one, one.before, one.after);
       else if (one.after) await this.decideInserted(one, one.after);
       else if (one.before) this.decideDeleted(one, one.before);
@@ -59,10 +74,9 @@ export class ChangeSetRevert {
 
   /** Carries out what was decided. A record that has to wait for another one, such as its parent, is tried again after it. */
   async apply(): Promise<void> {
-    // Last what goes: it would take with it what is about to leave it.
-    let waiting = [...this.records.values()]
-      .reverse()
-      .sort((a, b) => Number(a.action === 'delete') - Number(b.action === 'delete'));
+    // Last what goes and has parts: it would take with it what is about to leave it.
+    const isLast = ({ action, kind }: RecordRevert): boolean => action === 'delete' && this.kind(kind).parts.length > 0;
+    let waiting = [...this.records.values()].reverse().sort((a, b) => Number(isLast(a)) - Number(isLast(b)));
     while (waiting.length > 1) {
       const again: RecordRevert[] = [];
       for (const run of batches(waiting)) again.push(...(await this.tryToWriteAll(run)));
@@ -141,7 +155,10 @@ export class ChangeSetRevert {
             this.choose(one, column, { restore: before[column], current: now[column] }),
         ),
       );
-    } else if (changed.length > 0 && this.choose(one, WHOLE, { restore: asJson(before, changed), current: 'null' }))
+    } else if (
+      changed.some((column) => column !== TAGS) &&
+      this.choose(one, WHOLE, { restore: asJson(before, changed), current: 'null' })
+    )
       one.action = 'restore';
   }
 

@@ -12,6 +12,8 @@ const BYTES = `
   SELECT coalesce(sum(coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0)), 0)::float8 AS bytes
   FROM changes WHERE change_set = $1`;
 
+const ENTRY = `id, kind, record_id AS "recordId", operation, ${texts('before')} AS before, ${texts('after')} AS after`;
+
 /** The columns of a row as the text of their JSON: no number is rounded and no field of an object moves. */
 export type Texts = Record<string, string>;
 
@@ -47,23 +49,42 @@ export interface RecordRevert {
   action: Set<string> | 'delete' | 'recreate' | 'restore';
 }
 
-/** The entries of a change set, oldest first, read some hundred at a time: there may be very many. */
-export async function readEntries(manager: EntityManager, changeSet: string): Promise<Entry[]> {
+/** A page of the newest entries of a change set: so many below a number. */
+export interface EntryPage {
+  before: string;
+  limit: number;
+}
+
+/** The entries of a change set or of a page of it, oldest first, read some hundred at a time: there may be very many. */
+export async function readEntries(manager: EntityManager, changeSet: string, page?: EntryPage): Promise<Entry[]> {
+  if (page) return (await readPage(manager, changeSet, page)).reverse();
   const [{ bytes }] = await manager.query<{ bytes: number }[]>(BYTES, [changeSet]);
   if (bytes > MAX_BYTES)
     throw new PayloadTooLargeException('This change is too large to be taken back at once: give the app more memory');
   const entries: Entry[] = [];
   for (;;) {
     const batch = await manager.query<Entry[]>(
-      `SELECT id, kind, record_id AS "recordId", operation, ${texts('before')} AS before, ${texts('after')} AS after
-       FROM changes WHERE change_set = $1 AND id > $2 ORDER BY id LIMIT $3`,
+      `SELECT ${ENTRY} FROM changes WHERE change_set = $1 AND id > $2 ORDER BY id LIMIT $3`,
       [changeSet, entries.at(-1)?.id ?? 0, BATCH],
     );
-    entries.push(
-      ...batch.map((one) => ({ ...one, before: withSamplePaths(one.before), after: withSamplePaths(one.after) })),
-    );
+    entries.push(...batch.map(withSampleImages));
     if (batch.length < BATCH) return entries;
   }
+}
+
+const withSampleImages = (one: Entry): Entry => ({
+  ...one,
+  before: withSamplePaths(one.before),
+  after: withSamplePaths(one.after),
+});
+
+async function readPage(manager: EntityManager, changeSet: string, { before, limit }: EntryPage): Promise<Entry[]> {
+  return (
+    await manager.query<Entry[]>(
+      `SELECT ${ENTRY} FROM changes WHERE change_set = $1 AND id < $2 ORDER BY id DESC LIMIT $3`,
+      [changeSet, before, limit],
+    )
+  ).map(withSampleImages);
 }
 
 /** Without the host of sample photos, so that entries from before they lost it agree with the records. */
@@ -102,6 +123,20 @@ export function foldEntries(entries: Entry[]): Map<string, RecordRevert> {
     cases.set(key, { kind, recordId, before, after, now: null, version: 0, action: new Set() });
   }
   return cases;
+}
+
+/** The column of the tags of a thread. */
+export const TAGS = 'tag_ids';
+
+/** Tags are a set: those that others added or took away since stay so, and are no conflict. */
+export function keepOtherTags(one: RecordRevert): void {
+  const { before, after, now } = one;
+  if (!before?.[TAGS] || !after?.[TAGS] || !now || now[TAGS] === after[TAGS]) return;
+  const [was, became, is] = [before, after, now].map((row) => JSON.parse(row[TAGS]) as number[]);
+  const kept = is.filter((id) => was.includes(id) || !became.includes(id));
+  const back = was.filter((id) => !became.includes(id) && !is.includes(id));
+  one.before = { ...before, [TAGS]: JSON.stringify([...kept, ...back]) };
+  one.after = { ...after, [TAGS]: now[TAGS] };
 }
 
 export async function readKinds(manager: EntityManager): Promise<Map<string, Kind>> {

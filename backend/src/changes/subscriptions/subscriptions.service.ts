@@ -57,7 +57,7 @@ export class SubscriptionsService implements OnModuleInit, OnModuleDestroy {
     const rows = await this.source.query<{ kind: string }[]>('SELECT kind FROM record_types');
     const known = rows.map(({ kind }) => kind);
     for (const { name, mark } of this.subscriptions.values()) {
-      for (const kind of kindsOf(mark.kind).filter((one) => !known.includes(one)))
+      for (const kind of (kindsOf(mark.kind) ?? []).filter((one) => !known.includes(one)))
         this.log.warn(
           `${name} waits for changes of ${kind}, and there is no such kind of record. There are: ${known.join(', ')}`,
         );

@@ -70,6 +70,60 @@ export interface ActivityDto {
 }
 
 /**
+ * The status that they get; without it they keep theirs.
+ */
+export type AnswerDtoStatus = typeof AnswerDtoStatus[keyof typeof AnswerDtoStatus];
+
+
+export const AnswerDtoStatus = {
+  open: 'open',
+  in_progress: 'in_progress',
+  resolved: 'resolved',
+} as const;
+
+export interface AnsweredItemDto {
+  /**
+     * The kind of record.
+     * @pattern ^[a-z][a-z-]{0,62}$
+     */
+  kind: string;
+  /**
+     * Its number.
+     * @minimum 1
+     * @maximum 2147483647
+     */
+  id: number;
+}
+
+export interface AnswerDto {
+  /**
+     * The items; without them those of the filter in the address.
+     * @maxItems 1000
+     */
+  items?: AnsweredItemDto[];
+  /** The status that they get; without it they keep theirs. */
+  status?: AnswerDtoStatus;
+}
+
+export interface AnsweredDto {
+  /**
+     * The change set of all of it: revert it to take all of it back. Null for a dry run.
+     * @nullable
+     */
+  changeSet: string | null;
+  /**
+     * How many items got the text as a response.
+     * @minimum 0
+     */
+  answered: number;
+  /**
+     * How many are gone or were resolved before.
+     * @minimum 0
+     */
+  skipped: number;
+}
+
+/**
  * What was done.
  */
 export type ChangeDtoOperation = typeof ChangeDtoOperation[keyof typeof ChangeDtoOperation];
@@ -268,6 +322,42 @@ export interface ChangeStatusDto {
 }
 
 /**
+ * Its color.
+ */
+export type ChangeTagDtoColor = typeof ChangeTagDtoColor[keyof typeof ChangeTagDtoColor];
+
+
+export const ChangeTagDtoColor = {
+  gray: 'gray',
+  red: 'red',
+  orange: 'orange',
+  yellow: 'yellow',
+  green: 'green',
+  teal: 'teal',
+  blue: 'blue',
+  purple: 'purple',
+} as const;
+
+export interface ChangeTagDto {
+  /**
+     * Its name; no two have the same, whatever the case.
+     * @minLength 1
+     * @maxLength 50
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  name?: string;
+  /** Its color. */
+  color?: ChangeTagDtoColor;
+  /**
+     * The heading under which it is listed, if any.
+     * @maxLength 50
+     * @nullable
+     * @pattern ^[^\u0000]*$
+     */
+  group?: string | null;
+}
+
+/**
  * Whether it still counts.
  */
 export type ChangeUpdateDtoStatus = typeof ChangeUpdateDtoStatus[keyof typeof ChangeUpdateDtoStatus];
@@ -305,6 +395,24 @@ export interface ChangeUserDto {
      * @pattern ^[^\u0000]*$
      */
   name?: string | null;
+}
+
+export interface ChangeViewDto {
+  /**
+     * What it is called.
+     * @minLength 1
+     * @maxLength 60
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  name?: string;
+  /**
+     * The search, the order and the filters, as in the address of the list.
+     * @maxLength 2000
+     * @pattern ^[^\u0000]*$
+     */
+  query?: string;
+  /** Whether all colleagues have it; else only who made it. */
+  isShared?: boolean;
 }
 
 export type ChangeWebhookDtoOperationsItem = typeof ChangeWebhookDtoOperationsItem[keyof typeof ChangeWebhookDtoOperationsItem];
@@ -564,6 +672,42 @@ export interface CreateResponseDto {
   kind?: CreateResponseDtoKind;
 }
 
+/**
+ * Its color, `gray` unless given.
+ */
+export type CreateTagDtoColor = typeof CreateTagDtoColor[keyof typeof CreateTagDtoColor];
+
+
+export const CreateTagDtoColor = {
+  gray: 'gray',
+  red: 'red',
+  orange: 'orange',
+  yellow: 'yellow',
+  green: 'green',
+  teal: 'teal',
+  blue: 'blue',
+  purple: 'purple',
+} as const;
+
+export interface CreateTagDto {
+  /**
+     * Its name; no two have the same, whatever the case.
+     * @minLength 1
+     * @maxLength 50
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  name: string;
+  /** Its color, `gray` unless given. */
+  color?: CreateTagDtoColor;
+  /**
+     * The heading under which it is listed, if any.
+     * @maxLength 50
+     * @nullable
+     * @pattern ^[^\u0000]*$
+     */
+  group?: string | null;
+}
+
 export interface CreateTokenDto {
   /**
      * What the token is for; the history of records shows it.
@@ -608,6 +752,31 @@ export interface CreateUpdateDto {
   content: string;
   /** Whether it still counts. */
   status?: CreateUpdateDtoStatus;
+}
+
+export interface CreateViewDto {
+  /**
+     * What it is called.
+     * @minLength 1
+     * @maxLength 60
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  name: string;
+  /**
+     * The kind of record that it lists, or `queue`.
+     * @minLength 1
+     * @maxLength 60
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  list: string;
+  /**
+     * The search, the order and the filters, as in the address of the list.
+     * @maxLength 2000
+     * @pattern ^[^\u0000]*$
+     */
+  query?: string;
+  /** Whether all colleagues have it; else only who made it. */
+  isShared?: boolean;
 }
 
 export type CreateWebhookDtoOperationsItem = typeof CreateWebhookDtoOperationsItem[keyof typeof CreateWebhookDtoOperationsItem];
@@ -1504,6 +1673,107 @@ export interface QuestionResponseDto {
   questionId: number;
 }
 
+export interface QueueFilters {
+  /**
+     * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+     * @pattern ^(me|none|[1-9][0-9]{0,9})$
+     */
+  assignee?: string;
+  /**
+     * Only those with this tag, or with all of several: numbers with commas between them.
+     * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+     */
+  tag?: string;
+  /**
+     * Only those linked to the product with this number.
+     * @minimum 1
+     * @maximum 2147483647
+     */
+  product?: number;
+  /** Only those created then or later. `newest` and `oldest` then go by `createdAt`. */
+  createdFrom?: string;
+  /** Only those created before. `newest` and `oldest` then go by `createdAt`. */
+  createdTo?: string;
+  /** Only those whose customer waits since then or later. */
+  waitingFrom?: string;
+  /** Only those whose customer has waited since before. */
+  waitingTo?: string;
+  /** Only those whose customer waits for a response, or only those where nobody waits. */
+  waiting?: boolean;
+  /** Only those that are put off to a time to come, or only those that are not. */
+  snoozed?: boolean;
+  /** Only those that have pictures, or only those that have none. */
+  hasImages?: boolean;
+  /**
+     * Only those with one of these statuses, with commas between them.
+     * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+     */
+  status?: string;
+  /**
+     * Only those of this kind.
+     * @pattern ^[a-z][a-z-]{0,62}$
+     */
+  kind?: string;
+}
+
+/**
+ * How far it is.
+ */
+export type QueueItemDtoStatus = typeof QueueItemDtoStatus[keyof typeof QueueItemDtoStatus];
+
+
+export const QueueItemDtoStatus = {
+  open: 'open',
+  in_progress: 'in_progress',
+  resolved: 'resolved',
+} as const;
+
+export interface QueueItemDto {
+  /** When it was created. */
+  createdAt: string;
+  /** The number of the user who created it. */
+  createdById: number;
+  /** What it is. */
+  kind: string;
+  /** Its number among those of its kind. */
+  id: number;
+  /** What it is about. */
+  title: string;
+  /** How far it is. */
+  status: QueueItemDtoStatus;
+  /**
+     * Since when the customer waits for a response; null where nobody waits.
+     * @nullable
+     */
+  waitingSince: string | null;
+  /** The number of the colleague who takes care of it; absent where nobody does. */
+  assigneeId?: number;
+  /** Until when nobody needs to look at it; absent where it is not put off. */
+  snoozedUntil?: string;
+  /** The numbers of its tags; absent where it has none. */
+  tagIds?: number[];
+  /**
+     * How many responses it has.
+     * @minimum 0
+     */
+  responseCount: number;
+}
+
+export interface ResponseTargetDto {
+  /** The kind. */
+  kind: string;
+  /**
+     * Within how many hours a response is due.
+     * @minimum 1
+     */
+  hours: number;
+}
+
+export interface QueueSettingsDto {
+  /** The targets; a kind without one is never late. */
+  targets: ResponseTargetDto[];
+}
+
 export interface RegisterDto {
   /**
      * Compared whatever its case.
@@ -1703,6 +1973,46 @@ export interface StatusTotalDto {
   status: string;
 }
 
+/**
+ * Its color.
+ */
+export type TagDtoColor = typeof TagDtoColor[keyof typeof TagDtoColor];
+
+
+export const TagDtoColor = {
+  gray: 'gray',
+  red: 'red',
+  orange: 'orange',
+  yellow: 'yellow',
+  green: 'green',
+  teal: 'teal',
+  blue: 'blue',
+  purple: 'purple',
+} as const;
+
+export interface TagDto {
+  /** When it was created. */
+  createdAt: string;
+  /** The number of the user who created it. */
+  createdById: number;
+  /** Its number. */
+  id: number;
+  /** Its name; no two have the same, whatever the case. */
+  name: string;
+  /** Its color. */
+  color: TagDtoColor;
+  /**
+     * The heading under which it is listed; null without one.
+     * @nullable
+     */
+  group: string | null;
+}
+
+export interface TagIdsDto {
+  /** The numbers of the tags of the record, in the order in which they were added. */
+  tagIds: number[];
+}
+
 export interface TokenDto {
   /** The number of the token. */
   id: number;
@@ -1800,6 +2110,33 @@ export interface UserDto {
   id: number;
   /** As it was given at registration. */
   email: string;
+}
+
+export interface ViewCountDto {
+  /**
+     * How many there are; where it is not exact, there are more.
+     * @minimum 0
+     */
+  total: number;
+  /** Whether these are all. */
+  isExact: boolean;
+  /** The number of the view. */
+  id: number;
+}
+
+export interface ViewDto {
+  /** Its number. */
+  id: number;
+  /** What it is called. */
+  name: string;
+  /** The kind of record that it lists, or `queue`. */
+  list: string;
+  /** The search, the order and the filters, as in the address of the list. */
+  query: string;
+  /** Whether all colleagues have it; else only who made it. */
+  isShared: boolean;
+  /** The number of the user who made it. */
+  createdById: number;
 }
 
 export interface WebhookDto {
@@ -2016,6 +2353,77 @@ export type ListQuestionsInclude = typeof ListQuestionsInclude[keyof typeof List
 export const ListQuestionsInclude = {
   responseCount: 'responseCount',
   queue: 'queue',
+} as const;
+
+export type ExportQuestionsParams = {
+/**
+ * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
+ * @maxLength 200
+ * @pattern ^[^\u0000]*$
+ */
+q?: string;
+/**
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
+ */
+sort?: ExportQuestionsSort;
+/**
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
+ */
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with one of these statuses, with commas between them.
+ * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+ */
+status?: string;
+};
+
+export type ExportQuestionsSort = typeof ExportQuestionsSort[keyof typeof ExportQuestionsSort];
+
+
+export const ExportQuestionsSort = {
+  newest: 'newest',
+  oldest: 'oldest',
+  relevance: 'relevance',
 } as const;
 
 export type SearchQuestionsParams = {
@@ -2253,6 +2661,77 @@ export type CreateProblemImages = typeof CreateProblemImages[keyof typeof Create
 
 export const CreateProblemImages = {
   url: 'url',
+} as const;
+
+export type ExportProblemsParams = {
+/**
+ * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
+ * @maxLength 200
+ * @pattern ^[^\u0000]*$
+ */
+q?: string;
+/**
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
+ */
+sort?: ExportProblemsSort;
+/**
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
+ */
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with one of these statuses, with commas between them.
+ * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+ */
+status?: string;
+};
+
+export type ExportProblemsSort = typeof ExportProblemsSort[keyof typeof ExportProblemsSort];
+
+
+export const ExportProblemsSort = {
+  newest: 'newest',
+  oldest: 'oldest',
+  relevance: 'relevance',
 } as const;
 
 export type SearchProblemsParams = {
@@ -2704,6 +3183,87 @@ export const ReplaceProductImages = {
   url: 'url',
 } as const;
 
+export type ListQueueParams = {
+/**
+ * The most records to answer; without it the whole list is streamed.
+ * @minimum 1
+ * @maximum 200
+ */
+limit?: number;
+/**
+ * Where the page before ended: taken from the `Link` header with `rel="next"`.
+ * @pattern ^[A-Za-z0-9_-]{1,600}$
+ */
+cursor?: string;
+/**
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
+ */
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with one of these statuses, with commas between them.
+ * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+ */
+status?: string;
+/**
+ * Only those of this kind.
+ * @pattern ^[a-z][a-z-]{0,62}$
+ */
+kind?: string;
+/**
+ * In what order. With `waiting`, as without it, first those whose customers wait, longest first; then those where nobody waits, oldest first.
+ */
+sort?: ListQueueSort;
+};
+
+export type ListQueueSort = typeof ListQueueSort[keyof typeof ListQueueSort];
+
+
+export const ListQueueSort = {
+  waiting: 'waiting',
+  newest: 'newest',
+  oldest: 'oldest',
+} as const;
+
 export type SearchEverythingParams = {
 /**
  * What was typed so far: words, the last of which may be unfinished. Case and accents do not count; blank finds nothing.
@@ -2903,6 +3463,63 @@ export const SearchUpdatesStatus = {
   active: 'active',
   archived: 'archived',
 } as const;
+
+export type AnswerWithUpdateParams = {
+/**
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
+ */
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with one of these statuses, with commas between them.
+ * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+ */
+status?: string;
+/**
+ * Only records of this kind, such as `question`.
+ * @pattern ^[a-z][a-z-]{0,62}$
+ */
+kind?: string;
+};
 
 export type ListDeliveriesParams = {
 /**

@@ -9,6 +9,9 @@
  */
 import type {
   ActivityDto,
+  AnswerDto,
+  AnswerWithUpdateParams,
+  AnsweredDto,
   ChangeDto,
   ChangePasswordDto,
   ChangeProblemDto,
@@ -16,8 +19,10 @@ import type {
   ChangeProblemStatusParams,
   ChangeQuestionDto,
   ChangeStatusDto,
+  ChangeTagDto,
   ChangeUpdateDto,
   ChangeUserDto,
+  ChangeViewDto,
   ChangeWebhookDto,
   ChangedWebhookDto,
   ChangesDto,
@@ -28,13 +33,17 @@ import type {
   CreateProductParams,
   CreateQuestionDto,
   CreateResponseDto,
+  CreateTagDto,
   CreateTokenDto,
   CreateUpdateDto,
+  CreateViewDto,
   CreateWebhookDto,
   CredentialsDto,
   DeleteProblemParams,
   DeliveryDto,
+  ExportProblemsParams,
   ExportProductsParams,
+  ExportQuestionsParams,
   FindProductsByCodesParams,
   ImportMappingDto,
   ImportProfileDto,
@@ -45,6 +54,7 @@ import type {
   ListProductImportRowsParams,
   ListProductsParams,
   ListQuestionsParams,
+  ListQueueParams,
   ListUpdatesParams,
   NewTokenDto,
   NewWebhookDto,
@@ -58,6 +68,9 @@ import type {
   ProductLinkDto,
   QuestionDto,
   QuestionResponseDto,
+  QueueFilters,
+  QueueItemDto,
+  QueueSettingsDto,
   ReadActivityParams,
   ReadChangesParams,
   ReadEventsParams,
@@ -81,6 +94,8 @@ import type {
   SearchUpdatesParams,
   SessionDto,
   StatisticsDto,
+  TagDto,
+  TagIdsDto,
   TokenDto,
   TotalsDto,
   TrendDto,
@@ -88,6 +103,8 @@ import type {
   UploadImagesBody,
   UploadedImagesDto,
   UserDto,
+  ViewCountDto,
+  ViewDto,
   WebhookDto
 } from './operations.schemas';
 
@@ -263,6 +280,38 @@ return http<QuestionDto>(getCreateQuestionUrl(),
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
     body: JSON.stringify(createQuestionDto)
+  }
+);}
+
+
+
+export const getExportQuestionsUrl = (params?: ExportQuestionsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/customer-questions/export?${stringifiedParams}` : `/api/customer-questions/export`
+}
+
+/**
+ * All that a search and filters find, or everything, in UTF-8. Cells that a spreadsheet would execute begin with an apostrophe.
+ * @summary Export questions as CSV
+ */
+export const exportQuestions = async (params?: ExportQuestionsParams, options?: Parameters<typeof http>[1]): Promise<Blob> => {
+
+  return http<Blob>(getExportQuestionsUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
   }
 );}
 
@@ -830,6 +879,38 @@ return http<ProblemDto>(getCreateProblemUrl(params),
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
     body: JSON.stringify(createProblemDto)
+  }
+);}
+
+
+
+export const getExportProblemsUrl = (params?: ExportProblemsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/problems/export?${stringifiedParams}` : `/api/problems/export`
+}
+
+/**
+ * All that a search and filters find, or everything, in UTF-8. Cells that a spreadsheet would execute begin with an apostrophe.
+ * @summary Export problems as CSV
+ */
+export const exportProblems = async (params?: ExportProblemsParams, options?: Parameters<typeof http>[1]): Promise<Blob> => {
+
+  return http<Blob>(getExportProblemsUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
   }
 );}
 
@@ -1627,6 +1708,129 @@ return http<ProductDto>(getReplaceProductUrl(id,params),
 
 
 
+export const getListQueueUrl = (params?: ListQueueParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/queue?${stringifiedParams}` : `/api/queue`
+}
+
+/**
+ * What is resolved or put off is left out, unless `status` or `snoozed` ask for it. Without `limit` the whole list is answered; with it one page, and a `Link` header with `rel="next"` where there is more.
+ * @summary List what is to be done, those first whose customers wait longest
+ */
+export const listQueue = async (params?: ListQueueParams, options?: Parameters<typeof http>[1]): Promise<QueueItemDto[]> => {
+
+  return http<QueueItemDto[]>(getListQueueUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getTakeNextUrl = () => {
+
+
+
+
+  return `/api/queue/next`
+}
+
+/**
+ * Assigns to you what nobody has and whose customer waits longest, among what the filters leave. Of two who take at the same time, both get one of their own.
+ * @summary Take what has waited longest
+ */
+export const takeNext = async (queueFilters: QueueFilters, options?: Parameters<typeof http>[1]): Promise<QueueItemDto | void> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<QueueItemDto | void>(getTakeNextUrl(),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(queueFilters)
+  }
+);}
+
+
+
+export const getReadQueueSettingsUrl = () => {
+
+
+
+
+  return `/api/queue/settings`
+}
+
+/**
+ * By kind, as `RESPONSE_TARGET_HOURS` sets it for all staff.
+ * @summary Read within how many hours a response is due
+ */
+export const readQueueSettings = async ( options?: Parameters<typeof http>[1]): Promise<QueueSettingsDto> => {
+
+  return http<QueueSettingsDto>(getReadQueueSettingsUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getReadQueueItemUrl = (kind: string,
+    id: number,) => {
+
+
+
+
+  return `/api/queue/${kind}/${id}`
+}
+
+/**
+ * Also where it is resolved or put off.
+ * @summary Read one question, problem or other thread as the queue shows it
+ */
+export const readQueueItem = async (kind: string,
+    id: number, options?: Parameters<typeof http>[1]): Promise<QueueItemDto> => {
+
+  return http<QueueItemDto>(getReadQueueItemUrl(kind,id),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
 export const getRegisterUrl = () => {
 
 
@@ -1827,6 +2031,135 @@ export const readTotals = async (kind: 'product' | 'question' | 'problem' | 'upd
     method: 'GET'
 
 
+  }
+);}
+
+
+
+export const getListTagsUrl = () => {
+
+
+
+
+  return `/api/tags`
+}
+
+/**
+ * The whole list.
+ * @summary List the tags, by their groups and names
+ */
+export const listTags = async ( options?: Parameters<typeof http>[1]): Promise<TagDto[]> => {
+
+  return http<TagDto[]>(getListTagsUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getCreateTagUrl = () => {
+
+
+
+
+  return `/api/tags`
+}
+
+/**
+ * No two tags have the same name, whatever its case.
+ * @summary Create a tag
+ */
+export const createTag = async (createTagDto: CreateTagDto, options?: Parameters<typeof http>[1]): Promise<TagDto> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<TagDto>(getCreateTagUrl(),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(createTagDto)
+  }
+);}
+
+
+
+export const getDeleteTagUrl = (id: number,) => {
+
+
+
+
+  return `/api/tags/${id}`
+}
+
+/**
+ * All in one change set: reverting it brings the tag back, and gives it to the same records.
+ * @summary Delete a tag, and take it from all records
+ */
+export const deleteTag = async (id: number, options?: Parameters<typeof http>[1]): Promise<void> => {
+
+  return http<void>(getDeleteTagUrl(id),
+  {
+    ...options,
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+export const getChangeTagUrl = (id: number,) => {
+
+
+
+
+  return `/api/tags/${id}`
+}
+
+/**
+ * Fields that are left out stay as they are. No record is touched: they have the number of the tag.
+ * @summary Change a tag
+ */
+export const changeTag = async (id: number,
+    changeTagDto: ChangeTagDto, options?: Parameters<typeof http>[1]): Promise<TagDto> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<TagDto>(getChangeTagUrl(id),
+  {
+    ...options,
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(changeTagDto)
   }
 );}
 
@@ -2121,6 +2454,55 @@ return http<UpdateDto>(getChangeUpdateUrl(id),
 
 
 
+export const getAnswerWithUpdateUrl = (id: number,
+    params?: AnswerWithUpdateParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/updates/${id}/answers?${stringifiedParams}` : `/api/updates/${id}/answers`
+}
+
+/**
+ * Each of them that is open gets the text of the update as a response, and the status. At most 10000 at once. What is begun is finished, also where the server stops on the way.
+ * @summary Answer open questions and problems with an update
+ */
+export const answerWithUpdate = async (id: number,
+    answerDto: AnswerDto,
+    params?: AnswerWithUpdateParams, options?: Parameters<typeof http>[1]): Promise<AnsweredDto> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<AnsweredDto>(getAnswerWithUpdateUrl(id,params),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(answerDto)
+  }
+);}
+
+
+
 export const getReadCurrentUserUrl = () => {
 
 
@@ -2255,6 +2637,160 @@ export const reactivateUser = async (id: number, options?: Parameters<typeof htt
     method: 'POST'
 
 
+  }
+);}
+
+
+
+export const getListViewsUrl = () => {
+
+
+
+
+  return `/api/views`
+}
+
+/**
+ * Those that one has made, and those that are shared.
+ * @summary List the views that one has, by name
+ */
+export const listViews = async ( options?: Parameters<typeof http>[1]): Promise<ViewDto[]> => {
+
+  return http<ViewDto[]>(getListViewsUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getCreateViewUrl = () => {
+
+
+
+
+  return `/api/views`
+}
+
+/**
+ * Its query is that of a list of this kind.
+ * @summary Save a view
+ */
+export const createView = async (createViewDto: CreateViewDto, options?: Parameters<typeof http>[1]): Promise<ViewDto> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<ViewDto>(getCreateViewUrl(),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(createViewDto)
+  }
+);}
+
+
+
+export const getCountViewsUrl = () => {
+
+
+
+
+  return `/api/views/counts`
+}
+
+/**
+ * In one call, for the first 50 views by name. A search is counted up to 2,000 matches; without one up to 100,000 records are. `isExact` tells whether there are more.
+ * @summary Count what the views hold that one has
+ */
+export const countViews = async ( options?: Parameters<typeof http>[1]): Promise<ViewCountDto[]> => {
+
+  return http<ViewCountDto[]>(getCountViewsUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getDeleteViewUrl = (id: number,) => {
+
+
+
+
+  return `/api/views/${id}`
+}
+
+/**
+ * One of one’s own, or one that is shared. Nothing that it lists is changed.
+ * @summary Delete a view
+ */
+export const deleteView = async (id: number, options?: Parameters<typeof http>[1]): Promise<void> => {
+
+  return http<void>(getDeleteViewUrl(id),
+  {
+    ...options,
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+export const getChangeViewUrl = (id: number,) => {
+
+
+
+
+  return `/api/views/${id}`
+}
+
+/**
+ * One of one’s own, or one that is shared. Fields that are left out stay as they are.
+ * @summary Change a view
+ */
+export const changeView = async (id: number,
+    changeViewDto: ChangeViewDto, options?: Parameters<typeof http>[1]): Promise<ViewDto> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<ViewDto>(getChangeViewUrl(id),
+  {
+    ...options,
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(changeViewDto)
   }
 );}
 
@@ -2513,6 +3049,64 @@ export const readHistory = async (kind: string,
   {
     ...options,
     method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getRemoveTagUrl = (kind: string,
+    id: number,
+    tag: number,) => {
+
+
+
+
+  return `/api/${kind}/${id}/tags/${tag}`
+}
+
+/**
+ * Its other tags stay. It changes nothing where the record does not have it.
+ * @summary Take a tag from a question, a problem or another thread
+ */
+export const removeTag = async (kind: string,
+    id: number,
+    tag: number, options?: Parameters<typeof http>[1]): Promise<TagIdsDto> => {
+
+  return http<TagIdsDto>(getRemoveTagUrl(kind,id,tag),
+  {
+    ...options,
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+export const getAddTagUrl = (kind: string,
+    id: number,
+    tag: number,) => {
+
+
+
+
+  return `/api/${kind}/${id}/tags/${tag}`
+}
+
+/**
+ * Of two that are given at once both stay. It changes nothing where the record has it.
+ * @summary Give a tag to a question, a problem or another thread
+ */
+export const addTag = async (kind: string,
+    id: number,
+    tag: number, options?: Parameters<typeof http>[1]): Promise<TagIdsDto> => {
+
+  return http<TagIdsDto>(getAddTagUrl(kind,id,tag),
+  {
+    ...options,
+    method: 'PUT'
 
 
   }
