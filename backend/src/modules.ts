@@ -6,6 +6,7 @@ import { ProblemsModule } from './features/problems/problems.module';
 import { UpdatesModule } from './features/updates/updates.module';
 import { QueueModule } from './features/queue/queue.module';
 import { TagsModule } from './features/tags/tags.module';
+import { LinksModule } from './features/links/links.module';
 import { SearchModule } from './search/search.module';
 import { StatisticsModule } from './features/statistics/statistics.module';
 import { ViewsModule } from './features/views/views.module';
@@ -25,6 +26,7 @@ export const features = [
   UpdatesModule,
   QueueModule,
   TagsModule,
+  LinksModule,
   SearchModule,
   StatisticsModule,
   ViewsModule,

@@ -193,6 +193,16 @@ export type ChangeUpdateHeaders = {
 'If-Match'?: string;
 };
 
+export type AnswerWithUpdateHeaders = {
+/**
+ * A text of your own for this request, best a UUID: however often it is sent with it, it is done once, and every repeat gets the first answer. Known for 7 days.
+ * @minLength 1
+ * @maxLength 200
+ * @pattern ^[!-~]+$
+ */
+'Idempotency-Key'?: string;
+};
+
 export type CreateViewHeaders = {
 /**
  * A text of your own for this request, best a UUID: however often it is sent with it, it is done once, and every repeat gets the first answer. Known for 7 days.

@@ -3,6 +3,7 @@ export * from './auth/auth';
 export * from './changes/changes';
 export * from './events/events';
 export * from './images/images';
+export * from './links/links';
 export * from './notifications/notifications';
 export * from './problems/problems';
 export * from './product-import-profiles/product-import-profiles';

@@ -24,6 +24,16 @@ const inserted = (kind: string, recordId: number, after: object): Entry[] => [
 const updated = (kind: string, recordId: number, before: object, after: object): Entry[] => [
   { kind, recordId, operation: 'update', before: { ...before }, after: { ...after } },
 ];
+/** A new link, whose number no answer tells. */
+const insertedLink = (after: object): Entry[] => [
+  {
+    kind: 'product-link',
+    recordId: expect.any(Number) as number,
+    operation: 'insert',
+    before: null,
+    after: { id: expect.any(Number) as number, createdAt: expect.any(String) as string, ...after },
+  },
+];
 export const thread = { title: 'Title', description: 'Text' };
 const view = { name: 'Open ones', list: 'question', query: 'status=open' };
 export const camel = (kind: string): string => kind.replace(/-[a-z]/g, ([, letter]) => letter.toUpperCase());
@@ -135,6 +145,8 @@ export function writeCalls(api: Api, userId: number): Record<string, () => Promi
       return {
         path: `/api/views/${former.id}`,
         entries: () => [{ kind: 'view', recordId: former.id, operation: 'delete', before, after: null }],
+      };
+    },
     answerWithUpdate: async () => {
       const update = await create('/api/updates', { title: 'Recall', content: 'Please send it back.' });
       const { id } = await create('/api/problems', thread);
@@ -150,6 +162,24 @@ export function writeCalls(api: Api, userId: number): Record<string, () => Promi
             ...response,
           }),
         ],
+      };
+    },
+    linkProduct: async () => {
+      const { id } = await create('/api/problems', thread);
+      const product = await create('/api/products', buildProduct());
+      const link = { kind: 'problem', recordId: id, productId: product.id, createdById: userId };
+      return {
+        path: `/api/problems/${id}/products/${product.id}`,
+        entries: () => insertedLink({ ...link, source: 'person', state: 'linked' }),
+      };
+    },
+    deleteProductLink: async () => {
+      const { id } = await create('/api/problems', thread);
+      const product = await create('/api/products', buildProduct());
+      const link = { kind: 'problem', recordId: id, productId: product.id, createdById: userId };
+      return {
+        path: `/api/problems/${id}/products/${product.id}`,
+        entries: () => insertedLink({ ...link, source: 'code', state: 'rejected' }),
       };
     },
     revertChangeSet: async () => {

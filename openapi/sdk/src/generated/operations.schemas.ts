@@ -1237,6 +1237,67 @@ export interface InviteDto {
   expiresAt: string;
 }
 
+/**
+ * Who says so: its code or its name in the text, or a person.
+ */
+export type LinkedProductDtoSource = typeof LinkedProductDtoSource[keyof typeof LinkedProductDtoSource];
+
+
+export const LinkedProductDtoSource = {
+  code: 'code',
+  person: 'person',
+} as const;
+
+/**
+ * `suggested` where only its name, or a short or plain code, is in the text: confirm or reject it.
+ */
+export type LinkedProductDtoState = typeof LinkedProductDtoState[keyof typeof LinkedProductDtoState];
+
+
+export const LinkedProductDtoState = {
+  linked: 'linked',
+  suggested: 'suggested',
+} as const;
+
+/**
+ * Free fields by name.
+ */
+export type LinkedProductFieldsDtoExtraFields = {[key: string]: string};
+
+export interface LinkedProductFieldsDto {
+  /** The number of the product. */
+  id: number;
+  /** The stock keeping unit. */
+  sku: string;
+  /**
+     * The article number under the bar code.
+     * @nullable
+     */
+  ean: string | null;
+  /** What the product is called. */
+  name: string;
+  /**
+     * What it fits.
+     * @nullable
+     */
+  vehicle: string | null;
+  /** Free text; `active` unless it was set. */
+  status: string;
+  /** Its images, as addresses. */
+  images: string[];
+  /** Free fields by name. */
+  extraFields: LinkedProductFieldsDtoExtraFields;
+}
+
+export interface LinkedProductDto {
+  /** The product. */
+  product: LinkedProductFieldsDto;
+  /** Who says so: its code or its name in the text, or a person. */
+  source: LinkedProductDtoSource;
+  /** `suggested` where only its name, or a short or plain code, is in the text: confirm or reject it. */
+  state: LinkedProductDtoState;
+}
+
 export interface NewTokenDto {
   /** The number of the token. */
   id: number;
@@ -1285,6 +1346,46 @@ export interface NewWebhookDto {
   createdById: number;
   /** By which what is sent is signed, told only now. */
   secret: string;
+}
+
+/**
+ * Why you are told: you were mentioned, the record was given to you, or one that you take part in has a response or another status.
+ */
+export type NotificationDtoReason = typeof NotificationDtoReason[keyof typeof NotificationDtoReason];
+
+
+export const NotificationDtoReason = {
+  mention: 'mention',
+  assigned: 'assigned',
+  response: 'response',
+  status: 'status',
+} as const;
+
+export interface NotificationDto {
+  /** Its number. */
+  id: number;
+  /** What kind of record it is about. */
+  kind: string;
+  /** The number of that record. */
+  recordId: number;
+  /**
+     * The title that the record has now, or had at last; null for none.
+     * @nullable
+     */
+  title: string | null;
+  /** Why you are told: you were mentioned, the record was given to you, or one that you take part in has a response or another status. */
+  reason: NotificationDtoReason;
+  /** Who did it. */
+  actorId: number;
+  /**
+     * The beginning of what was written; for a changed status the new one.
+     * @nullable
+     */
+  excerpt: string | null;
+  /** When it was done. */
+  createdAt: string;
+  /** Whether you have read it. */
+  isRead: boolean;
 }
 
 export interface OpenRecordDto {
@@ -1601,6 +1702,57 @@ export interface ProductLinkDto {
   sku: string;
 }
 
+export interface ProductRecordCountDto {
+  /** The kind. */
+  kind: string;
+  /** The status. */
+  status: string;
+  /**
+     * How many there are.
+     * @minimum 1
+     */
+  count: number;
+}
+
+export interface ProductRecordDto {
+  /** Its kind. */
+  kind: string;
+  /** Its number. */
+  id: number;
+  /** What it is about. */
+  title: string;
+  /** Its status. */
+  status: string;
+  /** When it was created. */
+  createdAt: string;
+  /** The number of the user who created it. */
+  createdById: number;
+  /**
+     * Since when the customer waits; null where nobody waits. Absent for kinds without responses.
+     * @nullable
+     */
+  waitingSince?: string | null;
+  /** The numbers of its tags; absent where it has none. */
+  tagIds?: number[];
+  /**
+     * How many responses it has; absent for kinds without responses.
+     * @minimum 0
+     */
+  responseCount?: number;
+}
+
+export interface ProductRecordsDto {
+  /** Newest first. */
+  items: ProductRecordDto[];
+  /** All of them, by kind and status; none that is 0. */
+  counts: ProductRecordCountDto[];
+  /**
+     * `cursor` for the next page; null where there is none.
+     * @nullable
+     */
+  cursor: string | null;
+}
+
 /**
  * How far it is.
  */
@@ -1772,6 +1924,29 @@ export interface ResponseTargetDto {
 export interface QueueSettingsDto {
   /** The targets; a kind without one is never late. */
   targets: ResponseTargetDto[];
+}
+
+export interface ReadNotificationsDto {
+  /**
+     * All of your notifications up to this number.
+     * @minimum 1
+     * @maximum 2147483647
+     * @nullable
+     */
+  until?: number | null;
+  /**
+     * All about one record: its kind …
+     * @nullable
+     * @pattern ^[a-z][a-z-]{0,62}$
+     */
+  kind?: string | null;
+  /**
+     * … and its number. It counts as opened: what changed until now is seen.
+     * @minimum 1
+     * @maximum 2147483647
+     * @nullable
+     */
+  recordId?: number | null;
 }
 
 export interface RegisterDto {
@@ -2074,6 +2249,19 @@ export interface TrendDto {
   weeks: TrendWeekDto[];
 }
 
+export interface UnreadCountDto {
+  /**
+     * How many of your notifications you have not read.
+     * @minimum 0
+     */
+  unread: number;
+}
+
+export interface UnreadRecordsDto {
+  /** Those that others changed since you last opened them, or that you have an unread notification about. */
+  ids: number[];
+}
+
 /**
  * Whether it still counts.
  */
@@ -2137,6 +2325,11 @@ export interface ViewDto {
   isShared: boolean;
   /** The number of the user who made it. */
   createdById: number;
+}
+
+export interface WatchDto {
+  /** Whether you are told of its responses and its status. Who took part is, unless they muted it; mentions and what is given to you reach you in any case. */
+  isWatching: boolean;
 }
 
 export interface WebhookDto {
@@ -2548,6 +2741,45 @@ export type ReadImageParams = {
  * @maximum 1024
  */
 size?: number;
+};
+
+export type ListNotificationsParams = {
+/**
+ * The most records to answer; without it the whole list is streamed.
+ * @minimum 1
+ * @maximum 200
+ */
+limit?: number;
+/**
+ * Where the page before ended: taken from the `Link` header with `rel="next"`.
+ * @pattern ^[A-Za-z0-9_-]{1,600}$
+ */
+cursor?: string;
+/**
+ * Only those not read yet.
+ */
+unread?: ListNotificationsUnread;
+};
+
+export type ListNotificationsUnread = typeof ListNotificationsUnread[keyof typeof ListNotificationsUnread];
+
+
+export const ListNotificationsUnread = {
+  true: 'true',
+} as const;
+
+export type FindUnreadRecordsParams = {
+/**
+ * The kind of the records.
+ * @pattern ^[a-z][a-z-]{0,62}$
+ */
+kind: string;
+/**
+ * Numbers of records, with commas between them; at most 200.
+ * @maxLength 2000
+ * @pattern ^[1-9]\d{0,8}(,[1-9]\d{0,8})*$
+ */
+ids: string;
 };
 
 export type ListProblemsParams = {
@@ -3182,6 +3414,25 @@ export type ReplaceProductImages = typeof ReplaceProductImages[keyof typeof Repl
 export const ReplaceProductImages = {
   url: 'url',
 } as const;
+
+export type ListProductRecordsParams = {
+/**
+ * Only those of this kind.
+ * @pattern ^[a-z][a-z-]{0,62}$
+ */
+kind?: string;
+/**
+ * The most records to answer; 50 unless given.
+ * @minimum 1
+ * @maximum 200
+ */
+limit?: number;
+/**
+ * Where the page before ended.
+ * @pattern ^[A-Za-z0-9_-]{1,200}$
+ */
+cursor?: string;
+};
 
 export type ListQueueParams = {
 /**

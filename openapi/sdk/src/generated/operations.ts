@@ -45,19 +45,24 @@ import type {
   ExportProductsParams,
   ExportQuestionsParams,
   FindProductsByCodesParams,
+  FindUnreadRecordsParams,
   ImportMappingDto,
   ImportProfileDto,
   ImportRowDto,
   InviteDto,
+  LinkedProductDto,
   ListDeliveriesParams,
+  ListNotificationsParams,
   ListProblemsParams,
   ListProductImportRowsParams,
+  ListProductRecordsParams,
   ListProductsParams,
   ListQuestionsParams,
   ListQueueParams,
   ListUpdatesParams,
   NewTokenDto,
   NewWebhookDto,
+  NotificationDto,
   OpenRecordDto,
   PersonDto,
   ProblemDto,
@@ -66,6 +71,7 @@ import type {
   ProductFieldDto,
   ProductImportDto,
   ProductLinkDto,
+  ProductRecordsDto,
   QuestionDto,
   QuestionResponseDto,
   QueueFilters,
@@ -76,6 +82,7 @@ import type {
   ReadEventsParams,
   ReadHistoryParams,
   ReadImageParams,
+  ReadNotificationsDto,
   ReadProblemParams,
   ReadProductParams,
   ReadTotalsParams,
@@ -99,12 +106,15 @@ import type {
   TokenDto,
   TotalsDto,
   TrendDto,
+  UnreadCountDto,
+  UnreadRecordsDto,
   UpdateDto,
   UploadImagesBody,
   UploadedImagesDto,
   UserDto,
   ViewCountDto,
   ViewDto,
+  WatchDto,
   WebhookDto
 } from './operations.schemas';
 
@@ -535,7 +545,7 @@ export const getReadEventsUrl = (params?: ReadEventsParams,) => {
 }
 
 /**
- * Server-sent events: `change` (an entry of the feed without its fields), `presence` (who else has the record open that you have), `beat` every five seconds, `ready` at the start, `reset` in its place where too much was missed. After a break the stream goes on after `Last-Event-ID`. The answer does not end: on the page /docs, *Execute* stays on "loading" for ever.
+ * Server-sent events: `change` (an entry of the feed without its fields), `presence` (who else has the record open that you have), `notifications` (yours have changed: read them), `beat` every five seconds, `ready` at the start, `reset` in its place where too much was missed. After a break the stream goes on after `Last-Event-ID`. The answer does not end: on the page /docs, *Execute* stays on "loading" for ever.
  * @summary Listen to what changes
  */
 export const readEvents = async (params?: ReadEventsParams, options?: Parameters<typeof http>[1]): Promise<string> => {
@@ -759,6 +769,134 @@ export const logoutEverywhere = async ( options?: Parameters<typeof http>[1]): P
   {
     ...options,
     method: 'POST'
+
+
+  }
+);}
+
+
+
+export const getListNotificationsUrl = (params?: ListNotificationsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/notifications?${stringifiedParams}` : `/api/notifications`
+}
+
+/**
+ * You are told where you are mentioned, where a record is given to you, and of responses and the status of records that you take part in; never of what you did. What you have read is kept for 90 days. A live event `notifications` says that they have changed. Without `limit` the whole list is answered; with it one page, and a `Link` header with `rel="next"` where there is more.
+ * @summary List your notifications, newest first
+ */
+export const listNotifications = async (params?: ListNotificationsParams, options?: Parameters<typeof http>[1]): Promise<NotificationDto[]> => {
+
+  return http<NotificationDto[]>(getListNotificationsUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getCountNotificationsUrl = () => {
+
+
+
+
+  return `/api/notifications/count`
+}
+
+/**
+ * What the bell on the screens shows.
+ * @summary Count your unread notifications
+ */
+export const countNotifications = async ( options?: Parameters<typeof http>[1]): Promise<UnreadCountDto> => {
+
+  return http<UnreadCountDto>(getCountNotificationsUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getReadNotificationsUrl = () => {
+
+
+
+
+  return `/api/notifications/read`
+}
+
+/**
+ * All up to one, or all about one record, which counts as opened then. What is read stays read.
+ * @summary Mark notifications as read
+ */
+export const readNotifications = async (readNotificationsDto: ReadNotificationsDto, options?: Parameters<typeof http>[1]): Promise<UnreadCountDto> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<UnreadCountDto>(getReadNotificationsUrl(),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(readNotificationsDto)
+  }
+);}
+
+
+
+export const getFindUnreadRecordsUrl = (params: FindUnreadRecordsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/notifications/records?${stringifiedParams}` : `/api/notifications/records`
+}
+
+/**
+ * For the marks in lists. A record that you never opened and are not told of has nothing new.
+ * @summary Find the records that have something new for you
+ */
+export const findUnreadRecords = async (params: FindUnreadRecordsParams, options?: Parameters<typeof http>[1]): Promise<UnreadRecordsDto> => {
+
+  return http<UnreadRecordsDto>(getFindUnreadRecordsUrl(params),
+  {
+    ...options,
+    method: 'GET'
 
 
   }
@@ -1703,6 +1841,40 @@ return http<ProductDto>(getReplaceProductUrl(id,params),
     method: 'PUT',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
     body: JSON.stringify(replaceProductDto)
+  }
+);}
+
+
+
+export const getListProductRecordsUrl = (id: number,
+    params?: ListProductRecordsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/products/${id}/records?${stringifiedParams}` : `/api/products/${id}/records`
+}
+
+/**
+ * Those that are linked. With a `cursor` there are more.
+ * @summary List the questions, problems and updates about a product, newest first
+ */
+export const listProductRecords = async (id: number,
+    params?: ListProductRecordsParams, options?: Parameters<typeof http>[1]): Promise<ProductRecordsDto> => {
+
+  return http<ProductRecordsDto>(getListProductRecordsUrl(id,params),
+  {
+    ...options,
+    method: 'GET'
+
+
   }
 );}
 
@@ -3056,6 +3228,91 @@ export const readHistory = async (kind: string,
 
 
 
+export const getListLinkedProductsUrl = (kind: string,
+    id: number,) => {
+
+
+
+
+  return `/api/${kind}/${id}/products`
+}
+
+/**
+ * Products whose SKU or EAN is in the title, the description or a response are linked when it is written. Those whose name, or a short or plain code, is there are only suggested. What was rejected is left out.
+ * @summary List the products that a record is about
+ */
+export const listLinkedProducts = async (kind: string,
+    id: number, options?: Parameters<typeof http>[1]): Promise<LinkedProductDto[]> => {
+
+  return http<LinkedProductDto[]>(getListLinkedProductsUrl(kind,id),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getDeleteProductLinkUrl = (kind: string,
+    id: number,
+    productId: number,) => {
+
+
+
+
+  return `/api/${kind}/${id}/products/${productId}`
+}
+
+/**
+ * Its code in the text does not link it again.
+ * @summary Say that a record is not about a product
+ */
+export const deleteProductLink = async (kind: string,
+    id: number,
+    productId: number, options?: Parameters<typeof http>[1]): Promise<void> => {
+
+  return http<void>(getDeleteProductLinkUrl(kind,id,productId),
+  {
+    ...options,
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+export const getLinkProductUrl = (kind: string,
+    id: number,
+    productId: number,) => {
+
+
+
+
+  return `/api/${kind}/${id}/products/${productId}`
+}
+
+/**
+ * Also confirms what is suggested, and takes back a rejection.
+ * @summary Link a product to a record
+ */
+export const linkProduct = async (kind: string,
+    id: number,
+    productId: number, options?: Parameters<typeof http>[1]): Promise<LinkedProductDto> => {
+
+  return http<LinkedProductDto>(getLinkProductUrl(kind,id,productId),
+  {
+    ...options,
+    method: 'PUT'
+
+
+  }
+);}
+
+
+
 export const getRemoveTagUrl = (kind: string,
     id: number,
     tag: number,) => {
@@ -3109,6 +3366,75 @@ export const addTag = async (kind: string,
     method: 'PUT'
 
 
+  }
+);}
+
+
+
+export const getReadWatchUrl = (kind: string,
+    id: number,) => {
+
+
+
+
+  return `/api/${kind}/${id}/watch`
+}
+
+/**
+ * Who took part in a record watches it, unless they muted it.
+ * @summary Ask whether you watch a record
+ */
+export const readWatch = async (kind: string,
+    id: number, options?: Parameters<typeof http>[1]): Promise<WatchDto> => {
+
+  return http<WatchDto>(getReadWatchUrl(kind,id),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getChangeWatchUrl = (kind: string,
+    id: number,) => {
+
+
+
+
+  return `/api/${kind}/${id}/watch`
+}
+
+/**
+ * It holds until you say otherwise, whether you take part or not.
+ * @summary Watch a record, or mute it
+ */
+export const changeWatch = async (kind: string,
+    id: number,
+    watchDto: WatchDto, options?: Parameters<typeof http>[1]): Promise<WatchDto> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<WatchDto>(getChangeWatchUrl(kind,id),
+  {
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(watchDto)
   }
 );}
 

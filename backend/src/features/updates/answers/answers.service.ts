@@ -81,10 +81,9 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
       const values: unknown[] = [];
       const bind = (value: unknown): string => `$${values.push(value)}`;
       const conditions = filterConditions(type, { ...filter, userId }, bind);
-      const rows = await this.source.query<{ id: number }[]>(
-        `SELECT id FROM "${type.table}" ${whereAll(["status <> 'resolved'", ...conditions])} ORDER BY id LIMIT ${MAX_ITEMS + 1}`,
-        values,
-      );
+      const where = whereAll(["status <> 'resolved'", ...conditions]);
+      const statement = `SELECT id FROM "${type.table}" ${where} ORDER BY id LIMIT ${MAX_ITEMS + 1}`;
+      const rows = await this.source.query<{ id: number }[]>(statement, values);
       found.push(...rows.map(({ id }) => ({ kind: type.kind, id })));
     }
     return found;
