@@ -7,6 +7,7 @@ import { dashboard } from '../features/dashboard/feature';
 import { drafts } from '../features/drafts/feature';
 import { problems } from '../features/problems/feature';
 import { products } from '../features/products/feature';
+import { queue } from '../features/queue/feature';
 import { questions } from '../features/questions/feature';
 import { tokens } from '../features/tokens/feature';
 import { trash } from '../features/trash/feature';
@@ -20,6 +21,7 @@ export const features: Feature[] = [
   problems,
   questions,
   updates,
+  queue,
   account,
   tokens,
   activity,

@@ -2,6 +2,7 @@ import type { ChangeDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { fieldChanges, type FieldChange } from './field-changes';
+import { useNames } from './use-names';
 import { Thumbnails } from '../images/thumbnails';
 
 /** Characters of a text that are shown at first, and how many of them before what changed. */
@@ -9,20 +10,22 @@ const SHOWN = 140;
 const LEAD = 40;
 
 const deeds = { insert: 'Created', update: 'Changed', delete: 'Deleted' };
-const responseDeeds = { insert: 'Response added', update: 'Response changed', delete: 'Response deleted' };
+const partDeeds = { insert: 'added', update: 'changed', delete: 'deleted' };
 
 /** What one entry of the change log did: created, deleted, or each field with what it was and what it became. */
 export function ChangeDetails({ change }: { change: ChangeDto }) {
   const { kind, subjectKind, operation, version, before, after } = change;
   const isPart = kind !== subjectKind;
-  const fields = fieldChanges(change);
+  const fields = fieldChanges(change, useNames('tagIds' in (after ?? {})));
   // A deleted record that came back goes on with its versions.
   const deed =
     operation === 'insert' && version > 1
       ? isPart
-        ? 'Response restored'
+        ? `${partName(change)} restored`
         : 'Restored'
-      : (isPart ? responseDeeds : deeds)[operation];
+      : isPart
+        ? `${partName(change)} ${partDeeds[operation]}`
+        : deeds[operation];
   const response = isPart && operation !== 'update' ? String((after ?? before)?.response ?? '') : '';
   return (
     <div className="history-change">
@@ -40,6 +43,13 @@ export function ChangeDetails({ change }: { change: ChangeDto }) {
       )}
     </div>
   );
+}
+
+/** What kind of response it is. */
+function partName({ before, after }: ChangeDto): string {
+  const kind = ((after ?? before) as { kind?: string } | null)?.kind;
+  if (kind === 'note') return 'Note';
+  return kind === 'customer' ? 'Response of the customer' : 'Response';
 }
 
 function TextChange({ from, to, type }: Extract<FieldChange, { from: string }>) {

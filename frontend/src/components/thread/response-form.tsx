@@ -1,37 +1,45 @@
+import type { CreateResponseDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { rules } from '@ecom-crm/openapi/rules';
 import { Form, Input } from 'antd';
 import { useId } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useCommands } from '../commands/commands';
 import { KeyboardHint } from '../commands/keyboard-hint';
 import { formRules } from '../form/form-rules';
 import { RecordForm } from '../form/record-form';
 import type { IdempotencyHeader } from '../lib/idempotency';
+import { isToReply } from './response-form-focus';
+import { KindChoice, type ResponseKind } from './response-kind';
 import { NewResponseNotice } from './new-response-notice';
 import type { ThreadResponse } from './thread-response';
 
 /** Sends a response under an idempotency key. */
-export type AddResponse = (response: string, headers: IdempotencyHeader) => Promise<unknown>;
+export type AddResponse = (response: CreateResponseDto, headers: IdempotencyHeader) => Promise<unknown>;
 
 export interface ResponseFormProps {
   onAdd: AddResponse;
   /** Adds the response and resolves the record. */
   onAddAndResolve?: AddResponse;
+  /** Leads on after that. */
+  onResolved?: () => void;
   /** The responses so far. */
   responses: ThreadResponse[] | undefined;
 }
 
 interface ResponseValues {
   response: string;
+  kind: ResponseKind;
 }
 
 /** The name of the field, and its id. */
 const FIELD = 'response';
-const empty: ResponseValues = { response: '' };
+const empty: ResponseValues = { response: '', kind: 'staff' };
 const ADD_AND_RESOLVE_KEYS = 'mod+Shift+Enter';
 
 /** The form for a new response to a thread. */
-export default function ResponseForm({ onAdd, onAddAndResolve, responses }: ResponseFormProps) {
+export default function ResponseForm({ onAdd, onAddAndResolve, onResolved, responses }: ResponseFormProps) {
   const headingId = useId();
+  const isWanted = isToReply(useLocation().state);
   useCommands([
     { label: 'Reply', group: 'This screen', keys: 'r', run: () => document.getElementById(FIELD)?.focus() },
   ]);
@@ -44,23 +52,28 @@ export default function ResponseForm({ onAdd, onAddAndResolve, responses }: Resp
         initialValues={empty}
         fields={['response']}
         submitLabel="Add Response"
-        onSave={({ response }, { idempotency }) => onAdd(response.trim(), idempotency)}
+        onSave={(values, { idempotency }) => onAdd(bodyOf(values), idempotency)}
         alternative={
           onAddAndResolve && {
             label: 'Add and resolve',
             keys: ADD_AND_RESOLVE_KEYS,
-            onSave: ({ response }, { idempotency }) => onAddAndResolve(response.trim(), idempotency),
+            onSave: (values, { idempotency }) => onAddAndResolve(bodyOf(values), idempotency),
+            onSaved: onResolved,
           }
         }
       >
+        <Form.Item name="kind" noStyle>
+          <KindChoice />
+        </Form.Item>
         <Form.Item
           name={FIELD}
           validateFirst
           rules={formRules(rules.CreateResponseDto.response)}
-          extra={<Hints canResolve={onAddAndResolve !== undefined} />}
+          extra={<Hints canResolve={onAddAndResolve !== undefined} goesOn={onResolved !== undefined} />}
         >
           <Input.TextArea
             aria-labelledby={headingId}
+            autoFocus={isWanted}
             autoSize={{ minRows: 4, maxRows: 24 }}
             dir="auto"
             placeholder="Only colleagues see this"
@@ -76,13 +89,18 @@ export default function ResponseForm({ onAdd, onAddAndResolve, responses }: Resp
   );
 }
 
-function Hints({ canResolve }: { canResolve: boolean }) {
+/** As it is sent: what the staff says, as the default, is not named. */
+function bodyOf({ response, kind }: ResponseValues): CreateResponseDto {
+  return { response: response.trim(), ...(kind !== 'staff' && { kind }) };
+}
+
+function Hints({ canResolve, goesOn }: { canResolve: boolean; goesOn: boolean }) {
   return (
     <span className="key-hints">
       <KeyboardHint keys="mod+Enter" /> to add
       {canResolve && (
         <>
-          , <KeyboardHint keys={ADD_AND_RESOLVE_KEYS} /> to add and resolve
+          , <KeyboardHint keys={ADD_AND_RESOLVE_KEYS} /> to {goesOn ? 'add, resolve and go on' : 'add and resolve'}
         </>
       )}
     </span>

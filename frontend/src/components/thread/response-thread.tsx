@@ -7,6 +7,7 @@ import type { ResponseFormProps } from './response-form';
 import { RichText } from '../text/rich-text';
 import type { CodeLinks } from '../text/use-code-links';
 import './thread.css';
+import { ResponseOrigin } from './response-kind';
 import type { ThreadResponse } from './thread-response';
 
 // Forms are large: what was answered so far is painted without one.
@@ -55,9 +56,9 @@ function Responses({ responses, codes }: { responses: ThreadResponse[]; codes?: 
   if (responses.length === 0) return <p className="muted">No responses yet</p>;
   return (
     <ol className="stack" aria-labelledby="responses-heading">
-      {responses.map(({ id, response, ...created }) => (
-        <li key={id} id={`response-${id}`} className="card response">
-          <Message {...created}>
+      {responses.map(({ id, response, kind = 'staff', updateId, ...created }) => (
+        <li key={id} id={`response-${id}`} className={`card response response-${kind}`}>
+          <Message {...created} verb={<ResponseOrigin kind={kind} updateId={updateId} />}>
             <RichText text={response} codes={codes} />
           </Message>
         </li>

@@ -1,16 +1,19 @@
 import { EditOutlined } from '@ant-design/icons';
 import type { CreateResponseDto, QuestionDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCommands } from '../commands/commands';
 import { CreatedFacts, Message } from '../record/fact';
-import { useNeighbours } from '../record/neighbours';
 import { RecordPage } from '../record/record-page';
 import type { RecordStateProps } from '../record/record-state';
 import type { RecordRef } from '../record/record-types';
 import type { IdempotencyHeader } from '../lib/idempotency';
 import { LinkButton } from '../ui/link-button';
 import { toast } from '../toasts/toast-store';
+import { QUEUE_PATH } from './queue/queue-path';
+import { useQueuePlace, useResolveAndGoOn } from './queue/use-queue-place';
+import type { Work } from './queue/use-work';
+import { WorkFacts } from './queue/work-facts';
 import type { AddResponse } from './response-form';
 import { ResponseThread, type ResponsesQuery } from './response-thread';
 import type { ThreadResponse } from './thread-response';
@@ -22,8 +25,10 @@ import { useCodeLinks, type CodeLinks } from '../text/use-code-links';
 import type { ThreadStatus } from './thread-status';
 import { useStatus, type StatusOptions } from './use-status';
 
+type Place = ReturnType<typeof useQueuePlace>;
+
 /** What every thread has. */
-type Thread = Pick<QuestionDto, 'id' | 'title' | 'description' | 'status' | 'createdAt' | 'createdById'>;
+type Thread = Pick<QuestionDto, 'id' | 'title' | 'description' | 'status' | 'createdAt' | 'createdById'> & Work;
 
 interface ThreadScreenProps<T extends Thread> extends Omit<RecordStateProps<T>, 'children'> {
   record: RecordRef;
@@ -47,6 +52,7 @@ interface ThreadScreenProps<T extends Thread> extends Omit<RecordStateProps<T>, 
 /** A record with a status and responses: what it says and what was answered, and what belongs to it. */
 export function ThreadScreen<T extends Thread>(props: ThreadScreenProps<T>) {
   const { record, paths, title, editLabel, query, missingText, failedText, responses, more } = props;
+  const place = useQueuePlace(record);
   const navigate = useNavigate();
   const editPath = paths.edit(record.recordId);
   useCommands([{ label: editLabel, group: 'This screen', keys: 'e', run: () => void navigate(editPath) }]);
@@ -57,10 +63,11 @@ export function ThreadScreen<T extends Thread>(props: ThreadScreenProps<T>) {
     send: props.sendStatus,
     recordKey: props.recordKey,
   });
+  useResolveAndGoOn(place, () => status.choose('resolved'));
   return (
     <RecordPage
       record={record}
-      back={paths.list}
+      back={place.isQueue ? QUEUE_PATH : paths.list}
       title={(thread) => thread.title}
       otherwise={title}
       query={query}
@@ -76,6 +83,7 @@ export function ThreadScreen<T extends Thread>(props: ThreadScreenProps<T>) {
           <StatusField value={status.status ?? thread.status} onChange={status.choose} />
           <dl>
             <CreatedFacts {...thread} />
+            <WorkFacts record={record} work={thread} />
           </dl>
         </>
       )}
@@ -88,7 +96,7 @@ export function ThreadScreen<T extends Thread>(props: ThreadScreenProps<T>) {
               {more?.(thread)}
             </Message>
           </div>
-          <Responses key={thread.id} {...props} thread={thread} codes={codes} changeStatus={status.change} />
+          <Responses key={thread.id} {...props} {...{ thread, codes, place }} changeStatus={status.change} />
         </>
       )}
     </RecordPage>
@@ -98,6 +106,7 @@ export function ThreadScreen<T extends Thread>(props: ThreadScreenProps<T>) {
 interface ResponsesProps<T extends Thread> extends ThreadScreenProps<T> {
   thread: T;
   codes: CodeLinks | undefined;
+  place: Place;
   changeStatus: ReturnType<typeof useStatus<T>>['change'];
 }
 
@@ -107,10 +116,11 @@ function Responses<T extends Thread>({
   sendResponse,
   thread,
   codes,
+  place,
   changeStatus,
 }: ResponsesProps<T>) {
   const add = useAddResponse(record, sendResponse);
-  const resolve = useResolve(record, changeStatus);
+  const resolve = useResolve(place, changeStatus);
   const addAndResolve: AddResponse = async (response, headers) => {
     const added = await add(response, headers, true);
     await resolve.run();
@@ -118,7 +128,13 @@ function Responses<T extends Thread>({
   };
   return (
     <>
-      <ResponseThread query={responses} codes={codes} onAdd={add} onAddAndResolve={addAndResolve} />
+      <ResponseThread
+        query={responses}
+        codes={codes}
+        onAdd={add}
+        onAddAndResolve={addAndResolve}
+        onResolved={place.isQueue ? () => resolve.isDone() && place.goOn() : undefined}
+      />
       {resolve.hasFailed && thread.status !== 'resolved' && (
         <p role="alert" className="failed-notice">
           The response was added, but the status could not be changed.
@@ -132,24 +148,27 @@ function Responses<T extends Thread>({
 }
 
 /** Resolves a record that was just answered; where that fails, the answer stays added and it can be tried again. */
-function useResolve(record: RecordRef, changeStatus: (status: 'resolved') => Promise<boolean>) {
+function useResolve({ isQueue, next }: Place, changeStatus: (status: 'resolved') => Promise<boolean>) {
   const navigate = useNavigate();
-  const { next } = useNeighbours(record);
   const [hasFailed, setFailed] = useState(false);
+  const isDone = useRef(false);
   async function run(): Promise<void> {
     setFailed(false);
+    isDone.current = false;
     try {
       if (!(await changeStatus('resolved'))) return;
+      isDone.current = true;
       toast({
         title: 'Success',
         description: 'Response added and resolved',
-        action: next ? { label: 'Next', onClick: () => void navigate(next, { replace: true }) } : undefined,
+        // Those who work through the queue are led on.
+        action: next && !isQueue ? { label: 'Next', onClick: () => void navigate(next, { replace: true }) } : undefined,
       });
     } catch {
       setFailed(true);
     }
   }
-  return { hasFailed, run };
+  return { hasFailed, run, isDone: () => isDone.current };
 }
 
 function textsOf(thread: Thread | undefined, responses: ThreadResponse[] = []): string[] {

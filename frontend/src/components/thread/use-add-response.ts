@@ -15,9 +15,9 @@ type Send<T> = (variables: { id: number; data: CreateResponseDto; headers: Idemp
  */
 export function useAddResponse<T extends { id: number }>(record: RecordRef, send: Send<T>) {
   const queryClient = useQueryClient();
-  return async (response: string, headers: IdempotencyHeader, isQuiet = false): Promise<T> => {
+  return async (data: CreateResponseDto, headers: IdempotencyHeader, isQuiet = false): Promise<T> => {
     try {
-      const added = await send({ id: record.recordId, data: { response }, headers });
+      const added = await send({ id: record.recordId, data, headers });
       queryClient.setQueryData<T[]>(
         [`${recordPath(record)}/responses`],
         (earlier) => earlier && [...earlier.filter(({ id }) => id !== added.id), added],

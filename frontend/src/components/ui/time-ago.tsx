@@ -41,11 +41,11 @@ export function formatTimeAgo(time: string, now: number): string {
   return formatDate(time);
 }
 
-// One timer for all that is on the screen; it stops with the last of them.
 const listeners = new Set<() => void>();
 let timer: number | undefined;
 
-function onClock(listener: () => void): () => void {
+/** Calls back as time goes on. One timer for all that is on the screen; it stops with the last of them. */
+export function onClock(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= window.setInterval(() => {
     for (const each of listeners) each();

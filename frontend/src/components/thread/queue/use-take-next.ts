@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { idempotency, newIdempotencyKey } from '../../lib/idempotency';
+import { invalidateRecords } from '../../live/invalidation';
+import { recordTypes } from '../../record/record-types';
+import { toastFailure } from '../../toasts/failure-toast';
+import { toast } from '../../toasts/toast-store';
+import { takeNext } from './queue-api';
+
+/** Of what an address narrows the queue by, these say nothing of what can be taken: nobody has it yet. */
+const NO_FILTERS = ['sort', 'limit', 'cursor', 'assignee'];
+
+/** Gives the person what has waited longest and nobody has, of what the filters of a list leave, and opens it. */
+export function useTakeNext(search: string) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const isTaking = useRef(false);
+  return async () => {
+    if (isTaking.current) return;
+    isTaking.current = true;
+    try {
+      const filters = [...new URLSearchParams(search)].filter(([name]) => !NO_FILTERS.includes(name));
+      const headers = idempotency(newIdempotencyKey());
+      const taken = await queryClient
+        .getMutationCache()
+        .build(queryClient, { mutationFn: () => takeNext(Object.fromEntries(filters), headers) })
+        .execute(undefined);
+      const path = taken && recordTypes[taken.kind]?.path(taken.id);
+      if (!taken || !path) return toast({ description: 'Nothing waits that nobody has taken' });
+      void invalidateRecords(queryClient, [{ kind: taken.kind, recordId: taken.id }]);
+      void navigate(path);
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      isTaking.current = false;
+    }
+  };
+}

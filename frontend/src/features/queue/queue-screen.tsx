@@ -1,0 +1,101 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Button } from 'antd';
+import { useCommands } from '../../components/commands/commands';
+import { KeyboardHint } from '../../components/commands/keyboard-hint';
+import { ListChoices, useOrder, type Choice } from '../../components/list/list-choices';
+import { useListAddress } from '../../components/list/list-address';
+import { MoreOfList } from '../../components/list/more-of-list';
+import { noteShown } from '../../components/list/shown-list';
+import { PAGE_SIZE, usePages } from '../../components/list/use-pages';
+import { recordTypes } from '../../components/record/record-types';
+import { QUEUE_API, type QueueItem } from '../../components/thread/queue/queue-api';
+import { useTakeNext } from '../../components/thread/queue/use-take-next';
+import { EmptyState, FailedState } from '../../components/ui/feedback';
+import { PageTitle } from '../../components/ui/page-title';
+import { QueueList } from './queue-list';
+import { QueueTabs } from './queue-tabs';
+import { useQueueNews } from './use-queue-news';
+import './queue.css';
+
+const ORDER: Choice<'waiting' | 'newest' | 'oldest'> = {
+  name: 'sort',
+  label: 'Order',
+  options: [
+    { value: 'waiting', label: 'Waiting longest first' },
+    { value: 'newest', label: 'Newest first' },
+    { value: 'oldest', label: 'Oldest first' },
+  ],
+};
+const FAILED = 'Failed to fetch the queue';
+
+/** What to do next: questions, problems and the like in one list, to be worked through by keys. */
+export function QueueScreen() {
+  const [params] = useSearchParams();
+  const { choice } = useOrder(ORDER, '');
+  const pages = usePages<QueueItem>(QUEUE_API, firstPage(params));
+  const takeNext = useTakeNext(params.toString());
+  useCommands([{ label: 'Take next', group: 'This screen', keys: 'n', run: () => void takeNext() }]);
+  useListAddress();
+  const { list, firstPage: address, pageCount } = pages.source;
+  useEffect(
+    () =>
+      noteShown(
+        { list, firstPage: address, pageCount },
+        Object.values(recordTypes).map(({ api }) => api),
+      ),
+    [list, address, pageCount],
+  );
+  useQueueNews(pages);
+  const { items } = pages;
+  return (
+    <>
+      <div className="head-row page-head queue-head">
+        <PageTitle>Queue</PageTitle>
+        <div className="queue-tools">
+          <ListChoices choices={[choice]} />
+          <Button id="take-next" type="primary" onClick={() => void takeNext()}>
+            Take next <KeyboardHint keys="n" />
+          </Button>
+        </div>
+      </div>
+      <QueueTabs />
+      {pages.isError && <FailedState text={FAILED} error={pages.error} onRetry={pages.retry} />}
+      {!items && !pages.isError && <Loading />}
+      {items?.length === 0 && <EmptyState text="Nothing to do here" hint={emptyHint(params)} />}
+      {items && items.length > 0 && (
+        <QueueList
+          items={items}
+          hidesDone={!params.has('status') && !params.has('snoozed')}
+          isOutdated={pages.isOutdated}
+          onNearEnd={pages.hasMore && !pages.isMoreError ? pages.loadMore : undefined}
+        />
+      )}
+      {items && <MoreOfList pages={pages} failedText={FAILED} />}
+    </>
+  );
+}
+
+/** The filters of the address are those of the API. */
+function firstPage(params: URLSearchParams): string {
+  const asked = new URLSearchParams(params);
+  asked.set('limit', String(PAGE_SIZE));
+  return `${QUEUE_API}?${asked}`;
+}
+
+function emptyHint(params: URLSearchParams): string {
+  if (params.get('snoozed') === 'true') return 'Nothing is snoozed.';
+  if (params.get('assignee') === 'me') return 'Nothing is assigned to you. Take next gives you what waits longest.';
+  return 'Nobody waits for you.';
+}
+
+function Loading() {
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        Loading the queue
+      </p>
+      <div className="card queue-loading" aria-hidden />
+    </>
+  );
+}
