@@ -4,6 +4,8 @@ import { ProductsModule } from './features/products/products.module';
 import { QuestionsModule } from './features/questions/questions.module';
 import { ProblemsModule } from './features/problems/problems.module';
 import { UpdatesModule } from './features/updates/updates.module';
+import { QueueModule } from './features/queue/queue.module';
+import { TagsModule } from './features/tags/tags.module';
 import { SearchModule } from './search/search.module';
 import { StatisticsModule } from './features/statistics/statistics.module';
 import { WebhooksModule } from './features/webhooks/webhooks.module';
@@ -16,6 +18,8 @@ export const features = [
   QuestionsModule,
   ProblemsModule,
   UpdatesModule,
+  QueueModule,
+  TagsModule,
   SearchModule,
   StatisticsModule,
   WebhooksModule,

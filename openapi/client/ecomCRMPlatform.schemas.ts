@@ -132,6 +132,40 @@ export type ReplaceProductHeaders = {
 'If-Match'?: string;
 };
 
+export type TakeNextHeaders = {
+/**
+ * A text of your own for this request, best a UUID: however often it is sent with it, it is done once, and every repeat gets the first answer. Known for 7 days.
+ * @minLength 1
+ * @maxLength 200
+ * @pattern ^[!-~]+$
+ */
+'Idempotency-Key'?: string;
+};
+
+export type CreateTagHeaders = {
+/**
+ * A text of your own for this request, best a UUID: however often it is sent with it, it is done once, and every repeat gets the first answer. Known for 7 days.
+ * @minLength 1
+ * @maxLength 200
+ * @pattern ^[!-~]+$
+ */
+'Idempotency-Key'?: string;
+};
+
+export type DeleteTagHeaders = {
+/**
+ * The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes.
+ */
+'If-Match'?: string;
+};
+
+export type ChangeTagHeaders = {
+/**
+ * The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes.
+ */
+'If-Match'?: string;
+};
+
 export type CreateUpdateHeaders = {
 /**
  * A text of your own for this request, best a UUID: however often it is sent with it, it is done once, and every repeat gets the first answer. Known for 7 days.

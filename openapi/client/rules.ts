@@ -106,6 +106,30 @@ export const rules = {
       }
     }
   },
+  "ChangeTagDto": {
+    "name": {
+      "minLength": 1,
+      "maxLength": 50,
+      "pattern": "^(?!\\s*$)[^\\u0000]*$",
+      "messages": {
+        "maxLength": "Name must be at most 50 characters",
+        "minLength": "Name cannot be empty",
+        "required": "Name cannot be empty"
+      }
+    },
+    "color": {
+      "messages": {
+        "required": "Color must be one of gray, red, orange, yellow, green, teal, blue, purple"
+      }
+    },
+    "group": {
+      "maxLength": 50,
+      "pattern": "^[^\\u0000]*$",
+      "messages": {
+        "maxLength": "Group must be at most 50 characters"
+      }
+    }
+  },
   "ChangeUpdateDto": {
     "title": {
       "minLength": 1,
@@ -284,6 +308,31 @@ export const rules = {
     "kind": {
       "messages": {
         "required": "Kind must be one of staff, customer, note"
+      }
+    }
+  },
+  "CreateTagDto": {
+    "name": {
+      "required": true,
+      "minLength": 1,
+      "maxLength": 50,
+      "pattern": "^(?!\\s*$)[^\\u0000]*$",
+      "messages": {
+        "maxLength": "Name must be at most 50 characters",
+        "minLength": "Name is required",
+        "required": "Name is required"
+      }
+    },
+    "color": {
+      "messages": {
+        "required": "Color must be one of gray, red, orange, yellow, green, teal, blue, purple"
+      }
+    },
+    "group": {
+      "maxLength": 50,
+      "pattern": "^[^\\u0000]*$",
+      "messages": {
+        "maxLength": "Group must be at most 50 characters"
       }
     }
   },

@@ -18,7 +18,7 @@ export interface FieldOptions {
 }
 
 /** A time of the years that the database keeps, with its zone. */
-const ISO_TIME = /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/;
+export const ISO_TIME = /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/;
 
 /** Messages by JSON schema keyword, published with the schema so that forms show the server's own words. */
 export type Messages = Partial<

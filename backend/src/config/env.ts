@@ -124,6 +124,15 @@ export class Env {
   @Integer('MAX_MB_PER_USER_AND_DAY', 1_000_000)
   MAX_MB_PER_USER_AND_DAY: number = 2000;
 
+  @Variable(
+    '24',
+    'Within how many hours a response to a customer is due: for all kinds of records, and for single ones, such as `24,problem=8`; 0 is no target. The queue shows what is late.',
+  )
+  @Matches(/^([a-z][a-z-]*=)?\d{1,4}(,([a-z][a-z-]*=)?\d{1,4})*$/, {
+    message: 'RESPONSE_TARGET_HOURS must look like 24 or question=24,problem=8',
+  })
+  RESPONSE_TARGET_HOURS: string = '24';
+
   @Variable('warn', 'The lowest level to log: `error`, `warn`, `log` or `debug`.')
   @IsIn(['error', 'warn', 'log', 'debug'], { message: 'LOG_LEVEL must be error, warn, log or debug' })
   LOG_LEVEL: string = 'warn';

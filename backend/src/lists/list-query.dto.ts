@@ -1,11 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import { Check, OneOf, QueryText, WholeNumber } from '../api/fields';
 import { MAX_LIMIT } from '../api/operation';
 import { TextProperty } from '../api/properties';
 import { malformed } from '../api/text';
-import type { Sort } from './read-rows';
+import type { Sort } from './list-order';
 import type { KeysetCursor } from './page';
 
 const MAX_SEARCH = 200;
@@ -46,11 +46,14 @@ export class PlainListQuery {
   cursor?: string;
 }
 
-/** Which records of a list to answer, in which order. */
-export class SortedQuery extends PlainListQuery {
+/** In which order. */
+export class Sorted {
   @Sorting(['newest', 'oldest', 'relevance'])
   sort?: Sort;
 }
+
+/** Which records of a list to answer, in which order. */
+export class SortedQuery extends IntersectionType(PlainListQuery, Sorted) {}
 
 /** In what order to answer a list; newest first unless given. */
 export function Sorting(values: Sort[]): PropertyDecorator {

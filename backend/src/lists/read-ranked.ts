@@ -3,12 +3,13 @@ import { isFull, limitBytes, sizeColumn } from '../database/limit-bytes';
 import { columnNames, readColumns } from '../database/prepared-statement';
 import { currentReplica, readFromReplica } from '../platform/replicas/replica-context';
 import { MAX_RANKED, Ranking } from '../search/ranking';
+import { recordTypes, type RecordTypeOptions } from '../records/record-type';
 import { searchSources, type SearchSource } from '../search/search-sources';
+import { keepFiltered, type RecordFilter } from './filters';
 import type { KeysetCursor, ReadRows } from './page';
 
-interface RankedFilter {
+interface RankedFilter extends RecordFilter {
   q: string;
-  status?: string;
 }
 
 /** Ids by their rank, and how many there are at least. */
@@ -42,31 +43,19 @@ export function readRanked<Row extends ObjectLiteral & { id: number }>(
     );
 }
 
-/** The best records with this status, at least `count` of them if there are so many. */
+/** The best records that pass the filter, at least `count` of them if there are so many. */
 async function rankedIds(
   manager: EntityManager,
   source: SearchSource,
-  { q, status }: RankedFilter,
+  { q, ...filter }: RankedFilter,
   count: number,
 ): Promise<RankedIds> {
   const ranking = await Ranking.of(manager, q);
+  const type = recordTypes().find(({ kind }) => kind === source.kind) as RecordTypeOptions;
   for (let limit = Math.min(count, MAX_RANKED); ; limit = Math.min(4 * limit, MAX_RANKED)) {
     const { hits, isPartial } = await ranking.hitsIn(source, limit);
-    const ids = hits.map(({ id }) => id);
-    const wanted = status === undefined ? ids : await withStatus(manager, source, { ids, status });
-    if (wanted.length >= count || hits.length < limit || limit === MAX_RANKED) return { ids: wanted, isPartial };
+    const found = hits.map(({ id }) => id);
+    const ids = await keepFiltered(manager, type, found, filter);
+    if (ids.length >= count || hits.length < limit || limit === MAX_RANKED) return { ids, isPartial };
   }
-}
-
-async function withStatus(
-  manager: EntityManager,
-  { records: { name } }: SearchSource,
-  { ids, status }: { ids: number[]; status: string },
-): Promise<number[]> {
-  const rows = await manager.query<{ id: number }[]>(
-    `SELECT id FROM ${name} WHERE id = ANY($1::integer[]) AND status = $2`,
-    [ids, status],
-  );
-  const wanted = new Set(rows.map(({ id }) => id));
-  return ids.filter((id) => wanted.has(id));
 }

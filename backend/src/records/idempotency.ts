@@ -70,6 +70,18 @@ export async function insertedRecord<R>(
   ) as R;
 }
 
+/** The first record that a change set changed; null where it changed none. */
+export async function changedRecord(
+  manager: EntityManager,
+  changeSet: string,
+): Promise<{ kind: string; id: number } | null> {
+  const [found = null] = await manager.query<{ kind: string; id: number }[]>(
+    "SELECT kind, record_id AS id FROM changes WHERE change_set = $1 AND operation = 'update' ORDER BY changes.id LIMIT 1",
+    [changeSet],
+  );
+  return found;
+}
+
 export async function removeOldKeys(manager: EntityManager): Promise<void> {
   await manager.query('DELETE FROM idempotency_keys WHERE created_at < now() - $1::interval', [KEYS_KEPT]);
 }

@@ -67,12 +67,12 @@ function recordTypeSql(type: RecordTypeOptions): string {
   ];
   const imageTrigger = `${table}_images AFTER INSERT OR DELETE OR UPDATE OF images ON ${table}`;
   if (images) lines.push(trigger(imageTrigger, 'ROW', 'count_image_uses()'));
-  if (responses) lines.push(...waitingSql(type));
+  if (responses) lines.push(...queueSql(type));
   return `${lines.join('\n')}\n${auditSql({ kind, table, derived: responses ? ['waiting_since'] : [] })}`;
 }
 
-/** Since when the customer of a thread waits: since it was opened, or since the customer wrote after the last response of the staff. */
-function waitingSql({ kind, table, responses = '' }: RecordTypeOptions): string[] {
+/** The tags of a thread, and since when its customer waits: since it was opened, or since the customer wrote after the last response of the staff. */
+function queueSql({ kind, table, responses = '' }: RecordTypeOptions): string[] {
   const parent = `${kind.replaceAll('-', '_')}_id`;
   return [
     `CREATE OR REPLACE FUNCTION waiting_since(record ${table}) RETURNS timestamptz LANGUAGE sql STABLE AS $$`,
@@ -88,6 +88,7 @@ function waitingSql({ kind, table, responses = '' }: RecordTypeOptions): string[
     `  UPDATE ${table} AS thread SET waiting_since = waiting_since(thread)`,
     `  WHERE id = response.${parent} AND waiting_since IS DISTINCT FROM waiting_since(thread)`,
     '$$;',
+    trigger(`${table}_known_tags BEFORE INSERT OR UPDATE OF tag_ids ON ${table}`, 'ROW', 'keep_known_tags()'),
     trigger(
       `${table}_waiting_since BEFORE INSERT OR UPDATE OF status, opened_at ON ${table}`,
       'ROW',

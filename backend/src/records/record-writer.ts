@@ -103,21 +103,29 @@ export class RecordWriter implements OnModuleInit, OnModuleDestroy {
    */
   change<R extends { id: number; version: number }>(
     entity: EntityTarget<R>,
+    change: RecordChange<R>,
+    context: RequestContext,
+    first?: (manager: EntityManager, record: R) => Promise<void>,
+  ): Promise<R> {
+    return this.transaction(context, (manager) => this.changeIn(manager, entity, change, context, first));
+  }
+
+  /** The same as a part of a transaction. */
+  async changeIn<R extends { id: number; version: number }>(
+    manager: EntityManager,
+    entity: EntityTarget<R>,
     { id, notFound, fields }: RecordChange<R>,
     context: RequestContext,
     first?: (manager: EntityManager, record: R) => Promise<void>,
   ): Promise<R> {
-    const hooks = this.hooksFor(entity);
     const metadata = this.source.getMetadata(entity);
-    return this.transaction(context, async (manager) => {
-      const record = await lockRecord(manager, entity, { id, ifMatch: context.ifMatch, notFound });
-      const before = copyOf(record, metadata);
-      const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-      const input = Object.assign(record, Object.fromEntries(given));
-      await hooks?.(input, { operation: 'update', before, context, manager });
-      await first?.(manager, before);
-      return updateRecord(manager, metadata, input, before);
-    });
+    const record = await lockRecord(manager, entity, { id, ifMatch: context.ifMatch, notFound });
+    const before = copyOf(record, metadata);
+    const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+    const input = Object.assign(record, Object.fromEntries(given));
+    await this.hooksFor(entity)?.(input, { operation: 'update', before, context, manager });
+    await first?.(manager, before);
+    return updateRecord(manager, metadata, input, before);
   }
 
   /** Changes the status of a record as `change` does, in one round trip where there is no hook. */

@@ -8,7 +8,10 @@ export type Bind = (value: unknown) => string;
 export interface RowQuery {
   columns: string;
   table: string;
+  /** Conditions that an index in this order narrows. */
   where: (bind: Bind) => string[];
+  /** Other conditions, each row against them. */
+  filters?: (bind: Bind) => string[];
   order: string;
   limit: number;
 }
@@ -38,7 +41,7 @@ export function wordsOf(q = ''): string[] {
  */
 export async function readMatching<Row extends object>(
   words: string[],
-  { columns, table, where, order, limit }: RowQuery,
+  { columns, table, where, filters = () => [], order, limit }: RowQuery,
   run: (text: string, values: unknown[]) => Promise<Row[]>,
 ): Promise<Row[]> {
   const select = (from: (bind: Bind) => string): Promise<Row[]> => {
@@ -48,18 +51,25 @@ export async function readMatching<Row extends object>(
   };
   const isLong = words.some(canLookUp);
   if (isLong && !words.some((word) => PART_OF_CODE.test(word)))
-    return select((bind) => `${table} ${whereAll([...where(bind), ...words.flatMap((word) => longWord(word, bind))])}`);
+    return select(
+      (bind) =>
+        `${table} ${whereAll([...where(bind), ...words.flatMap((word) => longWord(word, bind)), ...filters(bind)])}`,
+    );
   // The planner does not know either how common pairs of letters are.
   for (const rows of SCANNED_ROWS) {
     const found = await select((bind) => {
       const scanned = `SELECT * FROM ${table} ${whereAll(where(bind))} ${order} LIMIT ${rows}`;
-      return `(${scanned}) AS scanned ${whereAll(words.map((word) => holds(word, bind)))}`;
+      return `(${scanned}) AS scanned ${whereAll([...filters(bind), ...words.map((word) => holds(word, bind))])}`;
     });
     if (isFull(found, limit)) return found;
     if (found.length < limit / 10) break;
   }
   return select((bind) => {
-    const conditions = [...words.flatMap((word) => (isLong ? longWord : shortWord)(word, bind)), ...where(bind)];
+    const conditions = [
+      ...words.flatMap((word) => (isLong ? longWord : shortWord)(word, bind)),
+      ...where(bind),
+      ...filters(bind),
+    ];
     return `(SELECT * FROM ${table} ${whereAll(conditions)} OFFSET 0) AS found`;
   });
 }
@@ -71,7 +81,7 @@ export async function readMatching<Row extends object>(
 export async function readAnyMatching<Row extends object>(
   manager: EntityManager,
   words: string[],
-  { columns, table, limit }: Pick<RowQuery, 'columns' | 'table' | 'limit'>,
+  { columns, table, limit, filters = () => [] }: Pick<RowQuery, 'columns' | 'table' | 'limit' | 'filters'>,
 ): Promise<Row[]> {
   const select = (from: (bind: Bind) => string): Promise<Row[]> => {
     const values: unknown[] = [];
@@ -80,12 +90,16 @@ export async function readAnyMatching<Row extends object>(
     return manager.query<Row[]>(statement, values);
   };
   const newest = `(SELECT * FROM ${table} ORDER BY id DESC LIMIT ${NEWEST_ROWS}) AS newest`;
-  const found = await select((bind) => `${newest} ${whereAll(words.map((word) => holds(word, bind)))}`);
+  const found = await select(
+    (bind) => `${newest} ${whereAll([...filters(bind), ...words.map((word) => holds(word, bind))])}`,
+  );
   if (found.length === limit) return found;
   // What is left are bitmaps of the indexes over the texts, in which all words are found before a row is read.
   await manager.query("SELECT set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)");
   const condition = words.some(canLookUp) ? longWord : shortWord;
-  return select((bind) => `${table} ${whereAll(words.flatMap((word) => condition(word, bind)))}`);
+  return select(
+    (bind) => `${table} ${whereAll([...words.flatMap((word) => condition(word, bind)), ...filters(bind)])}`,
+  );
 }
 
 /** `WHERE` and all of the conditions; nothing without any. */

@@ -1,7 +1,8 @@
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 import { ChangedText, OneOf, OptionalTime, OptionalUserId, RequiredText } from '../api/fields';
 import { fieldProblem } from '../http/field-problem';
-import { SearchText, SortedQuery } from '../lists/list-query.dto';
+import { Statuses, ThreadFilters } from '../lists/filter-query.dto';
+import { SearchText, Sorted, SortedQuery } from '../lists/list-query.dto';
 import {
   RESPONSE_KINDS,
   THREAD_STATUSES,
@@ -88,11 +89,14 @@ export class CreateResponseDto {
   kind?: ResponseKind;
 }
 
-/** Which threads to answer, in which order. */
-export class ThreadListQuery extends SortedQuery {
-  @OneOf({ ...status, description: 'Only those with this status.', required: false })
-  status?: ThreadStatus;
+/** Which threads to count, list, find and export. */
+export class ThreadFilterQuery extends ThreadFilters {
+  @Statuses(THREAD_STATUSES)
+  status?: ThreadStatus[];
+}
 
+/** Which threads to answer, in which order. */
+export class ThreadListQuery extends IntersectionType(SortedQuery, ThreadFilterQuery) {
   @OneOf({
     label: 'include',
     values: ['responseCount', 'queue'],
@@ -105,6 +109,9 @@ export class ThreadListQuery extends SortedQuery {
 }
 
 export class ThreadSearchQuery extends IntersectionType(ThreadListQuery, SearchText) {}
+
+/** Which threads to export, in which order. */
+export class ThreadExportQuery extends IntersectionType(SearchText, Sorted, ThreadFilterQuery) {}
 
 /** When a record was made, and by whom. */
 export class CreatedDto {

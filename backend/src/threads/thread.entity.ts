@@ -12,7 +12,7 @@ export function ThreadTable(table: string): ClassDecorator {
   return (entity) => {
     Check(`${table}_status_check`, "status IN ('open', 'in_progress', 'resolved')")(entity);
     Index(`${table}_by_status`, ['status', 'id'])(entity as never);
-    for (const index of ['waiting', 'assigned', 'snoozed', 'tags', 'created'])
+    for (const index of ['waiting', 'assigned', 'snoozed', 'tags', 'created', 'unresolved', 'unassigned'])
       Index(`${table}_${index}`, { synchronize: false })(entity as never);
   };
 }

@@ -174,7 +174,7 @@ export const getReadTotalsUrl = (kind: 'product' | 'question' | 'problem' | 'upd
 }
 
 /**
- * With `q`, those that a list with this search holds: the first 2,000 matches are counted, by relevance 1,000. Of a status 20,000 records are counted where more than one has so many. `isExact` tells whether there are more.
+ * With `q` and the filters of a list, those that the list with them holds: the first 2,000 matches of a search are counted, by relevance of the first 1,000, and 20,000 that filters leave. Of a status 20,000 records are counted where more than one has so many. `isExact` tells whether there are more.
  * @summary Count the records of a kind, in all and by status
  */
 export const readTotals = async (kind: 'product' | 'question' | 'problem' | 'update',

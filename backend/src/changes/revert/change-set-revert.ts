@@ -9,11 +9,13 @@ import {
   asJson,
   batches,
   foldEntries,
+  keepOtherTags,
   keyOf,
   leaves,
   quoted,
   readEntries,
   readKinds,
+  TAGS,
   texts,
   withSamplePaths,
   type Kind,
@@ -50,6 +52,7 @@ export class ChangeSetRevert {
   async decide(choices: RevertChoiceDto[]): Promise<ConflictDto[]> {
     this.choices = choices;
     for (const one of [...this.records.values()].reverse()) {
+      keepOtherTags(one);
       if (one.before && one.after) this.decideUpdated(one, one.before, one.after);
       else if (one.after) await this.decideInserted(one, one.after);
       else if (one.before) this.decideDeleted(one, one.before);
@@ -141,7 +144,10 @@ export class ChangeSetRevert {
             this.choose(one, column, { restore: before[column], current: now[column] }),
         ),
       );
-    } else if (changed.length > 0 && this.choose(one, WHOLE, { restore: asJson(before, changed), current: 'null' }))
+    } else if (
+      changed.some((column) => column !== TAGS) &&
+      this.choose(one, WHOLE, { restore: asJson(before, changed), current: 'null' })
+    )
       one.action = 'restore';
   }
 

@@ -104,6 +104,20 @@ export function foldEntries(entries: Entry[]): Map<string, RecordRevert> {
   return cases;
 }
 
+/** The column of the tags of a thread. */
+export const TAGS = 'tag_ids';
+
+/** Tags are a set: those that others added or took away since stay so, and are no conflict. */
+export function keepOtherTags(one: RecordRevert): void {
+  const { before, after, now } = one;
+  if (!before?.[TAGS] || !after?.[TAGS] || !now || now[TAGS] === after[TAGS]) return;
+  const [was, became, is] = [before, after, now].map((row) => JSON.parse(row[TAGS]) as number[]);
+  const kept = is.filter((id) => was.includes(id) || !became.includes(id));
+  const back = was.filter((id) => !became.includes(id) && !is.includes(id));
+  one.before = { ...before, [TAGS]: JSON.stringify([...kept, ...back]) };
+  one.after = { ...after, [TAGS]: now[TAGS] };
+}
+
 export async function readKinds(manager: EntityManager): Promise<Map<string, Kind>> {
   const rows = await manager.query<
     { kind: string; table_name: string; parent_kind: string | null; parent_column: string; columns: string[] | null }[]

@@ -32,6 +32,8 @@ CREATE OR REPLACE FUNCTION follow_response(response problem_responses) RETURNS v
   UPDATE problems AS thread SET waiting_since = waiting_since(thread)
   WHERE id = response.problem_id AND waiting_since IS DISTINCT FROM waiting_since(thread)
 $$;
+CREATE OR REPLACE TRIGGER problems_known_tags BEFORE INSERT OR UPDATE OF tag_ids ON problems
+  FOR EACH ROW EXECUTE FUNCTION keep_known_tags();
 CREATE OR REPLACE TRIGGER problems_waiting_since BEFORE INSERT OR UPDATE OF status, opened_at ON problems
   FOR EACH ROW EXECUTE FUNCTION set_waiting_since();
 CREATE OR REPLACE TRIGGER problem_responses_waiting_since AFTER INSERT OR DELETE OR UPDATE OF kind ON problem_responses
@@ -114,6 +116,8 @@ CREATE OR REPLACE FUNCTION follow_response(response question_responses) RETURNS 
   UPDATE customer_questions AS thread SET waiting_since = waiting_since(thread)
   WHERE id = response.question_id AND waiting_since IS DISTINCT FROM waiting_since(thread)
 $$;
+CREATE OR REPLACE TRIGGER customer_questions_known_tags BEFORE INSERT OR UPDATE OF tag_ids ON customer_questions
+  FOR EACH ROW EXECUTE FUNCTION keep_known_tags();
 CREATE OR REPLACE TRIGGER customer_questions_waiting_since BEFORE INSERT OR UPDATE OF status, opened_at ON customer_questions
   FOR EACH ROW EXECUTE FUNCTION set_waiting_since();
 CREATE OR REPLACE TRIGGER question_responses_waiting_since AFTER INSERT OR DELETE OR UPDATE OF kind ON question_responses
@@ -163,6 +167,15 @@ CREATE OR REPLACE TRIGGER updates_no_truncate BEFORE TRUNCATE ON updates
 CREATE OR REPLACE TRIGGER updates_version BEFORE UPDATE ON updates
   FOR EACH ROW EXECUTE FUNCTION bump_version();
 SELECT register_record_type('update', 'updates', 'updates');
+
+-- tag, logged and undone
+CREATE OR REPLACE TRIGGER tags_changes AFTER INSERT OR UPDATE OR DELETE ON tags
+  FOR EACH ROW EXECUTE FUNCTION log_change('tag');
+CREATE OR REPLACE TRIGGER tags_no_truncate BEFORE TRUNCATE ON tags
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+CREATE OR REPLACE TRIGGER tags_version BEFORE UPDATE ON tags
+  FOR EACH ROW EXECUTE FUNCTION bump_version();
+INSERT INTO record_types (kind, path, table_name) VALUES ('tag', 'tags', 'tags') ON CONFLICT (kind) DO NOTHING;
 
 -- webhook, only logged
 CREATE OR REPLACE TRIGGER webhooks_changes AFTER INSERT OR UPDATE OF id, url, kinds, operations, active, created_by_id, created_at OR DELETE ON webhooks

@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
+import { signedInOf } from '../../api/current-user';
 import { ApiIfMatch, mapVersionMismatch } from '../../records/versions';
 import { Context, type RequestContext } from '../../records/request-context';
 import { orNotFound, ListOperation, Operation, RANKED } from '../../api/operation';
@@ -169,7 +170,7 @@ export class ProblemsController {
 
   private send(query: ProblemSearchQuery, response: Response): Promise<void> {
     return sendList(response, query, {
-      rows: this.problems.list(query),
+      rows: this.problems.list({ ...query, userId: signedInOf(response.req).id }),
       serialize: (problem) => this.problems.serialize(problem, query.images),
       dataUrls: query.images !== 'url',
     });

@@ -2,9 +2,10 @@ import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
 import { OneOf, OptionalText, QueryText, RequiredText } from '../../api/fields';
 import { NOT_BLANK_OR_HIDDEN } from '../../api/text';
 import { withVersion } from '../../api/version-tag';
+import { ProductFilters } from '../../lists/filter-query.dto';
 import { ImagesQuery, PlainListQuery, SearchText, Sorting } from '../../lists/list-query.dto';
 import type { LastChange } from '../../changes/last-changes';
-import type { Sort } from '../../lists/read-rows';
+import type { Sort } from '../../lists/list-order';
 import { ImageList } from '../../images/image-list.field';
 import type { ImageText } from '../../images/image-reference';
 import { ExtraFields } from './extra-fields.field';
@@ -136,7 +137,7 @@ export class ProductDto {
 }
 
 /** Which products, in which order. */
-class ProductFilter {
+class ProductFilter extends ProductFilters {
   @Sorting(['newest', 'oldest', 'name', 'sku', 'relevance'])
   sort?: Sort;
 

@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Patch, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
+import { signedInOf } from '../../api/current-user';
 import { ApiIfMatch, mapVersionMismatch } from '../../records/versions';
 import { Context, type RequestContext } from '../../records/request-context';
 import { ListOperation, Operation, RANKED } from '../../api/operation';
@@ -133,7 +134,7 @@ export class QuestionsController {
 
   private send(query: ThreadSearchQuery, response: Response): Promise<void> {
     return sendList(response, query, {
-      rows: this.questions.list(query),
+      rows: this.questions.list({ ...query, userId: signedInOf(response.req).id }),
       serialize: (record) => QuestionDto.from(record),
     });
   }

@@ -1,6 +1,6 @@
-import { Controller, Get, Param, Query, Req } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
-import type { Request } from 'express';
+import { CurrentUserId } from '../../api/current-user';
 import { Operation } from '../../api/operation';
 import { ApiSection } from '../../api/section';
 import { queueOf } from '../../http/budgets/queued';
@@ -37,12 +37,16 @@ export class StatisticsController {
     id: 'readTotals',
     summary: 'Count the records of a kind, in all and by status',
     description:
-      'With `q`, those that a list with this search holds: the first 2,000 matches are counted, by relevance 1,000. Of a status 20,000 records are counted where more than one has so many. `isExact` tells whether there are more.',
+      'With `q` and the filters of a list, those that the list with them holds: the first 2,000 matches of a search are counted, by relevance of the first 1,000, and 20,000 that filters leave. Of a status 20,000 records are counted where more than one has so many. `isExact` tells whether there are more.',
     answer: TotalsDto,
     errors: { 400: 'q must be at most 200 characters', 404: 'There is no such kind of record' },
   })
-  readTotals(@Param('kind') kind: string, @Query() query: TotalsQuery, @Req() { user }: Request): Promise<TotalsDto> {
-    const count = (): Promise<TotalsDto> => this.statistics.totals(kind, query);
-    return query.q ? queueOf('searches').run((user as { id: number }).id, count) : count();
+  readTotals(
+    @Param('kind') kind: string,
+    @Query() query: TotalsQuery,
+    @CurrentUserId() userId: number,
+  ): Promise<TotalsDto> {
+    const count = (): Promise<TotalsDto> => this.statistics.totals(kind, query, userId);
+    return query.q ? queueOf('searches').run(userId, count) : count();
   }
 }

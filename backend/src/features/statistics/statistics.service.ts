@@ -5,8 +5,9 @@ import { runPrepared } from '../../database/prepared-statement';
 import { currentReplica, readFromReplica } from '../../platform/replicas/replica-context';
 import { recordTypes } from '../../records/record-type';
 import type { StatisticsDto } from '../../records/statistics.dto';
+import { filterOf, isFiltered } from '../../lists/query-filter';
 import { wordsOf } from '../../search/text-filter';
-import { countAll, countByRelevance, countMatches } from './totals';
+import { countAll, countByRelevance, countFiltered, countMatches } from './totals';
 import type { TotalsDto, TotalsQuery } from './totals.dto';
 
 const COUNTS = {
@@ -25,13 +26,17 @@ export class StatisticsService {
     return Object.fromEntries(recordTypes().map(({ table, count }) => [count.name, countOf(table)]));
   }
 
-  /** The totals of a list: of all records of a kind, or of the matches of a search; 404 for a kind that does not exist. */
-  async totals(kind: string, { q, sort }: TotalsQuery): Promise<TotalsDto> {
+  /** The totals of a list, or of those of its records that a search or filters leave; 404 for a kind that does not exist. */
+  async totals(kind: string, { q, sort, ...query }: TotalsQuery, userId: number): Promise<TotalsDto> {
     const type = orNotFound(recordTypes().find((one) => one.kind === kind) ?? null, 'There is no such kind of record');
+    const filter = { ...filterOf(this.source, type, query), userId };
     const words = wordsOf(q);
-    if (q && words.length > 0 && sort === 'relevance') return countByRelevance(this.source, type, q);
+    if (q && words.length > 0 && sort === 'relevance') return countByRelevance(this.source, type, { q, filter });
     const replica = currentReplica();
-    if (words.length > 0) return readFromReplica(this.source, replica, (source) => countMatches(source, type, words));
+    if (words.length > 0)
+      return readFromReplica(this.source, replica, (source) => countMatches(source, type, { words, filter }));
+    if (isFiltered(filter))
+      return readFromReplica(this.source, replica, (source) => countFiltered(source, type, filter));
     const countOf = await this.counts();
     return countAll(this.source, type, countOf(type.table));
   }

@@ -6,7 +6,7 @@ let test: TestApp;
 let api: Api;
 
 const totals = async (path: string): Promise<any> => (await api.get(`/api/statistics/${path}`)).body;
-const THREADS = { table: 'customer_questions', statuses: ['open', 'in_progress', 'resolved'] };
+const THREADS = { kind: 'question', table: 'customer_questions', statuses: ['open', 'in_progress', 'resolved'] };
 
 beforeAll(async () => {
   test = await startApp();
@@ -83,8 +83,11 @@ it('counts updates that are archived apart', async () => {
 });
 
 it('says where there are more than it counts', async () => {
-  expect(await countMatches(test.source, THREADS, ['brake'], 4)).toMatchObject({ total: 4, isExact: false });
-  expect(await countMatches(test.source, THREADS, ['brake'], 10)).toMatchObject({ total: 10, isExact: true });
+  expect(await countMatches(test.source, THREADS, { words: ['brake'] }, 4)).toMatchObject({ total: 4, isExact: false });
+  expect(await countMatches(test.source, THREADS, { words: ['brake'] }, 10)).toMatchObject({
+    total: 10,
+    isExact: true,
+  });
   // One status may have any number: the others are counted, and it has what they leave.
   expect((await countAll(test.source, THREADS, 20, 5)).byStatus).toMatchObject([
     { total: 5, isExact: true },

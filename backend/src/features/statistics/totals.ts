@@ -1,17 +1,17 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { preparedStatement, runPrepared } from '../../database/prepared-statement';
 import type { RecordTypeOptions } from '../../records/record-type';
+import { filterConditions, keepFiltered, type FilteredType, type RecordFilter } from '../../lists/filters';
 import { countRanked } from '../../search/count-ranked';
-import { MAX_RANKED } from '../../search/ranking';
-import { readAnyMatching } from '../../search/text-filter';
+import { readAnyMatching, whereAll, type Bind } from '../../search/text-filter';
 import type { StatusTotalDto, TotalsDto } from './totals.dto';
 
-/** Rows of one status that are counted; an index alone is read. */
+/** Rows of one status, or that pass the filters, that are counted; an index alone is read. */
 const MAX_OF_STATUS = 20_000;
 /** Matches of a search that are counted: each is read. */
 const MAX_MATCHES = 2000;
 
-type Type = Pick<RecordTypeOptions, 'kind' | 'table' | 'statuses'>;
+type Type = FilteredType & Pick<RecordTypeOptions, 'table' | 'statuses'>;
 
 /**
  * The totals of a table that has so many rows. The most frequent status is what the others leave: all are exact unless two
@@ -19,7 +19,7 @@ type Type = Pick<RecordTypeOptions, 'kind' | 'table' | 'statuses'>;
  */
 export async function countAll(
   source: DataSource,
-  { table, statuses = [] }: Omit<Type, 'kind'>,
+  { table, statuses = [] }: Type,
   total: number,
   max = MAX_OF_STATUS,
 ): Promise<TotalsDto> {
@@ -39,32 +39,60 @@ export async function countAll(
   return { total, isExact: true, byStatus };
 }
 
-/** The totals of the rows that a list with these words shows; beyond a bound, that there are more. */
+/** The totals of the rows that pass the filters; beyond a bound, that there are more. */
+export async function countFiltered(
+  source: DataSource,
+  type: Type,
+  filter: RecordFilter,
+  max = MAX_OF_STATUS,
+): Promise<TotalsDto> {
+  const values: unknown[] = [];
+  const conditions = filterConditions(type, filter, (value) => `$${values.push(value)}`);
+  const status = type.statuses ? 'status' : "'' AS status";
+  const found = `SELECT ${status} FROM ${type.table} ${whereAll(conditions)} LIMIT ${max + 1}`;
+  const text = `SELECT status, count(*)::integer AS total FROM (${found}) AS found GROUP BY status`;
+  return totalsOf(await runPrepared(source, { text }, values), type, max);
+}
+
+/** The totals of the rows that a list with these words and filters shows; beyond a bound, that there are more. */
 export async function countMatches(
   source: DataSource,
-  { table, statuses = [] }: Omit<Type, 'kind'>,
-  words: string[],
+  type: Type,
+  { words, filter = {} }: { words: string[]; filter?: RecordFilter },
   max = MAX_MATCHES,
 ): Promise<TotalsDto> {
-  const columns = statuses.length ? 'status' : "'' AS status";
+  const columns = type.statuses ? 'status' : "'' AS status";
+  const filters = (bind: Bind): string[] => filterConditions(type, filter, bind);
   const rows = await source.transaction((manager) =>
-    readAnyMatching<{ status: string }>(manager, words, { columns, table, limit: max + 1 }),
+    readAnyMatching<{ status: string }>(manager, words, { columns, table: type.table, filters, limit: max + 1 }),
   );
-  const isExact = rows.length <= max;
-  rows.length = Math.min(rows.length, max);
-  const totalOf = (status: string): number => rows.filter((row) => row.status === status).length;
-  const byStatus = statuses.map((status) => ({ status, total: totalOf(status), isExact }));
-  return { total: rows.length, isExact, byStatus };
+  return totalsOf(
+    rows.map(({ status }) => ({ status, total: 1 })),
+    type,
+    max,
+  );
+}
+
+/** Sums up at most `max + 1` rows. */
+function totalsOf(rows: { status: string; total: number }[], { statuses = [] }: Type, max: number): TotalsDto {
+  const sum = (some: typeof rows): number => some.reduce((total, row) => total + row.total, 0);
+  const isExact = sum(rows) <= max;
+  const byStatus = statuses.map((status) => {
+    const total = sum(rows.filter((row) => row.status === status));
+    return { status, total: Math.min(total, max), isExact };
+  });
+  return { total: Math.min(sum(rows), max), isExact, byStatus };
 }
 
 /** The totals of what a list by relevance shows. */
 export async function countByRelevance(
   source: DataSource,
-  { kind, statuses = [] }: Type,
-  q: string,
+  type: Type,
+  { q, filter }: { q: string; filter: RecordFilter },
 ): Promise<TotalsDto> {
-  const { total, byStatus } = await countRanked(source, kind, q);
-  const isExact = total < MAX_RANKED;
+  const { kind, statuses = [] } = type;
+  const keep = (manager: EntityManager, ids: number[]): Promise<number[]> => keepFiltered(manager, type, ids, filter);
+  const { total, byStatus, isExact } = await countRanked(source, kind, q, keep);
   const statusTotal = (status: string): StatusTotalDto => ({ status, total: byStatus[status] ?? 0, isExact });
   return { total, isExact, byStatus: statuses.map(statusTotal) };
 }

@@ -268,6 +268,42 @@ export interface ChangeStatusDto {
 }
 
 /**
+ * Its color.
+ */
+export type ChangeTagDtoColor = typeof ChangeTagDtoColor[keyof typeof ChangeTagDtoColor];
+
+
+export const ChangeTagDtoColor = {
+  gray: 'gray',
+  red: 'red',
+  orange: 'orange',
+  yellow: 'yellow',
+  green: 'green',
+  teal: 'teal',
+  blue: 'blue',
+  purple: 'purple',
+} as const;
+
+export interface ChangeTagDto {
+  /**
+     * Its name; no two have the same, whatever the case.
+     * @minLength 1
+     * @maxLength 50
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  name?: string;
+  /** Its color. */
+  color?: ChangeTagDtoColor;
+  /**
+     * The heading under which it is listed, if any.
+     * @maxLength 50
+     * @nullable
+     * @pattern ^[^\u0000]*$
+     */
+  group?: string | null;
+}
+
+/**
  * Whether it still counts.
  */
 export type ChangeUpdateDtoStatus = typeof ChangeUpdateDtoStatus[keyof typeof ChangeUpdateDtoStatus];
@@ -562,6 +598,42 @@ export interface CreateResponseDto {
   response: string;
   /** Who says it: `staff` to the customer (as without it), the `customer`, or a colleague to colleagues as a `note`. */
   kind?: CreateResponseDtoKind;
+}
+
+/**
+ * Its color, `gray` unless given.
+ */
+export type CreateTagDtoColor = typeof CreateTagDtoColor[keyof typeof CreateTagDtoColor];
+
+
+export const CreateTagDtoColor = {
+  gray: 'gray',
+  red: 'red',
+  orange: 'orange',
+  yellow: 'yellow',
+  green: 'green',
+  teal: 'teal',
+  blue: 'blue',
+  purple: 'purple',
+} as const;
+
+export interface CreateTagDto {
+  /**
+     * Its name; no two have the same, whatever the case.
+     * @minLength 1
+     * @maxLength 50
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  name: string;
+  /** Its color, `gray` unless given. */
+  color?: CreateTagDtoColor;
+  /**
+     * The heading under which it is listed, if any.
+     * @maxLength 50
+     * @nullable
+     * @pattern ^[^\u0000]*$
+     */
+  group?: string | null;
 }
 
 export interface CreateTokenDto {
@@ -1504,6 +1576,107 @@ export interface QuestionResponseDto {
   questionId: number;
 }
 
+export interface QueueFilters {
+  /**
+     * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+     * @pattern ^(me|none|[1-9][0-9]{0,9})$
+     */
+  assignee?: string;
+  /**
+     * Only those with this tag, or with all of several: numbers with commas between them.
+     * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+     */
+  tag?: string;
+  /**
+     * Only those linked to the product with this number.
+     * @minimum 1
+     * @maximum 2147483647
+     */
+  product?: number;
+  /** Only those created then or later. `newest` and `oldest` then go by `createdAt`. */
+  createdFrom?: string;
+  /** Only those created before. `newest` and `oldest` then go by `createdAt`. */
+  createdTo?: string;
+  /** Only those whose customer waits since then or later. */
+  waitingFrom?: string;
+  /** Only those whose customer has waited since before. */
+  waitingTo?: string;
+  /** Only those whose customer waits for a response, or only those where nobody waits. */
+  waiting?: boolean;
+  /** Only those that are put off to a time to come, or only those that are not. */
+  snoozed?: boolean;
+  /** Only those that have pictures, or only those that have none. */
+  hasImages?: boolean;
+  /**
+     * Only those with one of these statuses, with commas between them.
+     * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+     */
+  status?: string;
+  /**
+     * Only those of this kind.
+     * @pattern ^[a-z][a-z-]{0,62}$
+     */
+  kind?: string;
+}
+
+/**
+ * How far it is.
+ */
+export type QueueItemDtoStatus = typeof QueueItemDtoStatus[keyof typeof QueueItemDtoStatus];
+
+
+export const QueueItemDtoStatus = {
+  open: 'open',
+  in_progress: 'in_progress',
+  resolved: 'resolved',
+} as const;
+
+export interface QueueItemDto {
+  /** When it was created. */
+  createdAt: string;
+  /** The number of the user who created it. */
+  createdById: number;
+  /** What it is. */
+  kind: string;
+  /** Its number among those of its kind. */
+  id: number;
+  /** What it is about. */
+  title: string;
+  /** How far it is. */
+  status: QueueItemDtoStatus;
+  /**
+     * Since when the customer waits for a response; null where nobody waits.
+     * @nullable
+     */
+  waitingSince: string | null;
+  /** The number of the colleague who takes care of it; absent where nobody does. */
+  assigneeId?: number;
+  /** Until when nobody needs to look at it; absent where it is not put off. */
+  snoozedUntil?: string;
+  /** The numbers of its tags; absent where it has none. */
+  tagIds?: number[];
+  /**
+     * How many responses it has.
+     * @minimum 0
+     */
+  responseCount: number;
+}
+
+export interface ResponseTargetDto {
+  /** The kind. */
+  kind: string;
+  /**
+     * Within how many hours a response is due.
+     * @minimum 1
+     */
+  hours: number;
+}
+
+export interface QueueSettingsDto {
+  /** The targets; a kind without one is never late. */
+  targets: ResponseTargetDto[];
+}
+
 export interface RegisterDto {
   /**
      * Compared whatever its case.
@@ -1701,6 +1874,46 @@ export interface StatusTotalDto {
   isExact: boolean;
   /** The status. */
   status: string;
+}
+
+/**
+ * Its color.
+ */
+export type TagDtoColor = typeof TagDtoColor[keyof typeof TagDtoColor];
+
+
+export const TagDtoColor = {
+  gray: 'gray',
+  red: 'red',
+  orange: 'orange',
+  yellow: 'yellow',
+  green: 'green',
+  teal: 'teal',
+  blue: 'blue',
+  purple: 'purple',
+} as const;
+
+export interface TagDto {
+  /** When it was created. */
+  createdAt: string;
+  /** The number of the user who created it. */
+  createdById: number;
+  /** Its number. */
+  id: number;
+  /** Its name; no two have the same, whatever the case. */
+  name: string;
+  /** Its color. */
+  color: TagDtoColor;
+  /**
+     * The heading under which it is listed; null without one.
+     * @nullable
+     */
+  group: string | null;
+}
+
+export interface TagIdsDto {
+  /** The numbers of the tags of the record, in the order in which they were added. */
+  tagIds: number[];
 }
 
 export interface TokenDto {
@@ -1914,9 +2127,54 @@ cursor?: string;
  */
 sort?: ListQuestionsSort;
 /**
- * Only those with this status.
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
  */
-status?: ListQuestionsStatus;
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with one of these statuses, with commas between them.
+ * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+ */
+status?: string;
 /**
  * With `responseCount`, each record of a page (`limit`) says how many responses it has; with `queue` also since when its customer waits.
  */
@@ -1930,15 +2188,6 @@ export const ListQuestionsSort = {
   newest: 'newest',
   oldest: 'oldest',
   relevance: 'relevance',
-} as const;
-
-export type ListQuestionsStatus = typeof ListQuestionsStatus[keyof typeof ListQuestionsStatus];
-
-
-export const ListQuestionsStatus = {
-  open: 'open',
-  in_progress: 'in_progress',
-  resolved: 'resolved',
 } as const;
 
 export type ListQuestionsInclude = typeof ListQuestionsInclude[keyof typeof ListQuestionsInclude];
@@ -1966,9 +2215,54 @@ cursor?: string;
  */
 sort?: SearchQuestionsSort;
 /**
- * Only those with this status.
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
  */
-status?: SearchQuestionsStatus;
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with one of these statuses, with commas between them.
+ * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+ */
+status?: string;
 /**
  * With `responseCount`, each record of a page (`limit`) says how many responses it has; with `queue` also since when its customer waits.
  */
@@ -1988,15 +2282,6 @@ export const SearchQuestionsSort = {
   newest: 'newest',
   oldest: 'oldest',
   relevance: 'relevance',
-} as const;
-
-export type SearchQuestionsStatus = typeof SearchQuestionsStatus[keyof typeof SearchQuestionsStatus];
-
-
-export const SearchQuestionsStatus = {
-  open: 'open',
-  in_progress: 'in_progress',
-  resolved: 'resolved',
 } as const;
 
 export type SearchQuestionsInclude = typeof SearchQuestionsInclude[keyof typeof SearchQuestionsInclude];
@@ -2054,9 +2339,54 @@ cursor?: string;
  */
 sort?: ListProblemsSort;
 /**
- * Only those with this status.
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
  */
-status?: ListProblemsStatus;
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with one of these statuses, with commas between them.
+ * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+ */
+status?: string;
 /**
  * With `responseCount`, each record of a page (`limit`) says how many responses it has; with `queue` also since when its customer waits.
  */
@@ -2074,15 +2404,6 @@ export const ListProblemsSort = {
   newest: 'newest',
   oldest: 'oldest',
   relevance: 'relevance',
-} as const;
-
-export type ListProblemsStatus = typeof ListProblemsStatus[keyof typeof ListProblemsStatus];
-
-
-export const ListProblemsStatus = {
-  open: 'open',
-  in_progress: 'in_progress',
-  resolved: 'resolved',
 } as const;
 
 export type ListProblemsInclude = typeof ListProblemsInclude[keyof typeof ListProblemsInclude];
@@ -2131,9 +2452,54 @@ cursor?: string;
  */
 sort?: SearchProblemsSort;
 /**
- * Only those with this status.
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
  */
-status?: SearchProblemsStatus;
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with one of these statuses, with commas between them.
+ * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+ */
+status?: string;
 /**
  * With `responseCount`, each record of a page (`limit`) says how many responses it has; with `queue` also since when its customer waits.
  */
@@ -2157,15 +2523,6 @@ export const SearchProblemsSort = {
   newest: 'newest',
   oldest: 'oldest',
   relevance: 'relevance',
-} as const;
-
-export type SearchProblemsStatus = typeof SearchProblemsStatus[keyof typeof SearchProblemsStatus];
-
-
-export const SearchProblemsStatus = {
-  open: 'open',
-  in_progress: 'in_progress',
-  resolved: 'resolved',
 } as const;
 
 export type SearchProblemsInclude = typeof SearchProblemsInclude[keyof typeof SearchProblemsInclude];
@@ -2313,6 +2670,16 @@ cursor?: string;
  */
 images?: ListProductsImages;
 /**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with exactly this extra field: its name, a colon and its value.
+ * @maxLength 2000
+ * @pattern ^[^:\u0000]+:[^\u0000]+$
+ */
+field?: string;
+/**
  * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: ListProductsSort;
@@ -2384,6 +2751,16 @@ export type ExportProductsParams = {
  */
 q?: string;
 /**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with exactly this extra field: its name, a colon and its value.
+ * @maxLength 2000
+ * @pattern ^[^:\u0000]+:[^\u0000]+$
+ */
+field?: string;
+/**
  * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
 sort?: ExportProductsSort;
@@ -2422,6 +2799,16 @@ cursor?: string;
  * With `url`, each uploaded image is answered as a short, cacheable address (`/api/images/{sha256}`) in place of its data URL.
  */
 images?: SearchProductsImages;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with exactly this extra field: its name, a colon and its value.
+ * @maxLength 2000
+ * @pattern ^[^:\u0000]+:[^\u0000]+$
+ */
+field?: string;
 /**
  * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
  */
@@ -2497,6 +2884,87 @@ export const ReplaceProductImages = {
   url: 'url',
 } as const;
 
+export type ListQueueParams = {
+/**
+ * The most records to answer; without it the whole list is streamed.
+ * @minimum 1
+ * @maximum 200
+ */
+limit?: number;
+/**
+ * Where the page before ended: taken from the `Link` header with `rel="next"`.
+ * @pattern ^[A-Za-z0-9_-]{1,600}$
+ */
+cursor?: string;
+/**
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
+ */
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with one of these statuses, with commas between them.
+ * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+ */
+status?: string;
+/**
+ * Only those of this kind.
+ * @pattern ^[a-z][a-z-]{0,62}$
+ */
+kind?: string;
+/**
+ * In what order. With `waiting`, as without it, first those whose customers wait, longest first; then those where nobody waits, oldest first.
+ */
+sort?: ListQueueSort;
+};
+
+export type ListQueueSort = typeof ListQueueSort[keyof typeof ListQueueSort];
+
+
+export const ListQueueSort = {
+  waiting: 'waiting',
+  newest: 'newest',
+  oldest: 'oldest',
+} as const;
+
 export type SearchEverythingParams = {
 /**
  * What was typed so far: words, the last of which may be unfinished. Case and accents do not count; blank finds nothing.
@@ -2530,6 +2998,62 @@ export type ReadTotalsParams = {
  * @pattern ^[^\u0000]*$
  */
 q?: string;
+/**
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
+ */
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with exactly this extra field: its name, a colon and its value.
+ * @maxLength 2000
+ * @pattern ^[^:\u0000]+:[^\u0000]+$
+ */
+field?: string;
+/**
+ * Only those with this status; of questions, problems and updates several with commas between them.
+ * @maxLength 100
+ * @pattern ^[^\u0000]*$
+ */
+status?: string;
 /**
  * With `relevance`, what a list in this order shows: it finds other records.
  */

@@ -16,6 +16,7 @@ import type {
   ChangeProblemStatusParams,
   ChangeQuestionDto,
   ChangeStatusDto,
+  ChangeTagDto,
   ChangeUpdateDto,
   ChangeUserDto,
   ChangeWebhookDto,
@@ -28,6 +29,7 @@ import type {
   CreateProductParams,
   CreateQuestionDto,
   CreateResponseDto,
+  CreateTagDto,
   CreateTokenDto,
   CreateUpdateDto,
   CreateWebhookDto,
@@ -45,6 +47,7 @@ import type {
   ListProductImportRowsParams,
   ListProductsParams,
   ListQuestionsParams,
+  ListQueueParams,
   ListUpdatesParams,
   NewTokenDto,
   NewWebhookDto,
@@ -58,6 +61,9 @@ import type {
   ProductLinkDto,
   QuestionDto,
   QuestionResponseDto,
+  QueueFilters,
+  QueueItemDto,
+  QueueSettingsDto,
   ReadActivityParams,
   ReadChangesParams,
   ReadEventsParams,
@@ -80,6 +86,8 @@ import type {
   SearchUpdatesParams,
   SessionDto,
   StatisticsDto,
+  TagDto,
+  TagIdsDto,
   TokenDto,
   TotalsDto,
   UpdateDto,
@@ -1625,6 +1633,129 @@ return http<ProductDto>(getReplaceProductUrl(id,params),
 
 
 
+export const getListQueueUrl = (params?: ListQueueParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/queue?${stringifiedParams}` : `/api/queue`
+}
+
+/**
+ * What is resolved or put off is left out, unless `status` or `snoozed` ask for it. Without `limit` the whole list is answered; with it one page, and a `Link` header with `rel="next"` where there is more.
+ * @summary List what is to be done, those first whose customers wait longest
+ */
+export const listQueue = async (params?: ListQueueParams, options?: Parameters<typeof http>[1]): Promise<QueueItemDto[]> => {
+
+  return http<QueueItemDto[]>(getListQueueUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getTakeNextUrl = () => {
+
+
+
+
+  return `/api/queue/next`
+}
+
+/**
+ * Assigns to you what nobody has and whose customer waits longest, among what the filters leave. Of two who take at the same time, both get one of their own.
+ * @summary Take what has waited longest
+ */
+export const takeNext = async (queueFilters: QueueFilters, options?: Parameters<typeof http>[1]): Promise<QueueItemDto | void> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<QueueItemDto | void>(getTakeNextUrl(),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(queueFilters)
+  }
+);}
+
+
+
+export const getReadQueueSettingsUrl = () => {
+
+
+
+
+  return `/api/queue/settings`
+}
+
+/**
+ * By kind, as `RESPONSE_TARGET_HOURS` sets it for all staff.
+ * @summary Read within how many hours a response is due
+ */
+export const readQueueSettings = async ( options?: Parameters<typeof http>[1]): Promise<QueueSettingsDto> => {
+
+  return http<QueueSettingsDto>(getReadQueueSettingsUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getReadQueueItemUrl = (kind: string,
+    id: number,) => {
+
+
+
+
+  return `/api/queue/${kind}/${id}`
+}
+
+/**
+ * Also where it is resolved or put off.
+ * @summary Read one question, problem or other thread as the queue shows it
+ */
+export const readQueueItem = async (kind: string,
+    id: number, options?: Parameters<typeof http>[1]): Promise<QueueItemDto> => {
+
+  return http<QueueItemDto>(getReadQueueItemUrl(kind,id),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
 export const getRegisterUrl = () => {
 
 
@@ -1813,7 +1944,7 @@ export const getReadTotalsUrl = (kind: 'product' | 'question' | 'problem' | 'upd
 }
 
 /**
- * With `q`, those that a list with this search holds: the first 2,000 matches are counted, by relevance 1,000. Of a status 20,000 records are counted where more than one has so many. `isExact` tells whether there are more.
+ * With `q` and the filters of a list, those that the list with them holds: the first 2,000 matches of a search are counted, by relevance of the first 1,000, and 20,000 that filters leave. Of a status 20,000 records are counted where more than one has so many. `isExact` tells whether there are more.
  * @summary Count the records of a kind, in all and by status
  */
 export const readTotals = async (kind: 'product' | 'question' | 'problem' | 'update',
@@ -1825,6 +1956,135 @@ export const readTotals = async (kind: 'product' | 'question' | 'problem' | 'upd
     method: 'GET'
 
 
+  }
+);}
+
+
+
+export const getListTagsUrl = () => {
+
+
+
+
+  return `/api/tags`
+}
+
+/**
+ * The whole list.
+ * @summary List the tags, by their groups and names
+ */
+export const listTags = async ( options?: Parameters<typeof http>[1]): Promise<TagDto[]> => {
+
+  return http<TagDto[]>(getListTagsUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getCreateTagUrl = () => {
+
+
+
+
+  return `/api/tags`
+}
+
+/**
+ * No two tags have the same name, whatever its case.
+ * @summary Create a tag
+ */
+export const createTag = async (createTagDto: CreateTagDto, options?: Parameters<typeof http>[1]): Promise<TagDto> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<TagDto>(getCreateTagUrl(),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(createTagDto)
+  }
+);}
+
+
+
+export const getDeleteTagUrl = (id: number,) => {
+
+
+
+
+  return `/api/tags/${id}`
+}
+
+/**
+ * All in one change set: reverting it brings the tag back, and gives it to the same records.
+ * @summary Delete a tag, and take it from all records
+ */
+export const deleteTag = async (id: number, options?: Parameters<typeof http>[1]): Promise<void> => {
+
+  return http<void>(getDeleteTagUrl(id),
+  {
+    ...options,
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+export const getChangeTagUrl = (id: number,) => {
+
+
+
+
+  return `/api/tags/${id}`
+}
+
+/**
+ * Fields that are left out stay as they are. No record is touched: they have the number of the tag.
+ * @summary Change a tag
+ */
+export const changeTag = async (id: number,
+    changeTagDto: ChangeTagDto, options?: Parameters<typeof http>[1]): Promise<TagDto> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<TagDto>(getChangeTagUrl(id),
+  {
+    ...options,
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(changeTagDto)
   }
 );}
 
@@ -2479,6 +2739,64 @@ export const readHistory = async (kind: string,
   {
     ...options,
     method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getRemoveTagUrl = (kind: string,
+    id: number,
+    tag: number,) => {
+
+
+
+
+  return `/api/${kind}/${id}/tags/${tag}`
+}
+
+/**
+ * Its other tags stay. It changes nothing where the record does not have it.
+ * @summary Take a tag from a question, a problem or another thread
+ */
+export const removeTag = async (kind: string,
+    id: number,
+    tag: number, options?: Parameters<typeof http>[1]): Promise<TagIdsDto> => {
+
+  return http<TagIdsDto>(getRemoveTagUrl(kind,id,tag),
+  {
+    ...options,
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+export const getAddTagUrl = (kind: string,
+    id: number,
+    tag: number,) => {
+
+
+
+
+  return `/api/${kind}/${id}/tags/${tag}`
+}
+
+/**
+ * Of two that are given at once both stay. It changes nothing where the record has it.
+ * @summary Give a tag to a question, a problem or another thread
+ */
+export const addTag = async (kind: string,
+    id: number,
+    tag: number, options?: Parameters<typeof http>[1]): Promise<TagIdsDto> => {
+
+  return http<TagIdsDto>(getAddTagUrl(kind,id,tag),
+  {
+    ...options,
+    method: 'PUT'
 
 
   }

@@ -6,5 +6,7 @@ BEGIN
   EXECUTE format('CREATE INDEX %I ON %I (snoozed_until, id) WHERE snoozed_until IS NOT NULL', threads || '_snoozed', threads);
   EXECUTE format('CREATE INDEX %I ON %I USING gin (tag_ids) WHERE tag_ids <> ''{}''', threads || '_tags', threads);
   EXECUTE format('CREATE INDEX %I ON %I (created_at, id)', threads || '_created', threads);
+  EXECUTE format('CREATE INDEX %I ON %I (created_at, id) WHERE status <> ''resolved''', threads || '_unresolved', threads);
+  EXECUTE format('CREATE INDEX %I ON %I (waiting_since, id) WHERE waiting_since IS NOT NULL AND assignee_id IS NULL', threads || '_unassigned', threads);
 END
 $$;

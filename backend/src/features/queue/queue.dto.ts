@@ -1,0 +1,96 @@
+import { ApiProperty, IntersectionType } from '@nestjs/swagger';
+import { OneOf } from '../../api/fields';
+import { IntegerProperty, TextProperty, TimeProperty } from '../../api/properties';
+import { PlainListQuery } from '../../lists/list-query.dto';
+import { CreatedDto } from '../../threads/thread.dto';
+import { THREAD_STATUSES, type ThreadStatus } from '../../threads/thread.entity';
+import { QueueFilters } from './queue-filters';
+import type { QueueRow } from './read-queue';
+
+export const QUEUE_SORTS = ['waiting', 'newest', 'oldest'] as const;
+export type QueueSort = (typeof QUEUE_SORTS)[number];
+
+/** Which part of the queue to answer, in which order. */
+export class QueueQuery extends IntersectionType(PlainListQuery, QueueFilters) {
+  @OneOf({
+    label: 'sort',
+    values: QUEUE_SORTS,
+    required: false,
+    description:
+      'In what order. With `waiting`, as without it, first those whose customers wait, longest first; then those where nobody waits, oldest first.',
+    example: 'waiting',
+  })
+  @ApiProperty({ default: 'waiting' })
+  sort?: QueueSort;
+}
+
+/** A question, a problem or another thread in the queue. */
+export class QueueItemDto extends CreatedDto {
+  @TextProperty('What it is.', 'question')
+  kind: string;
+
+  @IntegerProperty('Its number among those of its kind.', 1)
+  id: number;
+
+  @TextProperty('What it is about.', 'One piece is missing')
+  title: string;
+
+  @ApiProperty({ enum: THREAD_STATUSES, description: 'How far it is.', example: 'open' })
+  status: ThreadStatus;
+
+  @TimeProperty('Since when the customer waits for a response; null where nobody waits.', { nullable: true })
+  waitingSince: string | null;
+
+  @IntegerProperty('The number of the colleague who takes care of it; absent where nobody does.', 2, {
+    required: false,
+  })
+  assigneeId?: number;
+
+  @TimeProperty('Until when nobody needs to look at it; absent where it is not put off.', { required: false })
+  snoozedUntil?: string;
+
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'integer' },
+    required: false,
+    description: 'The numbers of its tags; absent where it has none.',
+    example: [3],
+  })
+  tagIds?: number[];
+
+  @IntegerProperty('How many responses it has.', 2, { minimum: 0 })
+  responseCount: number;
+
+  static from(row: QueueRow): QueueItemDto {
+    const { kind, id, title, status, createdAt, createdById, waitingSince, responseCount } = row;
+    const { assigneeId, snoozedUntil, tagIds } = row;
+    return {
+      kind,
+      id,
+      title,
+      status,
+      createdAt: createdAt.toISOString(),
+      createdById,
+      waitingSince: waitingSince?.toISOString() ?? null,
+      ...(assigneeId && { assigneeId }),
+      ...(snoozedUntil && { snoozedUntil: snoozedUntil.toISOString() }),
+      ...(tagIds.length > 0 && { tagIds }),
+      responseCount,
+    };
+  }
+}
+
+/** How long a customer may wait for a response to a record of a kind. */
+export class ResponseTargetDto {
+  @TextProperty('The kind.', 'question')
+  kind: string;
+
+  @IntegerProperty('Within how many hours a response is due.', 24, { minimum: 1 })
+  hours: number;
+}
+
+/** What the queue is set up to. */
+export class QueueSettingsDto {
+  @ApiProperty({ type: [ResponseTargetDto], description: 'The targets; a kind without one is never late.' })
+  targets: ResponseTargetDto[];
+}

@@ -1,0 +1,45 @@
+import type { EntityManager } from 'typeorm';
+import type { Bind } from '../../search/text-filter';
+import type { ThreadKind } from '../../threads/thread-kinds';
+import type { Conditions } from './read-queue';
+
+const WAITING = 'waiting_since IS NOT NULL AND assignee_id IS NULL';
+const ORDER = 'ORDER BY waiting_since, id LIMIT 1';
+
+/**
+ * Locks the thread whose customer waits longest, that nobody has, and that nobody else is about to take: those that others
+ * have locked are passed over. Null where there is none.
+ */
+export async function lockNext(
+  manager: EntityManager,
+  kinds: ThreadKind[],
+  conditions: Conditions,
+): Promise<{ kind: ThreadKind; id: number } | null> {
+  for (const kind of await byLongest(manager, kinds, conditions)) {
+    const { where, values } = whereFree(kind, conditions);
+    const text = `SELECT id FROM ${kind.table} ${where} ${ORDER} FOR UPDATE SKIP LOCKED`;
+    const [found] = await manager.query<{ id: number }[]>(text, values);
+    if (found) return { kind, id: found.id };
+  }
+  return null;
+}
+
+/** The kinds that have such a thread, by how long its customer waits. Nothing is locked: a lock on what is not taken would hide it from others. */
+async function byLongest(manager: EntityManager, kinds: ThreadKind[], conditions: Conditions): Promise<ThreadKind[]> {
+  const values: unknown[] = [];
+  const heads = kinds.map((kind, place) => {
+    const { where } = whereFree(kind, conditions, values);
+    return `(SELECT ${place} AS place, waiting_since FROM ${kind.table} ${where} ${ORDER})`;
+  });
+  const text = `SELECT place FROM (${heads.join(' UNION ALL ')}) AS heads ORDER BY waiting_since, place`;
+  return (await manager.query<{ place: number }[]>(text, values)).map(({ place }) => kinds[place]);
+}
+
+function whereFree(
+  kind: ThreadKind,
+  conditions: Conditions,
+  values: unknown[] = [],
+): { where: string; values: unknown[] } {
+  const bind: Bind = (value) => `$${values.push(value)}`;
+  return { where: `WHERE ${[WAITING, ...conditions(kind, bind)].join(' AND ')}`, values };
+}

@@ -1,0 +1,147 @@
+import { applyDecorators } from '@nestjs/common';
+import { Transform } from 'class-transformer';
+import { Check, ISO_TIME, OptionalIfAbsent } from '../api/fields';
+import { BooleanProperty, IntegerProperty, TextProperty, TimeProperty } from '../api/properties';
+import { malformed } from '../api/text';
+import type { ExtraField, RecordFilter } from './filters';
+
+const MAX_ID = 2147483647;
+const MAX_TAGS = 20;
+const MAX_FIELD = 2000;
+
+const isId = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_ID;
+const toId = (value: unknown): unknown =>
+  typeof value === 'string' && /^[1-9]\d{0,9}$/.test(value) ? Number(value) : value;
+
+/** A parameter that may be left out: read from its text by `read`, else as it is; `isGood` says whether that can be used. */
+function Filter(
+  property: PropertyDecorator,
+  read: (value: unknown) => unknown,
+  isGood: (value: unknown) => boolean,
+  message: string,
+): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }) => read(value)),
+    OptionalIfAbsent(),
+    Check('filter', (value) => (isGood(value) ? null : message)),
+    property,
+  );
+}
+
+/** Several statuses in one text, with commas between them. */
+export function Statuses(values: readonly string[]): PropertyDecorator {
+  const one = `(${values.join('|')})`;
+  return Filter(
+    TextProperty('Only those with one of these statuses, with commas between them.', values[0], {
+      required: false,
+      pattern: `^${one}(,${one}){0,${values.length - 1}}$`,
+    }),
+    (value) => (typeof value === 'string' ? [...new Set(value.split(','))] : value),
+    (value) => Array.isArray(value) && value.every((status) => values.includes(status as string)),
+    `Status must be one of ${values.join(', ')}`,
+  );
+}
+
+function TimeFilter(name: string, description: string): PropertyDecorator {
+  const example = '2026-12-01T08:00:00.000Z';
+  return Filter(
+    TimeProperty(description, { required: false, example }),
+    (value) => (typeof value === 'string' && ISO_TIME.test(value) ? new Date(value) : value),
+    (value) => value instanceof Date && !Number.isNaN(value.getTime()),
+    `${name} must be a time such as ${example}`,
+  );
+}
+
+function YesOrNo(name: string, description: string): PropertyDecorator {
+  return Filter(
+    BooleanProperty(description, true, { required: false }),
+    (value) => (value === 'true' ? true : value === 'false' ? false : value),
+    (value) => typeof value === 'boolean',
+    `${name} must be true or false`,
+  );
+}
+
+function HasImages(): PropertyDecorator {
+  return YesOrNo('hasImages', 'Only those that have pictures, or only those that have none.');
+}
+
+/** What narrows a list of threads, beyond their status. Any of them hold together. */
+export class ThreadFilters implements RecordFilter {
+  @Filter(
+    TextProperty('Only those that this colleague takes care of: a number, `me`, or `none` for nobody.', 'me', {
+      required: false,
+      pattern: '^(me|none|[1-9][0-9]{0,9})$',
+    }),
+    toId,
+    (value) => value === 'me' || value === 'none' || isId(value),
+    'assignee must be me, none or the number of a colleague',
+  )
+  assignee?: number | 'me' | 'none';
+
+  @Filter(
+    TextProperty('Only those with this tag, or with all of several: numbers with commas between them.', '3,5', {
+      required: false,
+      pattern: `^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,${MAX_TAGS - 1}}$`,
+    }),
+    (value) => (typeof value === 'string' ? value.split(',').map(toId) : value),
+    (value) => Array.isArray(value) && value.length <= MAX_TAGS && value.every(isId),
+    `tag must be the numbers of at most ${MAX_TAGS} tags`,
+  )
+  tag?: number[];
+
+  @Filter(
+    IntegerProperty('Only those linked to the product with this number.', 12, {
+      required: false,
+      minimum: 1,
+      maximum: MAX_ID,
+    }),
+    toId,
+    isId,
+    'product must be the number of a product',
+  )
+  product?: number;
+
+  @TimeFilter('createdFrom', 'Only those created then or later. `newest` and `oldest` then go by `createdAt`.')
+  createdFrom?: Date;
+
+  @TimeFilter('createdTo', 'Only those created before. `newest` and `oldest` then go by `createdAt`.')
+  createdTo?: Date;
+
+  @TimeFilter('waitingFrom', 'Only those whose customer waits since then or later.')
+  waitingFrom?: Date;
+
+  @TimeFilter('waitingTo', 'Only those whose customer has waited since before.')
+  waitingTo?: Date;
+
+  @YesOrNo('waiting', 'Only those whose customer waits for a response, or only those where nobody waits.')
+  waiting?: boolean;
+
+  @YesOrNo('snoozed', 'Only those that are put off to a time to come, or only those that are not.')
+  snoozed?: boolean;
+
+  @HasImages()
+  hasImages?: boolean;
+}
+
+/** What narrows a list of products, beyond their status. */
+export class ProductFilters implements RecordFilter {
+  @HasImages()
+  hasImages?: boolean;
+
+  @Filter(
+    TextProperty('Only those with exactly this extra field: its name, a colon and its value.', 'Axle:front', {
+      required: false,
+      pattern: '^[^:\\u0000]+:[^\\u0000]+$',
+      maxLength: MAX_FIELD,
+    }),
+    (value) => (typeof value === 'string' ? fieldOf(value) : value),
+    (value) => value instanceof Object && 'name' in value,
+    `field must be a name, a colon and a value, at most ${MAX_FIELD} characters`,
+  )
+  field?: ExtraField;
+}
+
+function fieldOf(text: string): ExtraField | string {
+  const [, name, value] = /^([^:]+):(.+)$/s.exec(text) ?? [];
+  return name && text.length <= MAX_FIELD && !malformed(text) ? { name, value } : text;
+}

@@ -1,0 +1,42 @@
+import { NotFoundException, Param, type PipeTransform } from '@nestjs/common';
+import { ApiParam } from '@nestjs/swagger';
+import { recordTypes, type RecordTypeOptions } from '../records/record-type';
+
+/** A kind of threads: questions, problems, and those of modules. */
+export interface ThreadKind extends RecordTypeOptions {
+  /** The table of its responses, and their column that names the thread. */
+  responses: string;
+  column: string;
+}
+
+/** All kinds of threads, in the order in which `modules.ts` imports them. */
+export function threadKinds(): ThreadKind[] {
+  return recordTypes().flatMap((type) =>
+    type.responses === undefined
+      ? []
+      : [{ ...type, responses: type.responses, column: `${type.kind.replaceAll('-', '_')}_id` }],
+  );
+}
+
+/** The kind by its name or by its part of an address; 404 for another. */
+class ThreadKindPipe implements PipeTransform<string, ThreadKind> {
+  transform(value: string): ThreadKind {
+    const found = threadKinds().find(({ kind, table }) => kind === value || table.replaceAll('_', '-') === value);
+    if (!found) throw new NotFoundException('There is no such kind of record');
+    return found;
+  }
+}
+
+/** The kind of threads in the path of an operation, checked and documented. */
+export function Threads(): ParameterDecorator {
+  return (target, key, index) => {
+    Param('kind', ThreadKindPipe)(target, key, index);
+    const method = key && Object.getOwnPropertyDescriptor(target, key);
+    if (method)
+      ApiParam({
+        name: 'kind',
+        description: 'The kind of record as in the other addresses, such as `problems`, or as `kind` names it.',
+        schema: { type: 'string', pattern: '^[a-z][a-z-]{0,62}$', example: 'problems' },
+      })(target, key, method);
+  };
+}
