@@ -35,7 +35,10 @@ export interface Names {
 /** A value of a field as text; empty where there is none. */
 export function valueText(field: string, value: unknown, names: Names): string {
   if (field === 'assigneeId') return value ? names.person(Number(value)) : '';
-  if (field === 'tagIds') return asList(value).map((id) => names.tag(Number(id))).join(', ');
+  if (field === 'tagIds')
+    return asList(value)
+      .map((id) => names.tag(Number(id)))
+      .join(', ');
   if (field === 'snoozedUntil') return value ? formatDateTime(String(value)) : '';
   if (field === 'kind') return responseKinds.find((kind) => kind.value === value)?.label ?? String(value ?? '');
   if (field === 'status') return threadStatuses.find((status) => status.value === value)?.label ?? String(value ?? '');

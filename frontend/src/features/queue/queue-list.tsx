@@ -35,7 +35,12 @@ export function QueueList({ items, hidesDone, isOutdated, onNearEnd }: QueueList
   }, [isNearEnd, items.length, onNearEnd]);
 
   const path = chosen && recordTypes[chosen.kind]?.path(chosen.id);
-  const command = (label: string, keys: string, run: () => void): Command => ({ label, group: 'This screen', keys, run });
+  const command = (label: string, keys: string, run: () => void): Command => ({
+    label,
+    group: 'This screen',
+    keys,
+    run,
+  });
   useCommands([
     command('Next', 'j', () => move(1)),
     command('Previous', 'k', () => move(-1)),

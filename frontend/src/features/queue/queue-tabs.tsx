@@ -25,7 +25,9 @@ export function QueueTabs() {
           to.delete(name);
           if (filter[name]) to.set(name, filter[name]);
         }
-        const isChosen = (['assignee', 'snoozed'] as const).every((name) => (params.get(name) ?? undefined) === filter[name]);
+        const isChosen = (['assignee', 'snoozed'] as const).every(
+          (name) => (params.get(name) ?? undefined) === filter[name],
+        );
         return (
           <Link
             key={label}

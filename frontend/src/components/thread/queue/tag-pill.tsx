@@ -1,8 +1,8 @@
-import type { Tag } from './queue-api';
+import type { TagDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useTags } from './use-tags';
 import './tag-pill.css';
 
-export function TagPill({ tag: { name, color } }: { tag: Pick<Tag, 'name' | 'color'> }) {
+export function TagPill({ tag: { name, color } }: { tag: Pick<TagDto, 'name' | 'color'> }) {
   return (
     <span className={`tag-pill tag-${color}`} dir="auto">
       {name}

@@ -20,7 +20,10 @@ export function useQueuePlace(record: RecordRef) {
 }
 
 /** Resolves the record on the screen and goes on, with one key. */
-export function useResolveAndGoOn({ isQueue, goOn }: { isQueue: boolean; goOn: () => void }, resolve: () => void): void {
+export function useResolveAndGoOn(
+  { isQueue, goOn }: { isQueue: boolean; goOn: () => void },
+  resolve: () => void,
+): void {
   function run() {
     resolve();
     if (isQueue) goOn();

@@ -1,28 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
-import { readTags, tagsKey, type Tag } from './queue-api';
+import type { TagDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { useListTags } from '@ecom-crm/openapi/tags/tags';
 
 export interface Tags {
   /** All there are, in their order; undefined until they are read. */
-  all: Tag[] | undefined;
-  byId: Map<number, Tag>;
+  all: TagDto[] | undefined;
+  byId: Map<number, TagDto>;
   readAgain: () => Promise<unknown>;
 }
 
 /** The tags, which are read once for the whole page, and only where `isWanted`. */
 export function useTags(isWanted = true): Tags {
-  const { data, refetch } = useQuery({
-    queryKey: tagsKey,
-    queryFn: ({ signal }) => readTags(signal),
-    enabled: isWanted,
-  });
+  const { data, refetch } = useListTags({ query: { enabled: isWanted } });
   return { all: data, byId: tagsById(data), readAgain: refetch };
 }
 
 /** One map for all who use a list: every row of a screen does. */
-const maps = new WeakMap<Tag[], Map<number, Tag>>();
-const NONE = new Map<number, Tag>();
+const maps = new WeakMap<TagDto[], Map<number, TagDto>>();
+const NONE = new Map<number, TagDto>();
 
-function tagsById(tags: Tag[] | undefined): Map<number, Tag> {
+function tagsById(tags: TagDto[] | undefined): Map<number, TagDto> {
   if (!tags) return NONE;
   const byId = maps.get(tags) ?? new Map(tags.map((tag) => [tag.id, tag]));
   maps.set(tags, byId);

@@ -1,3 +1,4 @@
+import { takeNext } from '@ecom-crm/openapi/queue/queue';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -6,7 +7,6 @@ import { invalidateRecords } from '../../live/invalidation';
 import { recordTypes } from '../../record/record-types';
 import { toastFailure } from '../../toasts/failure-toast';
 import { toast } from '../../toasts/toast-store';
-import { takeNext } from './queue-api';
 
 /** Of what an address narrows the queue by, these say nothing of what can be taken: nobody has it yet. */
 const NO_FILTERS = ['sort', 'limit', 'cursor', 'assignee'];

@@ -1,4 +1,5 @@
 import { changeSetOf, http, versionOf, withVersion } from '@ecom-crm/openapi/http';
+import { addTag, removeTag } from '@ecom-crm/openapi/tags/tags';
 import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { useUndoActions } from '../../history/undo-action';
 import { invalidateRecords } from '../../live/invalidation';
@@ -6,7 +7,7 @@ import { recordAddress, recordKey, recordTypes, type RecordRef } from '../../rec
 import { toastFailure } from '../../toasts/failure-toast';
 import { toast } from '../../toasts/toast-store';
 import type { ThreadStatus } from '../thread-status';
-import { QUEUE_API, setTag, withBody } from './queue-api';
+import { QUEUE_API } from './queue-api';
 
 /** What staff change of a thread without editing it; null for none. */
 export interface ThreadFields {
@@ -48,16 +49,20 @@ export function useThreadChange() {
   return {
     /** Answers whether it was saved; `said` is the text of the toast that undoes it. */
     change: (record: RecordRef, fields: ThreadFields, said: string) =>
-      run(record, fields, said, () => http<object>(recordAddress(record), withBody('PATCH', fields))),
+      run(record, fields, said, () => http<object>(recordAddress(record), patchOf(fields))),
     /** Adds a tag, or takes it away. */
     tag: (record: RecordRef, { id, name }: { id: number; name: string }, isWanted: boolean) =>
       run(
         record,
         { tagIds: (before: number[] = []) => (isWanted ? [...before, id] : before.filter((one) => one !== id)) },
         isWanted ? `Tagged “${name}”` : `Tag “${name}” removed`,
-        () => setTag(record, id, isWanted),
+        () => (isWanted ? addTag : removeTag)(record.kind, record.recordId, id),
       ),
   };
+}
+
+function patchOf(fields: ThreadFields): RequestInit {
+  return { method: 'PATCH', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(fields) };
 }
 
 /** Shows new values of a record before the server has them; answers what takes that back. */
@@ -84,7 +89,9 @@ function changedIf(isOne: (item: Shown) => boolean, fields: object): (item: Show
     if (!isOne(item)) return item;
     const next = Object.entries(fields).map(([name, value]: [string, unknown]) => [
       name,
-      typeof value === 'function' ? (value as (before: number[] | undefined) => unknown)(item.tagIds) : (value ?? undefined),
+      typeof value === 'function'
+        ? (value as (before: number[] | undefined) => unknown)(item.tagIds)
+        : (value ?? undefined),
     ]);
     return withVersion({ ...item, ...(Object.fromEntries(next) as object) }, versionOf(item));
   };

@@ -1,3 +1,4 @@
+import { createTag } from '@ecom-crm/openapi/tags/tags';
 import { useContext, useState, type ReactNode } from 'react';
 import { useCommands, type Command } from '../../commands/commands';
 import { DraftOwner } from '../../drafts/draft-owner';
@@ -6,7 +7,7 @@ import { toastFailure } from '../../toasts/failure-toast';
 import { formatDateTime } from '../../ui/time-ago';
 import type { RecordRef } from '../../record/record-types';
 import { Picker } from './picker';
-import { createTag, tagColors, type QueueItem } from './queue-api';
+import { tagColors, type QueueItem } from './queue-api';
 import { SnoozePicker } from './snooze-picker';
 import { TagPill } from './tag-pill';
 import { useTags } from './use-tags';
@@ -18,7 +19,10 @@ export type Work = Pick<QueueItem, 'assigneeId' | 'snoozedUntil' | 'tagIds'>;
 type Open = 'assignee' | 'snooze' | 'tags';
 
 /** Takes, assigns, puts off and tags one thread, by keys and by pickers; answers what opens these, and the one that is open. */
-export function useWork(record: RecordRef | undefined, work: Work): { open: (picker: Open) => void; picker: ReactNode } {
+export function useWork(
+  record: RecordRef | undefined,
+  work: Work,
+): { open: (picker: Open) => void; picker: ReactNode } {
   const [opened, setOpened] = useState<Open>();
   const me = useContext(DraftOwner);
   const { change } = useThreadChange();
@@ -93,7 +97,11 @@ function Snooze({ record, work, onClose }: PickerProps) {
   const { change } = useThreadChange();
   function pick(until: string | null) {
     onClose();
-    void change(record, { snoozedUntil: until }, until ? `Snoozed until ${formatDateTime(until)}` : 'Not snoozed any longer');
+    void change(
+      record,
+      { snoozedUntil: until },
+      until ? `Snoozed until ${formatDateTime(until)}` : 'Not snoozed any longer',
+    );
   }
   return <SnoozePicker until={work.snoozedUntil} onPick={pick} onClose={onClose} />;
 }
@@ -126,7 +134,7 @@ function useTagging(record: RecordRef, count: number) {
   /** Makes a tag, in the colours in turn, and adds it. */
   async function create(name: string): Promise<void> {
     try {
-      const made = await createTag({ name, color: tagColors[count % tagColors.length]! });
+      const made = await createTag({ name, color: tagColors[count % tagColors.length] });
       await readAgain();
       await tag(record, made, true);
     } catch (error) {
