@@ -16,7 +16,7 @@ const partDeeds = { insert: 'added', update: 'changed', delete: 'deleted' };
 export function ChangeDetails({ change }: { change: ChangeDto }) {
   const { kind, subjectKind, operation, version, before, after } = change;
   const isPart = kind !== subjectKind;
-  const fields = fieldChanges(change, useNames('tagIds' in (after ?? {})));
+  const fields = fieldChanges(change, useNames(operation === 'update' && 'tagIds' in (after ?? {})));
   // A deleted record that came back goes on with its versions.
   const deed =
     operation === 'insert' && version > 1

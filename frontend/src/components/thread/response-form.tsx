@@ -2,13 +2,11 @@ import type { CreateResponseDto } from '@ecom-crm/openapi/ecomCRMPlatform.schema
 import { rules } from '@ecom-crm/openapi/rules';
 import { Form, Input } from 'antd';
 import { useId } from 'react';
-import { useLocation } from 'react-router-dom';
-import { useCommands } from '../commands/commands';
 import { KeyboardHint } from '../commands/keyboard-hint';
 import { formRules } from '../form/form-rules';
 import { RecordForm } from '../form/record-form';
 import type { IdempotencyHeader } from '../lib/idempotency';
-import { isToReply } from './response-form-focus';
+import { FIELD } from './reply-focus';
 import { KindChoice, type ResponseKind } from './response-kind';
 import { NewResponseNotice } from './new-response-notice';
 import type { ThreadResponse } from './thread-response';
@@ -22,6 +20,8 @@ export interface ResponseFormProps {
   onAddAndResolve?: AddResponse;
   /** Leads on after that. */
   onResolved?: () => void;
+  /** Whether the field has the focus from the start. */
+  isReply: boolean;
   /** The responses so far. */
   responses: ThreadResponse[] | undefined;
 }
@@ -31,18 +31,13 @@ interface ResponseValues {
   kind: ResponseKind;
 }
 
-/** The name of the field, and its id. */
-const FIELD = 'response';
 const empty: ResponseValues = { response: '', kind: 'staff' };
 const ADD_AND_RESOLVE_KEYS = 'mod+Shift+Enter';
 
 /** The form for a new response to a thread. */
-export default function ResponseForm({ onAdd, onAddAndResolve, onResolved, responses }: ResponseFormProps) {
+export default function ResponseForm(props: ResponseFormProps) {
+  const { onAdd, onAddAndResolve, onResolved, responses, isReply } = props;
   const headingId = useId();
-  const isWanted = isToReply(useLocation().state);
-  useCommands([
-    { label: 'Reply', group: 'This screen', keys: 'r', run: () => document.getElementById(FIELD)?.focus() },
-  ]);
   return (
     <>
       <h2 id={headingId} className="thread-heading">
@@ -73,7 +68,7 @@ export default function ResponseForm({ onAdd, onAddAndResolve, onResolved, respo
         >
           <Input.TextArea
             aria-labelledby={headingId}
-            autoFocus={isWanted}
+            autoFocus={isReply}
             autoSize={{ minRows: 4, maxRows: 24 }}
             dir="auto"
             placeholder="Only colleagues see this"

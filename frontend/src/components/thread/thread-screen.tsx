@@ -1,12 +1,12 @@
 import { EditOutlined } from '@ant-design/icons';
 import type { CreateResponseDto, QuestionDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCommands } from '../commands/commands';
 import { CreatedFacts, Message } from '../record/fact';
 import { RecordPage } from '../record/record-page';
 import type { RecordStateProps } from '../record/record-state';
-import type { RecordRef } from '../record/record-types';
+import { recordTypes, type RecordRef } from '../record/record-types';
 import type { IdempotencyHeader } from '../lib/idempotency';
 import { LinkButton } from '../ui/link-button';
 import { toast } from '../toasts/toast-store';
@@ -24,6 +24,8 @@ import { useAddResponse } from './use-add-response';
 import { useCodeLinks, type CodeLinks } from '../text/use-code-links';
 import type { ThreadStatus } from './thread-status';
 import { useStatus, type StatusOptions } from './use-status';
+
+const NOT_RESOLVED = 'The response was added, but the status could not be changed.';
 
 type Place = ReturnType<typeof useQueuePlace>;
 
@@ -120,10 +122,12 @@ function Responses<T extends Thread>({
   changeStatus,
 }: ResponsesProps<T>) {
   const add = useAddResponse(record, sendResponse);
-  const resolve = useResolve(place, changeStatus);
+  const resolve = useResolve(record, place, changeStatus);
   const addAndResolve: AddResponse = async (response, headers) => {
     const added = await add(response, headers, true);
-    await resolve.run();
+    const resolved = resolve.run();
+    // Those who work through the queue see the next one without waiting for this.
+    if (!place.isQueue) await resolved;
     return added;
   };
   return (
@@ -133,11 +137,11 @@ function Responses<T extends Thread>({
         codes={codes}
         onAdd={add}
         onAddAndResolve={addAndResolve}
-        onResolved={place.isQueue ? () => resolve.isDone() && place.goOn() : undefined}
+        onResolved={place.isQueue ? place.goOn : undefined}
       />
       {resolve.hasFailed && thread.status !== 'resolved' && (
         <p role="alert" className="failed-notice">
-          The response was added, but the status could not be changed.
+          {NOT_RESOLVED}
           <button type="button" className="plain-button" onClick={() => void resolve.run()}>
             Resolve again
           </button>
@@ -148,27 +152,36 @@ function Responses<T extends Thread>({
 }
 
 /** Resolves a record that was just answered; where that fails, the answer stays added and it can be tried again. */
-function useResolve({ isQueue, next }: Place, changeStatus: (status: 'resolved') => Promise<boolean>) {
+function useResolve(
+  { kind, recordId }: RecordRef,
+  { isQueue, next }: Place,
+  changeStatus: (status: 'resolved') => Promise<boolean>,
+) {
   const navigate = useNavigate();
   const [hasFailed, setFailed] = useState(false);
-  const isDone = useRef(false);
+  const leadTo = (label: string, path: string | undefined) =>
+    path ? { label, onClick: () => void navigate(path, { replace: true }) } : undefined;
   async function run(): Promise<void> {
     setFailed(false);
-    isDone.current = false;
     try {
       if (!(await changeStatus('resolved'))) return;
-      isDone.current = true;
       toast({
         title: 'Success',
         description: 'Response added and resolved',
-        // Those who work through the queue are led on.
-        action: next && !isQueue ? { label: 'Next', onClick: () => void navigate(next, { replace: true }) } : undefined,
+        action: isQueue ? undefined : leadTo('Next', next),
       });
     } catch {
       setFailed(true);
+      if (isQueue)
+        toast({
+          title: 'Error',
+          description: NOT_RESOLVED,
+          variant: 'destructive',
+          action: leadTo('Open', recordTypes[kind]?.path(recordId)),
+        });
     }
   }
-  return { hasFailed, run, isDone: () => isDone.current };
+  return { hasFailed, run };
 }
 
 function textsOf(thread: Thread | undefined, responses: ThreadResponse[] = []): string[] {

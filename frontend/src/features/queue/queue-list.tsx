@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCommands, type Command } from '../../components/commands/commands';
 import { recordTypes, type RecordRef } from '../../components/record/record-types';
-import { FOCUS_REPLY } from '../../components/thread/response-form-focus';
+import { FOCUS_REPLY } from '../../components/thread/reply-focus';
 import type { QueueItem } from '../../components/thread/queue/queue-api';
 import { usePrefetch } from '../../components/thread/queue/use-queue-place';
 import { useThreadChange } from '../../components/thread/queue/use-thread-change';

@@ -1,4 +1,5 @@
 import { http } from '@ecom-crm/openapi/http';
+import { getListTagsQueryOptions } from '@ecom-crm/openapi/tags/tags';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -37,7 +38,12 @@ export function usePrefetch(records: RecordRef[]): void {
   const queryClient = useQueryClient();
   const names = JSON.stringify(records);
   useEffect(() => {
-    const read = () => (JSON.parse(names) as RecordRef[]).forEach((record) => prefetch(queryClient, record));
+    const all = JSON.parse(names) as RecordRef[];
+    if (all.length === 0) return undefined;
+    const read = () => {
+      all.forEach((record) => prefetch(queryClient, record));
+      void queryClient.prefetchQuery(getListTagsQueryOptions());
+    };
     if (!('requestIdleCallback' in window)) {
       const timer = setTimeout(read);
       return () => clearTimeout(timer);

@@ -5,13 +5,13 @@ export interface Tags {
   /** All there are, in their order; undefined until they are read. */
   all: TagDto[] | undefined;
   byId: Map<number, TagDto>;
-  readAgain: () => Promise<unknown>;
+  readAgain: () => Promise<TagDto[]>;
 }
 
 /** The tags, which are read once for the whole page, and only where `isWanted`. */
 export function useTags(isWanted = true): Tags {
   const { data, refetch } = useListTags({ query: { enabled: isWanted } });
-  return { all: data, byId: tagsById(data), readAgain: refetch };
+  return { all: data, byId: tagsById(data), readAgain: async () => (await refetch()).data ?? [] };
 }
 
 /** One map for all who use a list: every row of a screen does. */

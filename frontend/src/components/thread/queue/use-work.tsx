@@ -131,9 +131,11 @@ function TagsPicker({ record, work: { tagIds = [] }, onClose }: PickerProps) {
 function useTagging(record: RecordRef, count: number) {
   const { tag } = useThreadChange();
   const { readAgain } = useTags();
-  /** Makes a tag, in the colours in turn, and adds it. */
+  /** Makes a tag, in the colours in turn, and adds it; one that is there by now is taken instead. */
   async function create(name: string): Promise<void> {
     try {
+      const there = (await readAgain()).find((one) => one.name.toLowerCase() === name.toLowerCase());
+      if (there) return void (await tag(record, there, true));
       const made = await createTag({ name, color: tagColors[count % tagColors.length] });
       await readAgain();
       await tag(record, made, true);
