@@ -115,7 +115,7 @@ it('puts off by a digit, and the next takes its place', async () => {
   expect(await screen.findByRole('dialog', { name: 'Snooze until' })).toBeTruthy();
   await user.keyboard('2');
   await waitFor(async () => expect(await titles()).toEqual(['Second', 'Third']));
-  const [{ snoozedUntil }] = patches(fake) as [{ snoozedUntil: string }];
+  const { snoozedUntil } = patches(fake)[0] as { snoozedUntil: string };
   expect(new Date(snoozedUntil).getHours()).toBe(8);
 });
 
@@ -153,7 +153,7 @@ it('takes the next and opens it, and says where there is none', async () => {
   await rows();
   await user.keyboard('n');
   expect(await screen.findByRole('heading', { level: 1, name: 'Whole problems 2' })).toBeTruthy();
-  const [{ body, headers }] = fake.callsTo('POST /api/queue/next') as [{ body: unknown; headers: Headers }];
+  const { body, headers } = fake.callsTo('POST /api/queue/next')[0]!;
   expect(body).toEqual({ tag: '3' });
   expect(headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
   fake.on('POST /api/queue/next', { status: 204, body: '' });
