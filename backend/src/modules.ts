@@ -6,8 +6,12 @@ import { ProblemsModule } from './features/problems/problems.module';
 import { UpdatesModule } from './features/updates/updates.module';
 import { QueueModule } from './features/queue/queue.module';
 import { TagsModule } from './features/tags/tags.module';
+import { LinksModule } from './features/links/links.module';
 import { SearchModule } from './search/search.module';
 import { StatisticsModule } from './features/statistics/statistics.module';
+import { ViewsModule } from './features/views/views.module';
+import { NotificationsModule } from './features/notifications/notifications.module';
+import { TrendsModule } from './features/trends/trends.module';
 import { WebhooksModule } from './features/webhooks/webhooks.module';
 import { FORM_BODY } from './images/uploaded-files.interceptor';
 
@@ -20,9 +24,13 @@ export const features = [
   UpdatesModule,
   QueueModule,
   TagsModule,
+  LinksModule,
   SearchModule,
   StatisticsModule,
+  ViewsModule,
+  TrendsModule,
   WebhooksModule,
+  NotificationsModule,
 ];
 
 /** Paths whose JSON carries images and may therefore be large, and paths that take files. */

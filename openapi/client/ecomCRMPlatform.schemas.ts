@@ -54,6 +54,16 @@ export type ChangeQuestionStatusHeaders = {
 'If-Match'?: string;
 };
 
+export type ReadNotificationsHeaders = {
+/**
+ * A text of your own for this request, best a UUID: however often it is sent with it, it is done once, and every repeat gets the first answer. Known for 7 days.
+ * @minLength 1
+ * @maxLength 200
+ * @pattern ^[!-~]+$
+ */
+'Idempotency-Key'?: string;
+};
+
 export type CreateProblemHeaders = {
 /**
  * A text of your own for this request, best a UUID: however often it is sent with it, it is done once, and every repeat gets the first answer. Known for 7 days.
@@ -177,6 +187,40 @@ export type CreateUpdateHeaders = {
 };
 
 export type ChangeUpdateHeaders = {
+/**
+ * The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes.
+ */
+'If-Match'?: string;
+};
+
+export type AnswerWithUpdateHeaders = {
+/**
+ * A text of your own for this request, best a UUID: however often it is sent with it, it is done once, and every repeat gets the first answer. Known for 7 days.
+ * @minLength 1
+ * @maxLength 200
+ * @pattern ^[!-~]+$
+ */
+'Idempotency-Key'?: string;
+};
+
+export type CreateViewHeaders = {
+/**
+ * A text of your own for this request, best a UUID: however often it is sent with it, it is done once, and every repeat gets the first answer. Known for 7 days.
+ * @minLength 1
+ * @maxLength 200
+ * @pattern ^[!-~]+$
+ */
+'Idempotency-Key'?: string;
+};
+
+export type DeleteViewHeaders = {
+/**
+ * The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes.
+ */
+'If-Match'?: string;
+};
+
+export type ChangeViewHeaders = {
 /**
  * The `ETag` of the record that the change starts from: it is made only if nobody has changed the record since. Such as `"3"`, with the quotes.
  */

@@ -11,6 +11,13 @@ export interface FieldRules {
 }
 
 export const rules = {
+  "AnswerDto": {
+    "status": {
+      "messages": {
+        "required": "Status must be one of open, in_progress, resolved"
+      }
+    }
+  },
   "ChangePasswordDto": {
     "currentPassword": {
       "required": true,
@@ -163,6 +170,18 @@ export const rules = {
       "pattern": "^[^\\u0000]*$",
       "messages": {
         "maxLength": "Name must be at most 80 characters"
+      }
+    }
+  },
+  "ChangeViewDto": {
+    "name": {
+      "minLength": 1,
+      "maxLength": 60,
+      "pattern": "^(?!\\s*$)[^\\u0000]*$",
+      "messages": {
+        "maxLength": "Name must be at most 60 characters",
+        "minLength": "Name is required",
+        "required": "Name is required"
       }
     }
   },
@@ -381,6 +400,30 @@ export const rules = {
     "status": {
       "messages": {
         "required": "Status must be one of active, archived"
+      }
+    }
+  },
+  "CreateViewDto": {
+    "name": {
+      "required": true,
+      "minLength": 1,
+      "maxLength": 60,
+      "pattern": "^(?!\\s*$)[^\\u0000]*$",
+      "messages": {
+        "maxLength": "Name must be at most 60 characters",
+        "minLength": "Name is required",
+        "required": "Name is required"
+      }
+    },
+    "list": {
+      "required": true,
+      "minLength": 1,
+      "maxLength": 60,
+      "pattern": "^(?!\\s*$)[^\\u0000]*$",
+      "messages": {
+        "maxLength": "List must be at most 60 characters",
+        "minLength": "List is required",
+        "required": "List is required"
       }
     }
   },

@@ -12,9 +12,13 @@ export function recordTypesFile() {
   built('modules.js');
   const { recordTypes, auditedTypes, loggedTypes } = built('records/record-type.js');
   const { recordTypesSql, auditedTypeSql, loggedTypeSql } = built('records/record-type-sql.js');
+  const records = [...recordTypes()].sort(byKind);
   const sql =
-    recordTypesSql([...recordTypes()].sort(byKind)) +
-    [...auditedTypes()].sort(byKind).map(auditedTypeSql).join('') +
+    recordTypesSql(records) +
+    [...auditedTypes()]
+      .sort(byKind)
+      .map((type) => auditedTypeSql(type, records))
+      .join('') +
     [...loggedTypes()].sort(byKind).map(loggedTypeSql).join('');
   return `-- Generated from the @RecordType, @AuditedType and @LoggedType of the entities: npm run schema\n\n${sql}`;
 }

@@ -11,6 +11,7 @@ import { EventsController } from './events/events.controller';
 import { EventsService } from './events/events.service';
 import { PresenceService } from './events/presence.service';
 import { RevertService } from './revert/revert.service';
+import { StepwiseReverts } from './revert/stepwise-reverts';
 import { SubscriptionsService } from './subscriptions/subscriptions.service';
 
 /** The change log: its feed, histories, reverts, live events and subscriptions. */
@@ -18,7 +19,15 @@ import { SubscriptionsService } from './subscriptions/subscriptions.service';
 @Module({
   imports: [TypeOrmModule.forFeature([Change]), DiscoveryModule, RecordsModule],
   controllers: [ChangesController, ActivityController, EventsController],
-  providers: [SubscriptionsService, ChangesService, ActivityService, RevertService, EventsService, PresenceService],
-  exports: [ChangesService],
+  providers: [
+    SubscriptionsService,
+    ChangesService,
+    ActivityService,
+    RevertService,
+    StepwiseReverts,
+    EventsService,
+    PresenceService,
+  ],
+  exports: [ChangesService, EventsService],
 })
 export class ChangesModule {}

@@ -108,11 +108,28 @@ export class ChangesService {
     return found.length > 0;
   }
 
+  /** Who changed a record or its parts before an entry of the log. */
+  async authorsOf(kind: string, id: number, before: number): Promise<number[]> {
+    const authors = await this.changes.query<{ id: number }[]>(
+      'SELECT DISTINCT user_id AS id FROM changes WHERE subject_kind = $1 AND subject_id = $2 AND id < $3 AND user_id IS NOT NULL',
+      [kind, id, before],
+    );
+    return authors.map((author) => author.id);
+  }
+
+  /** Which of these records others than a user changed after an entry of the log, given for each. */
+  async changedSince(kind: string, seen: ReadonlyMap<number, number>, userId: number): Promise<number[]> {
+    const changed = await this.changes.query<{ id: number }[]>(
+      `SELECT given.id FROM unnest($2::integer[], $3::bigint[]) AS given (id, seen) WHERE EXISTS (
+         SELECT FROM changes WHERE subject_kind = $1 AND subject_id = given.id AND changes.id > given.seen AND user_id IS DISTINCT FROM $4)`,
+      [kind, [...seen.keys()], [...seen.values()], userId],
+    );
+    return changed.map((record) => record.id);
+  }
+
   /** Reads the history of a record and its parts, newest first; 404 for one that has none. */
   async history(kind: string, id: number): Promise<ReadRows<Change>> {
-    const subjectKind = await this.kindAt(kind);
-    if (!(await this.changes.existsBy({ subjectKind, subjectId: id })))
-      throw new NotFoundException('There is no such record');
+    const subjectKind = await this.kindOfExisting(kind, id);
     const conditions = ['subject_kind = $1', 'subject_id = $2', 'id < coalesce($3, 9223372036854775807)'];
     return ({ after, limit }) =>
       this.page({ conditions, values: [subjectKind, id, after?.id ?? null] }, { order: 'id DESC', limit });
@@ -171,6 +188,14 @@ export class ChangesService {
     // A bigint comes as text.
     for (const row of rows) row.id = Number(row.id);
     return { rows, hasMore: isFull(rows, limit) };
+  }
+
+  /** The kind of a record at an address such as `problems`; 404 for a record that there never was. */
+  async kindOfExisting(path: string, subjectId: number): Promise<string> {
+    const subjectKind = await this.kindAt(path);
+    if (!(await this.changes.existsBy({ subjectKind, subjectId })))
+      throw new NotFoundException('There is no such record');
+    return subjectKind;
   }
 
   private async kindAt(path: string): Promise<string> {

@@ -36,6 +36,8 @@ const NO_RECORD = [
   'deleteWebhook',
   'replayWebhook',
   'replayDelivery',
+  'readNotifications',
+  'changeWatch',
 ];
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, { operationId, responses }]) => ({
@@ -194,6 +196,8 @@ it('folds to what every record is now', async () => {
   }
   for (const [record, folded] of records) {
     const [kind, id] = record.split(' ');
+    // No address answers a part of a record, such as a link, by its number.
+    if (!typeOf(kind)) continue;
     const now = await readNow(kind, Number(id), folded);
     // As text, since extra fields have an order; the columns have none.
     expect([record, sorted(now)]).toEqual([record, sorted(withoutDefaults(folded))]);
@@ -205,14 +209,16 @@ function sorted(record: Record<string, unknown> | null): string {
   return JSON.stringify(record && Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+function typeOf(kind: string): DocumentedRecordType | undefined {
+  return documentedRecordTypes.find((one) => kind === one.kind || kind === `${one.kind}-response`);
+}
+
 async function readNow(
   kind: string,
   id: number,
   folded: Record<string, unknown> | null,
 ): Promise<Record<string, unknown> | null> {
-  const of = documentedRecordTypes.find(
-    (one) => kind === one.kind || kind === `${one.kind}-response`,
-  ) as DocumentedRecordType;
+  const of = typeOf(kind) as DocumentedRecordType;
   const answer = await api.get<any>(
     kind === of.kind
       ? `${of.path}/${id}?images=url`

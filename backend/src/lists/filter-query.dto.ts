@@ -1,9 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
+import { IntersectionType, PickType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { Check, ISO_TIME, OptionalIfAbsent } from '../api/fields';
+import { Check, ISO_TIME, OptionalIfAbsent, QueryText } from '../api/fields';
 import { BooleanProperty, IntegerProperty, TextProperty, TimeProperty } from '../api/properties';
 import { malformed } from '../api/text';
 import type { ExtraField, RecordFilter } from './filters';
+import { SearchText, Sorting } from './list-query.dto';
 
 const MAX_ID = 2147483647;
 const MAX_TAGS = 20;
@@ -144,4 +146,24 @@ export class ProductFilters implements RecordFilter {
 function fieldOf(text: string): ExtraField | string {
   const [, name, value] = /^([^:]+):(.+)$/s.exec(text) ?? [];
   return name && text.length <= MAX_FIELD && !malformed(text) ? { name, value } : text;
+}
+
+/** What narrows a list of any kind; not each kind has all of it. */
+export class AnyFilters extends IntersectionType(SearchText, ThreadFilters, PickType(ProductFilters, ['field'])) {
+  @QueryText('status', {
+    max: 100,
+    description: 'Only those with this status; of questions, problems and updates several with commas between them.',
+    example: 'open',
+  })
+  status?: string;
+}
+
+/** The query of any list, without its pages. */
+export class AnyListQuery extends AnyFilters {
+  @Sorting(['newest', 'oldest', 'name', 'sku', 'waiting', 'relevance'])
+  sort?: string;
+
+  /** Of the queue alone. */
+  @QueryText('kind', { max: 60, description: 'Only records of this kind.', example: 'question' })
+  kind?: string;
 }

@@ -122,7 +122,8 @@ export async function keepFiltered(
   const conditions = filterConditions(type, filter, (value) => `$${values.push(value)}`);
   if (conditions.length === 0) return ids;
   const where = whereAll(['id = ANY($1::integer[])', ...conditions]);
-  const rows = await manager.query<{ id: number }[]>(`SELECT id FROM ${table} ${where}`, values);
+  const statement = `SELECT id FROM ${table} ${where}`;
+  const rows = await manager.query<{ id: number }[]>(statement, values);
   const kept = new Set(rows.map(({ id }) => id));
   return ids.filter((id) => kept.has(id));
 }

@@ -17,7 +17,7 @@ interface ThreadTables<Row, Response extends ObjectLiteral> {
 }
 
 /** Absent where nobody asked. */
-interface Included {
+export interface Included {
   responseCount?: number;
   waitingSince?: Date | null;
 }

@@ -56,7 +56,7 @@ export class Sorted {
 export class SortedQuery extends IntersectionType(PlainListQuery, Sorted) {}
 
 /** In what order to answer a list; newest first unless given. */
-export function Sorting(values: Sort[]): PropertyDecorator {
+export function Sorting(values: (Sort | 'waiting')[]): PropertyDecorator {
   return applyDecorators(
     OneOf({
       label: 'sort',

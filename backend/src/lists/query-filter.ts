@@ -1,6 +1,9 @@
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
 import type { DataSource } from 'typeorm';
 import { fieldProblem } from '../http/field-problem';
-import type { RecordTypeOptions } from '../records/record-type';
+import { recordTypes, type RecordTypeOptions } from '../records/record-type';
+import { AnyListQuery } from './filter-query.dto';
 import type { RecordFilter } from './filters';
 
 /** The column that a filter needs; pictures, of which a kind may have none, need none. */
@@ -18,8 +21,19 @@ const COLUMNS: Partial<Record<keyof RecordFilter, string>> = {
   field: 'extraFields',
 };
 
+/** The list of all kinds of threads. */
+export const QUEUE = 'queue';
+
 /** A filter as a query of any kind of record gives it: its status is one text. */
 export type QueryFilter = Omit<RecordFilter, 'status' | 'userId'> & { status?: string };
+
+/** The records of one kind in a list, and which of them. */
+export interface ListPart {
+  type: RecordTypeOptions;
+  filter: RecordFilter;
+  q?: string;
+  sort?: string;
+}
 
 /** The filter of a query for records of this kind; 400 for what its records do not have. */
 export function filterOf(
@@ -38,6 +52,28 @@ export function filterOf(
   if (several.some((one) => !statuses.includes(one)))
     throw fieldProblem('status', `Status must be one of ${statuses.join(', ')}`);
   return { ...others, status: several };
+}
+
+/** What a query of a list asks for, kind by kind; 400 for what the list does not take. */
+export function readListQuery(source: DataSource, list: string, text: string): ListPart[] {
+  const query = plainToInstance(AnyListQuery, Object.fromEntries(new URLSearchParams(text)));
+  const [error] = validateSync(query, { whitelist: true, forbidNonWhitelisted: true });
+  if (error) throw fieldProblem('query', Object.values(error.constraints ?? {})[0] ?? `${error.property} is wrong`);
+  const { q, sort, kind: only, ...filter } = query;
+  const isListed = ({ kind, responses }: RecordTypeOptions): boolean =>
+    list === QUEUE ? responses !== undefined && (only === undefined || only === kind) : list === kind;
+  const types = recordTypes().filter(isListed);
+  if (types.length === 0) throw fieldProblem('list', 'List must be queue or a kind of record');
+  return types.map((type) => {
+    const own = filterOf(source, type, filter);
+    return { type, filter: list === QUEUE ? inQueue(own, type) : own, q, sort };
+  });
+}
+
+/** The queue holds what is not resolved and not put off, unless the filter says otherwise. */
+export function inQueue(filter: RecordFilter, { statuses = [] }: Pick<RecordTypeOptions, 'statuses'>): RecordFilter {
+  const { status = statuses.filter((one) => one !== 'resolved'), snoozed = false } = filter;
+  return { ...filter, status, snoozed };
 }
 
 /** Whether anything is filtered. */

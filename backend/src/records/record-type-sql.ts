@@ -23,11 +23,21 @@ SELECT register_record_type(${quoted(type)});
 `;
 }
 
-/** The triggers of a table that is logged and undone, and its row in `record_types`. */
-export function auditedTypeSql({ kind, table, isPart }: AuditedTypeOptions): string {
+/** The triggers of a table that is logged and undone, and its row in `record_types`; its rows go with the records of `owners`. */
+export function auditedTypeSql(
+  { kind, table, isPart }: AuditedTypeOptions,
+  owners: readonly RecordTypeOptions[],
+): string {
+  const deletions = (isPart ? owners : []).map((owner) =>
+    trigger(
+      `${owner.table}_${table} AFTER DELETE ON ${owner.table}`,
+      'ROW',
+      `delete_parts(${quoted([table, owner.kind])})`,
+    ),
+  );
   return `
 -- ${kind}, logged and undone
-${logTriggers(table, isPart ? [kind, '*', 'record_id'] : [kind])}
+${[logTriggers(table, isPart ? [kind, '*', 'record_id'] : [kind]), ...deletions].join('\n')}
 INSERT INTO record_types (kind, path, table_name) VALUES (${quoted([kind, table.replaceAll('_', '-'), table])}) ON CONFLICT (kind) DO NOTHING;
 `;
 }

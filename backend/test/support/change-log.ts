@@ -1,14 +1,16 @@
 import type { DataSource } from 'typeorm';
+import { auditedTypes } from '../../src/records/record-type';
 import { documentedRecordTypes } from './documented-records';
 import type { Entry } from './write-calls';
 
 /** The tables by the kinds of their records. */
-export const TABLES: Record<string, string> = Object.fromEntries(
-  documentedRecordTypes.flatMap(({ kind, table, responses }) => [
+export const TABLES: Record<string, string> = Object.fromEntries([
+  ...auditedTypes().map(({ kind, table }) => [kind, table]),
+  ...documentedRecordTypes.flatMap(({ kind, table, responses }) => [
     [kind, table],
     ...(responses ? [[`${kind}-response`, responses]] : []),
   ]),
-);
+]);
 
 /** An entry as the table `changes` has it. */
 interface Written extends Entry {

@@ -24,7 +24,18 @@ const inserted = (kind: string, recordId: number, after: object): Entry[] => [
 const updated = (kind: string, recordId: number, before: object, after: object): Entry[] => [
   { kind, recordId, operation: 'update', before: { ...before }, after: { ...after } },
 ];
+/** A new link, whose number no answer tells. */
+const insertedLink = (after: object): Entry[] => [
+  {
+    kind: 'product-link',
+    recordId: expect.any(Number) as number,
+    operation: 'insert',
+    before: null,
+    after: { id: expect.any(Number) as number, createdAt: expect.any(String) as string, ...after },
+  },
+];
 export const thread = { title: 'Title', description: 'Text' };
+const view = { name: 'Open ones', list: 'question', query: 'status=open' };
 export const camel = (kind: string): string => kind.replace(/-[a-z]/g, ([, letter]) => letter.toUpperCase());
 
 /** One good call of every operation that writes a record, on a record of its own. */
@@ -116,6 +127,59 @@ export function writeCalls(api: Api, userId: number): Record<string, () => Promi
           ...inserted('product', former.id + 1, made),
           ...updated('product', former.id, { ean: '1' }, { ean: '2' }),
         ],
+      };
+    },
+    createView: async () => ({
+      path: '/api/views',
+      body: view,
+      entries: (answer) => inserted('view', answer.id, { ...answer, createdAt: expect.anything() }),
+    }),
+    changeView: async () => {
+      const { id } = await create('/api/views', view);
+      const path = `/api/views/${id}`;
+      return { path, body: { query: '' }, entries: () => updated('view', id, { query: view.query }, { query: '' }) };
+    },
+    deleteView: async () => {
+      const former = await create('/api/views', view);
+      const before = { ...former, createdAt: expect.anything() };
+      return {
+        path: `/api/views/${former.id}`,
+        entries: () => [{ kind: 'view', recordId: former.id, operation: 'delete', before, after: null }],
+      };
+    },
+    answerWithUpdate: async () => {
+      const update = await create('/api/updates', { title: 'Recall', content: 'Please send it back.' });
+      const { id } = await create('/api/problems', thread);
+      const response = { response: update.content, problemId: id, updateId: update.id, createdById: userId };
+      return {
+        path: `/api/updates/${update.id}/answers`,
+        body: { items: [{ kind: 'problem', id }], status: 'resolved' },
+        entries: () => [
+          ...updated('problem', id, { status: 'open' }, { status: 'resolved' }),
+          ...inserted('problem-response', expect.any(Number) as number, {
+            id: expect.any(Number) as number,
+            createdAt: expect.any(String) as string,
+            ...response,
+          }),
+        ],
+      };
+    },
+    linkProduct: async () => {
+      const { id } = await create('/api/problems', thread);
+      const product = await create('/api/products', buildProduct());
+      const link = { kind: 'problem', recordId: id, productId: product.id, createdById: userId };
+      return {
+        path: `/api/problems/${id}/products/${product.id}`,
+        entries: () => insertedLink({ ...link, source: 'person', state: 'linked' }),
+      };
+    },
+    deleteProductLink: async () => {
+      const { id } = await create('/api/problems', thread);
+      const product = await create('/api/products', buildProduct());
+      const link = { kind: 'problem', recordId: id, productId: product.id, createdById: userId };
+      return {
+        path: `/api/problems/${id}/products/${product.id}`,
+        entries: () => insertedLink({ ...link, source: 'code', state: 'rejected' }),
       };
     },
     revertChangeSet: async () => {

@@ -41,6 +41,7 @@ import type {
   DeleteProblemHeaders,
   DeleteProblemParams,
   ErrorDto,
+  ExportProblemsParams,
   ListProblemsParams,
   ProblemDto,
   ProblemResponseDto,
@@ -280,7 +281,115 @@ export const useCreateProblem = <TError = ErrorType<ErrorDto>,
       > => {
       return useMutation(getCreateProblemMutationOptions(options), queryClient);
     }
-    export const getSearchProblemsUrl = (params?: SearchProblemsParams,) => {
+    export const getExportProblemsUrl = (params?: ExportProblemsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/problems/export?${stringifiedParams}` : `/api/problems/export`
+}
+
+/**
+ * All that a search and filters find, or everything, in UTF-8. Cells that a spreadsheet would execute begin with an apostrophe.
+ * @summary Export problems as CSV
+ */
+export const exportProblems = async (params?: ExportProblemsParams, options?: Parameters<typeof http>[1]): Promise<Blob> => {
+
+  return http<Blob>(getExportProblemsUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getExportProblemsQueryKey = (params?: ExportProblemsParams,) => {
+    return [
+    `/api/problems/export`, ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getExportProblemsQueryOptions = <TData = Awaited<ReturnType<typeof exportProblems>>, TError = ErrorType<ErrorDto>>(params?: ExportProblemsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportProblems>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getExportProblemsQueryKey(params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof exportProblems>>> = ({ signal }) => exportProblems(params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof exportProblems>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ExportProblemsQueryResult = NonNullable<Awaited<ReturnType<typeof exportProblems>>>
+export type ExportProblemsQueryError = ErrorType<ErrorDto>
+
+
+export function useExportProblems<TData = Awaited<ReturnType<typeof exportProblems>>, TError = ErrorType<ErrorDto>>(
+ params: undefined |  ExportProblemsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportProblems>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof exportProblems>>,
+          TError,
+          Awaited<ReturnType<typeof exportProblems>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useExportProblems<TData = Awaited<ReturnType<typeof exportProblems>>, TError = ErrorType<ErrorDto>>(
+ params?: ExportProblemsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportProblems>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof exportProblems>>,
+          TError,
+          Awaited<ReturnType<typeof exportProblems>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useExportProblems<TData = Awaited<ReturnType<typeof exportProblems>>, TError = ErrorType<ErrorDto>>(
+ params?: ExportProblemsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportProblems>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Export problems as CSV
+ */
+
+export function useExportProblems<TData = Awaited<ReturnType<typeof exportProblems>>, TError = ErrorType<ErrorDto>>(
+ params?: ExportProblemsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportProblems>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getExportProblemsQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getSearchProblemsUrl = (params?: SearchProblemsParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {

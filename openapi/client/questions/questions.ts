@@ -36,6 +36,7 @@ import type {
   CreateQuestionResponseHeaders,
   CreateResponseDto,
   ErrorDto,
+  ExportQuestionsParams,
   ListQuestionsParams,
   QuestionDto,
   QuestionResponseDto,
@@ -266,7 +267,115 @@ export const useCreateQuestion = <TError = ErrorType<ErrorDto>,
       > => {
       return useMutation(getCreateQuestionMutationOptions(options), queryClient);
     }
-    export const getSearchQuestionsUrl = (params?: SearchQuestionsParams,) => {
+    export const getExportQuestionsUrl = (params?: ExportQuestionsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/customer-questions/export?${stringifiedParams}` : `/api/customer-questions/export`
+}
+
+/**
+ * All that a search and filters find, or everything, in UTF-8. Cells that a spreadsheet would execute begin with an apostrophe.
+ * @summary Export questions as CSV
+ */
+export const exportQuestions = async (params?: ExportQuestionsParams, options?: Parameters<typeof http>[1]): Promise<Blob> => {
+
+  return http<Blob>(getExportQuestionsUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getExportQuestionsQueryKey = (params?: ExportQuestionsParams,) => {
+    return [
+    `/api/customer-questions/export`, ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getExportQuestionsQueryOptions = <TData = Awaited<ReturnType<typeof exportQuestions>>, TError = ErrorType<ErrorDto>>(params?: ExportQuestionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportQuestions>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getExportQuestionsQueryKey(params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof exportQuestions>>> = ({ signal }) => exportQuestions(params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof exportQuestions>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ExportQuestionsQueryResult = NonNullable<Awaited<ReturnType<typeof exportQuestions>>>
+export type ExportQuestionsQueryError = ErrorType<ErrorDto>
+
+
+export function useExportQuestions<TData = Awaited<ReturnType<typeof exportQuestions>>, TError = ErrorType<ErrorDto>>(
+ params: undefined |  ExportQuestionsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportQuestions>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof exportQuestions>>,
+          TError,
+          Awaited<ReturnType<typeof exportQuestions>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useExportQuestions<TData = Awaited<ReturnType<typeof exportQuestions>>, TError = ErrorType<ErrorDto>>(
+ params?: ExportQuestionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportQuestions>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof exportQuestions>>,
+          TError,
+          Awaited<ReturnType<typeof exportQuestions>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useExportQuestions<TData = Awaited<ReturnType<typeof exportQuestions>>, TError = ErrorType<ErrorDto>>(
+ params?: ExportQuestionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportQuestions>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Export questions as CSV
+ */
+
+export function useExportQuestions<TData = Awaited<ReturnType<typeof exportQuestions>>, TError = ErrorType<ErrorDto>>(
+ params?: ExportQuestionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportQuestions>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getExportQuestionsQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getSearchQuestionsUrl = (params?: SearchQuestionsParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {

@@ -27,6 +27,10 @@ import type {
 } from '@tanstack/react-query';
 
 import type {
+  AnswerDto,
+  AnswerWithUpdateHeaders,
+  AnswerWithUpdateParams,
+  AnsweredDto,
   ChangeUpdateDto,
   ChangeUpdateHeaders,
   CreateUpdateDto,
@@ -559,4 +563,103 @@ export const useChangeUpdate = <TError = ErrorType<ErrorDto>,
         TContext
       > => {
       return useMutation(getChangeUpdateMutationOptions(options), queryClient);
+    }
+    export const getAnswerWithUpdateUrl = (id: number,
+    params?: AnswerWithUpdateParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/updates/${id}/answers?${stringifiedParams}` : `/api/updates/${id}/answers`
+}
+
+/**
+ * Each of them that is open gets the text of the update as a response, and the status. At most 10000 at once. What is begun is finished, also where the server stops on the way.
+ * @summary Answer open questions and problems with an update
+ */
+export const answerWithUpdate = async (id: number,
+    answerDto: AnswerDto,
+    params?: AnswerWithUpdateParams,
+    headers?: AnswerWithUpdateHeaders, options?: Parameters<typeof http>[1]): Promise<AnsweredDto> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<AnsweredDto>(getAnswerWithUpdateUrl(id,params),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json',...headers, ...getHeaders(options?.headers) },
+    body: JSON.stringify(answerDto)
+  }
+);}
+
+
+
+
+
+export const getAnswerWithUpdateMutationKey = () => ['answerWithUpdate'] as const;
+
+export const getAnswerWithUpdateMutationOptions = <TError = ErrorType<ErrorDto>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof answerWithUpdate>>, TError,AnswerWithUpdateMutationVariables, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof answerWithUpdate>>, TError,AnswerWithUpdateMutationVariables, TContext> => {
+
+const mutationKey = getAnswerWithUpdateMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof answerWithUpdate>>, AnswerWithUpdateMutationVariables> = (props) => {
+          const {id,data,params,headers} = props ?? {};
+
+          return  answerWithUpdate(id,data,params,headers,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AnswerWithUpdateMutationResult = NonNullable<Awaited<ReturnType<typeof answerWithUpdate>>>
+    export type AnswerWithUpdateMutationBody = BodyType<AnswerDto>
+    export type AnswerWithUpdateMutationError = ErrorType<ErrorDto>
+    export type AnswerWithUpdateMutationVariables = {id: number;data: BodyType<AnswerDto>;params?: AnswerWithUpdateParams;headers?: AnswerWithUpdateHeaders}
+
+    /**
+ * @summary Answer open questions and problems with an update
+ */
+export const useAnswerWithUpdate = <TError = ErrorType<ErrorDto>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof answerWithUpdate>>, TError,AnswerWithUpdateMutationVariables, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof answerWithUpdate>>,
+        TError,
+        AnswerWithUpdateMutationVariables,
+        TContext
+      > => {
+      return useMutation(getAnswerWithUpdateMutationOptions(options), queryClient);
     }

@@ -7,11 +7,11 @@ import { recordTypes } from '../../records/record-type';
 import { asField, OPENED_AT } from '../change.dto';
 import { Change } from '../change.entity';
 import { ChangesService } from '../changes.service';
+import { addTitles } from '../record-titles';
 import type { ActivityDto, ActivityQuery } from './activity.dto';
 
 /** Entries of a change set among which the one about the record itself is looked for. */
 const MAX_LOOKED_AT = 200;
-const MAX_TITLE_LENGTH = 300;
 /** Records of a change set that are counted: all of 200,000 take 130 ms. */
 export const MAX_COUNTED = 1000;
 
@@ -31,7 +31,7 @@ export class ActivityService {
     return async ({ after, limit }) => {
       const rows = await this.readSets(query, after, limit);
       await this.addSizes(rows);
-      await this.addTitles(rows);
+      await addTitles(this.log, rows);
       return { rows, hasMore: rows.length === limit };
     };
   }
@@ -86,30 +86,6 @@ export class ActivityService {
     for (const row of rows) {
       const size = Math.max(sizes.get(row.changeSet) ?? 0, 1);
       Object.assign(row, { records: Math.min(size, MAX_COUNTED), isExact: size <= MAX_COUNTED });
-    }
-  }
-
-  /** Gives each entry the title that its record has now, or had at last. */
-  private async addTitles(rows: Row[]): Promise<void> {
-    for (const row of rows) Object.assign(row, { title: null, exists: false });
-    for (const {
-      kind,
-      table,
-      texts: [name],
-    } of recordTypes()) {
-      const ofKind = rows.filter((row) => row.subjectKind === kind);
-      if (ofKind.length === 0) continue;
-      const found = await this.log.query<{ id: number; title: string | null; exists: boolean }[]>(
-        `SELECT given.id, live.id IS NOT NULL AS exists, left(CASE WHEN live.id IS NULL THEN (
-             SELECT before ->> $2 FROM changes
-             WHERE subject_kind = $1 AND subject_id = given.id AND kind = $1 AND operation = 'delete' ORDER BY changes.id DESC LIMIT 1
-           ) ELSE live.title END, $4) AS title
-         FROM (SELECT DISTINCT unnest($3::integer[]) AS id) AS given
-         LEFT JOIN LATERAL (SELECT id, ${name} AS title FROM ${table} AS record WHERE record.id = given.id) AS live ON true`,
-        [kind, name, ofKind.map(({ subjectId }) => subjectId), MAX_TITLE_LENGTH],
-      );
-      const byId = new Map(found.map(({ id, title, exists }) => [id, { title, exists }]));
-      for (const row of ofKind) Object.assign(row, byId.get(row.subjectId));
     }
   }
 }

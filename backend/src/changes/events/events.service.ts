@@ -19,6 +19,8 @@ const MAX_MISSED = 1000;
 const BATCH = 500;
 /** A connection with more unsent bytes is closed; its client reconnects and continues where it was. */
 const MAX_UNSENT_BYTES = 1024 * 1024;
+/** What processes tell each other: the number of a user and an event for them. */
+const PERSON_TOPIC = 'person';
 /** How soon to try again after the database was away. */
 const RETRY_DELAY_MS = 500;
 
@@ -55,6 +57,7 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
 
   onModuleInit(): void {
     this.notifier.on('presence', (record: string) => void this.sendViewers(record).catch(() => undefined));
+    this.notifier.on(PERSON_TOPIC, (text: string) => this.sendToPerson(text));
     this.beat = setInterval(() => void this.keepAlive().catch(() => undefined), BEAT_INTERVAL_MS);
     this.credentialCheck = setInterval(() => void this.endInvalid(), CREDENTIAL_CHECK_INTERVAL_MS);
     this.addMetrics();
@@ -176,6 +179,17 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
       stream.position = end;
     }
     return true;
+  }
+
+  /** Tells all tabs of one person, in all processes, that something of theirs is new: they read it. */
+  async publishTo(userId: number, event: string): Promise<void> {
+    await this.notifier.broadcast(PERSON_TOPIC, `${userId} ${event}`);
+  }
+
+  private sendToPerson(text: string): void {
+    const [userId, event] = text.split(' ');
+    for (const stream of this.streams)
+      if (stream.userId === Number(userId)) this.write(stream, `event: ${event}\ndata: {}\n\n`);
   }
 
   private async sendViewers(record: string): Promise<void> {

@@ -18,11 +18,14 @@ import {
   TAGS,
   texts,
   withSamplePaths,
+  type EntryPage,
   type Kind,
   type RecordRevert,
   type Texts,
 } from './record-revert';
 
+/** What the 409 says. */
+export const CONFLICTS = 'Somebody has changed the same since. Choose what to keep';
 /** The whole record, in a conflict. */
 const WHOLE = '*';
 
@@ -35,15 +38,24 @@ export class ChangeSetRevert {
     private readonly manager: EntityManager,
     private readonly kinds: Map<string, Kind>,
     private readonly records: Map<string, RecordRevert>,
+    /** How many entries are taken back, and the number of the oldest. */
+    readonly size: number,
+    readonly firstEntry: string,
   ) {}
 
-  /** The revert of a change set, holding its records; null where there is no such change set. */
-  static async of(manager: EntityManager, changeSet: string): Promise<ChangeSetRevert | null> {
+  /** The revert of a change set, or of a page of its newest entries, holding its records; null where there are none. */
+  static async of(manager: EntityManager, changeSet: string, page?: EntryPage): Promise<ChangeSetRevert | null> {
     // Times are compared as text, and the log has them in UTC.
     await manager.query("SELECT set_config('TimeZone', 'UTC', true)");
-    const entries = await readEntries(manager, changeSet);
+    const entries = await readEntries(manager, changeSet, page);
     if (entries.length === 0) return null;
-    const revert = new ChangeSetRevert(manager, await readKinds(manager), foldEntries(entries));
+    const revert = new ChangeSetRevert(
+      manager,
+      await readKinds(manager),
+      foldEntries(entries),
+      entries.length,
+      String(entries[0].id),
+    );
     await revert.lock();
     return revert;
   }
@@ -62,10 +74,9 @@ export class ChangeSetRevert {
 
   /** Carries out what was decided. A record that has to wait for another one, such as its parent, is tried again after it. */
   async apply(): Promise<void> {
-    // Last what goes: it would take with it what is about to leave it.
-    let waiting = [...this.records.values()]
-      .reverse()
-      .sort((a, b) => Number(a.action === 'delete') - Number(b.action === 'delete'));
+    // Last what goes and has parts: it would take with it what is about to leave it.
+    const isLast = ({ action, kind }: RecordRevert): boolean => action === 'delete' && this.kind(kind).parts.length > 0;
+    let waiting = [...this.records.values()].reverse().sort((a, b) => Number(isLast(a)) - Number(isLast(b)));
     while (waiting.length > 1) {
       const again: RecordRevert[] = [];
       for (const run of batches(waiting)) again.push(...(await this.tryToWriteAll(run)));

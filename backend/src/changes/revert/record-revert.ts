@@ -12,6 +12,11 @@ const BYTES = `
   SELECT coalesce(sum(coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0)), 0)::float8 AS bytes
   FROM changes WHERE change_set = $1`;
 
+const ENTRIES = `SELECT id, kind, record_id AS "recordId", operation, ${texts('before')} AS before, ${texts('after')} AS after
+  FROM changes WHERE change_set = $1`;
+const OLDEST_ENTRIES = `${ENTRIES} AND id > $2 ORDER BY id LIMIT $3`;
+const NEWEST_ENTRIES = `${ENTRIES} AND id < $2 ORDER BY id DESC LIMIT $3`;
+
 /** The columns of a row as the text of their JSON: no number is rounded and no field of an object moves. */
 export type Texts = Record<string, string>;
 
@@ -47,23 +52,34 @@ export interface RecordRevert {
   action: Set<string> | 'delete' | 'recreate' | 'restore';
 }
 
-/** The entries of a change set, oldest first, read some hundred at a time: there may be very many. */
-export async function readEntries(manager: EntityManager, changeSet: string): Promise<Entry[]> {
+/** A page of the newest entries of a change set: so many below a number. */
+export interface EntryPage {
+  before: string;
+  limit: number;
+}
+
+/** The entries of a change set or of a page of it, oldest first, read some hundred at a time: there may be very many. */
+export async function readEntries(manager: EntityManager, changeSet: string, page?: EntryPage): Promise<Entry[]> {
+  if (page) return (await readPage(manager, changeSet, page)).reverse();
   const [{ bytes }] = await manager.query<{ bytes: number }[]>(BYTES, [changeSet]);
   if (bytes > MAX_BYTES)
     throw new PayloadTooLargeException('This change is too large to be taken back at once: give the app more memory');
   const entries: Entry[] = [];
   for (;;) {
-    const batch = await manager.query<Entry[]>(
-      `SELECT id, kind, record_id AS "recordId", operation, ${texts('before')} AS before, ${texts('after')} AS after
-       FROM changes WHERE change_set = $1 AND id > $2 ORDER BY id LIMIT $3`,
-      [changeSet, entries.at(-1)?.id ?? 0, BATCH],
-    );
-    entries.push(
-      ...batch.map((one) => ({ ...one, before: withSamplePaths(one.before), after: withSamplePaths(one.after) })),
-    );
+    const batch = await manager.query<Entry[]>(OLDEST_ENTRIES, [changeSet, entries.at(-1)?.id ?? 0, BATCH]);
+    entries.push(...batch.map(withSampleImages));
     if (batch.length < BATCH) return entries;
   }
+}
+
+const withSampleImages = (one: Entry): Entry => ({
+  ...one,
+  before: withSamplePaths(one.before),
+  after: withSamplePaths(one.after),
+});
+
+async function readPage(manager: EntityManager, changeSet: string, { before, limit }: EntryPage): Promise<Entry[]> {
+  return (await manager.query<Entry[]>(NEWEST_ENTRIES, [changeSet, before, limit])).map(withSampleImages);
 }
 
 /** Without the host of sample photos, so that entries from before they lost it agree with the records. */

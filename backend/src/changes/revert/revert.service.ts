@@ -1,11 +1,12 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { queueOf } from '../../http/budgets/queued';
 import { isForeignKeyViolation } from '../../http/database-error';
 import { MAX_ANSWERED, type RevertChoiceDto, type RevertedDto } from './revert.dto';
 import { Change } from '../change.entity';
 import { ChangesService } from '../changes.service';
-import { ChangeSetRevert } from './change-set-revert';
+import { ChangeSetRevert, CONFLICTS } from './change-set-revert';
+import { StepwiseReverts } from './stepwise-reverts';
 import type { RequestContext } from '../../records/request-context';
 import { RecordWriter } from '../../records/record-writer';
 
@@ -18,6 +19,8 @@ export class RevertService {
   constructor(
     private readonly writer: RecordWriter,
     private readonly changes: ChangesService,
+    private readonly stepwise: StepwiseReverts,
+    private readonly source: DataSource,
   ) {}
 
   /**
@@ -25,6 +28,10 @@ export class RevertService {
    * values where the same field was changed since and `choices` do not say what to do.
    */
   async revert(changeSet: string, choices: RevertChoiceDto[], context: RequestContext): Promise<RevertedDto> {
+    if (!context.dryRun && (await this.stepwise.isStepwise(changeSet))) {
+      const made = await queueOf('jobs').run(context.userId, () => this.stepwise.revert(changeSet, choices, context));
+      return this.toDto(await logged(this.source.manager, made));
+    }
     const revert = (): Promise<Change[]> =>
       this.writer
         .idempotent(
@@ -37,6 +44,10 @@ export class RevertService {
         });
     const isLarge = await this.changes.hasMoreThan(MAX_AT_ONCE, changeSet);
     const done = await (isLarge ? queueOf('jobs').run(context.userId, revert) : revert());
+    return this.toDto(done);
+  }
+
+  private async toDto(done: Change[]): Promise<RevertedDto> {
     return { changeSet: done[0]?.changeSet ?? null, changes: await this.changes.serialize(done) };
   }
 
@@ -44,8 +55,7 @@ export class RevertService {
     const revert = await ChangeSetRevert.of(manager, changeSet);
     if (!revert) throw new NotFoundException('There is no such change');
     const conflicts = await revert.decide(choices);
-    if (conflicts.length > 0)
-      throw new ConflictException({ message: 'Somebody has changed the same since. Choose what to keep', conflicts });
+    if (conflicts.length > 0) throw new ConflictException({ message: CONFLICTS, conflicts });
     await revert.apply();
     const [{ id }] = await manager.query<{ id: string }[]>(
       "SELECT nullif(current_setting('crm.change_set', true), '') AS id",

@@ -7,6 +7,9 @@ import type { RequestContext } from '../../records/request-context';
 /** The mark of methods that want to hear of changes. */
 export const ON_CHANGE = Symbol('listens');
 
+/** In place of a kind: the changes of all kinds. */
+export const EVERY_KIND = '*';
+
 /** What a listener is told of a record: an entry of the feed. */
 export interface ChangeOf<R> extends Omit<ChangeDto, 'before' | 'after'> {
   /** The fields that changed, as they were; null for a new record. Times are texts, images addresses. */
@@ -25,12 +28,21 @@ export interface OnChangeOptions {
   name?: string;
 }
 
+/** A kind of records, or a function that names several once all modules are loaded. */
+export type ChangeKinds = string | (() => string[]);
+
+/** The kinds by their names; null for every kind. */
+export function kindsOf(kind: ChangeKinds): string[] | null {
+  if (kind === EVERY_KIND) return null;
+  return typeof kind === 'string' ? [kind] : kind();
+}
+
 /**
- * The method of a provider is told every change of a kind of records, such as `question` or `question-response`, after it
- * was committed: in the order of the feed, one at a time, by one process of all, at least once. It is told again later
- * when it throws.
+ * The method of a provider is told every change of a kind of records, such as `question` or `question-response`, or of
+ * `EVERY_KIND`, after it was committed: in the order of the feed, one at a time, by one process of all, at least once. It is
+ * told again later when it throws.
  */
-export function OnChange(kind: string, options: OnChangeOptions = {}) {
+export function OnChange(kind: ChangeKinds, options: OnChangeOptions = {}) {
   return <M extends (change: ChangeOf<never>) => void | Promise<void>>(
     _target: object,
     _name: string | symbol,

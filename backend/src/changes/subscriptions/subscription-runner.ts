@@ -6,11 +6,11 @@ import type { ChangesService } from '../changes.service';
 import { retryDelaySeconds, type Tick } from './feed-consumer';
 import type { MarkedMethod } from '../../records/marked-methods';
 import type { ChangeNotifier } from '../../records/change-notifier';
-import type { ChangeOf, OnChangeOptions } from './on-change';
+import { kindsOf, type ChangeKinds, type ChangeOf, type OnChangeOptions } from './on-change';
 
 /** A method with `@OnChange`. */
 export type Subscription = MarkedMethod<
-  OnChangeOptions & { kind: string },
+  OnChangeOptions & { kind: ChangeKinds },
   (change: ChangeOf<object>) => void | Promise<void>
 >;
 
@@ -57,7 +57,7 @@ export class SubscriptionRunner {
     if (safe <= this.offset) return null;
     const { kind, operations } = this.subscription.mark;
     const until = Math.min(safe, this.offset + WINDOW);
-    const found = await changes.entries(this.offset, until, BATCH, { kinds: [kind], operations });
+    const found = await changes.entries(this.offset, until, BATCH, { kinds: kindsOf(kind), operations });
     const told = await this.deliver(found.changes, gone);
     if (told === found.changes.length) this.offset = found.until;
     if (told > 0 || this.offset - this.committed.offset > MAX_UNCOMMITTED) await this.commitOffset();

@@ -6,7 +6,7 @@ import { ChangesService } from '../changes.service';
 import { LeaderElectedConsumers } from './leader-elected-consumers';
 import { markedMethods } from '../../records/marked-methods';
 import { ChangeNotifier } from '../../records/change-notifier';
-import { ON_CHANGE } from './on-change';
+import { kindsOf, ON_CHANGE } from './on-change';
 import { readOffset, SubscriptionRunner, type Subscription } from './subscription-runner';
 
 const LEADER_LOCK = 67827704;
@@ -57,9 +57,9 @@ export class SubscriptionsService implements OnModuleInit, OnModuleDestroy {
     const rows = await this.source.query<{ kind: string }[]>('SELECT kind FROM record_types');
     const known = rows.map(({ kind }) => kind);
     for (const { name, mark } of this.subscriptions.values()) {
-      if (!known.includes(mark.kind))
+      for (const kind of (kindsOf(mark.kind) ?? []).filter((one) => !known.includes(one)))
         this.log.warn(
-          `${name} waits for changes of ${mark.kind}, and there is no such kind of record. There are: ${known.join(', ')}`,
+          `${name} waits for changes of ${kind}, and there is no such kind of record. There are: ${known.join(', ')}`,
         );
     }
   }

@@ -168,6 +168,23 @@ CREATE OR REPLACE TRIGGER updates_version BEFORE UPDATE ON updates
   FOR EACH ROW EXECUTE FUNCTION bump_version();
 SELECT register_record_type('update', 'updates', 'updates');
 
+-- product-link, logged and undone
+CREATE OR REPLACE TRIGGER product_links_changes AFTER INSERT OR UPDATE OR DELETE ON product_links
+  FOR EACH ROW EXECUTE FUNCTION log_change('product-link', '*', 'record_id');
+CREATE OR REPLACE TRIGGER product_links_no_truncate BEFORE TRUNCATE ON product_links
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+CREATE OR REPLACE TRIGGER product_links_version BEFORE UPDATE ON product_links
+  FOR EACH ROW EXECUTE FUNCTION bump_version();
+CREATE OR REPLACE TRIGGER problems_product_links AFTER DELETE ON problems
+  FOR EACH ROW EXECUTE FUNCTION delete_parts('product_links', 'problem');
+CREATE OR REPLACE TRIGGER products_product_links AFTER DELETE ON products
+  FOR EACH ROW EXECUTE FUNCTION delete_parts('product_links', 'product');
+CREATE OR REPLACE TRIGGER customer_questions_product_links AFTER DELETE ON customer_questions
+  FOR EACH ROW EXECUTE FUNCTION delete_parts('product_links', 'question');
+CREATE OR REPLACE TRIGGER updates_product_links AFTER DELETE ON updates
+  FOR EACH ROW EXECUTE FUNCTION delete_parts('product_links', 'update');
+INSERT INTO record_types (kind, path, table_name) VALUES ('product-link', 'product-links', 'product_links') ON CONFLICT (kind) DO NOTHING;
+
 -- tag, logged and undone
 CREATE OR REPLACE TRIGGER tags_changes AFTER INSERT OR UPDATE OR DELETE ON tags
   FOR EACH ROW EXECUTE FUNCTION log_change('tag');
@@ -176,6 +193,15 @@ CREATE OR REPLACE TRIGGER tags_no_truncate BEFORE TRUNCATE ON tags
 CREATE OR REPLACE TRIGGER tags_version BEFORE UPDATE ON tags
   FOR EACH ROW EXECUTE FUNCTION bump_version();
 INSERT INTO record_types (kind, path, table_name) VALUES ('tag', 'tags', 'tags') ON CONFLICT (kind) DO NOTHING;
+
+-- view, logged and undone
+CREATE OR REPLACE TRIGGER views_changes AFTER INSERT OR UPDATE OR DELETE ON views
+  FOR EACH ROW EXECUTE FUNCTION log_change('view');
+CREATE OR REPLACE TRIGGER views_no_truncate BEFORE TRUNCATE ON views
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+CREATE OR REPLACE TRIGGER views_version BEFORE UPDATE ON views
+  FOR EACH ROW EXECUTE FUNCTION bump_version();
+INSERT INTO record_types (kind, path, table_name) VALUES ('view', 'views', 'views') ON CONFLICT (kind) DO NOTHING;
 
 -- webhook, only logged
 CREATE OR REPLACE TRIGGER webhooks_changes AFTER INSERT OR UPDATE OF id, url, kinds, operations, active, created_by_id, created_at OR DELETE ON webhooks

@@ -37,6 +37,6 @@ import { User } from './user.entity';
     { provide: APP_GUARD, useClass: SessionGuard },
     { provide: Accounts, useClass: StoredAccounts },
   ],
-  exports: [Accounts],
+  exports: [Accounts, UsersService],
 })
 export class AuthModule {}

@@ -1,14 +1,16 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { signedInOf } from '../../api/current-user';
+import { CurrentUserId, signedInOf } from '../../api/current-user';
 import { ApiIfMatch, mapVersionMismatch } from '../../records/versions';
 import { Context, type RequestContext } from '../../records/request-context';
 import { orNotFound, ListOperation, Operation, RANKED } from '../../api/operation';
 import { ApiSection } from '../../api/section';
+import { Queued } from '../../http/budgets/queued';
 import { Id } from '../../http/id.pipe';
 import { ImagesQuery } from '../../lists/list-query.dto';
+import { sendCsv } from '../../lists/send-csv';
 import { sendList } from '../../lists/send-list';
-import { ChangeStatusDto, CreateResponseDto } from '../../threads/thread.dto';
+import { ChangeStatusDto, CreateResponseDto, ThreadExportQuery } from '../../threads/thread.dto';
 import {
   ChangeProblemDto,
   CreateProblemDto,
@@ -44,6 +46,24 @@ export class ProblemsController {
   })
   searchProblems(@Query() query: ProblemSearchQuery, @Res() response: Response): Promise<void> {
     return this.send(query, response);
+  }
+
+  @Get('export')
+  @Queued('exports')
+  @Operation({
+    id: 'exportProblems',
+    summary: 'Export problems as CSV',
+    description:
+      'All that a search and filters find, or everything, in UTF-8. Cells that a spreadsheet would execute begin with an apostrophe.',
+    binary: ['text/csv'],
+    errors: { 400: 'sort must be one of newest, oldest, relevance' },
+  })
+  exportProblems(
+    @Query() query: ThreadExportQuery,
+    @CurrentUserId() userId: number,
+    @Res() response: Response,
+  ): Promise<void> {
+    return sendCsv(response, 'problems', this.problems.export({ ...query, userId }));
   }
 
   @Get(':id')

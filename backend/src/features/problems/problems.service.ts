@@ -1,6 +1,7 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
+import { Accounts } from '../../changes/accounts';
 import { lockRecord } from '../../records/versions';
 import { orNotFound } from '../../api/operation';
 import type { RequestContext } from '../../records/request-context';
@@ -11,6 +12,7 @@ import { withIncluded, type IncludeQuery } from '../../lists/included';
 import { findById } from '../../database/prepared-statement';
 import { mapViolation } from '../../http/database-error';
 import { ImagesService } from '../../images/images.service';
+import { EXPORT_BATCH, exportThreads } from '../../threads/thread-export';
 import { unknownAssignee, type CreateResponseDto } from '../../threads/thread.dto';
 import type { ThreadStatus } from '../../threads/thread.entity';
 import { ProblemDto, type ChangeProblemDto, type CreateProblemDto } from './problem.dto';
@@ -26,6 +28,7 @@ export class ProblemsService {
     @InjectRepository(ProblemResponse) private readonly responses: Repository<ProblemResponse>,
     private readonly images: ImagesService,
     private readonly writer: RecordWriter,
+    private readonly accounts: Accounts,
   ) {}
 
   list(filter: ListFilter & IncludeQuery): ReadRows<Problem> {
@@ -34,6 +37,11 @@ export class ProblemsService {
       responses: this.responses,
       column: 'problem_id',
     });
+  }
+
+  /** The problems as CSV, piece by piece. */
+  export(filter: ListFilter): AsyncGenerator<string> {
+    return exportThreads(this.list({ ...filter, include: 'queue', limit: EXPORT_BATCH }), this.accounts);
   }
 
   /** A problem as it is answered; null where it has been deleted since. */

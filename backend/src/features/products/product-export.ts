@@ -1,9 +1,10 @@
 import type { Repository } from 'typeorm';
 import type { ReadRows } from '../../lists/page';
+import { CSV_START } from '../../lists/send-csv';
 import { nextPage } from '../../lists/send-list';
 import { currentReplica, readFromReplica } from '../../platform/replicas/replica-context';
 import { toAddress } from '../../images/image-reference';
-import { csvLine } from './import/csv-escape';
+import { csvLine } from '../../lists/csv';
 import { FIELD_PREFIX, OTHER_FIELDS } from './import/import-columns';
 import type { Product } from './product.entity';
 
@@ -15,8 +16,7 @@ const MAX_FIELDS = 200;
 /** The registry as CSV, a piece of some hundred products at a time. It reads back as what it was, in whatever order its fields were. */
 export async function* exportProducts(products: Repository<Product>, rows: ReadRows<Product>): AsyncGenerator<string> {
   const fields = await commonFields(products);
-  // Without the mark at the start Excel takes it for another encoding.
-  yield `\ufeff${csvLine(['SKU', 'Name', 'EAN', 'Vehicle', 'Description', 'Status', 'Images', ...fields.map((field) => FIELD_PREFIX + field), OTHER_FIELDS])}`;
+  yield `${CSV_START}${csvLine(['SKU', 'Name', 'EAN', 'Vehicle', 'Description', 'Status', 'Images', ...fields.map((field) => FIELD_PREFIX + field), OTHER_FIELDS])}`;
   for (let page = await rows({ after: null, limit: BATCH }); ; page = await rows(nextPage(page.rows))) {
     if (page.rows.length > 0) yield page.rows.map((product) => productLine(product, fields)).join('');
     if (!page.hasMore) return;

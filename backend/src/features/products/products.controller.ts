@@ -7,7 +7,8 @@ import { ApiSection } from '../../api/section';
 import { Queued } from '../../http/budgets/queued';
 import { Id } from '../../http/id.pipe';
 import { ImagesQuery } from '../../lists/list-query.dto';
-import { sendList, sendPieces, startingWith } from '../../lists/send-list';
+import { sendCsv } from '../../lists/send-csv';
+import { sendList } from '../../lists/send-list';
 import { productFields } from '../../records/product-field';
 import { ProductFieldDto } from './product-field.dto';
 import {
@@ -61,13 +62,8 @@ export class ProductsController {
     binary: ['text/csv'],
     errors: { 400: 'sort must be one of newest, oldest, name, sku, relevance' },
   })
-  async exportProducts(@Query() query: ProductExportQuery, @Res() response: Response): Promise<void> {
-    const pieces = this.products.export(query);
-    // Before the answer begins: an error can still be told.
-    const first = await pieces.next();
-    response.type('text/csv').attachment(`products-${new Date().toISOString().slice(0, 10)}.csv`);
-    if (response.req.method === 'HEAD') return void response.end();
-    await sendPieces(response, startingWith(first.value as string, pieces));
+  exportProducts(@Query() query: ProductExportQuery, @Res() response: Response): Promise<void> {
+    return sendCsv(response, 'products', this.products.export(query));
   }
 
   @Get('extra-fields')

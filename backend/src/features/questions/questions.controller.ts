@@ -1,13 +1,21 @@
 import { Body, Controller, Get, Patch, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { signedInOf } from '../../api/current-user';
+import { CurrentUserId, signedInOf } from '../../api/current-user';
 import { ApiIfMatch, mapVersionMismatch } from '../../records/versions';
 import { Context, type RequestContext } from '../../records/request-context';
 import { ListOperation, Operation, RANKED } from '../../api/operation';
 import { ApiSection } from '../../api/section';
+import { Queued } from '../../http/budgets/queued';
 import { Id } from '../../http/id.pipe';
+import { sendCsv } from '../../lists/send-csv';
 import { sendList } from '../../lists/send-list';
-import { ChangeStatusDto, CreateResponseDto, ThreadListQuery, ThreadSearchQuery } from '../../threads/thread.dto';
+import {
+  ChangeStatusDto,
+  CreateResponseDto,
+  ThreadExportQuery,
+  ThreadListQuery,
+  ThreadSearchQuery,
+} from '../../threads/thread.dto';
 import { ChangeQuestionDto, CreateQuestionDto, QuestionDto, QuestionResponseDto } from './question.dto';
 import { QuestionsService } from './questions.service';
 
@@ -34,6 +42,24 @@ export class QuestionsController {
   })
   searchQuestions(@Query() query: ThreadSearchQuery, @Res() response: Response): Promise<void> {
     return this.send(query, response);
+  }
+
+  @Get('export')
+  @Queued('exports')
+  @Operation({
+    id: 'exportQuestions',
+    summary: 'Export questions as CSV',
+    description:
+      'All that a search and filters find, or everything, in UTF-8. Cells that a spreadsheet would execute begin with an apostrophe.',
+    binary: ['text/csv'],
+    errors: { 400: 'sort must be one of newest, oldest, relevance' },
+  })
+  exportQuestions(
+    @Query() query: ThreadExportQuery,
+    @CurrentUserId() userId: number,
+    @Res() response: Response,
+  ): Promise<void> {
+    return sendCsv(response, 'questions', this.questions.export({ ...query, userId }));
   }
 
   @Get(':id')

@@ -1,6 +1,7 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
+import { Accounts } from '../../changes/accounts';
 import { orNotFound } from '../../api/operation';
 import type { RequestContext } from '../../records/request-context';
 import { RecordWriter } from '../../records/record-writer';
@@ -9,6 +10,7 @@ import type { ReadRows } from '../../lists/page';
 import { withIncluded, type IncludeQuery } from '../../lists/included';
 import { findById } from '../../database/prepared-statement';
 import { mapViolation } from '../../http/database-error';
+import { EXPORT_BATCH, exportThreads } from '../../threads/thread-export';
 import { unknownAssignee, type CreateResponseDto } from '../../threads/thread.dto';
 import type { ThreadStatus } from '../../threads/thread.entity';
 import type { ChangeQuestionDto, CreateQuestionDto } from './question.dto';
@@ -23,6 +25,7 @@ export class QuestionsService {
     @InjectRepository(Question) private readonly questions: Repository<Question>,
     @InjectRepository(QuestionResponse) private readonly responses: Repository<QuestionResponse>,
     private readonly writer: RecordWriter,
+    private readonly accounts: Accounts,
   ) {}
 
   list(filter: ListFilter & IncludeQuery): ReadRows<Question> {
@@ -31,6 +34,11 @@ export class QuestionsService {
       responses: this.responses,
       column: 'question_id',
     });
+  }
+
+  /** The questions as CSV, piece by piece. */
+  export(filter: ListFilter): AsyncGenerator<string> {
+    return exportThreads(this.list({ ...filter, include: 'queue', limit: EXPORT_BATCH }), this.accounts);
   }
 
   async read(id: number): Promise<Question> {

@@ -1,18 +1,10 @@
-import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
-import { OneOf, QueryText } from '../../api/fields';
-import { ProductFilters, ThreadFilters } from '../../lists/filter-query.dto';
-import { SearchText } from '../../lists/list-query.dto';
+import { ApiProperty } from '@nestjs/swagger';
+import { OneOf } from '../../api/fields';
+import { AnyFilters } from '../../lists/filter-query.dto';
 import { BooleanProperty, IntegerProperty, TextProperty } from '../../api/properties';
 
 /** Which records of a kind to count: by the parameters of its list. */
-export class TotalsQuery extends IntersectionType(SearchText, ThreadFilters, PickType(ProductFilters, ['field'])) {
-  @QueryText('status', {
-    max: 100,
-    description: 'Only those with this status; of questions, problems and updates several with commas between them.',
-    example: 'open',
-  })
-  status?: string;
-
+export class TotalsQuery extends AnyFilters {
   @OneOf({
     label: 'sort',
     values: ['relevance'],

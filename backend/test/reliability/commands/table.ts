@@ -41,6 +41,12 @@ export const table: Record<string, Held> = {
     needsApp: true,
     says: /products: words listed/,
   },
+  'npm run trends:rebuild': {
+    run: 'npm run trends:rebuild',
+    limit: 60,
+    needsApp: true,
+    says: /question: the times of/,
+  },
   'npm run users': { as: 'npm run users -- list' },
   'npm run users -- list': { run: 'npm run users -- list', limit: 60, needsApp: true, says: /@\S+: \d+ session/ },
   'npm run users -- create E-MAIL': { test: 'backend/src/features/auth/accounts/users-command.e2e-spec.ts' },

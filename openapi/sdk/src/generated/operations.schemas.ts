@@ -70,6 +70,60 @@ export interface ActivityDto {
 }
 
 /**
+ * The status that they get; without it they keep theirs.
+ */
+export type AnswerDtoStatus = typeof AnswerDtoStatus[keyof typeof AnswerDtoStatus];
+
+
+export const AnswerDtoStatus = {
+  open: 'open',
+  in_progress: 'in_progress',
+  resolved: 'resolved',
+} as const;
+
+export interface AnsweredItemDto {
+  /**
+     * The kind of record.
+     * @pattern ^[a-z][a-z-]{0,62}$
+     */
+  kind: string;
+  /**
+     * Its number.
+     * @minimum 1
+     * @maximum 2147483647
+     */
+  id: number;
+}
+
+export interface AnswerDto {
+  /**
+     * The items; without them those of the filter in the address.
+     * @maxItems 1000
+     */
+  items?: AnsweredItemDto[];
+  /** The status that they get; without it they keep theirs. */
+  status?: AnswerDtoStatus;
+}
+
+export interface AnsweredDto {
+  /**
+     * The change set of all of it: revert it to take all of it back. Null for a dry run.
+     * @nullable
+     */
+  changeSet: string | null;
+  /**
+     * How many items got the text as a response.
+     * @minimum 0
+     */
+  answered: number;
+  /**
+     * How many are gone or were resolved before.
+     * @minimum 0
+     */
+  skipped: number;
+}
+
+/**
  * What was done.
  */
 export type ChangeDtoOperation = typeof ChangeDtoOperation[keyof typeof ChangeDtoOperation];
@@ -341,6 +395,24 @@ export interface ChangeUserDto {
      * @pattern ^[^\u0000]*$
      */
   name?: string | null;
+}
+
+export interface ChangeViewDto {
+  /**
+     * What it is called.
+     * @minLength 1
+     * @maxLength 60
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  name?: string;
+  /**
+     * The search, the order and the filters, as in the address of the list.
+     * @maxLength 2000
+     * @pattern ^[^\u0000]*$
+     */
+  query?: string;
+  /** Whether all colleagues have it; else only who made it. */
+  isShared?: boolean;
 }
 
 export type ChangeWebhookDtoOperationsItem = typeof ChangeWebhookDtoOperationsItem[keyof typeof ChangeWebhookDtoOperationsItem];
@@ -680,6 +752,31 @@ export interface CreateUpdateDto {
   content: string;
   /** Whether it still counts. */
   status?: CreateUpdateDtoStatus;
+}
+
+export interface CreateViewDto {
+  /**
+     * What it is called.
+     * @minLength 1
+     * @maxLength 60
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  name: string;
+  /**
+     * The kind of record that it lists, or `queue`.
+     * @minLength 1
+     * @maxLength 60
+     * @pattern ^(?!\s*$)[^\u0000]*$
+     */
+  list: string;
+  /**
+     * The search, the order and the filters, as in the address of the list.
+     * @maxLength 2000
+     * @pattern ^[^\u0000]*$
+     */
+  query?: string;
+  /** Whether all colleagues have it; else only who made it. */
+  isShared?: boolean;
 }
 
 export type CreateWebhookDtoOperationsItem = typeof CreateWebhookDtoOperationsItem[keyof typeof CreateWebhookDtoOperationsItem];
@@ -1140,6 +1237,67 @@ export interface InviteDto {
   expiresAt: string;
 }
 
+/**
+ * Who says so: its code or its name in the text, or a person.
+ */
+export type LinkedProductDtoSource = typeof LinkedProductDtoSource[keyof typeof LinkedProductDtoSource];
+
+
+export const LinkedProductDtoSource = {
+  code: 'code',
+  person: 'person',
+} as const;
+
+/**
+ * `suggested` where only its name, or a short or plain code, is in the text: confirm or reject it.
+ */
+export type LinkedProductDtoState = typeof LinkedProductDtoState[keyof typeof LinkedProductDtoState];
+
+
+export const LinkedProductDtoState = {
+  linked: 'linked',
+  suggested: 'suggested',
+} as const;
+
+/**
+ * Free fields by name.
+ */
+export type LinkedProductFieldsDtoExtraFields = {[key: string]: string};
+
+export interface LinkedProductFieldsDto {
+  /** The number of the product. */
+  id: number;
+  /** The stock keeping unit. */
+  sku: string;
+  /**
+     * The article number under the bar code.
+     * @nullable
+     */
+  ean: string | null;
+  /** What the product is called. */
+  name: string;
+  /**
+     * What it fits.
+     * @nullable
+     */
+  vehicle: string | null;
+  /** Free text; `active` unless it was set. */
+  status: string;
+  /** Its images, as addresses. */
+  images: string[];
+  /** Free fields by name. */
+  extraFields: LinkedProductFieldsDtoExtraFields;
+}
+
+export interface LinkedProductDto {
+  /** The product. */
+  product: LinkedProductFieldsDto;
+  /** Who says so: its code or its name in the text, or a person. */
+  source: LinkedProductDtoSource;
+  /** `suggested` where only its name, or a short or plain code, is in the text: confirm or reject it. */
+  state: LinkedProductDtoState;
+}
+
 export interface NewTokenDto {
   /** The number of the token. */
   id: number;
@@ -1188,6 +1346,46 @@ export interface NewWebhookDto {
   createdById: number;
   /** By which what is sent is signed, told only now. */
   secret: string;
+}
+
+/**
+ * Why you are told: you were mentioned, the record was given to you, or one that you take part in has a response or another status.
+ */
+export type NotificationDtoReason = typeof NotificationDtoReason[keyof typeof NotificationDtoReason];
+
+
+export const NotificationDtoReason = {
+  mention: 'mention',
+  assigned: 'assigned',
+  response: 'response',
+  status: 'status',
+} as const;
+
+export interface NotificationDto {
+  /** Its number. */
+  id: number;
+  /** What kind of record it is about. */
+  kind: string;
+  /** The number of that record. */
+  recordId: number;
+  /**
+     * The title that the record has now, or had at last; null for none.
+     * @nullable
+     */
+  title: string | null;
+  /** Why you are told: you were mentioned, the record was given to you, or one that you take part in has a response or another status. */
+  reason: NotificationDtoReason;
+  /** Who did it. */
+  actorId: number;
+  /**
+     * The beginning of what was written; for a changed status the new one.
+     * @nullable
+     */
+  excerpt: string | null;
+  /** When it was done. */
+  createdAt: string;
+  /** Whether you have read it. */
+  isRead: boolean;
 }
 
 export interface OpenRecordDto {
@@ -1504,6 +1702,57 @@ export interface ProductLinkDto {
   sku: string;
 }
 
+export interface ProductRecordCountDto {
+  /** The kind. */
+  kind: string;
+  /** The status. */
+  status: string;
+  /**
+     * How many there are.
+     * @minimum 1
+     */
+  count: number;
+}
+
+export interface ProductRecordDto {
+  /** Its kind. */
+  kind: string;
+  /** Its number. */
+  id: number;
+  /** What it is about. */
+  title: string;
+  /** Its status. */
+  status: string;
+  /** When it was created. */
+  createdAt: string;
+  /** The number of the user who created it. */
+  createdById: number;
+  /**
+     * Since when the customer waits; null where nobody waits. Absent for kinds without responses.
+     * @nullable
+     */
+  waitingSince?: string | null;
+  /** The numbers of its tags; absent where it has none. */
+  tagIds?: number[];
+  /**
+     * How many responses it has; absent for kinds without responses.
+     * @minimum 0
+     */
+  responseCount?: number;
+}
+
+export interface ProductRecordsDto {
+  /** Newest first. */
+  items: ProductRecordDto[];
+  /** All of them, by kind and status; none that is 0. */
+  counts: ProductRecordCountDto[];
+  /**
+     * `cursor` for the next page; null where there is none.
+     * @nullable
+     */
+  cursor: string | null;
+}
+
 /**
  * How far it is.
  */
@@ -1675,6 +1924,29 @@ export interface ResponseTargetDto {
 export interface QueueSettingsDto {
   /** The targets; a kind without one is never late. */
   targets: ResponseTargetDto[];
+}
+
+export interface ReadNotificationsDto {
+  /**
+     * All of your notifications up to this number.
+     * @minimum 1
+     * @maximum 2147483647
+     * @nullable
+     */
+  until?: number | null;
+  /**
+     * All about one record: its kind …
+     * @nullable
+     * @pattern ^[a-z][a-z-]{0,62}$
+     */
+  kind?: string | null;
+  /**
+     * … and its number. It counts as opened: what changed until now is seen.
+     * @minimum 1
+     * @maximum 2147483647
+     * @nullable
+     */
+  recordId?: number | null;
 }
 
 export interface RegisterDto {
@@ -1944,6 +2216,52 @@ export interface TotalsDto {
   byStatus: StatusTotalDto[];
 }
 
+export interface TrendWeekDto {
+  /** The Monday on which it begins, at 00:00 UTC. */
+  week: string;
+  /**
+     * How many were created.
+     * @minimum 0
+     */
+  opened: number;
+  /**
+     * How many got their first response from the staff.
+     * @minimum 0
+     */
+  answered: number;
+  /**
+     * How many were resolved, and not reopened since.
+     * @minimum 0
+     */
+  resolved: number;
+  /**
+     * The median time from the creation to the first response, of those answered in the week, in seconds; null where there are none.
+     * @minimum 0
+     * @nullable
+     */
+  medianResponseSeconds: number | null;
+}
+
+export interface TrendDto {
+  /** The kind of thread. */
+  kind: string;
+  /** Oldest first; the last is the present week. */
+  weeks: TrendWeekDto[];
+}
+
+export interface UnreadCountDto {
+  /**
+     * How many of your notifications you have not read.
+     * @minimum 0
+     */
+  unread: number;
+}
+
+export interface UnreadRecordsDto {
+  /** Those that others changed since you last opened them, or that you have an unread notification about. */
+  ids: number[];
+}
+
 /**
  * Whether it still counts.
  */
@@ -1980,6 +2298,38 @@ export interface UserDto {
   id: number;
   /** As it was given at registration. */
   email: string;
+}
+
+export interface ViewCountDto {
+  /**
+     * How many there are; where it is not exact, there are more.
+     * @minimum 0
+     */
+  total: number;
+  /** Whether these are all. */
+  isExact: boolean;
+  /** The number of the view. */
+  id: number;
+}
+
+export interface ViewDto {
+  /** Its number. */
+  id: number;
+  /** What it is called. */
+  name: string;
+  /** The kind of record that it lists, or `queue`. */
+  list: string;
+  /** The search, the order and the filters, as in the address of the list. */
+  query: string;
+  /** Whether all colleagues have it; else only who made it. */
+  isShared: boolean;
+  /** The number of the user who made it. */
+  createdById: number;
+}
+
+export interface WatchDto {
+  /** Whether you are told of its responses and its status. Who took part is, unless they muted it; mentions and what is given to you reach you in any case. */
+  isWatching: boolean;
 }
 
 export interface WebhookDto {
@@ -2198,6 +2548,77 @@ export const ListQuestionsInclude = {
   queue: 'queue',
 } as const;
 
+export type ExportQuestionsParams = {
+/**
+ * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
+ * @maxLength 200
+ * @pattern ^[^\u0000]*$
+ */
+q?: string;
+/**
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
+ */
+sort?: ExportQuestionsSort;
+/**
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
+ */
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with one of these statuses, with commas between them.
+ * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+ */
+status?: string;
+};
+
+export type ExportQuestionsSort = typeof ExportQuestionsSort[keyof typeof ExportQuestionsSort];
+
+
+export const ExportQuestionsSort = {
+  newest: 'newest',
+  oldest: 'oldest',
+  relevance: 'relevance',
+} as const;
+
 export type SearchQuestionsParams = {
 /**
  * The most records to answer; without it the whole list is streamed.
@@ -2322,6 +2743,45 @@ export type ReadImageParams = {
 size?: number;
 };
 
+export type ListNotificationsParams = {
+/**
+ * The most records to answer; without it the whole list is streamed.
+ * @minimum 1
+ * @maximum 200
+ */
+limit?: number;
+/**
+ * Where the page before ended: taken from the `Link` header with `rel="next"`.
+ * @pattern ^[A-Za-z0-9_-]{1,600}$
+ */
+cursor?: string;
+/**
+ * Only those not read yet.
+ */
+unread?: ListNotificationsUnread;
+};
+
+export type ListNotificationsUnread = typeof ListNotificationsUnread[keyof typeof ListNotificationsUnread];
+
+
+export const ListNotificationsUnread = {
+  true: 'true',
+} as const;
+
+export type FindUnreadRecordsParams = {
+/**
+ * The kind of the records.
+ * @pattern ^[a-z][a-z-]{0,62}$
+ */
+kind: string;
+/**
+ * Numbers of records, with commas between them; at most 200.
+ * @maxLength 2000
+ * @pattern ^[1-9]\d{0,8}(,[1-9]\d{0,8})*$
+ */
+ids: string;
+};
+
 export type ListProblemsParams = {
 /**
  * The most records to answer; without it the whole list is streamed.
@@ -2433,6 +2893,77 @@ export type CreateProblemImages = typeof CreateProblemImages[keyof typeof Create
 
 export const CreateProblemImages = {
   url: 'url',
+} as const;
+
+export type ExportProblemsParams = {
+/**
+ * Words, each of which must occur somewhere in the record, whatever its case and accents; blank answers the full list.
+ * @maxLength 200
+ * @pattern ^[^\u0000]*$
+ */
+q?: string;
+/**
+ * In what order; `newest` (first) unless given. With `relevance`, `q` is searched as `GET /api/search` does: the best 1,000 records, best first; without `q` it is `newest`.
+ */
+sort?: ExportProblemsSort;
+/**
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
+ */
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with one of these statuses, with commas between them.
+ * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+ */
+status?: string;
+};
+
+export type ExportProblemsSort = typeof ExportProblemsSort[keyof typeof ExportProblemsSort];
+
+
+export const ExportProblemsSort = {
+  newest: 'newest',
+  oldest: 'oldest',
+  relevance: 'relevance',
 } as const;
 
 export type SearchProblemsParams = {
@@ -2884,6 +3415,25 @@ export const ReplaceProductImages = {
   url: 'url',
 } as const;
 
+export type ListProductRecordsParams = {
+/**
+ * Only those of this kind.
+ * @pattern ^[a-z][a-z-]{0,62}$
+ */
+kind?: string;
+/**
+ * The most records to answer; 50 unless given.
+ * @minimum 1
+ * @maximum 200
+ */
+limit?: number;
+/**
+ * Where the page before ended.
+ * @pattern ^[A-Za-z0-9_-]{1,200}$
+ */
+cursor?: string;
+};
+
 export type ListQueueParams = {
 /**
  * The most records to answer; without it the whole list is streamed.
@@ -3067,6 +3617,20 @@ export const ReadTotalsSort = {
   relevance: 'relevance',
 } as const;
 
+export type ReadTrendsParams = {
+/**
+ * Only those of this kind of thread, such as `problem`; left out, of each.
+ * @pattern ^[a-z][a-z-]{0,62}$
+ */
+kind?: string;
+/**
+ * How many weeks, the present one included; 12 if left out.
+ * @minimum 1
+ * @maximum 104
+ */
+weeks?: number;
+};
+
 export type ListUpdatesParams = {
 /**
  * The most records to answer; without it the whole list is streamed.
@@ -3150,6 +3714,63 @@ export const SearchUpdatesStatus = {
   active: 'active',
   archived: 'archived',
 } as const;
+
+export type AnswerWithUpdateParams = {
+/**
+ * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
+ * @pattern ^(me|none|[1-9][0-9]{0,9})$
+ */
+assignee?: string;
+/**
+ * Only those with this tag, or with all of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ */
+tag?: string;
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+/**
+ * Only those whose customer waits since then or later.
+ */
+waitingFrom?: string;
+/**
+ * Only those whose customer has waited since before.
+ */
+waitingTo?: string;
+/**
+ * Only those whose customer waits for a response, or only those where nobody waits.
+ */
+waiting?: boolean;
+/**
+ * Only those that are put off to a time to come, or only those that are not.
+ */
+snoozed?: boolean;
+/**
+ * Only those that have pictures, or only those that have none.
+ */
+hasImages?: boolean;
+/**
+ * Only those with one of these statuses, with commas between them.
+ * @pattern ^(open|in_progress|resolved)(,(open|in_progress|resolved)){0,2}$
+ */
+status?: string;
+/**
+ * Only records of this kind, such as `question`.
+ * @pattern ^[a-z][a-z-]{0,62}$
+ */
+kind?: string;
+};
 
 export type ListDeliveriesParams = {
 /**

@@ -9,6 +9,9 @@
  */
 import type {
   ActivityDto,
+  AnswerDto,
+  AnswerWithUpdateParams,
+  AnsweredDto,
   ChangeDto,
   ChangePasswordDto,
   ChangeProblemDto,
@@ -19,6 +22,7 @@ import type {
   ChangeTagDto,
   ChangeUpdateDto,
   ChangeUserDto,
+  ChangeViewDto,
   ChangeWebhookDto,
   ChangedWebhookDto,
   ChangesDto,
@@ -32,25 +36,33 @@ import type {
   CreateTagDto,
   CreateTokenDto,
   CreateUpdateDto,
+  CreateViewDto,
   CreateWebhookDto,
   CredentialsDto,
   DeleteProblemParams,
   DeliveryDto,
+  ExportProblemsParams,
   ExportProductsParams,
+  ExportQuestionsParams,
   FindProductsByCodesParams,
+  FindUnreadRecordsParams,
   ImportMappingDto,
   ImportProfileDto,
   ImportRowDto,
   InviteDto,
+  LinkedProductDto,
   ListDeliveriesParams,
+  ListNotificationsParams,
   ListProblemsParams,
   ListProductImportRowsParams,
+  ListProductRecordsParams,
   ListProductsParams,
   ListQuestionsParams,
   ListQueueParams,
   ListUpdatesParams,
   NewTokenDto,
   NewWebhookDto,
+  NotificationDto,
   OpenRecordDto,
   PersonDto,
   ProblemDto,
@@ -59,6 +71,7 @@ import type {
   ProductFieldDto,
   ProductImportDto,
   ProductLinkDto,
+  ProductRecordsDto,
   QuestionDto,
   QuestionResponseDto,
   QueueFilters,
@@ -69,9 +82,11 @@ import type {
   ReadEventsParams,
   ReadHistoryParams,
   ReadImageParams,
+  ReadNotificationsDto,
   ReadProblemParams,
   ReadProductParams,
   ReadTotalsParams,
+  ReadTrendsParams,
   RegisterDto,
   ReplaceProductDto,
   ReplaceProductParams,
@@ -90,10 +105,16 @@ import type {
   TagIdsDto,
   TokenDto,
   TotalsDto,
+  TrendDto,
+  UnreadCountDto,
+  UnreadRecordsDto,
   UpdateDto,
   UploadImagesBody,
   UploadedImagesDto,
   UserDto,
+  ViewCountDto,
+  ViewDto,
+  WatchDto,
   WebhookDto
 } from './operations.schemas';
 
@@ -269,6 +290,38 @@ return http<QuestionDto>(getCreateQuestionUrl(),
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
     body: JSON.stringify(createQuestionDto)
+  }
+);}
+
+
+
+export const getExportQuestionsUrl = (params?: ExportQuestionsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/customer-questions/export?${stringifiedParams}` : `/api/customer-questions/export`
+}
+
+/**
+ * All that a search and filters find, or everything, in UTF-8. Cells that a spreadsheet would execute begin with an apostrophe.
+ * @summary Export questions as CSV
+ */
+export const exportQuestions = async (params?: ExportQuestionsParams, options?: Parameters<typeof http>[1]): Promise<Blob> => {
+
+  return http<Blob>(getExportQuestionsUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
   }
 );}
 
@@ -492,7 +545,7 @@ export const getReadEventsUrl = (params?: ReadEventsParams,) => {
 }
 
 /**
- * Server-sent events: `change` (an entry of the feed without its fields), `presence` (who else has the record open that you have), `beat` every five seconds, `ready` at the start, `reset` in its place where too much was missed. After a break the stream goes on after `Last-Event-ID`. The answer does not end: on the page /docs, *Execute* stays on "loading" for ever.
+ * Server-sent events: `change` (an entry of the feed without its fields), `presence` (who else has the record open that you have), `notifications` (yours have changed: read them), `beat` every five seconds, `ready` at the start, `reset` in its place where too much was missed. After a break the stream goes on after `Last-Event-ID`. The answer does not end: on the page /docs, *Execute* stays on "loading" for ever.
  * @summary Listen to what changes
  */
 export const readEvents = async (params?: ReadEventsParams, options?: Parameters<typeof http>[1]): Promise<string> => {
@@ -723,6 +776,134 @@ export const logoutEverywhere = async ( options?: Parameters<typeof http>[1]): P
 
 
 
+export const getListNotificationsUrl = (params?: ListNotificationsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/notifications?${stringifiedParams}` : `/api/notifications`
+}
+
+/**
+ * You are told where you are mentioned, where a record is given to you, and of responses and the status of records that you take part in; never of what you did. What you have read is kept for 90 days. A live event `notifications` says that they have changed. Without `limit` the whole list is answered; with it one page, and a `Link` header with `rel="next"` where there is more.
+ * @summary List your notifications, newest first
+ */
+export const listNotifications = async (params?: ListNotificationsParams, options?: Parameters<typeof http>[1]): Promise<NotificationDto[]> => {
+
+  return http<NotificationDto[]>(getListNotificationsUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getCountNotificationsUrl = () => {
+
+
+
+
+  return `/api/notifications/count`
+}
+
+/**
+ * What the bell on the screens shows.
+ * @summary Count your unread notifications
+ */
+export const countNotifications = async ( options?: Parameters<typeof http>[1]): Promise<UnreadCountDto> => {
+
+  return http<UnreadCountDto>(getCountNotificationsUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getReadNotificationsUrl = () => {
+
+
+
+
+  return `/api/notifications/read`
+}
+
+/**
+ * All up to one, or all about one record, which counts as opened then. What is read stays read.
+ * @summary Mark notifications as read
+ */
+export const readNotifications = async (readNotificationsDto: ReadNotificationsDto, options?: Parameters<typeof http>[1]): Promise<UnreadCountDto> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<UnreadCountDto>(getReadNotificationsUrl(),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(readNotificationsDto)
+  }
+);}
+
+
+
+export const getFindUnreadRecordsUrl = (params: FindUnreadRecordsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/notifications/records?${stringifiedParams}` : `/api/notifications/records`
+}
+
+/**
+ * For the marks in lists. A record that you never opened and are not told of has nothing new.
+ * @summary Find the records that have something new for you
+ */
+export const findUnreadRecords = async (params: FindUnreadRecordsParams, options?: Parameters<typeof http>[1]): Promise<UnreadRecordsDto> => {
+
+  return http<UnreadRecordsDto>(getFindUnreadRecordsUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
 export const getChangePasswordUrl = () => {
 
 
@@ -836,6 +1017,38 @@ return http<ProblemDto>(getCreateProblemUrl(params),
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
     body: JSON.stringify(createProblemDto)
+  }
+);}
+
+
+
+export const getExportProblemsUrl = (params?: ExportProblemsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/problems/export?${stringifiedParams}` : `/api/problems/export`
+}
+
+/**
+ * All that a search and filters find, or everything, in UTF-8. Cells that a spreadsheet would execute begin with an apostrophe.
+ * @summary Export problems as CSV
+ */
+export const exportProblems = async (params?: ExportProblemsParams, options?: Parameters<typeof http>[1]): Promise<Blob> => {
+
+  return http<Blob>(getExportProblemsUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
   }
 );}
 
@@ -1633,6 +1846,40 @@ return http<ProductDto>(getReplaceProductUrl(id,params),
 
 
 
+export const getListProductRecordsUrl = (id: number,
+    params?: ListProductRecordsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/products/${id}/records?${stringifiedParams}` : `/api/products/${id}/records`
+}
+
+/**
+ * Those that are linked. With a `cursor` there are more.
+ * @summary List the questions, problems and updates about a product, newest first
+ */
+export const listProductRecords = async (id: number,
+    params?: ListProductRecordsParams, options?: Parameters<typeof http>[1]): Promise<ProductRecordsDto> => {
+
+  return http<ProductRecordsDto>(getListProductRecordsUrl(id,params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
 export const getListQueueUrl = (params?: ListQueueParams,) => {
   const normalizedParams = new URLSearchParams();
 
@@ -2179,6 +2426,38 @@ export const revokeToken = async (id: number, options?: Parameters<typeof http>[
 
 
 
+export const getReadTrendsUrl = (params?: ReadTrendsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/trends?${stringifiedParams}` : `/api/trends`
+}
+
+/**
+ * Kept from the change log, a moment after each change. Only threads that exist now count: one that is deleted is gone from its weeks, and comes back with the undo. What is reopened is no longer resolved. Weeks begin on Monday, in UTC.
+ * @summary Count what was opened, answered and resolved in each week
+ */
+export const readTrends = async (params?: ReadTrendsParams, options?: Parameters<typeof http>[1]): Promise<TrendDto[]> => {
+
+  return http<TrendDto[]>(getReadTrendsUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
 export const getListUpdatesUrl = (params?: ListUpdatesParams,) => {
   const normalizedParams = new URLSearchParams();
 
@@ -2347,6 +2626,55 @@ return http<UpdateDto>(getChangeUpdateUrl(id),
 
 
 
+export const getAnswerWithUpdateUrl = (id: number,
+    params?: AnswerWithUpdateParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/updates/${id}/answers?${stringifiedParams}` : `/api/updates/${id}/answers`
+}
+
+/**
+ * Each of them that is open gets the text of the update as a response, and the status. At most 10000 at once. What is begun is finished, also where the server stops on the way.
+ * @summary Answer open questions and problems with an update
+ */
+export const answerWithUpdate = async (id: number,
+    answerDto: AnswerDto,
+    params?: AnswerWithUpdateParams, options?: Parameters<typeof http>[1]): Promise<AnsweredDto> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<AnsweredDto>(getAnswerWithUpdateUrl(id,params),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(answerDto)
+  }
+);}
+
+
+
 export const getReadCurrentUserUrl = () => {
 
 
@@ -2481,6 +2809,160 @@ export const reactivateUser = async (id: number, options?: Parameters<typeof htt
     method: 'POST'
 
 
+  }
+);}
+
+
+
+export const getListViewsUrl = () => {
+
+
+
+
+  return `/api/views`
+}
+
+/**
+ * Those that one has made, and those that are shared.
+ * @summary List the views that one has, by name
+ */
+export const listViews = async ( options?: Parameters<typeof http>[1]): Promise<ViewDto[]> => {
+
+  return http<ViewDto[]>(getListViewsUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getCreateViewUrl = () => {
+
+
+
+
+  return `/api/views`
+}
+
+/**
+ * Its query is that of a list of this kind.
+ * @summary Save a view
+ */
+export const createView = async (createViewDto: CreateViewDto, options?: Parameters<typeof http>[1]): Promise<ViewDto> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<ViewDto>(getCreateViewUrl(),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(createViewDto)
+  }
+);}
+
+
+
+export const getCountViewsUrl = () => {
+
+
+
+
+  return `/api/views/counts`
+}
+
+/**
+ * In one call, for the first 50 views by name. A search is counted up to 2,000 matches; without one up to 100,000 records are. `isExact` tells whether there are more.
+ * @summary Count what the views hold that one has
+ */
+export const countViews = async ( options?: Parameters<typeof http>[1]): Promise<ViewCountDto[]> => {
+
+  return http<ViewCountDto[]>(getCountViewsUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getDeleteViewUrl = (id: number,) => {
+
+
+
+
+  return `/api/views/${id}`
+}
+
+/**
+ * One of one’s own, or one that is shared. Nothing that it lists is changed.
+ * @summary Delete a view
+ */
+export const deleteView = async (id: number, options?: Parameters<typeof http>[1]): Promise<void> => {
+
+  return http<void>(getDeleteViewUrl(id),
+  {
+    ...options,
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+export const getChangeViewUrl = (id: number,) => {
+
+
+
+
+  return `/api/views/${id}`
+}
+
+/**
+ * One of one’s own, or one that is shared. Fields that are left out stay as they are.
+ * @summary Change a view
+ */
+export const changeView = async (id: number,
+    changeViewDto: ChangeViewDto, options?: Parameters<typeof http>[1]): Promise<ViewDto> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<ViewDto>(getChangeViewUrl(id),
+  {
+    ...options,
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(changeViewDto)
   }
 );}
 
@@ -2746,6 +3228,91 @@ export const readHistory = async (kind: string,
 
 
 
+export const getListLinkedProductsUrl = (kind: string,
+    id: number,) => {
+
+
+
+
+  return `/api/${kind}/${id}/products`
+}
+
+/**
+ * Products whose SKU or EAN is in the title, the description or a response are linked when it is written. Those whose name, or a short or plain code, is there are only suggested. What was rejected is left out.
+ * @summary List the products that a record is about
+ */
+export const listLinkedProducts = async (kind: string,
+    id: number, options?: Parameters<typeof http>[1]): Promise<LinkedProductDto[]> => {
+
+  return http<LinkedProductDto[]>(getListLinkedProductsUrl(kind,id),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getDeleteProductLinkUrl = (kind: string,
+    id: number,
+    productId: number,) => {
+
+
+
+
+  return `/api/${kind}/${id}/products/${productId}`
+}
+
+/**
+ * Its code in the text does not link it again.
+ * @summary Say that a record is not about a product
+ */
+export const deleteProductLink = async (kind: string,
+    id: number,
+    productId: number, options?: Parameters<typeof http>[1]): Promise<void> => {
+
+  return http<void>(getDeleteProductLinkUrl(kind,id,productId),
+  {
+    ...options,
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+export const getLinkProductUrl = (kind: string,
+    id: number,
+    productId: number,) => {
+
+
+
+
+  return `/api/${kind}/${id}/products/${productId}`
+}
+
+/**
+ * Also confirms what is suggested, and takes back a rejection.
+ * @summary Link a product to a record
+ */
+export const linkProduct = async (kind: string,
+    id: number,
+    productId: number, options?: Parameters<typeof http>[1]): Promise<LinkedProductDto> => {
+
+  return http<LinkedProductDto>(getLinkProductUrl(kind,id,productId),
+  {
+    ...options,
+    method: 'PUT'
+
+
+  }
+);}
+
+
+
 export const getRemoveTagUrl = (kind: string,
     id: number,
     tag: number,) => {
@@ -2799,6 +3366,75 @@ export const addTag = async (kind: string,
     method: 'PUT'
 
 
+  }
+);}
+
+
+
+export const getReadWatchUrl = (kind: string,
+    id: number,) => {
+
+
+
+
+  return `/api/${kind}/${id}/watch`
+}
+
+/**
+ * Who took part in a record watches it, unless they muted it.
+ * @summary Ask whether you watch a record
+ */
+export const readWatch = async (kind: string,
+    id: number, options?: Parameters<typeof http>[1]): Promise<WatchDto> => {
+
+  return http<WatchDto>(getReadWatchUrl(kind,id),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getChangeWatchUrl = (kind: string,
+    id: number,) => {
+
+
+
+
+  return `/api/${kind}/${id}/watch`
+}
+
+/**
+ * It holds until you say otherwise, whether you take part or not.
+ * @summary Watch a record, or mute it
+ */
+export const changeWatch = async (kind: string,
+    id: number,
+    watchDto: WatchDto, options?: Parameters<typeof http>[1]): Promise<WatchDto> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return http<WatchDto>(getChangeWatchUrl(kind,id),
+  {
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(watchDto)
   }
 );}
 

@@ -2,7 +2,7 @@ import { BadRequestException, PayloadTooLargeException } from '@nestjs/common';
 import type { CsvError, Parser } from 'csv-parse';
 import { createHash, type Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { unescapeCell } from './csv-escape';
+import { unescapeCell } from '../../../lists/csv';
 
 export const MAX_BYTES = 100 * 1024 * 1024;
 export const TOO_LARGE = 'The file is too large: at most 100 MB can be read';

@@ -1,5 +1,5 @@
 import { MAX_IMAGES } from '../../../images/image-list.field';
-import { unescapeCell } from './csv-escape';
+import { unescapeCell } from '../../../lists/csv';
 import type { FileRow } from './csv-file';
 import type { FileFormat, ImportColumn, Target } from './import-columns';
 import { isOwnExport } from './presets/recognise';

@@ -1,6 +1,6 @@
 import type { Repository } from 'typeorm';
 import { isFull, limitBytes } from '../../../../database/limit-bytes';
-import { csvLine, unescapeCell } from '../csv-escape';
+import { csvLine, unescapeCell } from '../../../../lists/csv';
 import { isProblemHeader, PROBLEM_HEADER } from '../import-columns';
 import type { ProductImport } from '../product-import.entity';
 import type { RowReport } from '../row-validation';

@@ -1,4 +1,4 @@
-import { unescapeCell } from '../csv-escape';
+import { unescapeCell } from '../../../../lists/csv';
 import type { FileRow } from '../csv-file';
 import { OTHER_FIELDS, type FileFormat, type ImportColumn } from '../import-columns';
 import { isHtml, textOf } from './html-text';

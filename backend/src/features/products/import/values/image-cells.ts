@@ -1,5 +1,5 @@
 import { isImageAddress } from '../../../../images/image-list.field';
-import { unescapeCell } from '../csv-escape';
+import { unescapeCell } from '../../../../lists/csv';
 
 /** Addresses in one cell: as many pictures as Shopify keeps of a product. */
 const MAX_ADDRESSES = 250;

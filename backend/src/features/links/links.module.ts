@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { declareLinkedRecords } from '../../lists/filters';
+import { ProductsModule } from '../products/products.module';
+import { LinksController } from './links.controller';
+import { LinksService } from './links.service';
+import { ProductLink } from './product-link.entity';
+
+// For the filter `product` of lists.
+declareLinkedRecords(
+  (kind, product) =>
+    `SELECT record_id FROM product_links WHERE product_id = ${product} AND kind = ${kind} AND state = 'linked'`,
+);
+
+@Module({
+  imports: [TypeOrmModule.forFeature([ProductLink]), ProductsModule],
+  controllers: [LinksController],
+  providers: [LinksService],
+  exports: [LinksService],
+})
+export class LinksModule {}

@@ -1,0 +1,125 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
+import { mapViolation } from '../../http/database-error';
+import type { RecordTypeOptions } from '../../records/record-type';
+import type { RequestContext } from '../../records/request-context';
+import { RecordWriter } from '../../records/record-writer';
+import { ProductsService } from '../products/products.service';
+import type { LinkedProductDto, ProductRecordsDto, ProductRecordsQuery } from './link.dto';
+import { linkedKindAt } from './linked-kind';
+import { readProductRecords } from './product-records';
+import { readPlace } from './record-cursor';
+import type { LinkSource } from './product-link.entity';
+
+const DEFAULT_LIMIT = 50;
+const noProduct = (): Error => new NotFoundException('Product not found');
+
+/** A link between a record and a product, by the words of the address. */
+export interface LinkPath {
+  kind: string;
+  id: number;
+  productId: number;
+}
+
+type Product = LinkedProductDto['product'];
+
+interface LinkRow {
+  productId: number;
+  source: LinkSource;
+  state: 'linked' | 'rejected';
+}
+
+/** Which products a record is about, and which records are about a product. */
+@Injectable()
+export class LinksService {
+  constructor(
+    @InjectDataSource() private readonly source: DataSource,
+    private readonly writer: RecordWriter,
+    private readonly products: ProductsService,
+  ) {}
+
+  /** The products of a record: those linked first, then those suggested; 404 without the record. */
+  async productsOf(path: string, id: number): Promise<LinkedProductDto[]> {
+    const type = linkedKindAt(path);
+    const links = await this.source.query<LinkRow[]>(
+      'SELECT product_id AS "productId", source, state FROM product_links WHERE kind = $1 AND record_id = $2 ORDER BY id',
+      [type.kind, id],
+    );
+    if (links.length === 0) await expectRecord(this.source.manager, type, id);
+    const shown = links.filter(({ state }) => state === 'linked');
+    const products = await this.products.readAll(shown.map(({ productId }) => productId));
+    return shown.flatMap(({ productId, source }) => {
+      const product = products.get(productId);
+      return product ? [asLinked(product, source)] : [];
+    });
+  }
+
+  /** The records that are about a product; 404 without the product. */
+  async recordsOf(
+    productId: number,
+    { kind, limit = DEFAULT_LIMIT, cursor }: ProductRecordsQuery,
+  ): Promise<ProductRecordsDto> {
+    const type = kind === undefined ? undefined : linkedKindAt(kind).kind;
+    const found = await readProductRecords(this.source, { productId, kind: type, limit, after: readPlace(cursor) });
+    if (found.counts.length === 0) await this.products.read(productId);
+    return found;
+  }
+
+  /** A person says that a record is about a product, or confirms it. */
+  async link(path: LinkPath, context: RequestContext): Promise<LinkedProductDto> {
+    const source = await this.write(path, 'linked', context);
+    const products = await this.products.readAll([path.productId]);
+    const product = products.get(path.productId);
+    if (!product) throw noProduct();
+    return asLinked(product, source);
+  }
+
+  /** A person says that a record is not about a product: its code does not link it again. What a person linked just goes. */
+  async reject(path: LinkPath, context: RequestContext): Promise<void> {
+    await this.write(path, 'rejected', context);
+  }
+
+  private write(
+    { kind, id, productId }: LinkPath,
+    state: LinkRow['state'],
+    context: RequestContext,
+  ): Promise<LinkSource> {
+    const type = linkedKindAt(kind);
+    return this.writer
+      .transaction(context, async (manager) => {
+        await expectRecord(manager, type, id);
+        const key = [type.kind, id, productId];
+        if (state === 'rejected') {
+          const removed = await manager.query<[object[], number]>(
+            "DELETE FROM product_links WHERE kind = $1 AND record_id = $2 AND product_id = $3 AND source = 'person' AND state = 'linked' RETURNING id",
+            key,
+          );
+          if (removed[1] > 0) return 'person';
+        }
+        await manager.query(
+          `INSERT INTO product_links AS link (kind, record_id, product_id, source, state, created_by_id)
+           VALUES ($1, $2, $3, CASE $4 WHEN 'linked' THEN 'person' ELSE 'code' END, $4, $5)
+           ON CONFLICT (kind, record_id, product_id) DO UPDATE SET state = excluded.state WHERE link.state <> excluded.state`,
+          [...key, state, context.userId],
+        );
+        const [{ source }] = await manager.query<{ source: LinkSource }[]>(
+          'SELECT source FROM product_links WHERE kind = $1 AND record_id = $2 AND product_id = $3',
+          key,
+        );
+        return source;
+      })
+      .catch(mapViolation('product_links_product_id_fkey', noProduct));
+  }
+}
+
+function asLinked(from: Product, source: LinkSource): LinkedProductDto {
+  const { id, sku, ean, name, vehicle, status, images, extraFields } = from;
+  return { product: { id, sku, ean, name, vehicle, status, images, extraFields }, source, state: 'linked' };
+}
+
+/** Expects that there is a record, and keeps it until the transaction ends; else 404. */
+async function expectRecord(manager: EntityManager, { table }: RecordTypeOptions, id: number): Promise<void> {
+  const found = await manager.query<object[]>(`SELECT FROM ${table} WHERE id = $1 FOR KEY SHARE`, [id]);
+  if (found.length === 0) throw new NotFoundException('There is no such record');
+}

@@ -1,0 +1,82 @@
+import type { DataSource } from 'typeorm';
+import { preparedStatement, runPrepared } from '../../database/prepared-statement';
+import { currentReplica, readFromReplica } from '../../platform/replicas/replica-context';
+import type { RecordTypeOptions } from '../../records/record-type';
+import type { ProductRecordDto, ProductRecordsDto } from './link.dto';
+import { linkedKinds, parentColumn } from './linked-kind';
+import { writePlace, type Place } from './record-cursor';
+
+interface Row extends Omit<ProductRecordDto, 'createdAt' | 'waitingSince'> {
+  createdAt: string;
+  waitingSince: Date | null;
+}
+
+/** Which records are wanted: of one kind, or of all; after a place. */
+interface Wanted {
+  productId: number;
+  kind?: string;
+  limit: number;
+  after: Place | null;
+}
+
+/** Reads the records that are about a product, newest first, and counts all of them by kind and status. */
+export async function readProductRecords(
+  source: DataSource,
+  { productId, kind, limit, after }: Wanted,
+): Promise<ProductRecordsDto> {
+  const kinds = linkedKinds();
+  const values = [productId, kind ?? null, after?.createdAt ?? null, after?.kind ?? null, after?.id ?? null, limit + 1];
+  const [{ items, counts }] = await readFromReplica(source, currentReplica(), (from) =>
+    runPrepared<{ items: Row[]; counts: ProductRecordsDto['counts'] }>(from, statementFor(kinds), values),
+  );
+  const page = items.slice(0, limit);
+  const last = items.length > limit ? page[page.length - 1] : null;
+  return {
+    items: page.map((row) => asRecord(row, kinds)),
+    counts,
+    cursor: last && writePlace(last),
+  };
+}
+
+/** $1 the product, $2 the kind, $3 to $5 the place, $6 how many. */
+function statementFor(kinds: RecordTypeOptions[]): ReturnType<typeof preparedStatement> {
+  return preparedStatement(`
+    WITH records AS MATERIALIZED (${kinds.map(recordsOf).join('\n      UNION ALL ')}),
+    page AS (
+      SELECT * FROM records
+      WHERE ($2::text IS NULL OR kind = $2)
+        AND ($3::timestamptz IS NULL OR (created_at, kind, id) < ($3::timestamptz, $4::text, $5::integer))
+      ORDER BY created_at DESC, kind DESC, id DESC LIMIT $6)
+    SELECT
+      (SELECT coalesce(json_agg(item), '[]') FROM (
+        SELECT kind, id, title, status, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "createdAt",
+          created_by_id AS "createdById", waiting_since AS "waitingSince", tag_ids AS "tagIds",
+          CASE kind ${kinds.map(countOf).join(' ')} END AS "responseCount"
+        FROM page ORDER BY created_at DESC, page.kind DESC, id DESC) AS item) AS items,
+      (SELECT coalesce(json_agg(total), '[]') FROM (
+        SELECT kind, status, count(*)::integer AS count FROM records GROUP BY kind, status ORDER BY kind, status) AS total) AS counts`);
+}
+
+function recordsOf(type: RecordTypeOptions): string {
+  const thread = type.responses
+    ? 'waiting_since, tag_ids'
+    : 'NULL::timestamptz AS waiting_since, NULL::integer[] AS tag_ids';
+  return `SELECT kind, record.id, ${type.texts[0]} AS title, status, record.created_at, record.created_by_id, ${thread}
+      FROM product_links JOIN ${type.table} AS record ON record.id = record_id
+      WHERE product_id = $1 AND kind = '${type.kind}' AND state = 'linked'`;
+}
+
+function countOf(type: RecordTypeOptions): string {
+  if (!type.responses) return `WHEN '${type.kind}' THEN NULL`;
+  return `WHEN '${type.kind}' THEN (SELECT count(*) FROM ${type.responses} WHERE ${parentColumn(type)} = page.id)`;
+}
+
+function asRecord({ waitingSince, tagIds, responseCount, ...row }: Row, kinds: RecordTypeOptions[]): ProductRecordDto {
+  const isThread = kinds.some(({ kind, responses }) => kind === row.kind && responses);
+  return {
+    ...row,
+    createdAt: new Date(row.createdAt).toISOString(),
+    ...(isThread && { waitingSince: waitingSince && new Date(waitingSince).toISOString(), responseCount }),
+    ...(tagIds && tagIds.length > 0 && { tagIds }),
+  };
+}

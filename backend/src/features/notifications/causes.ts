@@ -1,0 +1,65 @@
+import { readCursor } from '../../changes/change.dto';
+import type { ChangeOf } from '../../changes/subscriptions/on-change';
+import { recordTypes } from '../../records/record-type';
+import type { Reason } from './notification.entity';
+
+/** Characters of a text that a notification shows. */
+const MAX_EXCERPT = 200;
+
+/** What a change says that is worth a notification. */
+export interface Cause {
+  changeId: number;
+  actorId: number;
+  kind: string;
+  recordId: number;
+  at: string;
+  /** What those who take part in the record are told; undefined for nothing. */
+  news: Extract<Reason, 'response' | 'status'> | undefined;
+  /** Who takes care of the record from now on. */
+  assigneeId: number | undefined;
+  /** The texts after the change and before it, in which people may be mentioned. */
+  texts: { now: string; before: string };
+  excerpt: string | null;
+}
+
+/** The cause in a change; null where there is none, and for what comes back by undoing its deletion: it was told. */
+export function causeOf(change: ChangeOf<Record<string, unknown>>): Cause | null {
+  const { userId, after, before, operation, version } = change;
+  if (userId === null || !after || (operation === 'insert' && version > 1)) return null;
+  const status = operation === 'update' && isThread(change) ? after.status : undefined;
+  const news = isResponse(change) && operation === 'insert' ? 'response' : status ? 'status' : undefined;
+  const texts = { now: textOf(after), before: textOf(before ?? {}) };
+  const assigneeId = typeof after.assigneeId === 'number' ? after.assigneeId : undefined;
+  if (!news && !assigneeId && !texts.now.includes('@')) return null;
+  return {
+    changeId: readCursor(change.cursor) as number,
+    actorId: userId,
+    kind: change.subjectKind,
+    recordId: change.subjectId,
+    at: change.at,
+    news,
+    assigneeId,
+    texts,
+    excerpt: excerptOf(after, status),
+  };
+}
+
+function isResponse({ kind, subjectKind }: ChangeOf<object>): boolean {
+  return kind === `${subjectKind}-response`;
+}
+
+function isThread({ kind }: ChangeOf<object>): boolean {
+  return recordTypes().some((type) => type.kind === kind && type.responses !== undefined);
+}
+
+function textOf(fields: Record<string, unknown>): string {
+  return Object.values(fields)
+    .filter((value) => typeof value === 'string')
+    .join('\n');
+}
+
+function excerptOf({ response, description, content }: Record<string, unknown>, status: unknown): string | null {
+  const text = response ?? description ?? content ?? status;
+  // By code points: half an emoji is none.
+  return typeof text === 'string' ? [...text].slice(0, MAX_EXCERPT).join('') : null;
+}

@@ -1,0 +1,78 @@
+import { ApiProperty, IntersectionType } from '@nestjs/swagger';
+import { Check, OneOf, OptionalIfAbsent } from '../../../api/fields';
+import { IntegerProperty, TextProperty } from '../../../api/properties';
+import { CHANGE_SET, KIND } from '../../../changes/change.dto';
+import { ThreadFilterQuery } from '../../../threads/thread.dto';
+import { THREAD_STATUSES, type ThreadStatus } from '../../../threads/thread.entity';
+import type { AnsweredItem } from './update-answer.entity';
+
+/** Items that a body can name: more of them are said by a filter. */
+const MAX_NAMED = 1000;
+const MAX_ID = 2147483647;
+
+/** An open question or problem. */
+export class AnsweredItemDto implements AnsweredItem {
+  @TextProperty('The kind of record.', 'question', { pattern: KIND.source })
+  kind: string;
+
+  @IntegerProperty('Its number.', 57, { minimum: 1, maximum: MAX_ID })
+  id: number;
+}
+
+/** Which items an update answers: those that its body names, else those that the filter of a list or the queue holds. */
+export class AnswersQuery extends IntersectionType(ThreadFilterQuery) {
+  @TextProperty('Only records of this kind, such as `question`.', 'question', { required: false, pattern: KIND.source })
+  @OptionalIfAbsent()
+  @Check('kind', (value) =>
+    typeof value === 'string' && KIND.test(value) ? null : 'kind must be a kind of record, such as question',
+  )
+  kind?: string;
+}
+
+/** What the items get beyond the text of the update. */
+export class AnswerDto {
+  @ApiProperty({
+    type: [AnsweredItemDto],
+    required: false,
+    maxItems: MAX_NAMED,
+    description: 'The items; without them those of the filter in the address.',
+  })
+  @OptionalIfAbsent()
+  @Check('items', (value) =>
+    Array.isArray(value) && value.length > 0 && value.length <= MAX_NAMED && value.every(isItem)
+      ? null
+      : `items must be a list of 1 to ${MAX_NAMED} items, each with a kind and an id`,
+  )
+  items?: AnsweredItemDto[];
+
+  @OneOf({
+    label: 'Status',
+    values: THREAD_STATUSES,
+    description: 'The status that they get; without it they keep theirs.',
+    example: 'resolved',
+    required: false,
+  })
+  status?: ThreadStatus;
+}
+
+/** By hand: what is nested in a request comes as it was sent. */
+function isItem(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Object.keys(value).sort().join() !== 'id,kind') return false;
+  const { kind, id } = value as Record<string, unknown>;
+  return typeof kind === 'string' && KIND.test(kind) && Number.isInteger(id) && Number(id) >= 1 && Number(id) <= MAX_ID;
+}
+
+/** What an update has answered. */
+export class AnsweredDto {
+  @TextProperty('The change set of all of it: revert it to take all of it back. Null for a dry run.', CHANGE_SET, {
+    format: 'uuid',
+    nullable: true,
+  })
+  changeSet: string | null;
+
+  @IntegerProperty('How many items got the text as a response.', 12, { minimum: 0 })
+  answered: number;
+
+  @IntegerProperty('How many are gone or were resolved before.', 0, { minimum: 0 })
+  skipped: number;
+}

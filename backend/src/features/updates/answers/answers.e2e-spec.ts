@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Api } from '../../../../test/support/api';
+import { startApp, type TestApp } from '../../../../test/support/app';
+import { thread } from '../../../../test/support/write-calls';
+import type { AnsweredDto } from './answers.dto';
+
+let test: TestApp;
+let api: Api;
+let userId: number;
+let update: number;
+
+beforeAll(async () => {
+  test = await startApp();
+  api = await test.signedIn();
+  userId = (await api.get<{ id: number }>('/api/user')).body.id;
+  update = await create('/api/updates', { title: 'Recall', content: 'Please send it back.' });
+});
+afterAll(() => test.close());
+
+async function create(path: string, body: object): Promise<number> {
+  return (await api.post<{ id: number }>(path, body)).body.id;
+}
+
+async function answer(body: object, query = '', headers = {}): Promise<AnsweredDto & { status: number }> {
+  const sent = await api.post<AnsweredDto>(`/api/updates/${update}/answers${query}`, body, { headers });
+  return { ...sent.body, status: sent.status };
+}
+
+async function read(kind: string, id: number): Promise<{ status: string; responses: object[] }> {
+  const path = kind === 'question' ? 'customer-questions' : 'problems';
+  const { status } = (await api.get<{ status: string }>(`/api/${path}/${id}`)).body;
+  return { status, responses: (await api.get<object[]>(`/api/${path}/${id}/responses`)).body };
+}
+
+it('answers what is open and leaves what is resolved or gone, as one change that is taken back at once', async () => {
+  const [question, problem] = [
+    await create('/api/customer-questions', thread),
+    await create('/api/problems', { ...thread, status: 'in_progress' }),
+  ];
+  const resolved = await create('/api/problems', { ...thread, status: 'resolved' });
+  const items = [
+    { kind: 'question', id: question },
+    { kind: 'problem', id: problem },
+    { kind: 'problem', id: resolved },
+    { kind: 'problem', id: 2147483647 },
+  ];
+  const { changeSet, ...counts } = await answer({ items, status: 'resolved' });
+  expect(counts).toEqual({ status: 200, answered: 2, skipped: 2 });
+  const response = { response: 'Please send it back.', updateId: update, createdById: userId };
+  expect(await read('question', question)).toMatchObject({ status: 'resolved', responses: [response] });
+  expect(await read('problem', problem)).toMatchObject({ status: 'resolved', responses: [response] });
+  expect((await read('problem', resolved)).responses).toEqual([]);
+  const activity = await api.get<{ changeSet: string }[]>('/api/activity?limit=50');
+  expect(activity.body.filter((entry) => entry.changeSet === changeSet)).toHaveLength(1);
+  expect((await api.post(`/api/change-sets/${changeSet}/revert`, {})).status).toBe(200);
+  expect(await read('question', question)).toEqual({ status: 'open', responses: [] });
+  expect(await read('problem', problem)).toEqual({ status: 'in_progress', responses: [] });
+});
+
+it('leaves the status where none is given', async () => {
+  const id = await create('/api/problems', thread);
+  await answer({ items: [{ kind: 'problem', id }] });
+  expect(await read('problem', id)).toMatchObject({ status: 'open', responses: [{ updateId: update }] });
+});
+
+it('answers what a filter holds, of one kind or of all', async () => {
+  const other = await test.signedIn();
+  const { id: colleague } = (await other.get<{ id: number }>('/api/user')).body;
+  const ids = [await create('/api/problems', thread), await create('/api/customer-questions', thread)];
+  await api.patch(`/api/problems/${ids[0]}`, { assigneeId: colleague });
+  await api.patch(`/api/customer-questions/${ids[1]}`, { assigneeId: colleague });
+  const preview = await answer({ status: 'resolved' }, `?assignee=${colleague}&dryRun=true`);
+  expect(preview).toEqual({ status: 200, changeSet: null, answered: 2, skipped: 0 });
+  expect((await read('problem', ids[0])).responses).toEqual([]);
+  expect(await answer({}, `?assignee=${colleague}&kind=question`)).toMatchObject({ answered: 1 });
+  expect(await answer({ status: 'resolved' }, `?assignee=${colleague}`)).toMatchObject({ answered: 2 });
+  expect(await answer({ status: 'resolved' }, `?assignee=${colleague}`)).toMatchObject({ answered: 0 });
+});
+
+it('answers a repeated request once', async () => {
+  const id = await create('/api/problems', thread);
+  const send = (): Promise<object> => answer({ items: [{ kind: 'problem', id }] }, '', { 'Idempotency-Key': 'once' });
+  expect(await send()).toEqual(await send());
+  expect((await read('problem', id)).responses).toHaveLength(1);
+});
+
+it.each([
+  [{}, '', 'Say which items: by items or by a filter'],
+  [{ items: [] }, '', 'items must be a list of 1 to 1000 items, each with a kind and an id'],
+  [{ items: [{ kind: 'problem' }] }, '', 'items must be a list of 1 to 1000 items, each with a kind and an id'],
+  [{ status: 'closed' }, '?waiting=true', 'Status must be one of open, in_progress, resolved'],
+])('refuses %j%s', async (body, query, message) => {
+  const sent = await api.post(`/api/updates/${update}/answers${query}`, body);
+  expect(sent).toMatchObject({ status: 400, body: { message } });
+});
+
+it('finishes what another process left half done, which cannot be taken back before', async () => {
+  const ids = [await create('/api/problems', thread), await create('/api/problems', thread)];
+  const changeSet = randomUUID();
+  await test.source.query('INSERT INTO stepwise_change_sets (change_set) VALUES ($1)', [changeSet]);
+  expect(await api.post(`/api/change-sets/${changeSet}/revert`, {})).toMatchObject({
+    status: 409,
+    body: { message: 'This change is still being made. Please try again when it is finished' },
+  });
+  await test.source.query(
+    "INSERT INTO update_answers (update_id, user_id, change_set, status, items, created_at) VALUES ($1, $2, $3, 'resolved', $4, now() - interval '1 minute')",
+    [update, userId, changeSet, JSON.stringify(ids.map((id) => ({ kind: 'problem', id })))],
+  );
+  for (let tries = 0; tries < 100 && (await read('problem', ids[1])).status !== 'resolved'; tries++) await sleep(100);
+  for (const id of ids)
+    expect(await read('problem', id)).toMatchObject({ status: 'resolved', responses: [{ updateId: update }] });
+  expect((await api.post(`/api/change-sets/${changeSet}/revert`, {})).status).toBe(200);
+});

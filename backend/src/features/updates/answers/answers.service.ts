@@ -1,0 +1,161 @@
+import { BadRequestException, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { DataSource, IsNull, LessThan, type EntityManager } from 'typeorm';
+import { orNotFound } from '../../../api/operation';
+import { StepwiseChangeSet } from '../../../changes/stepwise-change-set.entity';
+import { DatabaseHealth } from '../../../database/database-health';
+import { queueOf } from '../../../http/budgets/queued';
+import { filterConditions, type RecordFilter } from '../../../lists/filters';
+import { isFiltered } from '../../../lists/query-filter';
+import { RecordWriter } from '../../../records/record-writer';
+import { RESUME_INTERVAL_MS, resumedContext, resumeUnfinished } from '../../../records/resume-unfinished';
+import type { RequestContext } from '../../../records/request-context';
+import { whereAll } from '../../../search/text-filter';
+import type { ThreadStatus } from '../../../threads/thread.entity';
+import { Update } from '../update.entity';
+import { answerableTypes, answerItems } from './answer-items';
+import { UpdateAnswer, type AnsweredItem } from './update-answer.entity';
+
+/** Items that are answered in one transaction: the feed of changes waits for it, some tenths of a second. */
+const STEP_ITEMS = 250;
+/** Items that one update answers at once. */
+export const MAX_ITEMS = 10_000;
+
+/** Which open items: those of a kind that pass a filter. */
+type ItemFilter = RecordFilter & { kind?: string };
+
+/** What is answered, and what the items get. */
+export interface AnswerRequest {
+  items?: AnsweredItem[];
+  /** In place of items. */
+  filter: ItemFilter;
+  status?: ThreadStatus;
+}
+
+/** What an update has answered, or would answer. */
+export interface Answered {
+  /** Takes all of it back; null for a preview. */
+  changeSet: string | null;
+  answered: number;
+  /** Items that are gone or resolved. */
+  skipped: number;
+}
+
+/** Updates that answer open items: each a row of `update_answers`, finished in steps, whatever happens to the process. */
+@Injectable()
+export class AnswersService implements OnModuleInit, OnModuleDestroy {
+  private timer?: NodeJS.Timeout;
+
+  constructor(
+    private readonly source: DataSource,
+    private readonly writer: RecordWriter,
+    private readonly databaseHealth: DatabaseHealth,
+  ) {}
+
+  onModuleInit(): void {
+    this.timer = resumeUnfinished(this.databaseHealth, 'Answers', () => this.resume());
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.timer);
+  }
+
+  /** Answers the items that are open; 404 without the update. Once it is begun it is finished, also by another process. */
+  async answer(updateId: number, request: AnswerRequest, context: RequestContext): Promise<Answered> {
+    const items = request.items ?? (await this.find(request.filter, context.userId));
+    if (items.length > MAX_ITEMS) throw new BadRequestException(`An update answers at most ${MAX_ITEMS} items at once`);
+    if (context.dryRun) return this.preview(updateId, items);
+    const begun = await this.writer.idempotent(
+      context,
+      (manager) => this.begin(manager, updateId, { items, status: request.status ?? null }, context),
+      (manager, changeSet) => manager.findOneByOrFail(UpdateAnswer, { changeSet }),
+    );
+    const finished = await queueOf('jobs').run(context.userId, () => this.finish(begun.id));
+    return asAnswered(finished);
+  }
+
+  /** The open items that pass a filter. */
+  private async find({ kind, ...filter }: ItemFilter, userId: number): Promise<AnsweredItem[]> {
+    if (!isFiltered(filter)) throw new BadRequestException('Say which items: by items or by a filter');
+    const found: AnsweredItem[] = [];
+    for (const type of answerableTypes().filter((one) => kind === undefined || one.kind === kind)) {
+      const values: unknown[] = [];
+      const bind = (value: unknown): string => `$${values.push(value)}`;
+      const conditions = filterConditions(type, { ...filter, userId }, bind);
+      const where = whereAll(["status <> 'resolved'", ...conditions]);
+      const statement = `SELECT id FROM "${type.table}" ${where} ORDER BY id LIMIT ${MAX_ITEMS + 1}`;
+      const rows = await this.source.query<{ id: number }[]>(statement, values);
+      found.push(...rows.map(({ id }) => ({ kind: type.kind, id })));
+    }
+    return found;
+  }
+
+  private async preview(updateId: number, items: AnsweredItem[]): Promise<Answered> {
+    orNotFound(await this.source.manager.findOneBy(Update, { id: updateId }), 'Update not found');
+    let answered = 0;
+    for (const { kind, table } of answerableTypes()) {
+      const ids = items.filter((item) => item.kind === kind).map(({ id }) => id);
+      const [{ count }] = await this.source.query<{ count: number }[]>(
+        `SELECT count(*)::integer AS count FROM "${table}" WHERE id = ANY($1) AND status <> 'resolved'`,
+        [ids],
+      );
+      answered += count;
+    }
+    return { changeSet: null, answered, skipped: items.length - answered };
+  }
+
+  private async begin(
+    manager: EntityManager,
+    updateId: number,
+    given: Pick<UpdateAnswer, 'items' | 'status'>,
+    { userId, tokenName, changeSet }: RequestContext,
+  ): Promise<UpdateAnswer> {
+    orNotFound(await manager.findOneBy(Update, { id: updateId }), 'Update not found');
+    await manager.insert(StepwiseChangeSet, { changeSet });
+    return manager.save(manager.create(UpdateAnswer, { ...given, updateId, userId, tokenName, changeSet }));
+  }
+
+  /** Goes on until the answer is finished, with whoever else works on it. */
+  private async finish(id: number): Promise<UpdateAnswer> {
+    for (;;) {
+      const answer = await this.step(id);
+      if (answer.finishedAt) return answer;
+    }
+  }
+
+  /** Answers the next items. Processes take turns: each holds the row. */
+  private async step(id: number): Promise<UpdateAnswer> {
+    const begun = await this.source.manager.findOneByOrFail(UpdateAnswer, { id });
+    const { userId, changeSet } = begun;
+    return this.writer.transaction(resumedContext(begun), async (manager) => {
+      const answer = await manager.findOneOrFail(UpdateAnswer, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      if (answer.finishedAt) return answer;
+      // Only the first step writes the first entry of the change set.
+      if (answer.done > 0)
+        await manager.query("SELECT set_config('crm.logged_change_set', $1, true)", [answer.changeSet]);
+      const update = await manager.findOneByOrFail(Update, { id: answer.updateId });
+      const items = answer.items.slice(answer.done, answer.done + STEP_ITEMS);
+      answer.answered += await answerItems(manager, items, { update, status: answer.status, userId });
+      answer.done += items.length;
+      if (answer.done >= answer.items.length) {
+        answer.finishedAt = new Date();
+        await manager.update(StepwiseChangeSet, { changeSet }, { finishedAt: answer.finishedAt });
+      }
+      const { done, answered, finishedAt } = answer;
+      await manager.update(UpdateAnswer, { id }, { done, answered, finishedAt });
+      return answer;
+    });
+  }
+
+  private async resume(): Promise<void> {
+    const left = await this.source.manager.find(UpdateAnswer, {
+      select: { id: true },
+      where: { finishedAt: IsNull(), createdAt: LessThan(new Date(Date.now() - RESUME_INTERVAL_MS)) },
+      order: { id: 'ASC' },
+    });
+    for (const { id } of left) await this.finish(id);
+  }
+}
+
+function asAnswered({ changeSet, answered, items }: UpdateAnswer): Answered {
+  return { changeSet, answered, skipped: items.length - answered };
+}

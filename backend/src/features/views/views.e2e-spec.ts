@@ -1,0 +1,80 @@
+import { startApp, type TestApp } from '../../../test/support/app';
+import type { Api } from '../../../test/support/api';
+
+let test: TestApp;
+let api: Api;
+let colleague: Api;
+
+beforeAll(async () => {
+  test = await startApp();
+  api = await test.signedIn();
+  colleague = await test.signedIn();
+  for (const status of ['open', 'open', 'in_progress', 'resolved']) {
+    await api.post('/api/customer-questions', { title: 'Brake', description: 'Does it fit?', status });
+    await api.post('/api/problems', { title: 'Brake', description: 'It squeaks', status });
+  }
+});
+afterAll(() => test.close());
+
+const view = { name: 'Open ones', list: 'question', query: 'status=open' };
+const names = async (of: Api): Promise<string[]> =>
+  (await of.get<{ name: string }[]>('/api/views')).body.map(({ name }) => name);
+
+it('keeps a view of one’s own and shares one with all', async () => {
+  const { body, status } = await api.post<any>('/api/views', view);
+  expect(status).toBe(201);
+  expect(body).toEqual({ id: body.id, ...view, isShared: false, createdById: body.createdById });
+  expect(await names(api)).toEqual(['Open ones']);
+  expect(await names(colleague)).toEqual([]);
+  expect((await colleague.patch(`/api/views/${body.id}`, { isShared: true })).status).toBe(404);
+  expect((await colleague.delete(`/api/views/${body.id}`)).status).toBe(404);
+  expect((await api.patch(`/api/views/${body.id}`, { isShared: true })).status).toBe(200);
+  expect(await names(colleague)).toEqual(['Open ones']);
+  const renamed = await colleague.patch<any>(`/api/views/${body.id}`, { name: 'Open questions', query: 'status=open' });
+  expect(renamed.body).toMatchObject({ name: 'Open questions', isShared: true, createdById: body.createdById });
+  expect((await colleague.delete(`/api/views/${body.id}`)).status).toBe(204);
+  expect(await names(api)).toEqual([]);
+});
+
+it('can undo what was done to a view', async () => {
+  const { body } = await api.post<any>('/api/views', { ...view, isShared: true });
+  const deleted = await api.delete(`/api/views/${body.id}`);
+  expect(await names(api)).toEqual([]);
+  const undone = await api.post(`/api/change-sets/${deleted.headers.get('x-request-id')}/revert`, {});
+  expect(undone.status).toBeLessThan(300);
+  expect(await names(colleague)).toEqual(['Open ones']);
+  await api.delete(`/api/views/${body.id}`);
+});
+
+it('counts what each view lists', async () => {
+  const expected: Record<string, number> = {};
+  for (const [list, query, total] of [
+    ['question', '', 4],
+    ['question', 'status=open,in_progress&assignee=none', 3],
+    ['problem', 'status=open&sort=oldest', 2],
+    ['question', 'q=brake&status=open', 2],
+    ['queue', '', 6],
+    ['queue', 'status=resolved', 2],
+    ['queue', 'q=squeaks&sort=newest', 3],
+    ['queue', 'kind=problem', 3],
+    ['queue', 'assignee=me', 0],
+    ['product', 'hasImages=true', 0],
+  ] as const)
+    expected[(await api.post<any>('/api/views', { name: `${list} ${query}`, list, query })).body.id] = total;
+  const { body } = await api.get<{ id: number; total: number; isExact: boolean }[]>('/api/views/counts');
+  expect(Object.fromEntries(body.map(({ id, total }) => [id, total]))).toEqual(expected);
+  expect(body.every(({ isExact }) => isExact)).toBe(true);
+  expect((await colleague.get('/api/views/counts')).body).toEqual([]);
+});
+
+it.each([
+  [{ ...view, name: ' ' }, 'Name is required'],
+  [{ ...view, list: 'user' }, 'List must be queue or a kind of record'],
+  [{ ...view, query: 'status=closed' }, 'Status must be one of open, in_progress, resolved'],
+  [{ ...view, query: 'colour=red' }, 'property colour should not exist'],
+  [{ ...view, list: 'product', query: 'assignee=me' }, 'assignee is no filter of the kind product'],
+  [{ ...view, isShared: 1 }, 'isShared must be true or false'],
+])('refuses %j', async (body, message) => {
+  const answer = await api.post<any>('/api/views', body);
+  expect([answer.status, answer.body.message]).toEqual([400, message]);
+});

@@ -1,0 +1,59 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import { readListQuery } from '../../lists/query-filter';
+import type { RequestContext } from '../../records/request-context';
+import { RecordWriter } from '../../records/record-writer';
+import { lockRecord } from '../../records/versions';
+import { countViews } from './count-views';
+import type { ChangeViewDto, CreateViewDto, ViewCountDto } from './view.dto';
+import { View } from './view.entity';
+
+const notFound = 'View not found';
+
+/** Views that people have saved. Each has their own, and those that are shared. */
+@Injectable()
+export class ViewsService {
+  constructor(
+    @InjectRepository(View) private readonly views: Repository<View>,
+    private readonly writer: RecordWriter,
+  ) {}
+
+  list(userId: number): Promise<View[]> {
+    return this.views.find({ where: [{ createdById: userId }, { isShared: true }], order: { name: 'ASC', id: 'ASC' } });
+  }
+
+  async count(userId: number): Promise<ViewCountDto[]> {
+    return countViews(this.views.manager.connection, await this.list(userId), userId);
+  }
+
+  /** Saves a view; 400 where its query is none of its list. */
+  async create(fields: CreateViewDto, context: RequestContext): Promise<View> {
+    this.check(fields.list, fields.query);
+    return this.writer.create(View, { ...fields, createdById: context.userId }, context);
+  }
+
+  change(id: number, fields: ChangeViewDto, context: RequestContext): Promise<View> {
+    return this.writer.change(View, { id, notFound, fields }, context, (_manager, view) => {
+      expectVisible(view, context.userId);
+      this.check(view.list, fields.query);
+      return Promise.resolve();
+    });
+  }
+
+  async delete(id: number, context: RequestContext): Promise<void> {
+    await this.writer.transaction(context, async (manager) => {
+      expectVisible(await lockRecord(manager, View, { id, ifMatch: context.ifMatch, notFound }), context.userId);
+      await manager.delete(View, { id });
+    });
+  }
+
+  private check(list: string, query = ''): void {
+    readListQuery(this.views.manager.connection, list, query);
+  }
+}
+
+/** Nobody learns of a view that is somebody else's. */
+function expectVisible({ isShared, createdById }: View, userId: number): void {
+  if (!isShared && createdById !== userId) throw new NotFoundException(notFound);
+}

@@ -1,0 +1,29 @@
+import { Logger } from '@nestjs/common';
+import type { DatabaseHealth } from '../database/database-health';
+import type { RequestContext } from './request-context';
+
+/** How often to look for work that another process has left unfinished. Younger work is left to whoever began it. */
+export const RESUME_INTERVAL_MS = 2000;
+
+/** Calls `resume` from time to time while there is a database. Clear the interval at the end. */
+export function resumeUnfinished(
+  databaseHealth: DatabaseHealth,
+  what: string,
+  resume: () => Promise<void>,
+): NodeJS.Timeout {
+  const log = new Logger(what);
+  let running = false;
+  const tick = async (): Promise<void> => {
+    if (running || !databaseHealth.prepared) return;
+    running = true;
+    await resume().catch((error: Error) => log.debug(`cannot go on: ${error.message}`));
+    running = false;
+  };
+  return setInterval(() => void tick(), RESUME_INTERVAL_MS).unref();
+}
+
+/** The context of work that is gone on with: as it was begun. */
+export function resumedContext(work: Pick<RequestContext, 'userId' | 'tokenName' | 'changeSet'>): RequestContext {
+  const { userId, tokenName, changeSet } = work;
+  return { userId, tokenName, changeSet, tokenId: null, idempotency: null, ifMatch: undefined, dryRun: false };
+}
