@@ -71,7 +71,7 @@ export default function ResponseForm(props: ResponseFormProps) {
             autoFocus={isReply}
             autoSize={{ minRows: 4, maxRows: 24 }}
             dir="auto"
-            placeholder="Only colleagues see this"
+            placeholder="Nothing is sent to the customer from here"
             // Then the keys of the screen work again; what was typed stays.
             onKeyDown={({ key, nativeEvent, currentTarget }) => {
               if (key === 'Escape' && !nativeEvent.isComposing) currentTarget.blur();

@@ -6,6 +6,7 @@ import type { QueueItem } from '../../components/thread/queue/queue-api';
 import { TagPills } from '../../components/thread/queue/tag-pill';
 import { Waiting } from '../../components/thread/queue/waiting';
 import { statusLabel } from '../../components/thread/thread-status';
+import { responsesText } from '../../components/list/item/item-facts';
 import { formatDateTime, TimeAgo } from '../../components/ui/time-ago';
 
 interface QueueRowProps {
@@ -47,7 +48,7 @@ export const QueueRow = memo(function QueueRow({ item, isChosen, onChoose }: Que
       <span className="queue-facts small muted">
         {snoozedUntil && <span>Until {formatDateTime(snoozedUntil)}</span>}
         <span className={`thread-status thread-status-${status}`}>{statusLabel(status)}</span>
-        <span className="queue-responses">{responseCount > 0 && `${responseCount} ↩`}</span>
+        <span className="queue-responses">{responseCount > 0 && responsesText(responseCount)}</span>
         <TimeAgo time={createdAt} className="queue-age" />
       </span>
       <span className="queue-assignee">{assigneeId && <Avatar id={assigneeId} named />}</span>

@@ -1,8 +1,15 @@
+import { getListQueueUrl } from '@ecom-crm/openapi/queue/queue';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from 'antd';
 import { useCommands } from '../../components/commands/commands';
 import { KeyboardHint } from '../../components/commands/keyboard-hint';
+import { FilterButton } from '../../components/list/filters/filter-button';
+import { FilterChips } from '../../components/list/filters/filter-chips';
+import { THREAD_FILTERS } from '../../components/list/filters/filter-values';
+import { SaveView } from '../../components/list/filters/save-view';
+import { useListFilters } from '../../components/list/filters/use-list-filters';
+import { ViewTabs } from '../../components/list/filters/view-tabs';
 import { ListChoices, useOrder, type Choice } from '../../components/list/list-choices';
 import { useListAddress } from '../../components/list/list-address';
 import { MoreOfList } from '../../components/list/more-of-list';
@@ -11,6 +18,7 @@ import { PAGE_SIZE, usePages } from '../../components/list/use-pages';
 import { recordTypes } from '../../components/record/record-types';
 import { QUEUE_API, type QueueItem } from '../../components/thread/queue/queue-api';
 import { useTakeNext } from '../../components/thread/queue/use-take-next';
+import { threadStatuses } from '../../components/thread/thread-status';
 import { EmptyState, FailedState } from '../../components/ui/feedback';
 import { PageTitle } from '../../components/ui/page-title';
 import { QueueList } from './queue-list';
@@ -32,9 +40,14 @@ const FAILED = 'Failed to fetch the queue';
 /** What to do next: questions, problems and the like in one list, to be worked through by keys. */
 export function QueueScreen() {
   const [params] = useSearchParams();
-  const { choice } = useOrder(ORDER, '');
-  const pages = usePages<QueueItem>(QUEUE_API, firstPage(params));
-  const takeNext = useTakeNext(params.toString());
+  const { choice, sort } = useOrder(ORDER, '');
+  const filters = useListFilters(THREAD_FILTERS, threadStatuses);
+  const asked = { status: oneStatus(params), ...filters.values };
+  const pages = usePages<QueueItem>(
+    QUEUE_API,
+    getListQueueUrl({ ...asked, sort: sort === 'relevance' ? undefined : sort, limit: PAGE_SIZE }),
+  );
+  const takeNext = useTakeNext(asked);
   useCommands([{ label: 'Take next', group: 'This screen', keys: 'n', run: () => void takeNext() }]);
   useListAddress();
   const { list, firstPage: address, pageCount } = pages.source;
@@ -54,19 +67,27 @@ export function QueueScreen() {
         <PageTitle>Queue</PageTitle>
         <div className="queue-tools">
           <ListChoices choices={[choice]} />
+          <FilterButton filters={filters} />
           <Button id="take-next" type="primary" onClick={() => void takeNext()}>
             Take next <KeyboardHint keys="n" />
           </Button>
         </div>
       </div>
-      <QueueTabs />
+      <ViewTabs list="queue" />
+      <div className="queue-parts">
+        <QueueTabs />
+        <Keys />
+      </div>
+      <FilterChips filters={filters}>
+        <SaveView list="queue" />
+      </FilterChips>
       {pages.isError && <FailedState text={FAILED} error={pages.error} onRetry={pages.retry} />}
       {!items && !pages.isError && <Loading />}
       {items?.length === 0 && <EmptyState text="Nothing to do here" hint={emptyHint(params)} />}
       {items && items.length > 0 && (
         <QueueList
           items={items}
-          hidesDone={!params.has('status') && !params.has('snoozed')}
+          hidesDone={asked.status === undefined && !asked.snoozed}
           isOutdated={pages.isOutdated}
           onNearEnd={pages.hasMore && !pages.isMoreError ? pages.loadMore : undefined}
         />
@@ -76,11 +97,33 @@ export function QueueScreen() {
   );
 }
 
-/** The filters of the address are those of the API. */
-function firstPage(params: URLSearchParams): string {
-  const asked = new URLSearchParams(params);
-  asked.set('limit', String(PAGE_SIZE));
-  return `${QUEUE_API}?${asked}`;
+/** One status alone; several are a filter as in the other lists. */
+function oneStatus(params: URLSearchParams): string | undefined {
+  return threadStatuses.find(({ value }) => value === params.get('status'))?.value;
+}
+
+const KEYS = [
+  ['j', 'next'],
+  ['k', 'previous'],
+  ['a', 'take'],
+  ['c', 'assign'],
+  ['h', 'snooze'],
+  ['t', 'tags'],
+  ['r', 'reply'],
+  ['d', 'resolve'],
+] as const;
+
+/** The keys that one learns first; the rest is in the list of shortcuts. */
+function Keys() {
+  return (
+    <p className="queue-keys small muted" aria-hidden>
+      {KEYS.map(([keys, label]) => (
+        <span key={keys}>
+          <KeyboardHint keys={keys} /> {label}
+        </span>
+      ))}
+    </p>
+  );
 }
 
 function emptyHint(params: URLSearchParams): string {

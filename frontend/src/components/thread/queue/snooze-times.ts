@@ -14,7 +14,11 @@ export function snoozeTimes(now: Date): SnoozeTime[] {
   const later = new Date(now);
   later.setHours(now.getHours() + LATER_HOURS, 0, 0, 0);
   return [
-    { key: 'later', label: 'Later today', until: later },
+    {
+      key: 'later',
+      label: later.getDate() === now.getDate() ? 'Later today' : `In ${LATER_HOURS} hours`,
+      until: later,
+    },
     { key: 'tomorrow', label: 'Tomorrow morning', until: morning(now, 1) },
     { key: 'week', label: 'Next week', until: morning(now, (MONDAY - now.getDay() + 7) % 7 || 7) },
   ];

@@ -1,3 +1,4 @@
+import type { QueueFilters } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { takeNext } from '@ecom-crm/openapi/queue/queue';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -8,11 +9,11 @@ import { recordTypes } from '../../record/record-types';
 import { toastFailure } from '../../toasts/failure-toast';
 import { toast } from '../../toasts/toast-store';
 
-/** Of what an address narrows the queue by, these say nothing of what can be taken: nobody has it yet. */
-const NO_FILTERS = ['sort', 'limit', 'cursor', 'assignee'];
-
-/** Gives the person what has waited longest and nobody has, of what the filters of a list leave, and opens it. */
-export function useTakeNext(search: string) {
+/**
+ * Gives the person what has waited longest, of what the filters of a list leave, and opens it. Who has it is no filter:
+ * nobody has it yet.
+ */
+export function useTakeNext({ assignee: _assignee, ...filters }: QueueFilters) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const isTaking = useRef(false);
@@ -20,11 +21,10 @@ export function useTakeNext(search: string) {
     if (isTaking.current) return;
     isTaking.current = true;
     try {
-      const filters = [...new URLSearchParams(search)].filter(([name]) => !NO_FILTERS.includes(name));
       const headers = idempotency(newIdempotencyKey());
       const taken = await queryClient
         .getMutationCache()
-        .build(queryClient, { mutationFn: () => takeNext(Object.fromEntries(filters), headers) })
+        .build(queryClient, { mutationFn: () => takeNext(filters, headers) })
         .execute(undefined);
       const path = taken && recordTypes[taken.kind]?.path(taken.id);
       if (!taken || !path) return toast({ description: 'Nothing waits that nobody has taken' });
