@@ -12,10 +12,25 @@ const LEAD = 40;
 const deeds = { insert: 'Created', update: 'Changed', delete: 'Deleted' };
 const partDeeds = { insert: 'added', update: 'changed', delete: 'deleted' };
 
-/** What one entry of the change log did: created, deleted, or each field with what it was and what it became. */
-export function ChangeDetails({ change }: { change: ChangeDto }) {
-  const { kind, subjectKind, operation, version, before, after } = change;
+/** What one entry of the change log did, in a word or two. */
+export function deedOf({ kind, subjectKind, operation, version }: ChangeDto): string {
   const isPart = kind !== subjectKind;
+  // A deleted record that came back goes on with its versions.
+  if (operation === 'insert' && version > 1) return isPart ? 'Response restored' : 'Restored';
+  return (isPart ? responseDeeds : deeds)[operation];
+}
+
+interface ChangeDetailsProps {
+  change: ChangeDto;
+  /** Whether it says what was done; else that stands above it. */
+  hasDeed?: boolean;
+}
+
+/** The details of an entry: each field with what it was and what it became. */
+export function ChangeDetails({ change, hasDeed = true }: ChangeDetailsProps) {
+  const { kind, subjectKind, operation, before, after } = change;
+  const isPart = kind !== subjectKind;
+<<<<<<< HEAD
   const fields = fieldChanges(change, useNames(operation === 'update' && 'tagIds' in (after ?? {})));
   // A deleted record that came back goes on with its versions.
   const deed =
@@ -26,10 +41,15 @@ export function ChangeDetails({ change }: { change: ChangeDto }) {
       : isPart
         ? `${partName(change)} ${partDeeds[operation]}`
         : deeds[operation];
+=======
+  const fields = fieldChanges(change);
+>>>>>>> kmend
   const response = isPart && operation !== 'update' ? String((after ?? before)?.response ?? '') : '';
   return (
     <div className="history-change">
-      {(isPart || operation !== 'update' || fields.length === 0) && <p className="history-deed">{deed}</p>}
+      {hasDeed && (isPart || operation !== 'update' || fields.length === 0) && (
+        <p className="history-deed">{deedOf(change)}</p>
+      )}
       {response && <ShortText text={response} />}
       {fields.length > 0 && (
         <dl className="history-fields">
@@ -63,10 +83,10 @@ function TextChange({ from, to, type }: Extract<FieldChange, { from: string }>) 
   return (
     <>
       <span className="visually-hidden">from </span>
-      <del>{shown(from) || 'nothing'}</del>
+      <del dir="auto">{shown(from) || 'nothing'}</del>
       <span aria-hidden> → </span>
       <span className="visually-hidden"> to </span>
-      <ins>{shown(to) || 'nothing'}</ins>
+      <ins dir="auto">{shown(to) || 'nothing'}</ins>
       {isLong && <WholeButton isWhole={isWhole} onToggle={() => setWhole(!isWhole)} />}
     </>
   );
@@ -77,7 +97,7 @@ export function ShortText({ text }: { text: string }) {
   const [isWhole, setWhole] = useState(false);
   const isLong = text.length > SHOWN;
   return (
-    <div className="long-text">
+    <div className="long-text" dir="auto">
       {isWhole || !isLong ? text : excerpt(text, 0)}
       {isLong && <WholeButton isWhole={isWhole} onToggle={() => setWhole(!isWhole)} />}
     </div>

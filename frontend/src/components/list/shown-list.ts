@@ -8,6 +8,8 @@ export interface ShownList {
   list: string;
   firstPage: string;
   pageCount: number;
+  /** Whether one goes through it record by record, and on to the next after each. */
+  isWorkedThrough?: boolean;
 }
 
 /** A record in a list; a list over several kinds says of which each is. */
@@ -35,8 +37,8 @@ export function useShownList({ list, firstPage, pageCount }: ShownList): void {
  * Notes the list whose records lead to one another; a reload of the tab does not forget it. One over several kinds is the
  * list of each of them: `lists` has where the API has these.
  */
-export function noteShown({ list, firstPage, pageCount }: ShownList, lists = [list]): void {
-  const text = JSON.stringify({ list, firstPage, pageCount } satisfies ShownList);
+export function noteShown(shown: ShownList, lists = [shown.list]): void {
+  const text = JSON.stringify(shown);
   try {
     for (const one of lists) sessionStorage.setItem(storageKey(one), text);
   } catch {
@@ -48,7 +50,7 @@ export function noteShown({ list, firstPage, pageCount }: ShownList, lists = [li
  * The records of the list that was shown last before this one was opened, in its order, as far as it was read. After a
  * reload it is read once more, and at its end further.
  */
-export function useShownRecords({ kind, recordId }: RecordRef): { list: string | undefined; records: RecordRef[] } {
+export function useShownRecords({ kind, recordId }: RecordRef): { records: RecordRef[]; isWorkedThrough: boolean } {
   const queryClient = useQueryClient();
   const shown = readShown(recordTypes[kind]?.api ?? '');
   const list = shown?.list ?? '';
@@ -72,7 +74,7 @@ export function useShownRecords({ kind, recordId }: RecordRef): { list: string |
       .catch(() => undefined); // The list itself says what is wrong.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- queryKey is a new array at each render; its first page does not change while the record is open
   }, [queryClient, list, address]);
-  return { list: shown?.list, records };
+  return { records, isWorkedThrough: shown?.isWorkedThrough ?? false };
 }
 
 function refOf({ id, kind }: Item, own: string): RecordRef {

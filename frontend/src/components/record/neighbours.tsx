@@ -8,13 +8,13 @@ import { recordTypes, type RecordRef } from './record-types';
 
 /** The paths of the records before and after one, in the list that was shown last, and its place in it. */
 export function useNeighbours(record: RecordRef) {
-  const { list, records } = useShownRecords(record);
+  const { records, isWorkedThrough } = useShownRecords(record);
   const index = records.findIndex(({ kind, recordId }) => kind === record.kind && recordId === record.recordId);
   const pathOf = (one: RecordRef | undefined) => one && recordTypes[one.kind]?.path(one.recordId);
-  if (index < 0) return { list: undefined, index, count: 0, previous: undefined, next: undefined, following: [] };
+  if (index < 0)
+    return { isWorkedThrough: false, index, count: 0, previous: undefined, next: undefined, following: [] };
   return {
-    /** Where the API has that list. */
-    list,
+    isWorkedThrough,
     index,
     count: records.length,
     previous: pathOf(records[index - 1]),

@@ -28,6 +28,11 @@ export function registerRecordTypes(kinds: RecordType[]): void {
   for (const kind of kinds) recordTypes[kind.kind] = kind;
 }
 
+/** Where the API has the lists of all kinds. */
+export function allLists(): string[] {
+  return Object.values(recordTypes).map(({ api }) => api);
+}
+
 /** One record of any kind. */
 export interface RecordRef {
   kind: string;

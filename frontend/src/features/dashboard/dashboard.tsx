@@ -15,7 +15,7 @@ import { toast } from '../../components/toasts/toast-store';
 import { countedKinds, countOf, type CountedKind } from './kinds';
 import { SinceLastVisit } from './since-last-visit';
 import { useStatusTotals } from './use-totals';
-import { WaitingLongest } from './waiting-longest';
+import { OwnAndUnassigned, WaitingLongest } from './waiting-longest';
 import './dashboard.css';
 
 const OverviewChart = lazy(() => import('./overview-chart'));
@@ -34,7 +34,7 @@ export function Dashboard() {
     <>
       <div className="head-row page-head">
         <PageTitle>Dashboard</PageTitle>
-        <LinkButton id="new-product" to="/add" icon={<PlusOutlined aria-hidden />}>
+        <LinkButton id="new-product" type="primary" to="/add" icon={<PlusOutlined aria-hidden />}>
           New Product
         </LinkButton>
       </div>
@@ -59,6 +59,7 @@ export function Dashboard() {
           </div>
           <CountTable counts={data} />
         </section>
+        <OwnAndUnassigned />
       </div>
     </>
   );
@@ -110,18 +111,22 @@ function CountCard({ kind: { icon: Icon, ...kind }, count }: { kind: CountedKind
       </Link>
       {totals && (
         <span id={`${id}-totals`} className="count-totals">
-          {waitingText(totals)}
+          {statusText(totals)}
         </span>
       )}
     </li>
   );
 }
 
+/** What has these statuses is done. */
+const QUIET_STATUSES = ['resolved'];
+
 /** `12 open · 3 in progress`. */
-function waitingText(totals: NonNullable<ReturnType<typeof useStatusTotals>>): string {
-  const texts = ['open', 'in_progress'].map((status) => {
-    const { total = 0, isExact = true } = totals.find((one) => one.status === status) ?? {};
-    return `${formatCount(total)}${isExact ? '' : '+'} ${status.replace('_', ' ')}`;
-  });
+function statusText(totals: NonNullable<ReturnType<typeof useStatusTotals>>): string {
+  const texts = totals
+    .filter(({ status }) => !QUIET_STATUSES.includes(status))
+    .map(({ status, total, isExact }) => {
+      return `${formatCount(total)}${isExact ? '' : '+'} ${status.replace('_', ' ')}`;
+    });
   return texts.join(' · ');
 }

@@ -5,7 +5,7 @@ interface Totals {
   byStatus: { status: string; total: number; isExact: boolean }[];
 }
 
-const KINDS_WITH_STATUS = ['problem', 'question'];
+const KINDS_WITH_STATUS = ['problem', 'question', 'update'];
 
 /** How many records of a kind have each status; undefined where it has none, or they are not known. */
 export function useStatusTotals(kind: string): Totals['byStatus'] | undefined {

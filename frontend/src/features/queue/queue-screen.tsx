@@ -15,7 +15,7 @@ import { useListAddress } from '../../components/list/list-address';
 import { MoreOfList } from '../../components/list/more-of-list';
 import { noteShown } from '../../components/list/shown-list';
 import { PAGE_SIZE, usePages } from '../../components/list/use-pages';
-import { recordTypes } from '../../components/record/record-types';
+import { allLists } from '../../components/record/record-types';
 import { QUEUE_API, type QueueItem } from '../../components/thread/queue/queue-api';
 import { useTakeNext } from '../../components/thread/queue/use-take-next';
 import { threadStatuses } from '../../components/thread/thread-status';
@@ -52,11 +52,7 @@ export function QueueScreen() {
   useListAddress();
   const { list, firstPage: address, pageCount } = pages.source;
   useEffect(
-    () =>
-      noteShown(
-        { list, firstPage: address, pageCount },
-        Object.values(recordTypes).map(({ api }) => api),
-      ),
+    () => noteShown({ list, firstPage: address, pageCount, isWorkedThrough: true }, allLists()),
     [list, address, pageCount],
   );
   useQueueNews(pages);

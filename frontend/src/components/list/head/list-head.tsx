@@ -1,4 +1,8 @@
+<<<<<<< HEAD
 import type { TotalsDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+=======
+import { EllipsisOutlined } from '@ant-design/icons';
+>>>>>>> kmend
 import type { ReactNode } from 'react';
 import { BackLink } from '../../ui/back-link';
 import { PageTitle } from '../../ui/page-title';
@@ -7,6 +11,8 @@ import type { Pages } from '../use-pages';
 import { totalText, type Total, type Totals } from './use-totals';
 import { ViewSwitch } from './view-switch';
 import './list-head.css';
+
+const MORE_ID = 'list-more';
 
 interface ListHeadProps {
   title: string;
@@ -37,7 +43,16 @@ export function ListHead({ title, count, search, choices, filter, actions, add }
         {filter}
         <ViewSwitch />
       </div>
-      {actions && <div className="list-head-actions">{actions}</div>}
+      {actions && (
+        <>
+          <button type="button" className="list-more icon-button hover-fill" popoverTarget={MORE_ID} aria-label="More">
+            <EllipsisOutlined aria-hidden />
+          </button>
+          <div id={MORE_ID} popover="auto" className="list-head-actions">
+            {actions}
+          </div>
+        </>
+      )}
       {add}
     </div>
   );

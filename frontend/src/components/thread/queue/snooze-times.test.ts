@@ -1,5 +1,5 @@
 import { snoozeTimes } from './snooze-times';
-import { isLate, waitText } from './waiting';
+import { isLate } from './waiting';
 
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute);
 
@@ -12,21 +12,13 @@ it.each([
   expect(snoozeTimes(now).map(({ until }) => until)).toEqual(times);
 });
 
-it.each([
-  ['2026-11-25T10:00:00Z', '0 min'],
-  ['2026-11-25T09:01:00Z', '59 min'],
-  ['2026-11-25T09:00:00Z', '1 h'],
-  ['2026-11-23T11:00:00Z', '47 h'],
-  ['2026-11-23T10:00:00Z', '2 d'],
-  // A clock that is ahead.
-  ['2026-11-25T10:05:00Z', '0 min'],
-])('who waits since %s waits %s', (since, text) =>
-  expect(waitText(since, Date.parse('2026-11-25T10:00:00Z'))).toBe(text),
-);
-
 it('is late past the target of its kind, and never without one', () => {
   const now = Date.parse('2026-11-25T10:00:00Z');
   expect(isLate('2026-11-25T01:59:00Z', 8, now)).toBe(true);
   expect(isLate('2026-11-25T02:00:00Z', 8, now)).toBe(false);
   expect(isLate('2020-01-01T00:00:00Z', undefined, now)).toBe(false);
+});
+
+it('does not call it today what is tomorrow', () => {
+  expect([at(25, 20, 59), at(25, 21)].map((now) => snoozeTimes(now)[0]!.label)).toEqual(['Later today', 'In 3 hours']);
 });

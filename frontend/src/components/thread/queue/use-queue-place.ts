@@ -7,13 +7,12 @@ import { useCommands } from '../../commands/commands';
 import { useNeighbours } from '../../record/neighbours';
 import { recordAddress, recordKey, recordPath, recordTypes, type RecordRef } from '../../record/record-types';
 import { QUEUE_PATH } from './queue-path';
-import { itemQuery, QUEUE_API } from './queue-api';
+import { itemQuery } from './queue-api';
 
 /** The place of a record in the queue, if it was opened from there; what comes next is read before it is wanted. */
 export function useQueuePlace(record: RecordRef) {
   const navigate = useNavigate();
-  const { list, next, following } = useNeighbours(record);
-  const isQueue = list === QUEUE_API;
+  const { isWorkedThrough: isQueue, next, following } = useNeighbours(record);
   usePrefetch(isQueue ? following : []);
   /** Shows the next one; after the last, the queue. */
   const goOn = () => void (next ? navigate(next, { replace: true }) : navigate(QUEUE_PATH));
