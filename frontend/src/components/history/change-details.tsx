@@ -13,11 +13,12 @@ const deeds = { insert: 'Created', update: 'Changed', delete: 'Deleted' };
 const partDeeds = { insert: 'added', update: 'changed', delete: 'deleted' };
 
 /** What one entry of the change log did, in a word or two. */
-export function deedOf({ kind, subjectKind, operation, version }: ChangeDto): string {
+export function deedOf(change: ChangeDto): string {
+  const { kind, subjectKind, operation, version } = change;
   const isPart = kind !== subjectKind;
   // A deleted record that came back goes on with its versions.
-  if (operation === 'insert' && version > 1) return isPart ? 'Response restored' : 'Restored';
-  return (isPart ? responseDeeds : deeds)[operation];
+  if (operation === 'insert' && version > 1) return isPart ? `${partName(change)} restored` : 'Restored';
+  return isPart ? `${partName(change)} ${partDeeds[operation]}` : deeds[operation];
 }
 
 interface ChangeDetailsProps {
@@ -30,20 +31,7 @@ interface ChangeDetailsProps {
 export function ChangeDetails({ change, hasDeed = true }: ChangeDetailsProps) {
   const { kind, subjectKind, operation, before, after } = change;
   const isPart = kind !== subjectKind;
-<<<<<<< HEAD
   const fields = fieldChanges(change, useNames(operation === 'update' && 'tagIds' in (after ?? {})));
-  // A deleted record that came back goes on with its versions.
-  const deed =
-    operation === 'insert' && version > 1
-      ? isPart
-        ? `${partName(change)} restored`
-        : 'Restored'
-      : isPart
-        ? `${partName(change)} ${partDeeds[operation]}`
-        : deeds[operation];
-=======
-  const fields = fieldChanges(change);
->>>>>>> kmend
   const response = isPart && operation !== 'update' ? String((after ?? before)?.response ?? '') : '';
   return (
     <div className="history-change">

@@ -1,8 +1,5 @@
-<<<<<<< HEAD
-import type { TotalsDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-=======
 import { EllipsisOutlined } from '@ant-design/icons';
->>>>>>> kmend
+import type { TotalsDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import type { ReactNode } from 'react';
 import { BackLink } from '../../ui/back-link';
 import { PageTitle } from '../../ui/page-title';
