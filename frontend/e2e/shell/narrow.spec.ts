@@ -55,6 +55,7 @@ const routes = [
   '/colleagues',
   '/tokens',
   '/activity',
+  '/queue',
   '/trash',
   '/drafts',
   '/no/such/page',

@@ -130,7 +130,7 @@ function Responses<T extends Thread>({
   const add = useAddResponse(record, sendResponse);
   const resolve = useResolve(record, place, changeStatus);
   const addAndResolve: AddResponse = async (response, headers) => {
-    const added = await add(response, headers, true);
+    const added = await add(response, headers, { isQuiet: true, isLeft: place.isQueue });
     const resolved = resolve.run();
     // Those who work through the queue see the next one without waiting for this.
     if (!place.isQueue) await resolved;

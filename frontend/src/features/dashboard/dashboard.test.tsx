@@ -91,7 +91,10 @@ describe('what to do now', () => {
       waiting('problem', 1, 50),
       ...[2, 3, 4, 5].map((id) => waiting('question', id, 9 - id)),
     ];
-    open('/', fakeServer().on('GET /api/queue', { body: items }));
+    open(
+      '/',
+      fakeServer().on('GET /api/queue', ({ query }) => ({ body: query.get('assignee') === 'me' ? [] : items })),
+    );
     const region = await screen.findByRole('region', { name: 'Waiting longest' });
     expect(await within(region).findByRole('link', { name: 'problem 50' })).toBeTruthy();
     expect(within(region).getByRole('link', { name: 'Queue' }).getAttribute('href')).toBe('/queue');
