@@ -39,6 +39,7 @@ const routes = [
   '/updates/{update}/edit',
   '/queue',
   '/activity',
+  '/notifications',
   '/trash',
   '/drafts',
   '/account',

@@ -5,7 +5,7 @@ import { root } from '../support/paths';
 /** Which tables the SQL of a folder may name. Generated SQL, migrations and what runs the app are left out. */
 const TABLES: Record<string, string[]> = {
   changes: ['change_listeners', 'changes', 'presence', 'record_types'],
-  database: ['changes', 'counters', 'images', 'record_types', 'search_words', 'thread_times'],
+  database: ['changes', 'counters', 'images', 'record_types', 'search_words', 'tags', 'thread_times'],
   'features/auth': ['attempts', 'idempotency_keys', 'invites', 'secrets', 'sessions', 'token_uses', 'tokens', 'users'],
   'features/links': ['product_links'],
   'features/notifications': ['notifications', 'record_watches'],

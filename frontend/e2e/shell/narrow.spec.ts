@@ -56,6 +56,7 @@ const routes = [
   '/tokens',
   '/activity',
   '/queue',
+  '/notifications',
   '/trash',
   '/drafts',
   '/no/such/page',

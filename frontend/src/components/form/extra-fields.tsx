@@ -1,6 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import type { ProductFieldDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { Button, Form, Input, type FormRule } from 'antd';
+import { Button, Form, type FormRule } from 'antd';
+import Input from 'antd/es/input/Input';
 import { lazy, Suspense, useState } from 'react';
 import type { TypedValueProps } from './typed-value';
 import './extra-fields.css';

@@ -1,9 +1,10 @@
 import type { CreateResponseDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { rules } from '@ecom-crm/openapi/rules';
-import { Form, Input } from 'antd';
+import { Form } from 'antd';
 import { useId } from 'react';
 import { KeyboardHint } from '../commands/keyboard-hint';
 import { formRules } from '../form/form-rules';
+import { MentionArea } from '../form/mention-area';
 import { RecordForm } from '../form/record-form';
 import type { IdempotencyHeader } from '../lib/idempotency';
 import { FIELD } from './reply-focus';
@@ -66,7 +67,7 @@ export default function ResponseForm(props: ResponseFormProps) {
           rules={formRules(rules.CreateResponseDto.response)}
           extra={<Hints canResolve={onAddAndResolve !== undefined} goesOn={onResolved !== undefined} />}
         >
-          <Input.TextArea
+          <MentionArea
             aria-labelledby={headingId}
             autoFocus={isReply}
             autoSize={{ minRows: 4, maxRows: 24 }}

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCommands } from '../commands/commands';
 import { CreatedFacts, Message } from '../record/fact';
+import { WatchFact } from '../record/watch-fact';
 import { RecordPage } from '../record/record-page';
 import type { RecordStateProps } from '../record/record-state';
 import { recordTypes, type RecordRef } from '../record/record-types';
@@ -92,6 +93,7 @@ export function ThreadScreen<T extends Thread>(props: ThreadScreenProps<T>) {
           <dl className="record-created">
             <CreatedFacts {...thread} />
             <WorkFacts record={record} work={thread} />
+            <WatchFact record={record} />
           </dl>
         </>
       )}

@@ -3,7 +3,8 @@ import type { ChangePasswordDto } from '@ecom-crm/openapi/ecomCRMPlatform.schema
 import { rules } from '@ecom-crm/openapi/rules';
 import { getListSessionsQueryKey } from '@ecom-crm/openapi/sessions/sessions';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Form, Input } from 'antd';
+import { Button, Form } from 'antd';
+import PasswordInput from 'antd/es/input/Password';
 import { FormFailure } from '../../components/form/form-failure';
 import { formRules } from '../../components/form/form-rules';
 import { faultyFields } from '../../components/lib/api-errors';
@@ -60,7 +61,7 @@ interface PasswordFieldProps {
 function PasswordField({ name, label, autoComplete }: PasswordFieldProps) {
   return (
     <Form.Item name={name} label={label} validateFirst rules={formRules(rules.ChangePasswordDto[name])}>
-      <Input.Password autoComplete={autoComplete} />
+      <PasswordInput autoComplete={autoComplete} />
     </Form.Item>
   );
 }

@@ -14,7 +14,7 @@ import { formatCount } from '../../components/ui/time-ago';
 import { toast } from '../../components/toasts/toast-store';
 import { countedKinds, countOf, type CountedKind } from './kinds';
 import { SinceLastVisit } from './since-last-visit';
-import { useStatusTotals } from './use-totals';
+import { isCountedByStatus, useStatusTotals } from './use-totals';
 import { OwnAndUnassigned, WaitingLongest } from './waiting-longest';
 import './dashboard.css';
 
@@ -109,9 +109,10 @@ function CountCard({ kind: { icon: Icon, ...kind }, count }: { kind: CountedKind
           {count === undefined ? <span className="count-waiting" /> : formatCount(count)}
         </span>
       </Link>
-      {totals && (
+      {/* Its line is there before its text. */}
+      {isCountedByStatus(kind.kind) && (
         <span id={`${id}-totals`} className="count-totals">
-          {statusText(totals)}
+          {totals && statusText(totals)}
         </span>
       )}
     </li>
