@@ -17,6 +17,7 @@ test('by keyboard alone: what waits is taken, tagged, put off, answered and reso
   for (const title of ['First', 'Third']) await desk.addQuestion({ title });
   const { id } = await desk.addProblem({ title: 'Second' });
   await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
   await page.keyboard.press('g');
   await page.keyboard.press('w');
   await expectHeading(page, 'Queue');

@@ -16,7 +16,7 @@ interface Alternative<Values> {
   label: string;
   keys: string;
   onSave: SaveForm<Values>;
-  /** Leads on from the saved form, which is empty by then. */
+  /** Leads on from the saved form. */
   onSaved?: () => void;
 }
 
@@ -133,8 +133,9 @@ function useSave<Values extends object>(
       if (isThere.current) onSaved();
     } else if (sameValues(form.getFieldsValue(), saved)) {
       draft.clear();
-      setValues(form, initialValues);
-      if (isThere.current) way?.onSaved?.();
+      // One that is left needs no new values.
+      if (way?.onSaved && isThere.current) way.onSaved();
+      else setValues(form, initialValues);
     } else {
       // More was typed while it was sent, and stays.
       draft.renewKey();

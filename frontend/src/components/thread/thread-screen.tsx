@@ -92,6 +92,8 @@ export function ThreadScreen<T extends Thread>(props: ThreadScreenProps<T>) {
           <StatusField value={status.status ?? thread.status} onChange={status.choose} />
           <dl className="record-created">
             <CreatedFacts {...thread} />
+          </dl>
+          <dl className="record-work">
             <WorkFacts record={record} work={thread} />
             <WatchFact record={record} />
           </dl>
