@@ -118,7 +118,7 @@ test('on a phone, a record is given to a colleague, put off and taken back by th
   await expect(fact(page, 'Assignee')).not.toContainText('Nobody');
   await fact(page, 'Snooze').getByRole('button').click();
   await page.getByRole('option', { name: /^A date/ }).click();
-  await page.getByLabel('Snooze until', { exact: true }).fill('2099-12-01T08:00');
+  await page.getByRole('textbox', { name: 'Snooze until' }).fill('2099-12-01T08:00');
   await page.getByRole('button', { name: 'Snooze', exact: true }).click();
   await expect(fact(page, 'Snooze')).toContainText('Until 2099-12-01 08:00');
   await expect.poll(() => desk.read(`/api/problems/${id}`)).toMatchObject({ assigneeId: expect.any(Number) });

@@ -64,7 +64,7 @@ export const queueWalk: Walk = [
     overlay: true,
     enter: async ({ page }) => {
       await page.keyboard.press('4');
-      await expect(page.getByLabel('Snooze until', { exact: true })).toBeVisible();
+      await expect(page.getByRole('textbox', { name: 'Snooze until' })).toBeVisible();
     },
   },
   {

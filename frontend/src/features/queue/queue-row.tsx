@@ -36,7 +36,7 @@ export const QueueRow = memo(function QueueRow({ item, isChosen, onChoose }: Que
     >
       <span className="queue-waiting">{waitingSince && <Waiting kind={kind} since={waitingSince} />}</span>
       <span className="queue-kind" title={type?.noun}>
-        {Icon && <Icon />}
+        <span aria-hidden>{Icon && <Icon />}</span>
         <span className="visually-hidden">{type?.noun ?? kind}</span>
       </span>
       <span className="queue-main">
