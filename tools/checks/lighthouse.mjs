@@ -37,6 +37,7 @@ const routes = [
   '/updates/new',
   '/updates/{update}',
   '/updates/{update}/edit',
+  '/queue',
   '/activity',
   '/notifications',
   '/trash',

@@ -55,6 +55,7 @@ const routes = [
   '/colleagues',
   '/tokens',
   '/activity',
+  '/queue',
   '/notifications',
   '/trash',
   '/drafts',

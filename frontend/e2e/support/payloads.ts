@@ -5,9 +5,12 @@ export function payloadOf(request: Request): { id: string; names: string } {
   const path = new URL(request.url()).pathname.replace(/\/\d+(?=\/|$)/, '/{id}');
   const isJson = request.headers()['content-type']?.includes('json');
   const body = isJson ? (request.postDataJSON() as object) : {};
-  // An invitation goes with a registration only where there is one.
-  const names = Object.keys(body).filter((name) => name !== 'invite');
-  return { id: `payload ${request.method()} ${path}`, names: names.sort().join(', ') };
+  // An invitation goes with a registration only where there is one, and only what the staff does not say has a kind.
+  const isExtra = (name: string) => name === 'invite' || (name === 'kind' && path.endsWith('/responses'));
+  const names = Object.keys(body).filter((name) => !isExtra(name));
+  // Who takes care of a record and until when it is put off are changed apart from what the table has.
+  const isQueue = names.length > 0 && names.every((name) => ['assigneeId', 'snoozedUntil'].includes(name));
+  return { id: `payload ${request.method()} ${path}${isQueue ? ' of the queue' : ''}`, names: names.sort().join(', ') };
 }
 
 /** Does something, and fails unless the browser then reads this list. */

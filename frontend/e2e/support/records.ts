@@ -59,8 +59,26 @@ export class Desk {
   }
 
   /** Answers the thread at this path of the API. */
-  respond(path: string, response: string): Promise<ThreadResponse> {
-    return this.account.call('POST', `${path}/responses`, { response });
+  respond(path: string, response: string, kind?: string): Promise<ThreadResponse> {
+    return this.account.call('POST', `${path}/responses`, { response, kind });
+  }
+
+  /** The number of the tag with this name; tags outlive a test. */
+  async tag(name: string, color: string): Promise<number> {
+    const tags = await this.read<{ id: number; name: string }[]>('/api/tags');
+    const there = tags.find((tag) => tag.name === name);
+    return (there ?? (await this.account.call<{ id: number }>('POST', '/api/tags', { name, color }))).id;
+  }
+
+  /** Gives the thread at this path of the API a tag. */
+  addTag(path: string, tagId: number): Promise<unknown> {
+    return this.account.call('PUT', `${path}/tags/${tagId}`);
+  }
+
+  /** Makes the person take care of the thread at this path of the API. */
+  async take(path: string): Promise<void> {
+    const { id } = await this.read<{ id: number }>('/api/user');
+    await this.account.call('PATCH', path, { assigneeId: id });
   }
 
   /** Deletes the record at this path of the API. */

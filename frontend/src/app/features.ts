@@ -9,6 +9,7 @@ import { notifications } from '../features/notifications/feature';
 import { problems } from '../features/problems/feature';
 import { links } from '../features/links/feature';
 import { products } from '../features/products/feature';
+import { queue } from '../features/queue/feature';
 import { questions } from '../features/questions/feature';
 import { scan } from '../features/scan/feature';
 import { tokens } from '../features/tokens/feature';
@@ -23,6 +24,7 @@ export const features: Feature[] = [
   problems,
   questions,
   updates,
+  queue,
   account,
   tokens,
   activity,

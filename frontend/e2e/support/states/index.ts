@@ -9,6 +9,7 @@ import { paletteWalk } from './palette';
 import { problemWalks } from './problems';
 import { productImportWalk } from './product-import';
 import { productFormWalk, productListWalk } from './products';
+import { queueWalk } from './queue';
 import { recordPageWalks } from './record-pages';
 import { signInWalk } from './sign-in';
 import type { Walk } from './walk';
@@ -28,6 +29,7 @@ export const screenWalks: Walk[] = [
   ...threadWalks,
   ...problemWalks,
   ...updateWalks,
+  queueWalk,
   ...recordPageWalks,
   ...listWalks,
   activityWalk,

@@ -46,7 +46,7 @@ export function Menu() {
 function entryOf({ menu, record, commands }: Feature): Entry[] {
   if (!menu) return [];
   const keys = commands.find(({ path }) => path === menu.path)?.keys;
-  return [{ ...menu, icon: record?.count.icon ?? FileOutlined, keys }];
+  return [{ ...menu, icon: menu.icon ?? record?.count.icon ?? FileOutlined, keys }];
 }
 
 function MenuLink({ entry: { label, path, icon: Icon, keys } }: { entry: Entry }) {

@@ -12,6 +12,14 @@ import './record-form.css';
 
 type SaveForm<Values> = (values: Values, attempt: Attempt) => Promise<unknown>;
 
+interface Alternative<Values> {
+  label: string;
+  keys: string;
+  onSave: SaveForm<Values>;
+  /** Leads on from the saved form. */
+  onSaved?: () => void;
+}
+
 /** What a form of a record is made of. */
 export interface RecordFormProps<Values> {
   heading?: string;
@@ -27,7 +35,7 @@ export interface RecordFormProps<Values> {
    */
   onSave: SaveForm<Values>;
   /** A second button, which saves in another way; `keys` press it. */
-  alternative?: { label: string; keys: string; onSave: SaveForm<Values> };
+  alternative?: Alternative<Values>;
   /** Leads on from the saved form, unless the person has left it already; without it the form is reset. */
   onSaved?: () => void;
   /** Where Cancel leads if the person came from nowhere in the app; left out, there is no Cancel. */
@@ -46,19 +54,19 @@ function PageForm<Values extends object>(props: RecordFormProps<Values>) {
   const [form] = Form.useForm<Values>();
   const draft = useFormDraft(form, { initialValues, basedOn });
   const { saving, error, save } = useSave(form, draft, props);
-  const chosen = useRef<SaveForm<Values>>(undefined);
+  const chosen = useRef<Alternative<Values>>(undefined);
   useCommands([
     { label: submitLabel, group: 'This screen', keys: 'mod+Enter' },
     ...(alternative ? [{ label: alternative.label, group: 'This screen', keys: alternative.keys } as const] : []),
   ]);
-  function submitBy(onSave: SaveForm<Values>) {
-    chosen.current = onSave;
+  function submitBy(way: Alternative<Values> | undefined) {
+    chosen.current = way;
     form.submit();
   }
-  function takeChosen(): SaveForm<Values> {
-    const onSave = chosen.current ?? props.onSave;
+  function takeChosen(): Alternative<Values> | undefined {
+    const way = chosen.current;
     chosen.current = undefined;
-    return onSave;
+    return way;
   }
 
   return (
@@ -68,7 +76,7 @@ function PageForm<Values extends object>(props: RecordFormProps<Values>) {
       className="card record-form"
       scrollToFirstError={{ focus: true, block: 'center' }}
       onKeyDown={(event) => {
-        if (isCtrlEnter(event)) submitBy((event.shiftKey && alternative?.onSave) || props.onSave);
+        if (isCtrlEnter(event)) submitBy(event.shiftKey ? alternative : undefined);
       }}
       onFinish={(values) => void save(values, takeChosen())}
       onFinishFailed={takeChosen}
@@ -82,7 +90,7 @@ function PageForm<Values extends object>(props: RecordFormProps<Values>) {
           {submitLabel}
         </Button>
         {alternative && (
-          <Button size="large" disabled={saving} onClick={() => submitBy(alternative.onSave)}>
+          <Button size="large" disabled={saving} onClick={() => submitBy(alternative)}>
             {alternative.label}
           </Button>
         )}
@@ -119,27 +127,29 @@ function useSave<Values extends object>(
   const busy = useRef(false);
   const isThere = useIsThere();
 
-  function goOn(saved: Values) {
-    if (onSaved) {
+  function goOn(saved: Values, way: Alternative<Values> | undefined) {
+    if (onSaved && !way) {
       draft.clear();
       if (isThere.current) onSaved();
     } else if (sameValues(form.getFieldsValue(), saved)) {
       draft.clear();
-      setValues(form, initialValues);
+      // One that is left needs no new values.
+      if (way?.onSaved && isThere.current) way.onSaved();
+      else setValues(form, initialValues);
     } else {
       // More was typed while it was sent, and stays.
       draft.renewKey();
     }
   }
 
-  async function save(values: Values, onSave: SaveForm<Values>) {
+  async function save(values: Values, way: Alternative<Values> | undefined) {
     if (busy.current) return;
     busy.current = true;
     setSaving(true);
     setError(undefined);
     try {
-      const saved = await onSave(values, draft.attempt());
-      if (saved !== undefined) goOn(values);
+      const saved = await (way ?? props).onSave(values, draft.attempt());
+      if (saved !== undefined) goOn(values, way);
     } catch (thrown) {
       if (isSentBefore(thrown)) draft.renewKey();
       setError(thrown);

@@ -1,6 +1,9 @@
 import type { ChangeDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { render, screen } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
+import { fakeServer } from '../../../test/open';
+import { createQueryClient } from '../../app/query-client';
 import { ChangeDetails } from './change-details';
 
 const change: ChangeDto = {
@@ -21,7 +24,15 @@ const change: ChangeDto = {
 };
 
 function show(changed: Partial<ChangeDto>) {
-  render(<ChangeDetails change={{ ...change, ...changed }} />, { wrapper: MemoryRouter });
+  const server = fakeServer().on('GET /api/tags', { body: [{ id: 3, name: 'Delivery', color: 'blue', group: null }] });
+  window.fetch = server.fetch;
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ChangeDetails change={{ ...change, ...changed }} />
+    </QueryClientProvider>,
+    { wrapper: MemoryRouter },
+  );
+  return server;
 }
 
 // The features make their kinds known.
@@ -48,4 +59,46 @@ it('leaves out the record that a part belongs to, and nothing else', () => {
     after: { questionId: 2, productId: 4 },
   });
   expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Product']);
+});
+
+it('names people and tags in place of their numbers, and says times as they are read', async () => {
+  const until = new Date(2026, 11, 1, 8).toISOString();
+  show({
+    before: { assigneeId: null, tagIds: [], snoozedUntil: null },
+    after: { assigneeId: 1, tagIds: [3, 9], snoozedUntil: until },
+  });
+  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Assignee', 'Tags', 'Snooze']);
+  await waitFor(() =>
+    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      'from nothing →  to anna',
+      'from nothing →  to Delivery, #9',
+      'from nothing →  to 2026-12-01 08:00',
+    ]),
+  );
+});
+
+it('says nothing of what was not set when it was created, and reads no tags', () => {
+  const server = show({
+    operation: 'insert',
+    version: 1,
+    after: { title: 'It squeaks', assigneeId: null, snoozedUntil: null, tagIds: [] },
+  });
+  expect(screen.queryByRole('term')).toBeNull();
+  expect(screen.getByText('Created')).toBeTruthy();
+  expect(server.callsTo('GET /api/tags')).toEqual([]);
+});
+
+it.each([
+  ['note', 'Note added'],
+  ['customer', 'Response of the customer added'],
+  ['staff', 'Response added'],
+])('calls a response by its kind: %s', (kind, text) => {
+  show({
+    kind: 'question-response',
+    subjectKind: 'question',
+    operation: 'insert',
+    version: 1,
+    after: { kind, response: 'A' },
+  });
+  expect(screen.getByText(text)).toBeTruthy();
 });

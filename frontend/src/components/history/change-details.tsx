@@ -2,6 +2,7 @@ import type { ChangeDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { fieldChanges, type FieldChange } from './field-changes';
+import { useNames } from './use-names';
 import { Thumbnails } from '../images/thumbnails';
 
 /** Characters of a text that are shown at first, and how many of them before what changed. */
@@ -9,14 +10,15 @@ const SHOWN = 140;
 const LEAD = 40;
 
 const deeds = { insert: 'Created', update: 'Changed', delete: 'Deleted' };
-const responseDeeds = { insert: 'Response added', update: 'Response changed', delete: 'Response deleted' };
+const partDeeds = { insert: 'added', update: 'changed', delete: 'deleted' };
 
 /** What one entry of the change log did, in a word or two. */
-export function deedOf({ kind, subjectKind, operation, version }: ChangeDto): string {
+export function deedOf(change: ChangeDto): string {
+  const { kind, subjectKind, operation, version } = change;
   const isPart = kind !== subjectKind;
   // A deleted record that came back goes on with its versions.
-  if (operation === 'insert' && version > 1) return isPart ? 'Response restored' : 'Restored';
-  return (isPart ? responseDeeds : deeds)[operation];
+  if (operation === 'insert' && version > 1) return isPart ? `${partName(change)} restored` : 'Restored';
+  return isPart ? `${partName(change)} ${partDeeds[operation]}` : deeds[operation];
 }
 
 interface ChangeDetailsProps {
@@ -29,7 +31,7 @@ interface ChangeDetailsProps {
 export function ChangeDetails({ change, hasDeed = true }: ChangeDetailsProps) {
   const { kind, subjectKind, operation, before, after } = change;
   const isPart = kind !== subjectKind;
-  const fields = fieldChanges(change);
+  const fields = fieldChanges(change, useNames(operation === 'update' && 'tagIds' in (after ?? {})));
   const response = isPart && operation !== 'update' ? String((after ?? before)?.response ?? '') : '';
   return (
     <div className="history-change">
@@ -49,6 +51,13 @@ export function ChangeDetails({ change, hasDeed = true }: ChangeDetailsProps) {
       )}
     </div>
   );
+}
+
+/** What kind of response it is. */
+function partName({ before, after }: ChangeDto): string {
+  const kind = ((after ?? before) as { kind?: string } | null)?.kind;
+  if (kind === 'note') return 'Note';
+  return kind === 'customer' ? 'Response of the customer' : 'Response';
 }
 
 function TextChange({ from, to, type }: Extract<FieldChange, { from: string }>) {

@@ -1,6 +1,8 @@
 import type { ChangeDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { recordTypes, type RecordType } from '../record/record-types';
 import { sameValues } from '../lib/same-values';
+import { formatDateTime } from '../ui/time-ago';
+import { responseKinds } from '../thread/response-kind';
 import { threadStatuses } from '../thread/thread-status';
 
 /** What became of one field; `type` is that of the records whose numbers it holds. */
@@ -8,7 +10,13 @@ export type FieldChange =
   | { label: string; from: string; to: string; type?: RecordType }
   | { label: string; added: string[]; removed: string[]; order?: string[] };
 
-const labels: Record<string, string> = { sku: 'SKU', ean: 'EAN' };
+const labels: Record<string, string> = {
+  sku: 'SKU',
+  ean: 'EAN',
+  assigneeId: 'Assignee',
+  snoozedUntil: 'Snooze',
+  tagIds: 'Tags',
+};
 /** Set by the server, and nothing to look at. */
 const hidden = ['id', 'createdAt', 'createdById'];
 
@@ -18,8 +26,21 @@ export function fieldLabel(field: string): string {
   return labels[field] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** What numbers stand for. */
+export interface Names {
+  person: (id: number) => string;
+  tag: (id: number) => string;
+}
+
 /** A value of a field as text; empty where there is none. */
-export function valueText(field: string, value: unknown): string {
+export function valueText(field: string, value: unknown, names: Names): string {
+  if (field === 'assigneeId') return value ? names.person(Number(value)) : '';
+  if (field === 'tagIds')
+    return asList(value)
+      .map((id) => names.tag(Number(id)))
+      .join(', ');
+  if (field === 'snoozedUntil') return value ? formatDateTime(String(value)) : '';
+  if (field === 'kind') return responseKinds.find((kind) => kind.value === value)?.label ?? String(value ?? '');
   if (field === 'status') return threadStatuses.find((status) => status.value === value)?.label ?? String(value ?? '');
   if (field === 'extraFields')
     return Object.entries((value as object | null) ?? {})
@@ -29,7 +50,7 @@ export function valueText(field: string, value: unknown): string {
 }
 
 /** What an entry of the change log did to each field; for a new or deleted record nothing but the text of a response. */
-export function fieldChanges({ kind, subjectKind, before, after, operation }: ChangeDto): FieldChange[] {
+export function fieldChanges({ kind, subjectKind, before, after, operation }: ChangeDto, names: Names): FieldChange[] {
   if (operation !== 'update') return [];
   const [was, is] = [(before ?? {}) as Record<string, unknown>, (after ?? {}) as Record<string, unknown>];
   return Object.keys(is)
@@ -39,7 +60,7 @@ export function fieldChanges({ kind, subjectKind, before, after, operation }: Ch
       if (field === 'extraFields') return extraFieldChanges(was.extraFields, is.extraFields);
       const type = recordTypes[referredKind(field) ?? ''];
       const label = type ? fieldLabel(type.noun) : fieldLabel(field);
-      return [{ label, from: valueText(field, was[field]), to: valueText(field, is[field]), type }];
+      return [{ label, from: valueText(field, was[field], names), to: valueText(field, is[field], names), type }];
     });
 }
 

@@ -5,6 +5,7 @@ import { ShortText } from './change-details';
 import { fieldLabel, valueText } from './field-changes';
 import { recordTypes } from '../record/record-types';
 import { Thumbnails } from '../images/thumbnails';
+import { useNames } from './use-names';
 import type { ChangeRef } from './undo-texts';
 import './history.css';
 
@@ -122,7 +123,8 @@ function Choice({ question, value, onChoose }: ChoiceProps) {
 }
 
 function Value({ field, value }: { field: string; value: unknown }) {
+  const names = useNames(field === 'tagIds');
   if (field === 'images' && Array.isArray(value) && value.length > 0) return <Thumbnails images={value as string[]} />;
-  const text = field === 'images' ? '' : valueText(field, value);
+  const text = field === 'images' ? '' : valueText(field, value, names);
   return text ? <ShortText text={text} /> : <p className="muted">nothing</p>;
 }

@@ -1,15 +1,27 @@
 import { skipToken, useQuery, useQueryClient, type InfiniteData, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { fetchPage, type Page } from '@ecom-crm/openapi/http';
+import { recordTypes, type RecordRef } from '../record/record-types';
 
 /** Where a list in the API is read from, and how far it was read. */
 export interface ShownList {
   list: string;
   firstPage: string;
   pageCount: number;
+  /** Whether one goes through it record by record, and on to the next after each. */
+  isWorkedThrough?: boolean;
 }
 
-type ReadPages = InfiniteData<Page<{ id: number }> & { readAt: number }>;
+/** A record in a list; a list over several kinds says of which each is. */
+interface Item {
+  id: number;
+  kind?: string;
+}
+
+type ReadPages = InfiniteData<Page<Item> & { readAt: number }>;
+
+/** The next page is read as soon as so few records are left. */
+export const READ_AHEAD = 3;
 
 const storageKey = (list: string) => `shown ${list}`;
 
@@ -21,34 +33,40 @@ export function useShownList({ list, firstPage, pageCount }: ShownList): void {
   useEffect(() => noteShown({ list, firstPage, pageCount }), [list, firstPage, pageCount]);
 }
 
-/** Notes the list whose records lead to one another; a reload of the tab does not forget it. */
-export function noteShown({ list, firstPage, pageCount }: ShownList): void {
+/**
+ * Notes the list whose records lead to one another; a reload of the tab does not forget it. One over several kinds is the
+ * list of each of them: `lists` has where the API has these.
+ */
+export function noteShown(shown: ShownList, lists = [shown.list]): void {
+  const text = JSON.stringify(shown);
   try {
-    sessionStorage.setItem(storageKey(list), JSON.stringify({ list, firstPage, pageCount } satisfies ShownList));
+    for (const one of lists) sessionStorage.setItem(storageKey(one), text);
   } catch {
     // Full, or told not to keep anything: the records of the list do not lead to one another.
   }
 }
 
 /**
- * The numbers of the records of the list that was shown last, in its order, as far as it was read. After a reload it is
- * read once more, and at its end further.
+ * The records of the list that was shown last before this one was opened, in its order, as far as it was read. After a
+ * reload it is read once more, and at its end further.
  */
-export function useShownIds(list: string, recordId: number): number[] {
+export function useShownRecords({ kind, recordId }: RecordRef): { records: RecordRef[]; isWorkedThrough: boolean } {
   const queryClient = useQueryClient();
-  const shown = readShown(list);
+  const shown = readShown(recordTypes[kind]?.api ?? '');
+  const list = shown?.list ?? '';
   const queryKey = pagesKey(list, shown?.firstPage ?? '');
   // Only looks on: a change in between does not take away the way to the next record.
   const { data } = useQuery<ReadPages>({ queryKey, queryFn: skipToken });
-  const ids = data?.pages.flatMap(({ items }) => items.map(({ id }) => id)) ?? [];
-  const address = shown && nextPage(shown, data, ids, recordId);
+  const records = data?.pages.flatMap(({ items }) => items.map((one) => refOf(one, kind))) ?? [];
+  const place = records.findIndex((one) => one.kind === kind && one.recordId === recordId);
+  const address = shown && nextPage(shown, data, { place, count: records.length });
   useEffect(() => {
     if (!address) return;
     const readAt = Date.now();
     queryClient
       .fetchQuery({
         queryKey: [list, 'page', address],
-        queryFn: ({ signal }) => fetchPage<{ id: number }>(address, { signal }),
+        queryFn: ({ signal }) => fetchPage<Item>(address, { signal }),
       })
       .then((page) =>
         queryClient.setQueryData<ReadPages>(queryKey, (before) => withPage(before, address, { ...page, readAt })),
@@ -56,15 +74,23 @@ export function useShownIds(list: string, recordId: number): number[] {
       .catch(() => undefined); // The list itself says what is wrong.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- queryKey is a new array at each render; its first page does not change while the record is open
   }, [queryClient, list, address]);
-  return ids;
+  return { records, isWorkedThrough: shown?.isWorkedThrough ?? false };
+}
+
+function refOf({ id, kind }: Item, own: string): RecordRef {
+  return { kind: kind ?? own, recordId: id };
 }
 
 /** The address of the page to be read so that what comes after the record is known. */
-function nextPage({ firstPage, pageCount }: ShownList, data: ReadPages | undefined, ids: number[], recordId: number) {
+function nextPage(
+  { firstPage, pageCount }: ShownList,
+  data: ReadPages | undefined,
+  { place, count }: { place: number; count: number },
+) {
   if (!data) return firstPage;
-  const isLast = ids.at(-1) === recordId;
-  const mayFollow = !ids.includes(recordId) && data.pages.length < pageCount;
-  return isLast || mayFollow ? (data.pages.at(-1)?.next ?? undefined) : undefined;
+  const isNearEnd = place >= 0 && place >= count - READ_AHEAD;
+  const mayFollow = place < 0 && data.pages.length < pageCount;
+  return isNearEnd || mayFollow ? (data.pages.at(-1)?.next ?? undefined) : undefined;
 }
 
 function withPage(before: ReadPages | undefined, address: string, page: ReadPages['pages'][number]): ReadPages {

@@ -17,6 +17,8 @@ interface InvalidationOptions {
 
 const [STATISTICS] = getReadStatisticsQueryKey();
 const ACTIVITY = '/api/activity';
+/** Over all kinds of threads. */
+const QUEUE = '/api/queue';
 
 /**
  * The one place that says what a change makes stale, for our own mutations and for live events alike: the lists of its
@@ -46,6 +48,7 @@ function isStaleAfter(changes: ChangedRecord[]): (query: Query) => boolean {
     return (
       isBelow(address, STATISTICS) ||
       address === ACTIVITY ||
+      isBelow(address, QUEUE) ||
       lists.has(address.replace(/\/search$/, '')) ||
       [...paths, ...further].some((path) => path !== undefined && isBelow(address, path))
     );

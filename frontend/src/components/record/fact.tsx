@@ -38,7 +38,7 @@ export function Message({
   createdAt,
   verb,
   children,
-}: CreatedProps & { verb?: string; children: ReactNode }) {
+}: CreatedProps & { verb?: ReactNode; children: ReactNode }) {
   return (
     <div className="message">
       <Avatar id={createdById} />

@@ -12,7 +12,7 @@ export interface FeatureRoute {
 /** What a feature adds to the app: its screens, what leads to them by keyboard and, if it has one, its entry in the menu. */
 export interface Feature {
   routes: FeatureRoute[];
-  menu?: { label: string; path: string };
+  menu?: { label: string; path: string; icon?: ComponentType };
   /** For each screen that needs no record, what leads there. */
   commands: (Omit<Command, 'run'> & { path: string })[];
   /** The kind of its records. */

@@ -3,17 +3,24 @@ import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useCommands, type Command } from '../commands/commands';
 import { KeyboardHint } from '../commands/keyboard-hint';
-import { useShownIds } from '../list/shown-list';
+import { READ_AHEAD, useShownRecords } from '../list/shown-list';
 import { recordTypes, type RecordRef } from './record-types';
 
 /** The paths of the records before and after one, in the list that was shown last, and its place in it. */
-export function useNeighbours({ kind, recordId }: RecordRef) {
-  const type = recordTypes[kind];
-  const ids = useShownIds(type?.api ?? '', recordId);
-  const index = ids.indexOf(recordId);
-  const pathOf = (id: number | undefined) => (id === undefined ? undefined : type?.path(id));
-  if (index < 0) return { index, count: 0, previous: undefined, next: undefined };
-  return { index, count: ids.length, previous: pathOf(ids[index - 1]), next: pathOf(ids[index + 1]) };
+export function useNeighbours(record: RecordRef) {
+  const { records, isWorkedThrough } = useShownRecords(record);
+  const index = records.findIndex(({ kind, recordId }) => kind === record.kind && recordId === record.recordId);
+  const pathOf = (one: RecordRef | undefined) => one && recordTypes[one.kind]?.path(one.recordId);
+  if (index < 0)
+    return { isWorkedThrough: false, index, count: 0, previous: undefined, next: undefined, following: [] };
+  return {
+    isWorkedThrough,
+    index,
+    count: records.length,
+    previous: pathOf(records[index - 1]),
+    next: pathOf(records[index + 1]),
+    following: records.slice(index + 1, index + 1 + READ_AHEAD),
+  };
 }
 
 /** Leads to the records before and after this one. They take its place in the history, so Back leads to the list. */

@@ -11,8 +11,11 @@ export interface RecordType {
   api: string;
   /** Further addresses of the API that a change of one makes stale, such as `/api/return-figures`, with all below them. */
   makesStale?: string[];
-  /** Where one of them is shown. */
+  /** Where one of them is shown, and the code of that screen, to be loaded before it is needed. */
   path: (id: number) => string;
+  screen?: () => Promise<unknown>;
+  /** How our screens ask for one of them, such as for images as short addresses. */
+  parameters?: Record<string, string>;
   /** Its card and its bar on the dashboard. */
   count: { name: keyof StatisticsDto; label: string; cardLabel: string; icon: ComponentType; path: string };
 }
@@ -25,10 +28,27 @@ export function registerRecordTypes(kinds: RecordType[]): void {
   for (const kind of kinds) recordTypes[kind.kind] = kind;
 }
 
+/** Where the API has the lists of all kinds. */
+export function allLists(): string[] {
+  return Object.values(recordTypes).map(({ api }) => api);
+}
+
 /** One record of any kind. */
 export interface RecordRef {
   kind: string;
   recordId: number;
+}
+
+/** The query that the screen of a record reads it by. */
+export function recordKey(record: RecordRef): [path: string, parameters?: Record<string, string>] {
+  const parameters = recordTypes[record.kind]?.parameters;
+  return parameters ? [recordPath(record), parameters] : [recordPath(record)];
+}
+
+/** The address that it is read from and changed at. */
+export function recordAddress(record: RecordRef): string {
+  const [path, parameters] = recordKey(record);
+  return parameters ? `${path}?${new URLSearchParams(parameters)}` : path;
 }
 
 /** Where the API has a record; what belongs to it (responses, history) is below. */

@@ -1,41 +1,44 @@
+import type { CreateResponseDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { rules } from '@ecom-crm/openapi/rules';
 import { Form } from 'antd';
 import { useId } from 'react';
-import { useCommands } from '../commands/commands';
 import { KeyboardHint } from '../commands/keyboard-hint';
 import { formRules } from '../form/form-rules';
 import { MentionArea } from '../form/mention-area';
 import { RecordForm } from '../form/record-form';
 import type { IdempotencyHeader } from '../lib/idempotency';
+import { FIELD } from './reply-focus';
+import { KindChoice, type ResponseKind } from './response-kind';
 import { NewResponseNotice } from './new-response-notice';
 import type { ThreadResponse } from './thread-response';
 
 /** Sends a response under an idempotency key. */
-export type AddResponse = (response: string, headers: IdempotencyHeader) => Promise<unknown>;
+export type AddResponse = (response: CreateResponseDto, headers: IdempotencyHeader) => Promise<unknown>;
 
 export interface ResponseFormProps {
   onAdd: AddResponse;
   /** Adds the response and resolves the record. */
   onAddAndResolve?: AddResponse;
+  /** Leads on after that. */
+  onResolved?: () => void;
+  /** Whether the field has the focus from the start. */
+  isReply: boolean;
   /** The responses so far. */
   responses: ThreadResponse[] | undefined;
 }
 
 interface ResponseValues {
   response: string;
+  kind: ResponseKind;
 }
 
-/** The name of the field, and its id. */
-const FIELD = 'response';
-const empty: ResponseValues = { response: '' };
+const empty: ResponseValues = { response: '', kind: 'staff' };
 const ADD_AND_RESOLVE_KEYS = 'mod+Shift+Enter';
 
 /** The form for a new response to a thread. */
-export default function ResponseForm({ onAdd, onAddAndResolve, responses }: ResponseFormProps) {
+export default function ResponseForm(props: ResponseFormProps) {
+  const { onAdd, onAddAndResolve, onResolved, responses, isReply } = props;
   const headingId = useId();
-  useCommands([
-    { label: 'Reply', group: 'This screen', keys: 'r', run: () => document.getElementById(FIELD)?.focus() },
-  ]);
   return (
     <>
       <h2 id={headingId} className="thread-heading">
@@ -45,26 +48,31 @@ export default function ResponseForm({ onAdd, onAddAndResolve, responses }: Resp
         initialValues={empty}
         fields={['response']}
         submitLabel="Add Response"
-        onSave={({ response }, { idempotency }) => onAdd(response.trim(), idempotency)}
+        onSave={(values, { idempotency }) => onAdd(bodyOf(values), idempotency)}
         alternative={
           onAddAndResolve && {
             label: 'Add and resolve',
             keys: ADD_AND_RESOLVE_KEYS,
-            onSave: ({ response }, { idempotency }) => onAddAndResolve(response.trim(), idempotency),
+            onSave: (values, { idempotency }) => onAddAndResolve(bodyOf(values), idempotency),
+            onSaved: onResolved,
           }
         }
       >
+        <Form.Item name="kind" noStyle>
+          <KindChoice />
+        </Form.Item>
         <Form.Item
           name={FIELD}
           validateFirst
           rules={formRules(rules.CreateResponseDto.response)}
-          extra={<Hints canResolve={onAddAndResolve !== undefined} />}
+          extra={<Hints canResolve={onAddAndResolve !== undefined} goesOn={onResolved !== undefined} />}
         >
           <MentionArea
             aria-labelledby={headingId}
+            autoFocus={isReply}
             autoSize={{ minRows: 4, maxRows: 24 }}
             dir="auto"
-            placeholder="Only colleagues see this"
+            placeholder="Nothing is sent to the customer from here"
             // Then the keys of the screen work again; what was typed stays.
             onKeyDown={({ key, nativeEvent, currentTarget }) => {
               if (key === 'Escape' && !nativeEvent.isComposing) currentTarget.blur();
@@ -77,13 +85,18 @@ export default function ResponseForm({ onAdd, onAddAndResolve, responses }: Resp
   );
 }
 
-function Hints({ canResolve }: { canResolve: boolean }) {
+/** As it is sent: what the staff says, as the default, is not named. */
+function bodyOf({ response, kind }: ResponseValues): CreateResponseDto {
+  return { response: response.trim(), ...(kind !== 'staff' && { kind }) };
+}
+
+function Hints({ canResolve, goesOn }: { canResolve: boolean; goesOn: boolean }) {
   return (
     <span className="key-hints">
       <KeyboardHint keys="mod+Enter" /> to add
       {canResolve && (
         <>
-          , <KeyboardHint keys={ADD_AND_RESOLVE_KEYS} /> to add and resolve
+          , <KeyboardHint keys={ADD_AND_RESOLVE_KEYS} /> to {goesOn ? 'add, resolve and go on' : 'add and resolve'}
         </>
       )}
     </span>

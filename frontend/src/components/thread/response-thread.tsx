@@ -1,4 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useCommands } from '../commands/commands';
 import { Message } from '../record/fact';
 import { LoadingCard } from '../ui/card-skeleton';
 import { FailedState } from '../ui/feedback';
@@ -7,6 +9,8 @@ import type { ResponseFormProps } from './response-form';
 import { RichText } from '../text/rich-text';
 import type { CodeLinks } from '../text/use-code-links';
 import './thread.css';
+import { focusReply, isToReply } from './reply-focus';
+import { ResponseOrigin } from './response-kind';
 import type { ThreadResponse } from './thread-response';
 
 // Forms are large: what was answered so far is painted without one.
@@ -20,7 +24,7 @@ export interface ResponsesQuery {
   refetch: () => Promise<unknown>;
 }
 
-interface ResponseThreadProps extends Omit<ResponseFormProps, 'responses'> {
+interface ResponseThreadProps extends Omit<ResponseFormProps, 'responses' | 'isReply'> {
   query: ResponsesQuery;
   codes?: CodeLinks;
 }
@@ -28,6 +32,10 @@ interface ResponseThreadProps extends Omit<ResponseFormProps, 'responses'> {
 /** What was answered so far, oldest first, and the form for the next answer. */
 export function ResponseThread({ query, codes, ...form }: ResponseThreadProps) {
   const { data, error, isError, refetch } = query;
+  const isFormWanted = useDeferredValue(true, false);
+  // A key may come before the form.
+  const [isReply, setReply] = useState(isToReply(useLocation().state));
+  useCommands([{ label: 'Reply', group: 'This screen', keys: 'r', run: () => focusReply() || setReply(true) }]);
   // The form comes after the responses: above it nothing moves any more.
   return (
     <section className="thread" aria-labelledby="responses-heading">
@@ -40,9 +48,9 @@ export function ResponseThread({ query, codes, ...form }: ResponseThreadProps) {
           <FailedState text="Failed to fetch responses" error={error} onRetry={() => void refetch()} />
         )}
       </KeepPlace>
-      {data || isError ? (
+      {(data || isError) && isFormWanted ? (
         <Suspense>
-          <ResponseForm responses={data} {...form} />
+          <ResponseForm responses={data} isReply={isReply} {...form} />
         </Suspense>
       ) : (
         <LoadingCard label="Loading responses" />
@@ -55,9 +63,9 @@ function Responses({ responses, codes }: { responses: ThreadResponse[]; codes?: 
   if (responses.length === 0) return <p className="muted">No responses yet</p>;
   return (
     <ol className="stack" aria-labelledby="responses-heading">
-      {responses.map(({ id, response, ...created }) => (
-        <li key={id} id={`response-${id}`} className="card response">
-          <Message {...created}>
+      {responses.map(({ id, response, kind = 'staff', updateId, ...created }) => (
+        <li key={id} id={`response-${id}`} className={`card response response-${kind}`}>
+          <Message {...created} verb={<ResponseOrigin kind={kind} updateId={updateId} />}>
             <RichText text={response} codes={codes} />
           </Message>
         </li>

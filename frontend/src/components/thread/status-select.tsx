@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useId, useState } from 'react';
 import { useCommands } from '../commands/commands';
 import type { StatusSelectProps } from './status-dropdown';
 import { statusLabel, type ThreadStatus } from './thread-status';
@@ -8,10 +8,12 @@ const StatusDropdown = lazy(() => import('./status-dropdown'));
 
 /** A dropdown of the statuses; works as a form control too. */
 export function StatusSelect(props: StatusSelectProps) {
+  // Drawn after what is read first: it takes as long as all the rest.
+  const isWanted = useDeferredValue(true, false);
+  const fallback = <div className="status-select status-select-loading">{props.value && statusLabel(props.value)}</div>;
+  if (!isWanted) return fallback;
   return (
-    <Suspense
-      fallback={<div className="status-select status-select-loading">{props.value && statusLabel(props.value)}</div>}
-    >
+    <Suspense fallback={fallback}>
       <StatusDropdown {...props} />
     </Suspense>
   );

@@ -2,9 +2,11 @@ import { RightOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import { Item } from '../list/item/item';
 import { ItemFacts } from '../list/item/item-facts';
+import { Avatar } from '../people/person';
 import type { ListView } from '../list/list-view';
 import { Codes } from '../ui/codes';
 import { LinkButton } from '../ui/link-button';
+import { TagPills } from './queue/tag-pill';
 import { threadStatuses, type ThreadStatus } from './thread-status';
 import './thread-card.css';
 
@@ -18,6 +20,8 @@ interface Thread {
   createdById: number;
   responseCount?: number;
   images?: string[];
+  assigneeId?: number;
+  tagIds?: number[];
 }
 
 interface ThreadCardProps {
@@ -33,7 +37,7 @@ interface ThreadCardProps {
 
 /** A question or a problem in its list. */
 export function ThreadCard({ view, cardId, thread, path, actions }: ThreadCardProps) {
-  const { id, title, description, status, createdAt, createdById, responseCount, images } = thread;
+  const { id, title, description, status, createdAt, createdById, responseCount, images, assigneeId, tagIds } = thread;
   const headingId = `${cardId}-title`;
   const isRow = view === 'rows';
   return (
@@ -45,9 +49,17 @@ export function ThreadCard({ view, cardId, thread, path, actions }: ThreadCardPr
       path={path}
       isDone={status === 'resolved'}
       text={
-        <p className="item-text" dir="auto">
-          <Codes text={description} />
-        </p>
+        <>
+          {(assigneeId ?? tagIds) && (
+            <p className="item-marks">
+              <TagPills tagIds={tagIds} />
+              {assigneeId && <Avatar id={assigneeId} named />}
+            </p>
+          )}
+          <p className="item-text" dir="auto">
+            <Codes text={description} />
+          </p>
+        </>
       }
       images={images}
     >

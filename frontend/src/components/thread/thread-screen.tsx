@@ -4,14 +4,17 @@ import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCommands } from '../commands/commands';
 import { CreatedFacts, Message } from '../record/fact';
-import { useNeighbours } from '../record/neighbours';
 import { WatchFact } from '../record/watch-fact';
 import { RecordPage } from '../record/record-page';
 import type { RecordStateProps } from '../record/record-state';
-import type { RecordRef } from '../record/record-types';
+import { recordTypes, type RecordRef } from '../record/record-types';
 import type { IdempotencyHeader } from '../lib/idempotency';
 import { LinkButton } from '../ui/link-button';
 import { toast } from '../toasts/toast-store';
+import { QUEUE_PATH } from './queue/queue-path';
+import { useQueuePlace, useResolveAndGoOn } from './queue/use-queue-place';
+import type { Work } from './queue/use-work';
+import { WorkFacts } from './queue/work-facts';
 import type { AddResponse } from './response-form';
 import { ResponseThread, type ResponsesQuery } from './response-thread';
 import type { ThreadResponse } from './thread-response';
@@ -23,8 +26,12 @@ import { useCodeLinks, type CodeLinks } from '../text/use-code-links';
 import type { ThreadStatus } from './thread-status';
 import { useStatus, type StatusOptions } from './use-status';
 
+const NOT_RESOLVED = 'The response was added, but the status could not be changed.';
+
+type Place = ReturnType<typeof useQueuePlace>;
+
 /** What every thread has. */
-type Thread = Pick<QuestionDto, 'id' | 'title' | 'description' | 'status' | 'createdAt' | 'createdById'>;
+type Thread = Pick<QuestionDto, 'id' | 'title' | 'description' | 'status' | 'createdAt' | 'createdById'> & Work;
 
 interface ThreadScreenProps<T extends Thread> extends Omit<RecordStateProps<T>, 'children'> {
   record: RecordRef;
@@ -50,6 +57,7 @@ interface ThreadScreenProps<T extends Thread> extends Omit<RecordStateProps<T>, 
 /** A record with a status and responses: what it says and what was answered, and what belongs to it. */
 export function ThreadScreen<T extends Thread>(props: ThreadScreenProps<T>) {
   const { record, paths, title, editLabel, query, missingText, failedText, responses, more } = props;
+  const place = useQueuePlace(record);
   const navigate = useNavigate();
   const editPath = paths.edit(record.recordId);
   useCommands([{ label: editLabel, group: 'This screen', keys: 'e', run: () => void navigate(editPath) }]);
@@ -60,10 +68,11 @@ export function ThreadScreen<T extends Thread>(props: ThreadScreenProps<T>) {
     send: props.sendStatus,
     recordKey: props.recordKey,
   });
+  useResolveAndGoOn(place, () => status.choose('resolved'));
   return (
     <RecordPage
       record={record}
-      back={paths.list}
+      back={place.isQueue ? QUEUE_PATH : paths.list}
       title={(thread) => thread.title}
       codes={codes}
       otherwise={title}
@@ -83,6 +92,9 @@ export function ThreadScreen<T extends Thread>(props: ThreadScreenProps<T>) {
           <StatusField value={status.status ?? thread.status} onChange={status.choose} />
           <dl className="record-created">
             <CreatedFacts {...thread} />
+          </dl>
+          <dl className="record-work">
+            <WorkFacts record={record} work={thread} />
             <WatchFact record={record} />
           </dl>
         </>
@@ -96,7 +108,7 @@ export function ThreadScreen<T extends Thread>(props: ThreadScreenProps<T>) {
               {more?.(thread)}
             </Message>
           </div>
-          <Responses key={thread.id} {...props} thread={thread} codes={codes} changeStatus={status.change} />
+          <Responses key={thread.id} {...props} {...{ thread, codes, place }} changeStatus={status.change} />
         </>
       )}
     </RecordPage>
@@ -106,6 +118,7 @@ export function ThreadScreen<T extends Thread>(props: ThreadScreenProps<T>) {
 interface ResponsesProps<T extends Thread> extends ThreadScreenProps<T> {
   thread: T;
   codes: CodeLinks | undefined;
+  place: Place;
   changeStatus: ReturnType<typeof useStatus<T>>['change'];
 }
 
@@ -115,21 +128,30 @@ function Responses<T extends Thread>({
   sendResponse,
   thread,
   codes,
+  place,
   changeStatus,
 }: ResponsesProps<T>) {
   const add = useAddResponse(record, sendResponse);
-  const resolve = useResolve(record, changeStatus);
+  const resolve = useResolve(record, place, changeStatus);
   const addAndResolve: AddResponse = async (response, headers) => {
-    const added = await add(response, headers, true);
-    await resolve.run();
+    const added = await add(response, headers, { isQuiet: true, isLeft: place.isQueue });
+    const resolved = resolve.run();
+    // Those who work through the queue see the next one without waiting for this.
+    if (!place.isQueue) await resolved;
     return added;
   };
   return (
     <>
-      <ResponseThread query={responses} codes={codes} onAdd={add} onAddAndResolve={addAndResolve} />
+      <ResponseThread
+        query={responses}
+        codes={codes}
+        onAdd={add}
+        onAddAndResolve={addAndResolve}
+        onResolved={place.isQueue ? place.goOn : undefined}
+      />
       {resolve.hasFailed && thread.status !== 'resolved' && (
         <p role="alert" className="failed-notice">
-          The response was added, but the status could not be changed.
+          {NOT_RESOLVED}
           <button type="button" className="plain-button" onClick={() => void resolve.run()}>
             Resolve again
           </button>
@@ -140,10 +162,15 @@ function Responses<T extends Thread>({
 }
 
 /** Resolves a record that was just answered; where that fails, the answer stays added and it can be tried again. */
-function useResolve(record: RecordRef, changeStatus: (status: 'resolved') => Promise<boolean>) {
+function useResolve(
+  { kind, recordId }: RecordRef,
+  { isQueue, next }: Place,
+  changeStatus: (status: 'resolved') => Promise<boolean>,
+) {
   const navigate = useNavigate();
-  const { next } = useNeighbours(record);
   const [hasFailed, setFailed] = useState(false);
+  const leadTo = (label: string, path: string | undefined) =>
+    path ? { label, onClick: () => void navigate(path, { replace: true }) } : undefined;
   async function run(): Promise<void> {
     setFailed(false);
     try {
@@ -151,10 +178,17 @@ function useResolve(record: RecordRef, changeStatus: (status: 'resolved') => Pro
       toast({
         title: 'Success',
         description: 'Response added and resolved',
-        action: next ? { label: 'Next', onClick: () => void navigate(next, { replace: true }) } : undefined,
+        action: isQueue ? undefined : leadTo('Next', next),
       });
     } catch {
       setFailed(true);
+      if (isQueue)
+        toast({
+          title: 'Error',
+          description: NOT_RESOLVED,
+          variant: 'destructive',
+          action: leadTo('Open', recordTypes[kind]?.path(recordId)),
+        });
     }
   }
   return { hasFailed, run };

@@ -9,20 +9,31 @@ import { toast } from '../toasts/toast-store';
 
 type Send<T> = (variables: { id: number; data: CreateResponseDto; headers: IdempotencyHeader }) => Promise<T>;
 
+/** By then the next record is drawn. */
+const DRAWN_MS = 200;
+
 /**
  * Adds a response to a thread: it is shown at the end, and the thread is read again for what others have added.
- * `isQuiet` leaves a toast about its success to the caller.
+ * `isQuiet` leaves a toast about its success to the caller; with `isLeft` the next record is drawn first.
  */
 export function useAddResponse<T extends { id: number }>(record: RecordRef, send: Send<T>) {
   const queryClient = useQueryClient();
-  return async (response: string, headers: IdempotencyHeader, isQuiet = false): Promise<T> => {
+  return async (
+    data: CreateResponseDto,
+    headers: IdempotencyHeader,
+    { isQuiet = false, isLeft = false } = {},
+  ): Promise<T> => {
     try {
-      const added = await send({ id: record.recordId, data: { response }, headers });
-      queryClient.setQueryData<T[]>(
-        [`${recordPath(record)}/responses`],
-        (earlier) => earlier && [...earlier.filter(({ id }) => id !== added.id), added],
-      );
-      void invalidateRecords(queryClient, [record]);
+      const added = await send({ id: record.recordId, data, headers });
+      const show = () => {
+        queryClient.setQueryData<T[]>(
+          [`${recordPath(record)}/responses`],
+          (earlier) => earlier && [...earlier.filter(({ id }) => id !== added.id), added],
+        );
+        void invalidateRecords(queryClient, [record]);
+      };
+      if (isLeft) setTimeout(show, DRAWN_MS);
+      else show();
       if (!isQuiet) toast({ title: 'Success', description: 'Response added successfully' });
       return added;
     } catch (error) {

@@ -37,6 +37,8 @@ export function useStatus<T extends { status: ThreadStatus }, Saved extends Thre
   const queryClient = useQueryClient();
   const { undoAction } = useUndoActions();
   const { mutateAsync, isPending, variables } = useMutation({
+    // Of another record than this, if the person goes on to the next one in between: that change ends as it began.
+    mutationKey: recordKey,
     mutationFn: async ({ status }: StatusChoice) => {
       let base = queryClient.getQueryData<T>(recordKey);
       while (true) {

@@ -5,7 +5,6 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** From this age on the date says more than "40 d ago". */
 const DATE_FROM_MS = 30 * DAY_MS;
-const LATE_FROM_MS = 7 * DAY_MS;
 const RENEWAL_MS = 30_000;
 
 const two = (value: number) => String(value).padStart(2, '0');
@@ -49,11 +48,11 @@ export function formatAge(time: string, now: number): string {
   return age < DAY_MS ? `${Math.floor(age / HOUR_MS)} h` : `${Math.floor(age / DAY_MS)} d`;
 }
 
-// One timer for all that is on the screen; it stops with the last of them.
 const listeners = new Set<() => void>();
 let timer: number | undefined;
 
-function onClock(listener: () => void): () => void {
+/** Calls back as time goes on. One timer for all that is on the screen; it stops with the last of them. */
+export function onClock(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= window.setInterval(() => {
     for (const each of listeners) each();
@@ -71,23 +70,6 @@ export function useTimeAgo(time: string): string {
   return useSyncExternalStore(
     onClock,
     useCallback(() => formatTimeAgo(time, Date.now()), [time]),
-  );
-}
-
-/** How long something has waited; late from a week on. */
-export function Age({ time }: { time: string }) {
-  const age = useSyncExternalStore(
-    onClock,
-    useCallback(() => formatAge(time, Date.now()), [time]),
-  );
-  const isLate = useSyncExternalStore(
-    onClock,
-    useCallback(() => Date.now() - Date.parse(time) >= LATE_FROM_MS, [time]),
-  );
-  return (
-    <time className={isLate ? 'age age-late' : 'age'} dateTime={time} title={formatDateTime(time)}>
-      {age}
-    </time>
   );
 }
 

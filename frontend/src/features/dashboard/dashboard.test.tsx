@@ -10,7 +10,9 @@ const cards = [
 ] as const;
 
 const fakeServer = () =>
-  emptyServer().on('GET /api/customer-questions', { body: [] }).on('GET /api/problems', { body: [] });
+  emptyServer()
+    .on('GET /api/queue', { body: [] })
+    .on('GET /api/queue/settings', { body: { targets: [{ kind: 'question', hours: 24 }] } });
 const HOUR_MS = 3_600_000;
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
 
@@ -67,30 +69,63 @@ describe('what to do now', () => {
     ).toBeTruthy();
   });
 
-  it('leads to what has been open longest', async () => {
-    const items = (title: string, ages: number[]) =>
-      ages.map((age, index) => ({ id: index + 1, title: `${title} ${age}`, createdAt: hoursAgo(age) }));
-    const api = fakeServer()
-      .on('GET /api/customer-questions', { body: items('Question', [70, 6, 5, 4, 3]) })
-      .on('GET /api/problems', { body: items('Problem', [50, 2]) });
-    open('/', api);
-    const panel = within(await screen.findByRole('region', { name: 'Waiting longest' }));
-    expect(await panel.findByRole('link', { name: 'Problem 50' })).toBeTruthy();
-    expect(panel.getByRole('link', { name: 'Questions' }).getAttribute('href')).toBe(
+  const waiting = (kind: string, id: number, age: number, assigneeId?: number) => ({
+    kind,
+    id,
+    title: `${kind} ${age}`,
+    status: 'open',
+    createdAt: hoursAgo(age),
+    createdById: 1,
+    waitingSince: hoursAgo(age),
+    responseCount: 0,
+    assigneeId,
+  });
+  const links = (region: HTMLElement) =>
+    within(within(region).getByRole('list'))
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]);
+
+  it('leads to those who wait longest, and to lists of what is open', async () => {
+    const items = [
+      waiting('question', 1, 70),
+      waiting('problem', 1, 50),
+      ...[2, 3, 4, 5].map((id) => waiting('question', id, 9 - id)),
+    ];
+    open(
+      '/',
+      fakeServer().on('GET /api/queue', ({ query }) => ({ body: query.get('assignee') === 'me' ? [] : items })),
+    );
+    const region = await screen.findByRole('region', { name: 'Waiting longest' });
+    expect(await within(region).findByRole('link', { name: 'problem 50' })).toBeTruthy();
+    expect(within(region).getByRole('link', { name: 'Queue' }).getAttribute('href')).toBe('/queue');
+    expect(within(region).getByRole('link', { name: 'Questions' }).getAttribute('href')).toBe(
       '/customer-questions?status=open&sort=oldest',
     );
-    const list = within(panel.getByRole('list'));
-    expect(list.getAllByRole('link').map((link) => link.textContent)).toEqual([
-      'Question 70',
-      'Problem 50',
-      'Question 6',
-      'Question 5',
-      'Question 4',
+    expect(links(region)).toEqual([
+      ['question 70', '/customer-questions/1'],
+      ['problem 50', '/problems/1'],
+      ['question 7', '/customer-questions/2'],
+      ['question 6', '/customer-questions/3'],
+      ['question 5', '/customer-questions/4'],
     ]);
-    expect(list.getByRole('link', { name: 'Question 70' }).getAttribute('href')).toBe('/customer-questions/1');
-    expect(list.getAllByText('2 d')).toHaveLength(2);
-    const { query } = api.callsTo('GET /api/problems')[0]!;
-    expect([query.get('status'), query.get('sort')]).toEqual(['open', 'oldest']);
+    await waitFor(() => expect(region.querySelectorAll('.waiting-late')).toHaveLength(1));
+    // Nobody has anything: it would be the same list three times.
+    expect(screen.queryByRole('region', { name: 'Mine' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Unassigned' })).toBeNull();
+  });
+
+  it('shows what is one’s own and what nobody has, once somebody has something', async () => {
+    const [own, free] = [waiting('question', 1, 70, 1), waiting('problem', 1, 50)];
+    const parts: Record<string, object[]> = { me: [own], none: [free] };
+    open(
+      '/',
+      fakeServer().on('GET /api/queue', ({ query }) => ({ body: parts[query.get('assignee') ?? ''] ?? [own, free] })),
+    );
+    const mine = await screen.findByRole('region', { name: 'Mine' });
+    expect(links(mine)).toEqual([['question 70', '/customer-questions/1']]);
+    expect(within(mine).getByRole('link', { name: 'All: Mine' }).getAttribute('href')).toBe('/queue?assignee=me');
+    const unassigned = await screen.findByRole('region', { name: 'Unassigned' });
+    expect(links(unassigned)).toEqual([['problem 50', '/problems/1']]);
   });
 
   it('tells a newcomer what happened in a day', async () => {
@@ -100,12 +135,12 @@ describe('what to do now', () => {
   });
 
   it('says once that nothing can be loaded, and tries all of it again', async () => {
-    const calls = ['/api/statistics', '/api/activity', '/api/problems', '/api/customer-questions'];
+    const calls = ['/api/statistics', '/api/activity', '/api/queue'];
     const failing = calls.reduce((api, path) => api.on(`GET ${path}`, { status: 503, body: '' }), fakeServer());
     const user = open('/', failing);
     const main = within(await screen.findByRole('main'));
     expect(await main.findByText(/The numbers could not be loaded\./)).toBeTruthy();
-    await waitFor(() => expect(failing.callsTo('GET /api/problems').length).toBeGreaterThan(0));
+    await waitFor(() => expect(failing.callsTo('GET /api/queue').length).toBeGreaterThan(0));
     await waitFor(() => expect(main.getAllByRole('alert')).toHaveLength(1));
     const before = failing.callsTo('GET /api/activity').length;
     await user.click(main.getByRole('button', { name: 'Retry' }));

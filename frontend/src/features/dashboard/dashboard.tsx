@@ -15,7 +15,7 @@ import { toast } from '../../components/toasts/toast-store';
 import { countedKinds, countOf, type CountedKind } from './kinds';
 import { SinceLastVisit } from './since-last-visit';
 import { isCountedByStatus, useStatusTotals } from './use-totals';
-import { WaitingLongest } from './waiting-longest';
+import { OwnAndUnassigned, WaitingLongest } from './waiting-longest';
 import './dashboard.css';
 
 const OverviewChart = lazy(() => import('./overview-chart'));
@@ -59,6 +59,7 @@ export function Dashboard() {
           </div>
           <CountTable counts={data} />
         </section>
+        <OwnAndUnassigned />
       </div>
     </>
   );

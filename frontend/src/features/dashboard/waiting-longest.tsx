@@ -1,60 +1,100 @@
-import type { ProblemDto, QuestionDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { Link } from 'react-router-dom';
+import { getListQueueUrl } from '@ecom-crm/openapi/queue/queue';
 import { noteShown } from '../../components/list/shown-list';
 import { usePages, type Pages } from '../../components/list/use-pages';
-import { recordTypes } from '../../components/record/record-types';
+import { allLists, recordTypes } from '../../components/record/record-types';
+import { QUEUE_API, type QueueItem } from '../../components/thread/queue/queue-api';
+import { QUEUE_PATH } from '../../components/thread/queue/queue-path';
+import { Waiting } from '../../components/thread/queue/waiting';
 import { Codes } from '../../components/ui/codes';
 import { FailedNotice } from '../../components/ui/feedback';
-import { Age } from '../../components/ui/time-ago';
 
 const SHOWN = 5;
-/** Of each kind: so many are gone through from one to the next. */
+/** So many are gone through from one to the next. */
 const READ = 20;
 const OLDEST_OPEN = 'status=open&sort=oldest';
 
-/** The open questions and problems that have been there longest; from one of them the next is a key away. */
+/** Whose customers wait longest; from one of them the next is a key away. */
 export function WaitingLongest({ hasNotice }: { hasNotice: boolean }) {
-  const questions = useOldestOpen<QuestionDto>('/api/customer-questions');
-  const problems = useOldestOpen<ProblemDto>('/api/problems', '&images=url');
-  const failed = [questions, problems].find(({ isError }) => isError);
-  const isThere = questions.items && problems.items;
-  // Of one kind alone they would move when the other comes.
-  const all = isThere || failed ? [...listed('question', questions), ...listed('problem', problems)] : [];
-  const waiting = all.sort((a, b) => a.createdAt.localeCompare(b.createdAt)).slice(0, SHOWN);
+  const pages = useQueuePart();
+  const waiting = shownOf(pages);
   return (
     <section className="card dashboard-panel" aria-labelledby="waiting-heading">
       <div className="head-row">
         <h2 id="waiting-heading">Waiting longest</h2>
         <nav className="dashboard-lists small" aria-label="All that is open">
+          <Link to={QUEUE_PATH}>Queue</Link>
           {['question', 'problem'].map((kind) => (
             <AllOpen key={kind} kind={kind} />
           ))}
         </nav>
       </div>
-      {failed && hasNotice && (
-        <FailedNotice
-          text="What is waiting could not be loaded."
-          error={failed.error}
-          onRetry={() => [questions, problems].filter(({ isError }) => isError).forEach(({ retry }) => retry())}
-        />
+      {pages.isError && hasNotice && (
+        <FailedNotice text="What is waiting could not be loaded." error={pages.error} onRetry={pages.retry} />
       )}
-      {isThere && waiting.length === 0 && <p className="dashboard-sum muted">Nothing is open.</p>}
-      <ol className="dashboard-list dashboard-waiting" aria-busy={!isThere && !failed}>
-        {waiting.map(({ kind, source, id, title, createdAt }) => (
-          <li key={`${kind} ${id}`}>
-            <Link
-              to={recordTypes[kind]?.path(id) ?? '/'}
-              onClick={() => noteShown(source)}
-              className="dashboard-text"
-              dir="auto"
-            >
-              <Codes text={title} />
-            </Link>
-            <Age time={createdAt} />
-          </li>
-        ))}
-      </ol>
+      {waiting?.length === 0 && <p className="dashboard-sum muted">Nobody waits.</p>}
+      <QueueLines items={waiting} pages={pages} />
     </section>
+  );
+}
+
+/** What is one's own, and what nobody has taken; each only where it says something that is not on the screen already. */
+export function OwnAndUnassigned() {
+  const mine = useQueuePart('me');
+  const unassigned = useQueuePart('none');
+  const longest = shownOf(useQueuePart());
+  const own = mine.items?.slice(0, SHOWN);
+  const free = shownOf(unassigned);
+  return (
+    <>
+      {own && own.length > 0 && <QueuePanel heading="Mine" assignee="me" items={own} pages={mine} />}
+      {free && free.length > 0 && namesOf(free) !== namesOf(longest) && (
+        <QueuePanel heading="Unassigned" assignee="none" items={free} pages={unassigned} />
+      )}
+    </>
+  );
+}
+
+interface QueuePanelProps {
+  heading: string;
+  assignee: string;
+  items: QueueItem[];
+  pages: Pages<QueueItem>;
+}
+
+function QueuePanel({ heading, assignee, items, pages }: QueuePanelProps) {
+  const id = `${assignee}-heading`;
+  return (
+    <section className="card dashboard-panel" aria-labelledby={id}>
+      <div className="head-row">
+        <h2 id={id}>{heading}</h2>
+        <Link to={`${QUEUE_PATH}?assignee=${assignee}`} className="small" aria-label={`All: ${heading}`}>
+          All
+        </Link>
+      </div>
+      <QueueLines items={items} pages={pages} />
+    </section>
+  );
+}
+
+/** A line for each: the first five of what was read. */
+function QueueLines({ items, pages }: { items: QueueItem[] | undefined; pages: Pages<QueueItem> }) {
+  return (
+    <ol className="dashboard-list dashboard-waiting" aria-busy={!items && !pages.isError}>
+      {items?.map(({ kind, id, title, waitingSince }) => (
+        <li key={`${kind} ${id}`}>
+          <Link
+            to={recordTypes[kind]?.path(id) ?? '/'}
+            onClick={() => noteShown(pages.source, allLists())}
+            className="dashboard-text"
+            dir="auto"
+          >
+            <Codes text={title} />
+          </Link>
+          {waitingSince && <Waiting kind={kind} since={waitingSince} />}
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -63,10 +103,15 @@ function AllOpen({ kind }: { kind: string }) {
   return <Link to={`${path}?${OLDEST_OPEN}`}>{label}</Link>;
 }
 
-function useOldestOpen<T>(path: string, parameters = '') {
-  return usePages<T>(path, `${path}?${OLDEST_OPEN}&limit=${READ}${parameters}`);
+function useQueuePart(assignee?: string): Pages<QueueItem> {
+  return usePages<QueueItem>(QUEUE_API, getListQueueUrl({ assignee, limit: READ }));
 }
 
-function listed(kind: string, { source, items = [] }: Pages<QuestionDto> | Pages<ProblemDto>) {
-  return items.map(({ id, title, createdAt }) => ({ kind, source, id, title, createdAt }));
+/** The first whose customers wait. */
+function shownOf({ items }: Pages<QueueItem>): QueueItem[] | undefined {
+  return items?.filter(({ waitingSince }) => waitingSince).slice(0, SHOWN);
+}
+
+function namesOf(items: QueueItem[] | undefined): string {
+  return (items ?? []).map(({ kind, id }) => `${kind} ${id}`).join();
 }

@@ -1,5 +1,6 @@
 import type { Feature } from '../../components/record/feature';
 import { FaultIcon } from '../../components/record/record-icons';
+import { withImageAddresses } from './problem-images';
 import { problemPaths } from './problem-paths';
 
 /** What customers report as broken. */
@@ -14,6 +15,8 @@ export const problems: Feature = {
     noun: 'problem',
     api: '/api/problems',
     path: problemPaths.detail,
+    screen: () => import('./problem-detail'),
+    parameters: withImageAddresses,
     count: {
       name: 'problems',
       label: 'Problems',

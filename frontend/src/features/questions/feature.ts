@@ -14,6 +14,7 @@ export const questions: Feature = {
     noun: 'question',
     api: '/api/customer-questions',
     path: questionPaths.detail,
+    screen: () => import('./question-detail'),
     count: {
       name: 'questions',
       label: 'Questions',

@@ -41,6 +41,7 @@ function DatedTime({ time }: { time: string }) {
   );
 }
 
-function responsesText(count: number): string {
+/** `1 response`, `2 responses`. */
+export function responsesText(count: number): string {
   return count === 1 ? '1 response' : `${formatCount(count)} responses`;
 }

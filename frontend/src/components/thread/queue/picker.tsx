@@ -1,0 +1,112 @@
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { ModalDialog } from '../../ui/modal-dialog';
+import './picker.css';
+
+export interface PickerOption {
+  key: string;
+  /** What typing finds it by. */
+  label: string;
+  /** What is shown in place of the label. */
+  content?: ReactNode;
+  /** Stands at its end. */
+  hint?: ReactNode;
+  isChosen?: boolean;
+  /** Picks it while nothing is typed. */
+  digit?: string;
+}
+
+interface PickerProps {
+  label: string;
+  options: PickerOption[];
+  /** The picker stays there until the caller takes it away. */
+  onPick: (key: string) => void;
+  onClose: () => void;
+  /** Offers to make what was typed, where no option has that name. */
+  onCreate?: (text: string) => void;
+}
+
+/** A list to pick one thing from by a few letters: the arrows and Enter, a digit, or a click. */
+export function Picker({ label, options, onPick, onClose, onCreate }: PickerProps) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [place, setPlace] = useState(0);
+  const shown = matching(options, typed, onCreate !== undefined);
+  const chosen = shown[Math.min(place, shown.length - 1)];
+
+  function pick(option: PickerOption | undefined) {
+    if (!option) return;
+    if (option.key === CREATE) onCreate?.(typed.trim());
+    else onPick(option.key);
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const { key, nativeEvent } = event;
+    if (nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+    const byDigit = typed ? undefined : options.find(({ digit }) => digit === key);
+    if (!step && !byDigit && key !== 'Enter') return;
+    event.preventDefault();
+    if (step) setPlace((Math.min(place, shown.length - 1) + step + shown.length) % Math.max(1, shown.length));
+    else pick(byDigit ?? chosen);
+  }
+  return (
+    <ModalDialog label={label} className="picker" onClose={onClose}>
+      <input
+        className="palette-input picker-input"
+        role="combobox"
+        aria-label={label}
+        aria-expanded="true"
+        aria-controls={id}
+        aria-activedescendant={chosen && `${id}-${chosen.key}`}
+        aria-autocomplete="list"
+        autoComplete="off"
+        autoFocus
+        placeholder={`${label}…`}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setPlace(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <ul id={id} role="listbox" aria-label={label} className="picker-options">
+        {shown.map((option) => (
+          <li
+            key={option.key}
+            id={`${id}-${option.key}`}
+            role="option"
+            aria-selected={option === chosen}
+            className="picker-option"
+            onClick={() => pick(option)}
+          >
+            <span className="picker-check" aria-hidden>
+              {option.isChosen && '✓'}
+            </span>
+            <span className="picker-text">
+              {option.content ?? option.label}
+              {option.isChosen && <span className="visually-hidden">, chosen</span>}
+            </span>
+            {option.hint && <span className="small muted">{option.hint}</span>}
+            {option.digit && (
+              <span className="keys" aria-hidden>
+                <kbd>{option.digit}</kbd>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p role="status" className={shown.length === 0 ? 'picker-none muted' : 'visually-hidden'}>
+        {shown.length === 0 ? 'Nothing is called that' : `${shown.length} to pick from`}
+      </p>
+    </ModalDialog>
+  );
+}
+
+const CREATE = 'create';
+
+function matching(options: PickerOption[], typed: string, canCreate: boolean): PickerOption[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = options.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
+  const name = typed.trim();
+  if (!canCreate || !name || options.some(({ label }) => label.toLowerCase() === name.toLowerCase())) return found;
+  return [...found, { key: CREATE, label: `Create “${name}”` }];
+}

@@ -1,0 +1,64 @@
+import { http } from '@ecom-crm/openapi/http';
+import { getListTagsQueryOptions } from '@ecom-crm/openapi/tags/tags';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useCommands } from '../../commands/commands';
+import { useNeighbours } from '../../record/neighbours';
+import { recordAddress, recordKey, recordPath, recordTypes, type RecordRef } from '../../record/record-types';
+import { QUEUE_PATH } from './queue-path';
+import { itemQuery } from './queue-api';
+
+/** The place of a record in the queue, if it was opened from there; what comes next is read before it is wanted. */
+export function useQueuePlace(record: RecordRef) {
+  const navigate = useNavigate();
+  const { isWorkedThrough: isQueue, next, following } = useNeighbours(record);
+  usePrefetch(isQueue ? following : []);
+  /** Shows the next one; after the last, the queue. */
+  const goOn = () => void (next ? navigate(next, { replace: true }) : navigate(QUEUE_PATH));
+  return { isQueue, next, goOn };
+}
+
+/** Resolves the record on the screen and goes on, with one key. */
+export function useResolveAndGoOn(
+  { isQueue, goOn }: { isQueue: boolean; goOn: () => void },
+  resolve: () => void,
+): void {
+  function run() {
+    resolve();
+    if (isQueue) goOn();
+  }
+  const label = isQueue ? 'Resolve and go to the next' : 'Resolve';
+  useCommands([{ label, group: 'This screen', keys: 'd', run }]);
+}
+
+/** Reads records, and the code of their screens, when the page has nothing else to do. */
+export function usePrefetch(records: RecordRef[]): void {
+  const queryClient = useQueryClient();
+  const names = JSON.stringify(records);
+  useEffect(() => {
+    const all = JSON.parse(names) as RecordRef[];
+    if (all.length === 0) return undefined;
+    const read = () => {
+      all.forEach((record) => prefetch(queryClient, record));
+      void queryClient.prefetchQuery(getListTagsQueryOptions());
+    };
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(read);
+      return () => clearTimeout(timer);
+    }
+    const request = window.requestIdleCallback(read, { timeout: 200 });
+    return () => window.cancelIdleCallback(request);
+  }, [queryClient, names]);
+}
+
+function prefetch(queryClient: QueryClient, record: RecordRef): void {
+  void recordTypes[record.kind]?.screen?.().catch(() => undefined);
+  const responses = `${recordPath(record)}/responses`;
+  void queryClient.prefetchQuery({
+    queryKey: recordKey(record),
+    queryFn: ({ signal }) => http(recordAddress(record), { signal }),
+  });
+  void queryClient.prefetchQuery({ queryKey: [responses], queryFn: ({ signal }) => http(responses, { signal }) });
+  void queryClient.prefetchQuery(itemQuery(record));
+}

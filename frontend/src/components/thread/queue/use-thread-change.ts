@@ -1,0 +1,98 @@
+import { changeSetOf, http, versionOf, withVersion } from '@ecom-crm/openapi/http';
+import { addTag, removeTag } from '@ecom-crm/openapi/tags/tags';
+import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import { useUndoActions } from '../../history/undo-action';
+import { invalidateRecords } from '../../live/invalidation';
+import { recordAddress, recordKey, recordTypes, type RecordRef } from '../../record/record-types';
+import { toastFailure } from '../../toasts/failure-toast';
+import { toast } from '../../toasts/toast-store';
+import type { ThreadStatus } from '../thread-status';
+import { QUEUE_API } from './queue-api';
+
+/** What staff change of a thread without editing it; null for none. */
+export interface ThreadFields {
+  assigneeId?: number | null;
+  snoozedUntil?: string | null;
+  status?: ThreadStatus;
+}
+
+interface Shown {
+  id: number;
+  kind?: string;
+  tagIds?: number[];
+}
+
+/** Changes who takes care of a thread, until when it is put off, and its tags: it shows at once, on the screen and in lists, and goes back if the server refuses it. */
+export function useThreadChange() {
+  const queryClient = useQueryClient();
+  const { undoAction } = useUndoActions();
+
+  async function run(record: RecordRef, fields: object, said: string, send: () => Promise<object>): Promise<boolean> {
+    const restore = showEverywhere(queryClient, record, fields);
+    try {
+      // As a mutation, so that live news of it wait for its answer.
+      const done = await queryClient
+        .getMutationCache()
+        .build<object, Error, void, unknown>(queryClient, { mutationFn: send })
+        .execute();
+      toast({ description: said, action: undoAction(changeSetOf(done)) });
+      return true;
+    } catch (error) {
+      restore();
+      toastFailure(error);
+      return false;
+    } finally {
+      void invalidateRecords(queryClient, [record]);
+    }
+  }
+
+  return {
+    /** Answers whether it was saved; `said` is the text of the toast that undoes it. */
+    change: (record: RecordRef, fields: ThreadFields, said: string) =>
+      run(record, fields, said, () => http<object>(recordAddress(record), patchOf(fields))),
+    /** Adds a tag, or takes it away. */
+    tag: (record: RecordRef, { id, name }: { id: number; name: string }, isWanted: boolean) =>
+      run(
+        record,
+        { tagIds: (before: number[] = []) => (isWanted ? [...before, id] : before.filter((one) => one !== id)) },
+        isWanted ? `Tagged “${name}”` : `Tag “${name}” removed`,
+        () => (isWanted ? addTag : removeTag)(record.kind, record.recordId, id),
+      ),
+  };
+}
+
+function patchOf(fields: ThreadFields): RequestInit {
+  return { method: 'PATCH', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(fields) };
+}
+
+/** Shows new values of a record before the server has them; answers what takes that back. */
+function showEverywhere(queryClient: QueryClient, record: RecordRef, fields: object): () => void {
+  const { kind, recordId } = record;
+  const lists = [recordTypes[kind]?.api, QUEUE_API];
+  const isOne = (item: Shown) => item.id === recordId && (item.kind ?? kind) === kind;
+  const before = queryClient.getQueriesData({
+    predicate: ({ queryKey: [first, second] }) =>
+      first === recordKey(record)[0] || (second === 'pages' && lists.includes(String(first))),
+  });
+  for (const [key, data] of before)
+    if (data)
+      queryClient.setQueryData(key, (now: Shown | InfiniteData<{ items: Shown[] }>) =>
+        'pages' in now
+          ? { ...now, pages: now.pages.map((page) => ({ ...page, items: page.items.map(changedIf(isOne, fields)) })) }
+          : changedIf(() => true, fields)(now),
+      );
+  return () => before.forEach(([key, data]) => queryClient.setQueryData(key, data));
+}
+
+function changedIf(isOne: (item: Shown) => boolean, fields: object): (item: Shown) => Shown {
+  return (item) => {
+    if (!isOne(item)) return item;
+    const next = Object.entries(fields).map(([name, value]: [string, unknown]) => [
+      name,
+      typeof value === 'function'
+        ? (value as (before: number[] | undefined) => unknown)(item.tagIds)
+        : (value ?? undefined),
+    ]);
+    return withVersion({ ...item, ...(Object.fromEntries(next) as object) }, versionOf(item));
+  };
+}

@@ -1,0 +1,147 @@
+import { createTag } from '@ecom-crm/openapi/tags/tags';
+import { useContext, useState, type ReactNode } from 'react';
+import { useCommands, type Command } from '../../commands/commands';
+import { DraftOwner } from '../../drafts/draft-owner';
+import { Avatar, displayName, usePeople } from '../../people/person';
+import { toastFailure } from '../../toasts/failure-toast';
+import { formatDateTime } from '../../ui/time-ago';
+import type { RecordRef } from '../../record/record-types';
+import { Picker } from './picker';
+import { tagColors, type QueueItem } from './queue-api';
+import { SnoozePicker } from './snooze-picker';
+import { TagPill } from './tag-pill';
+import { useTags } from './use-tags';
+import { useThreadChange } from './use-thread-change';
+
+/** What staff set of a thread while they work on it. */
+export type Work = Pick<QueueItem, 'assigneeId' | 'snoozedUntil' | 'tagIds'>;
+
+type Open = 'assignee' | 'snooze' | 'tags';
+
+/** Takes, assigns, puts off and tags one thread, by keys and by pickers; answers what opens these, and the one that is open. */
+export function useWork(
+  record: RecordRef | undefined,
+  work: Work,
+): { open: (picker: Open) => void; picker: ReactNode } {
+  const [opened, setOpened] = useState<Open>();
+  const me = useContext(DraftOwner);
+  const { change } = useThreadChange();
+  const isMine = work.assigneeId === me;
+  const take = () =>
+    record && void change(record, { assigneeId: isMine ? null : me }, isMine ? 'Given back' : 'It is yours');
+  const command = (label: string, keys: string, run: () => void): Command => ({
+    label,
+    group: 'This screen',
+    keys,
+    run,
+  });
+  useCommands(
+    record
+      ? [
+          command(isMine ? 'Give it back' : 'Take it', 'a', take),
+          command('Assign to a colleague', 'c', () => setOpened('assignee')),
+          command('Snooze', 'h', () => setOpened('snooze')),
+          command('Tags', 't', () => setOpened('tags')),
+        ]
+      : [],
+  );
+  const props = { record, work, onClose: () => setOpened(undefined) };
+  const Opened = opened && { assignee: AssigneePicker, snooze: Snooze, tags: TagsPicker }[opened];
+  return { open: setOpened, picker: Opened && record ? <Opened {...props} record={record} /> : null };
+}
+
+interface PickerProps {
+  record: RecordRef;
+  work: Work;
+  onClose: () => void;
+}
+
+const NOBODY = 'nobody';
+
+function AssigneePicker({ record, work, onClose }: PickerProps) {
+  const { byId } = usePeople();
+  const me = useContext(DraftOwner);
+  const { change } = useThreadChange();
+  const people = [...(byId?.values() ?? [])].filter(({ deactivatedAt }) => !deactivatedAt);
+  const options = people
+    .sort((a, b) => Number(b.id === me) - Number(a.id === me) || displayName(a).localeCompare(displayName(b)))
+    .map((person) => ({
+      key: String(person.id),
+      label: `${displayName(person)} ${person.email}`,
+      content: (
+        <>
+          <Avatar id={person.id} /> <bdi>{displayName(person)}</bdi>
+        </>
+      ),
+      hint: person.id === me ? 'you' : undefined,
+      isChosen: person.id === work.assigneeId,
+    }));
+  const nobody = { key: NOBODY, label: 'Nobody', isChosen: false };
+  function pick(key: string) {
+    onClose();
+    const person = byId?.get(Number(key));
+    const said = !person ? 'Given back' : person.id === me ? 'It is yours' : `Assigned to ${displayName(person)}`;
+    void change(record, { assigneeId: person?.id ?? null }, said);
+  }
+  return (
+    <Picker
+      label="Assign to"
+      options={work.assigneeId ? [...options, nobody] : options}
+      onPick={pick}
+      onClose={onClose}
+    />
+  );
+}
+
+function Snooze({ record, work, onClose }: PickerProps) {
+  const { change } = useThreadChange();
+  function pick(until: string | null) {
+    onClose();
+    void change(
+      record,
+      { snoozedUntil: until },
+      until ? `Snoozed until ${formatDateTime(until)}` : 'Not snoozed any longer',
+    );
+  }
+  return <SnoozePicker until={work.snoozedUntil} onPick={pick} onClose={onClose} />;
+}
+
+function TagsPicker({ record, work: { tagIds = [] }, onClose }: PickerProps) {
+  const { all = [] } = useTags();
+  const { tag, create } = useTagging(record, all.length);
+  const options = all.map((one) => ({
+    key: String(one.id),
+    label: one.name,
+    content: <TagPill tag={one} />,
+    hint: one.group,
+    isChosen: tagIds.includes(one.id),
+  }));
+  function pick(key: string) {
+    onClose();
+    const one = all.find(({ id }) => String(id) === key);
+    if (one) void tag(record, one, !tagIds.includes(one.id));
+  }
+  function make(name: string) {
+    onClose();
+    void create(name);
+  }
+  return <Picker label="Tags" options={options} onPick={pick} onCreate={make} onClose={onClose} />;
+}
+
+function useTagging(record: RecordRef, count: number) {
+  const { tag } = useThreadChange();
+  const { readAgain } = useTags();
+  /** Makes a tag, in the colours in turn, and adds it; one that is there by now is taken instead. */
+  async function create(name: string): Promise<void> {
+    try {
+      const there = (await readAgain()).find((one) => one.name.toLowerCase() === name.toLowerCase());
+      if (there) return void (await tag(record, there, true));
+      const made = await createTag({ name, color: tagColors[count % tagColors.length] });
+      await readAgain();
+      await tag(record, made, true);
+    } catch (error) {
+      toastFailure(error);
+    }
+  }
+  return { tag, create };
+}

@@ -1,0 +1,57 @@
+import { Link } from 'react-router-dom';
+import { recordTypes } from '../record/record-types';
+import './response-kind.css';
+
+/** Who says it: the staff, the customer, or a colleague to colleagues. */
+export type ResponseKind = 'staff' | 'customer' | 'note';
+
+export const responseKinds: { value: ResponseKind; label: string; hint?: string }[] = [
+  { value: 'staff', label: 'Answer' },
+  { value: 'customer', label: 'From the customer', hint: 'What the customer wrote or said' },
+  { value: 'note', label: 'Note', hint: 'Only colleagues see this' },
+];
+
+interface KindChoiceProps {
+  /** Set by the form, as is what is done about a change. */
+  value?: ResponseKind;
+  onChange?: (kind: ResponseKind) => void;
+}
+
+/** Chooses what kind of response it is. */
+export function KindChoice({ value = 'staff', onChange }: KindChoiceProps) {
+  return (
+    <fieldset className="response-kinds">
+      <legend className="visually-hidden">Kind of response</legend>
+      {responseKinds.map((kind) => (
+        <label key={kind.value} className="response-kind-choice">
+          <input
+            type="radio"
+            name="response-kind"
+            checked={value === kind.value}
+            onChange={() => onChange?.(kind.value)}
+          />
+          {kind.label}
+        </label>
+      ))}
+      <span className="small muted" role="status">
+        {responseKinds.find((kind) => kind.value === value)?.hint}
+      </span>
+    </fieldset>
+  );
+}
+
+/** What the head of a response says of its kind, and of the update that gave it. */
+export function ResponseOrigin({ kind, updateId }: { kind: ResponseKind; updateId: number | undefined }) {
+  const update = recordTypes.update;
+  return (
+    <>
+      {kind === 'note' && <b className="response-label">Note, only colleagues see this</b>}
+      {kind === 'customer' && <b className="response-label">From the customer</b>}
+      {updateId !== undefined && update && (
+        <Link to={update.path(updateId)}>
+          by {update.noun} #{updateId}
+        </Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useCommands, type Command } from '../../components/commands/commands';
+import { recordTypes, type RecordRef } from '../../components/record/record-types';
+import { FOCUS_REPLY } from '../../components/thread/reply-focus';
+import type { QueueItem } from '../../components/thread/queue/queue-api';
+import { usePrefetch } from '../../components/thread/queue/use-queue-place';
+import { useThreadChange } from '../../components/thread/queue/use-thread-change';
+import { useWork } from '../../components/thread/queue/use-work';
+import { QueueRow, rowId } from './queue-row';
+
+interface QueueListProps {
+  items: QueueItem[];
+  /** Whether what was resolved or put off just now leaves the list at once. */
+  hidesDone: boolean;
+  isOutdated: boolean;
+  onNearEnd?: () => void;
+}
+
+/** The next page is read when so few rows are below the chosen one. */
+const NEAR_END = 10;
+
+/** The rows of the queue; the keys work on the one that was chosen last. */
+export function QueueList({ items, hidesDone, isOutdated, onNearEnd }: QueueListProps) {
+  const shown = hidesDone ? items.filter(isToDo) : items;
+  const { chosen, index, choose, move } = useChosen(shown);
+  const navigate = useNavigate();
+  const { change } = useThreadChange();
+  const record = chosen && refOf(chosen);
+  const { picker } = useWork(record, chosen ?? {});
+  usePrefetch(shown.slice(index, index + 3).map(refOf));
+  const isNearEnd = index >= shown.length - NEAR_END;
+  useEffect(() => {
+    if (isNearEnd) onNearEnd?.();
+  }, [isNearEnd, items.length, onNearEnd]);
+
+  const path = chosen && recordTypes[chosen.kind]?.path(chosen.id);
+  const command = (label: string, keys: string, run: () => void): Command => ({
+    label,
+    group: 'This screen',
+    keys,
+    run,
+  });
+  useCommands([
+    command('Next', 'j', () => move(1)),
+    command('Previous', 'k', () => move(-1)),
+    ...(record && path
+      ? [
+          command('Open', 'o', () => void navigate(path)),
+          command('Reply', 'r', () => void navigate(path, { state: FOCUS_REPLY })),
+          command('Resolve', 'd', () => void change(record, { status: 'resolved' }, 'Resolved')),
+        ]
+      : []),
+  ]);
+  return (
+    <>
+      <ol className="card queue-list" aria-label="Queue" aria-busy={isOutdated}>
+        {shown.map((item) => (
+          <QueueRow key={rowId(item)} item={item} isChosen={item === chosen} onChoose={choose} />
+        ))}
+      </ol>
+      {picker}
+    </>
+  );
+}
+
+/** The row that the keys work on: where it leaves the list, the one that takes its place. */
+function useChosen(items: QueueItem[]) {
+  const [{ id, place }, setChosen] = useState<{ id?: string; place: number }>({ place: 0 });
+  const found = items.findIndex((item) => rowId(item) === id);
+  const index = found >= 0 ? found : Math.min(place, items.length - 1);
+  const chosen = items[index];
+  const hasLeft = id !== undefined && found < 0;
+  function choose(item: QueueItem) {
+    setChosen({ id: rowId(item), place: items.indexOf(item) });
+  }
+  function move(step: number) {
+    const next = id === undefined && step > 0 ? chosen : items[index + step];
+    if (next) focusRow(next);
+  }
+  useEffect(() => {
+    // The row that had the focus is gone.
+    if (hasLeft && chosen && document.activeElement === document.body) focusRow(chosen);
+  }, [hasLeft, chosen]);
+  return { chosen, index, choose, move };
+}
+
+function focusRow(item: QueueItem): void {
+  document.getElementById(rowId(item))?.focus();
+}
+
+function isToDo({ status, snoozedUntil }: QueueItem): boolean {
+  return status !== 'resolved' && !(snoozedUntil && Date.parse(snoozedUntil) > Date.now());
+}
+
+function refOf({ kind, id }: QueueItem): RecordRef {
+  return { kind, recordId: id };
+}

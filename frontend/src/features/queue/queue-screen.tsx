@@ -1,0 +1,140 @@
+import { getListQueueUrl } from '@ecom-crm/openapi/queue/queue';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Button } from 'antd';
+import { useCommands } from '../../components/commands/commands';
+import { KeyboardHint } from '../../components/commands/keyboard-hint';
+import { FilterButton } from '../../components/list/filters/filter-button';
+import { FilterChips } from '../../components/list/filters/filter-chips';
+import { THREAD_FILTERS } from '../../components/list/filters/filter-values';
+import { SaveView } from '../../components/list/filters/save-view';
+import { useListFilters } from '../../components/list/filters/use-list-filters';
+import { ViewTabs } from '../../components/list/filters/view-tabs';
+import { ListChoices, useOrder, type Choice } from '../../components/list/list-choices';
+import { useListAddress } from '../../components/list/list-address';
+import { MoreOfList } from '../../components/list/more-of-list';
+import { noteShown } from '../../components/list/shown-list';
+import { PAGE_SIZE, usePages } from '../../components/list/use-pages';
+import { allLists } from '../../components/record/record-types';
+import { QUEUE_API, type QueueItem } from '../../components/thread/queue/queue-api';
+import { useTakeNext } from '../../components/thread/queue/use-take-next';
+import { threadStatuses } from '../../components/thread/thread-status';
+import { EmptyState, FailedState } from '../../components/ui/feedback';
+import { PageTitle } from '../../components/ui/page-title';
+import { QueueList } from './queue-list';
+import { QueueTabs } from './queue-tabs';
+import { useQueueNews } from './use-queue-news';
+import './queue.css';
+
+const ORDER: Choice<'waiting' | 'newest' | 'oldest'> = {
+  name: 'sort',
+  label: 'Order',
+  options: [
+    { value: 'waiting', label: 'Waiting longest first' },
+    { value: 'newest', label: 'Newest first' },
+    { value: 'oldest', label: 'Oldest first' },
+  ],
+};
+const FAILED = 'Failed to fetch the queue';
+
+/** What to do next: questions, problems and the like in one list, to be worked through by keys. */
+export function QueueScreen() {
+  const [params] = useSearchParams();
+  const { choice, sort } = useOrder(ORDER, '');
+  const filters = useListFilters(THREAD_FILTERS, threadStatuses);
+  const asked = { status: oneStatus(params), ...filters.values };
+  const pages = usePages<QueueItem>(
+    QUEUE_API,
+    getListQueueUrl({ ...asked, sort: sort === 'relevance' ? undefined : sort, limit: PAGE_SIZE }),
+  );
+  const takeNext = useTakeNext(asked);
+  useCommands([{ label: 'Take next', group: 'This screen', keys: 'n', run: () => void takeNext() }]);
+  useListAddress();
+  const { list, firstPage: address, pageCount } = pages.source;
+  useEffect(
+    () => noteShown({ list, firstPage: address, pageCount, isWorkedThrough: true }, allLists()),
+    [list, address, pageCount],
+  );
+  useQueueNews(pages);
+  const { items } = pages;
+  return (
+    <>
+      <div className="head-row page-head queue-head">
+        <PageTitle>Queue</PageTitle>
+        <div className="queue-tools">
+          <ListChoices choices={[choice]} />
+          <FilterButton filters={filters} />
+          <Button id="take-next" type="primary" onClick={() => void takeNext()}>
+            Take next <KeyboardHint keys="n" />
+          </Button>
+        </div>
+      </div>
+      <ViewTabs list="queue" />
+      <div className="queue-parts">
+        <QueueTabs />
+        <Keys />
+      </div>
+      <FilterChips filters={filters}>
+        <SaveView list="queue" />
+      </FilterChips>
+      {pages.isError && <FailedState text={FAILED} error={pages.error} onRetry={pages.retry} />}
+      {!items && !pages.isError && <Loading />}
+      {items?.length === 0 && <EmptyState text="Nothing to do here" hint={emptyHint(params)} />}
+      {items && items.length > 0 && (
+        <QueueList
+          items={items}
+          hidesDone={asked.status === undefined && !asked.snoozed}
+          isOutdated={pages.isOutdated}
+          onNearEnd={pages.hasMore && !pages.isMoreError ? pages.loadMore : undefined}
+        />
+      )}
+      {items && <MoreOfList pages={pages} failedText={FAILED} />}
+    </>
+  );
+}
+
+/** One status alone; several are a filter as in the other lists. */
+function oneStatus(params: URLSearchParams): string | undefined {
+  return threadStatuses.find(({ value }) => value === params.get('status'))?.value;
+}
+
+const KEYS = [
+  ['j', 'next'],
+  ['k', 'previous'],
+  ['a', 'take'],
+  ['c', 'assign'],
+  ['h', 'snooze'],
+  ['t', 'tags'],
+  ['r', 'reply'],
+  ['d', 'resolve'],
+] as const;
+
+/** The keys that one learns first; the rest is in the list of shortcuts. */
+function Keys() {
+  return (
+    <p className="queue-keys small muted" aria-hidden>
+      {KEYS.map(([keys, label]) => (
+        <span key={keys}>
+          <KeyboardHint keys={keys} /> {label}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function emptyHint(params: URLSearchParams): string {
+  if (params.get('snoozed') === 'true') return 'Nothing is snoozed.';
+  if (params.get('assignee') === 'me') return 'Nothing is assigned to you. Take next gives you what waits longest.';
+  return 'Nobody waits for you.';
+}
+
+function Loading() {
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        Loading the queue
+      </p>
+      <div className="card queue-loading" aria-hidden />
+    </>
+  );
+}
