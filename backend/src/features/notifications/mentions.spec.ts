@@ -7,6 +7,7 @@ const people = [
   { id: 4, email: 'anna@other.example', name: 'Anna' },
   { id: 5, email: 'zoe@shop.example', name: 'Zoë' },
   { id: 6, email: 'x@shop.example', name: 'Zoë' },
+  { id: 9, email: 'jean-luc+1@shop-two.example', name: '^$\\.*+?()[]{}|/-' },
 ];
 
 it.each([
@@ -24,6 +25,8 @@ it.each([
   ['@benjamin, @ben_ or @ben-one', []],
   ['@Zoë', []],
   ['@zoe', [5]],
+  ['@jean-luc+1@shop-two.example', [9]],
+  [`@${'^$\\.*+?()[]{}|/-'}`, [9]],
   ['@', []],
 ])('%j mentions %j', (text, ids) => expect([...mentionsOf(people)(text)]).toEqual(ids));
 

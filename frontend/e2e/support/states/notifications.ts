@@ -31,9 +31,9 @@ export const notificationsWalk: Walk = [
   },
   {
     name: 'notifications',
-    enter: async ({ page, desk, app }) => {
+    enter: async ({ page, desk }) => {
       const { id } = await desk.addProblem({ title: longWord });
-      const colleague = await Account.register(app.url);
+      const colleague = await Account.register(new URL(page.url()).origin);
       await colleague.call('POST', `/api/problems/${id}/responses`, { response: `${longWord} https://example.com` });
       await colleague.call('PATCH', `/api/problems/${id}/status`, { status: 'resolved' });
       await expect(page.getByRole('list', { name: 'Notifications' }).getByRole('listitem')).toHaveCount(2);

@@ -45,7 +45,7 @@ it('shows who is mentioned as a person', async () => {
 it('offers colleagues while one types, by keyboard, without oneself and who is gone', async () => {
   const user = await openQuestion(server());
   await user.type(responseField(), 'Hi @');
-  expect(offered()).toEqual([BEN, TWO]);
+  await waitFor(() => expect(offered()).toEqual([BEN, TWO]));
   expect(chosen()).toEqual([BEN]);
   expect(screen.getByText('2 colleagues to mention')).toBeTruthy();
   await user.keyboard('{ArrowDown}');
@@ -65,7 +65,7 @@ it('offers colleagues while one types, by keyboard, without oneself and who is g
 it('is closed by Esc, which then leaves the field, and by what nobody is called; a click chooses, too', async () => {
   const user = await openQuestion(server());
   await user.type(responseField(), '@b');
-  expect(offered()).toHaveLength(2);
+  await waitFor(() => expect(offered()).toHaveLength(2));
   await user.keyboard('{Escape}');
   expect(offered()).toEqual([]);
   expect(document.activeElement).toBe(responseField());
