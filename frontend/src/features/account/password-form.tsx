@@ -23,7 +23,7 @@ export function PasswordForm({ email }: { email: string }) {
       onSuccess: () => {
         form.resetFields();
         void queryClient.invalidateQueries({ queryKey: getListSessionsQueryKey() });
-        toast({ title: 'Success', description: 'Password changed. You are signed out everywhere else.' });
+        toast({ title: 'Success', description: 'Password changed. You are logged out everywhere else.' });
       },
       onError: (error) => form.setFields(faultyFields(error, FIELDS)),
     },
@@ -31,7 +31,7 @@ export function PasswordForm({ email }: { email: string }) {
   return (
     <section className="card staff-card">
       <h2>Password</h2>
-      <p className="muted">A new password signs you out everywhere else. Access tokens go on.</p>
+      <p className="muted">A new password logs you out everywhere else. Access tokens go on.</p>
       <Form
         form={form}
         layout="vertical"
