@@ -32,9 +32,9 @@ export function noteShown({ list, firstPage, pageCount }: ShownList): void {
 
 /**
  * The numbers of the records of the list that was shown last, in its order, as far as it was read. After a reload it is
- * read once more, and at its end further.
+ * read once more, and at its end further; undefined until then.
  */
-export function useShownIds(list: string, recordId: number): number[] {
+export function useShownIds(list: string, recordId: number): number[] | undefined {
   const queryClient = useQueryClient();
   const shown = readShown(list);
   const queryKey = pagesKey(list, shown?.firstPage ?? '');
@@ -56,7 +56,7 @@ export function useShownIds(list: string, recordId: number): number[] {
       .catch(() => undefined); // The list itself says what is wrong.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- queryKey is a new array at each render; its first page does not change while the record is open
   }, [queryClient, list, address]);
-  return ids;
+  return shown && !data ? undefined : ids;
 }
 
 /** The address of the page to be read so that what comes after the record is known. */

@@ -6,10 +6,11 @@ import { KeyboardHint } from '../commands/keyboard-hint';
 import { useShownIds } from '../list/shown-list';
 import { recordTypes, type RecordRef } from './record-types';
 
-/** The paths of the records before and after one, in the list that was shown last, and its place in it. */
+/** The paths of the records before and after one, in the list that was shown last, and its place in it; `count` is undefined while the list is read. */
 export function useNeighbours({ kind, recordId }: RecordRef) {
   const type = recordTypes[kind];
   const ids = useShownIds(type?.api ?? '', recordId);
+  if (!ids) return { index: -1, count: undefined, previous: undefined, next: undefined };
   const index = ids.indexOf(recordId);
   const pathOf = (id: number | undefined) => (id === undefined ? undefined : type?.path(id));
   if (index < 0) return { index, count: 0, previous: undefined, next: undefined };
@@ -24,11 +25,13 @@ export function Neighbours({ record }: { record: RecordRef }) {
   const command = (label: string, keys: string, path: string | undefined): Command[] =>
     path ? [{ label, group: 'This screen', keys, run: () => void navigate(path, { replace: true }) }] : [];
   useCommands([...command(`Next ${noun}`, 'j', next), ...command(`Previous ${noun}`, 'k', previous)]);
-  if (count < 2) return null;
+  if (count !== undefined && count < 2) return null;
+  // Its room is kept while the list is read: it does not push away what is next to it.
+  const style = count === undefined ? ({ visibility: 'hidden' } as const) : undefined;
   return (
-    <nav className="neighbours" aria-label="In the list">
+    <nav className="neighbours" aria-label="In the list" style={style}>
       <span className="small muted">
-        {index + 1} of {count}
+        {index + 1} of {count ?? 0}
       </span>
       <Neighbour path={previous} label={`Previous ${noun}`} keys="k" icon={<LeftOutlined aria-hidden />} />
       <Neighbour path={next} label={`Next ${noun}`} keys="j" icon={<RightOutlined aria-hidden />} />
