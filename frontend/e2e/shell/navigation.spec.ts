@@ -79,12 +79,20 @@ for (const viewport of [
     for (let made = 0; made < 9; made += 1)
       await Promise.all([catalogue.add(), desk.addProblem(), desk.addQuestion(), desk.addUpdate()]);
     await desk.respond('/api/problems/1', 'Dear customer');
-    for (const path of screens) expect.soft(await layoutShift(page, path), path).toBeLessThanOrEqual(0.02);
+    for (const path of screens) {
+      const { sum, moved } = await layoutShift(page, path);
+      expect.soft(sum, `${path}: ${moved}`).toBeLessThanOrEqual(0.02);
+    }
   });
 }
 
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  sources: { node: Node | null }[];
+}
+
 /** Opens a page slowly enough to see it load, one answer after the other, and says how much it moved (Cumulative Layout Shift). */
-async function layoutShift(page: Page, path: string): Promise<number> {
+async function layoutShift(page: Page, path: string): Promise<{ sum: number; moved: string }> {
   let asked = 0;
   await page.route('**/api/**', async (route) => {
     asked += 1;
@@ -97,12 +105,15 @@ async function layoutShift(page: Page, path: string): Promise<number> {
   await expect(page.locator('main [aria-busy=true], main .ant-skeleton')).toHaveCount(0);
   const shift = await page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
+      new Promise<{ sum: number; moved: string }>((resolve) => {
+        const shift = { sum: 0, moved: '' };
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value;
+          for (const { value, sources } of list.getEntries() as LayoutShift[]) {
+            shift.sum += value;
+            for (const { node } of sources) shift.moved += `${node?.parentElement?.className} > ${node?.textContent}; `;
+          }
         }).observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(sum), 300);
+        setTimeout(() => resolve(shift), 300);
       }),
   );
   await page.unrouteAll({ behavior: 'ignoreErrors' });

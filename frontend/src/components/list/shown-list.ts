@@ -48,9 +48,12 @@ export function noteShown(shown: ShownList, lists = [shown.list]): void {
 
 /**
  * The records of the list that was shown last before this one was opened, in its order, as far as it was read. After a
- * reload it is read once more, and at its end further.
+ * reload it is read once more, and at its end further; undefined until then.
  */
-export function useShownRecords({ kind, recordId }: RecordRef): { records: RecordRef[]; isWorkedThrough: boolean } {
+export function useShownRecords({ kind, recordId }: RecordRef): {
+  records: RecordRef[] | undefined;
+  isWorkedThrough: boolean;
+} {
   const queryClient = useQueryClient();
   const shown = readShown(recordTypes[kind]?.api ?? '');
   const list = shown?.list ?? '';
@@ -74,7 +77,7 @@ export function useShownRecords({ kind, recordId }: RecordRef): { records: Recor
       .catch(() => undefined); // The list itself says what is wrong.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- queryKey is a new array at each render; its first page does not change while the record is open
   }, [queryClient, list, address]);
-  return { records, isWorkedThrough: shown?.isWorkedThrough ?? false };
+  return { records: shown && !data ? undefined : records, isWorkedThrough: shown?.isWorkedThrough ?? false };
 }
 
 function refOf({ id, kind }: Item, own: string): RecordRef {

@@ -6,9 +6,10 @@ import { KeyboardHint } from '../commands/keyboard-hint';
 import { READ_AHEAD, useShownRecords } from '../list/shown-list';
 import { recordTypes, type RecordRef } from './record-types';
 
-/** The paths of the records before and after one, in the list that was shown last, and its place in it. */
+/** The paths of the records before and after one, in the list that was shown last, and its place in it; `count` is undefined while the list is read. */
 export function useNeighbours(record: RecordRef) {
   const { records, isWorkedThrough } = useShownRecords(record);
+  if (!records) return { isWorkedThrough: false, index: -1, count: undefined, following: [] };
   const index = records.findIndex(({ kind, recordId }) => kind === record.kind && recordId === record.recordId);
   const pathOf = (one: RecordRef | undefined) => one && recordTypes[one.kind]?.path(one.recordId);
   if (index < 0)
@@ -31,11 +32,13 @@ export function Neighbours({ record }: { record: RecordRef }) {
   const command = (label: string, keys: string, path: string | undefined): Command[] =>
     path ? [{ label, group: 'This screen', keys, run: () => void navigate(path, { replace: true }) }] : [];
   useCommands([...command(`Next ${noun}`, 'j', next), ...command(`Previous ${noun}`, 'k', previous)]);
-  if (count < 2) return null;
+  if (count !== undefined && count < 2) return null;
+  // Its room is kept while the list is read: it does not push away what is next to it.
+  const style = count === undefined ? ({ visibility: 'hidden' } as const) : undefined;
   return (
-    <nav className="neighbours" aria-label="In the list">
+    <nav className="neighbours" aria-label="In the list" style={style}>
       <span className="small muted">
-        {index + 1} of {count}
+        {index + 1} of {count ?? 0}
       </span>
       <Neighbour path={previous} label={`Previous ${noun}`} keys="k" icon={<LeftOutlined aria-hidden />} />
       <Neighbour path={next} label={`Next ${noun}`} keys="j" icon={<RightOutlined aria-hidden />} />
