@@ -38,7 +38,12 @@ export function ListHead({ title, count, search, choices, actions, add }: ListHe
       </div>
       {actions && (
         <>
-          <button type="button" className="list-more icon-button hover-fill" popoverTarget={MORE_ID} aria-label="More">
+          <button
+            type="button"
+            className="list-more icon-button hover-fill"
+            popoverTarget={MORE_ID}
+            aria-label="List actions"
+          >
             <EllipsisOutlined aria-hidden />
           </button>
           <div id={MORE_ID} popover="auto" className="list-head-actions">
