@@ -35,6 +35,15 @@ export function describeAnswering({ noun, path, api, record }: ThreadScreen): vo
       expect(server.callsTo('GET /api/products/by-codes').map(({ query }) => query.get('codes'))).toEqual(['BD-280-V']);
     });
 
+    it('leads on from a code in its title', async () => {
+      const server = serverWith()
+        .on(read, { body: { ...record, title: 'BD-280-V, brake disc' } })
+        .on('GET /api/products/by-codes', { body: [{ id: 5, sku: 'BD-280-V', name: 'Brake disc' }] });
+      open(page, server);
+      const title = within(await screen.findByRole('heading', { level: 1, name: /^BD-280-V/ }));
+      expect((await title.findByRole('link', { name: 'BD-280-V' })).getAttribute('href')).toBe('/products/5');
+    });
+
     it('is announced at the box when a colleague adds it, and not when it was there before or is one’s own', async () => {
       const first = buildResponse({ id: 1, createdById: 2 });
       const server = serverWith([first]).on('GET /api/users', { body: [person(1, 'Anna'), person(2, 'Ben')] });

@@ -46,7 +46,7 @@ test('the history of a problem tells what was changed, and a change is taken bac
   await page.keyboard.press('Enter');
   await expect(page.locator(':focus')).toHaveAttribute('aria-expanded', 'true');
   await expect(entries(page)).toHaveCount(4);
-  await expect(entries(page).nth(0)).toContainText(/Response added\s*Send it back, please\./);
+  await expect(entries(page).nth(0)).toContainText(/Response added.*Send it back, please\./s);
   await expect(entries(page).nth(0)).toContainText(account.email.split('@')[0]!);
   await expect(entries(page).nth(1)).toContainText(/Status.*Open.*In Progress/s);
   await expect(entries(page).nth(1)).toContainText(ben.email.split('@')[0]!);

@@ -54,6 +54,18 @@ for (const { path, fill } of lists) {
     await expectAccessible(page, `${path} in cards`);
     await page.getByRole('button', { name: 'Rows' }).click();
     await expectNoSidewaysScroll(page, 320, `${path} in rows`);
+
+    // Two lines on a tablet; on a phone the title may have two.
+    for (const [width, height, highest] of [
+      [820, 1180, 62],
+      [390, 844, 84],
+    ]) {
+      await page.setViewportSize({ width, height });
+      const heights = () =>
+        page.locator('.item-row').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+      await expect.poll(async () => Math.max(...(await heights())), `${width} px`).toBeLessThanOrEqual(highest);
+    }
+    await expectAccessible(page, `${path} in rows on a phone`);
   });
 }
 

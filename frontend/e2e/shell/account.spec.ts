@@ -9,7 +9,7 @@ const status = async (url: string, cookie: string) =>
 
 test.use({ storageState: { cookies: [], origins: [] } });
 
-test('a person has a name, a new password and an overview of where they are signed in', async ({
+test('a person has a name, a new password and an overview of where they are logged in', async ({
   page,
   context,
   app,
@@ -35,7 +35,7 @@ test('a person has a name, a new password and an overview of where they are sign
 
   const [phone, tablet] = [await anna.signIn(), await anna.signIn()].map(({ cookie }) => cookie);
   await page.reload();
-  const sessions = page.getByRole('listitem').filter({ hasText: 'signed in' });
+  const sessions = page.getByRole('listitem').filter({ hasText: 'logged in' });
   await expect(sessions).toHaveCount(3);
   await expect(sessions.filter({ hasText: 'This browser' })).toHaveCount(1);
   // The newest first; one of the two is signed out.

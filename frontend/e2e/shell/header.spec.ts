@@ -44,6 +44,17 @@ for (const path of ['/', '/products']) {
   });
 }
 
+test('on the dashboard the whole e-mail is shown from 440 px on', async ({ page, emptied: _emptied }) => {
+  await page.goto('/');
+  const email = page.locator('.account-email');
+  await expect(email).toBeVisible();
+  for (const width of [440, 480, 599, 600]) {
+    await page.setViewportSize({ width, height: 800 });
+    const [needed, there] = await email.evaluate((one) => [one.scrollWidth, one.clientWidth]);
+    expect(needed, `${width} px`).toBeLessThanOrEqual(there);
+  }
+});
+
 test('with many sections none is cut off either', async ({ page, emptied: _emptied }) => {
   await page.goto('/products');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

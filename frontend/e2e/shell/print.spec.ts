@@ -18,6 +18,21 @@ test('on paper there is the record, black on white, without what can only be pre
   await expect(page.getByRole('link', { name: 'Back' })).toBeHidden();
 });
 
+test('on paper a list is what it lists, without what can only be pressed', async ({ page, desk }) => {
+  await desk.addQuestion({ title: 'Does it fit?', description: 'A Golf VII.' });
+  await page.goto('/customer-questions');
+  const pressed = [
+    page.getByRole('link', { name: 'New Question' }),
+    page.getByRole('navigation', { name: 'Status' }),
+    page.getByRole('link', { name: 'Deleted questions' }),
+    page.getByRole('link', { name: 'View Details' }),
+  ];
+  for (const one of pressed) await expect(one).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  for (const one of pressed) await expect(one).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Does it fit?' })).toBeVisible();
+});
+
 test('while it is not known who is there the page shows the mark, and no stripe at its edge', async ({ page }) => {
   await page.route('**/api/user', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 2000));

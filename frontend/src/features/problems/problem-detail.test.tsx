@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { buildProblem } from '../../../test/builders';
-import { fakeServer, open } from '../../../test/open';
+import { fakeServer, findToast, open } from '../../../test/open';
 import { describeThreadScreen } from '../../../test/thread-contract';
 
 describe('a problem', () => {
@@ -18,5 +18,21 @@ describe('a problem', () => {
     expect(
       within(await screen.findByRole('dialog', { name: 'Image viewer' })).getByRole('button', { name: 'Next' }),
     ).toBeTruthy();
+  });
+
+  it('is deleted after a question, which leads to the list', async () => {
+    const server = fakeServer()
+      .on('GET /api/problems/7', { body: buildProblem({ id: 7 }), headers: { ETag: '"3"' } })
+      .on('GET /api/problems/7/responses', { body: [] })
+      .on('GET /api/problems', { body: [] })
+      .on('DELETE /api/problems/7', { status: 204, body: '' });
+    const user = open('/problems/7', server);
+    await user.click(await screen.findByRole('button', { name: 'Delete problem' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Problem' }));
+    expect(server.callsTo('DELETE /api/problems/7')).toHaveLength(0);
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await findToast('Problem deleted successfully')).toEqual({ title: 'Success', destructive: false });
+    expect(await screen.findByText('No problems found')).toBeTruthy();
+    expect(window.location.pathname).toBe('/problems');
   });
 });

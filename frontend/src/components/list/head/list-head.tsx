@@ -42,7 +42,12 @@ export function ListHead({ title, count, search, choices, filter, actions, add }
       </div>
       {actions && (
         <>
-          <button type="button" className="list-more icon-button hover-fill" popoverTarget={MORE_ID} aria-label="More">
+          <button
+            type="button"
+            className="list-more icon-button hover-fill"
+            popoverTarget={MORE_ID}
+            aria-label="List actions"
+          >
             <EllipsisOutlined aria-hidden />
           </button>
           <div id={MORE_ID} popover="auto" className="list-head-actions">

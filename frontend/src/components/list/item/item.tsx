@@ -43,6 +43,7 @@ export function Item(props: ItemProps) {
     view === 'rows' ? 'item-row' : 'card item-card',
     `${kind}-item`,
     hasCover && 'item-with-cover',
+    images?.length === 0 && 'item-without-images',
     isDone && 'item-done',
   ];
   return (
