@@ -14,6 +14,7 @@ const TABLES: Record<string, string[]> = {
     'products',
     'record_types',
     'search_words',
+    'tags',
     'thread_times',
   ],
   'features/auth': ['attempts', 'idempotency_keys', 'invites', 'secrets', 'sessions', 'token_uses', 'tokens', 'users'],

@@ -79,7 +79,7 @@ export class ThreadWork {
   }
 
   private async send(method: 'post' | 'patch' | 'delete', path: string, body?: unknown): Promise<{ body: unknown }> {
-    const answer = await this.api[method]<unknown>(path, body);
+    const answer = await this.api.send<unknown>(method.toUpperCase(), path, body);
     if (answer.status >= 500) throw new Error(`${path}: ${answer.status} ${answer.text}`);
     const { changeSet } = (answer.body ?? {}) as { changeSet?: string };
     const set = path.endsWith('/revert') ? changeSet : answer.headers.get('X-Request-Id');
