@@ -12,6 +12,7 @@ import {
   type Logger,
 } from 'typeorm';
 import { startApp, type TestApp } from '../../test/support/app';
+import type { FollowUps } from './after-write';
 import { WriteHooks, type BeforeWriteHook } from './before-write';
 import type { ChangeNotifier } from './change-notifier';
 import type { RequestContext } from './request-context';
@@ -119,6 +120,7 @@ beforeAll(async () => {
     source,
     { publish: () => undefined } as ChangeNotifier,
     { of: () => hook } as unknown as WriteHooks,
+    { plan: () => undefined } as unknown as FollowUps,
   );
 });
 beforeEach(async () => {

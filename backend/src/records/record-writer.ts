@@ -2,6 +2,7 @@ import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/com
 import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import { runPrepared } from '../database/prepared-statement';
 import { isSerializationFailure } from '../http/database-error';
+import { FollowUps } from './after-write';
 import { WriteHooks, type BeforeWriteHook } from './before-write';
 import { ChangeNotifier } from './change-notifier';
 import { claimedChangeSet, claimKey, insertedRecord, removeOldKeys } from './idempotency';
@@ -29,6 +30,7 @@ export class RecordWriter implements OnModuleInit, OnModuleDestroy {
     private readonly source: DataSource,
     private readonly notifier: ChangeNotifier,
     private readonly hooks: WriteHooks,
+    private readonly followUps: FollowUps,
   ) {}
 
   onModuleInit(): void {
@@ -82,7 +84,11 @@ export class RecordWriter implements OnModuleInit, OnModuleDestroy {
     const replay = (manager: EntityManager, changeSet: string): Promise<R> =>
       insertedRecord<R>(manager, metadata, changeSet);
     const hooks = this.hooksFor(entity);
-    if (!first && !hooks && !context.dryRun) {
+    const plan = (input: Partial<R>): ReturnType<typeof this.followUps.plan<R>> =>
+      this.followUps.plan<R>(metadata.tableName, { operation: 'insert', input, before: null, context });
+    // A hook may change what the plan reads.
+    const planned = hooks ? undefined : await plan(fields);
+    if (!first && !hooks && !planned && !context.dryRun) {
       const { statement, values } = insertStatement(metadata, fields, context);
       const [created] = await this.published(() => runPrepared<R>(this.source, statement, values));
       return created ?? replay(this.source.manager, await claimedChangeSet(this.source.manager, context));
@@ -91,8 +97,11 @@ export class RecordWriter implements OnModuleInit, OnModuleDestroy {
       const input = { ...fields };
       await hooks?.(input, { operation: 'insert', before: null, context, manager });
       await first?.(manager);
+      const followUp = hooks ? await plan(input) : planned;
       const { statement, values } = insertStatement(metadata, input, { ...context, idempotency: null });
-      return (await manager.query<R[]>(statement.text, values))[0];
+      const [created] = await manager.query<R[]>(statement.text, values);
+      await followUp?.(created, manager);
+      return created;
     };
     return this.idempotent(context, work, replay);
   }
@@ -125,7 +134,10 @@ export class RecordWriter implements OnModuleInit, OnModuleDestroy {
     const input = Object.assign(record, Object.fromEntries(given));
     await this.hooksFor(entity)?.(input, { operation: 'update', before, context, manager });
     await first?.(manager, before);
-    return updateRecord(manager, metadata, input, before);
+    const followUp = await this.followUps.plan<R>(metadata.tableName, { operation: 'update', input, before, context });
+    const changed = await updateRecord(manager, metadata, input, before);
+    await followUp?.(changed, manager);
+    return changed;
   }
 
   /** Changes the status of a record as `change` does, in one round trip where there is no hook. */
@@ -134,15 +146,18 @@ export class RecordWriter implements OnModuleInit, OnModuleDestroy {
     { id, notFound, status }: { id: number; notFound: string; status: R['status'] },
     context: RequestContext,
   ): Promise<R> {
-    if (!this.hooksFor(entity) && !context.dryRun) {
-      const statement = statusStatement(this.source.getMetadata(entity));
+    const metadata = this.source.getMetadata(entity);
+    const input = { status } as Partial<R>;
+    const write = { operation: 'update', input, before: null, context } as const;
+    if (!this.hooksFor(entity) && !context.dryRun && !(await this.followUps.plan<R>(metadata.tableName, write))) {
+      const statement = statusStatement(metadata);
       const [changed] = await this.published(
         () => runPrepared<R>(this.source, statement, [...actorOf(context), id, context.ifMatch ?? null, status]),
         ({ length }) => length > 0,
       );
       if (changed) return changed;
     }
-    return this.change(entity, { id, notFound, fields: { status } as Partial<R> }, context);
+    return this.change(entity, { id, notFound, fields: input }, context);
   }
 
   /** The hooks of a kind of record; undefined where there are none. Code that writes records in another way calls them. */

@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { FollowUps } from './after-write';
 import { WriteHooks } from './before-write';
 import { ChangeNotifier } from './change-notifier';
 import { DryRunGuard } from './dry-run.guard';
@@ -9,7 +10,7 @@ import { RecordWriter } from './record-writer';
 @Global()
 @Module({
   imports: [DiscoveryModule],
-  providers: [ChangeNotifier, WriteHooks, RecordWriter, { provide: APP_GUARD, useClass: DryRunGuard }],
+  providers: [ChangeNotifier, WriteHooks, FollowUps, RecordWriter, { provide: APP_GUARD, useClass: DryRunGuard }],
   exports: [ChangeNotifier, RecordWriter],
 })
 export class RecordsModule {}

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { declareLinkedRecords } from '../../lists/filters';
 import { ProductsModule } from '../products/products.module';
+import { CodeLinks } from './code-links';
 import { LinksController } from './links.controller';
 import { LinksService } from './links.service';
 import { ProductLink } from './product-link.entity';
@@ -15,7 +16,7 @@ declareLinkedRecords(
 @Module({
   imports: [TypeOrmModule.forFeature([ProductLink]), ProductsModule],
   controllers: [LinksController],
-  providers: [LinksService],
+  providers: [CodeLinks, LinksService],
   exports: [LinksService],
 })
 export class LinksModule {}

@@ -114,7 +114,7 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
     return manager.save(manager.create(UpdateAnswer, { ...given, updateId, userId, tokenName, changeSet }));
   }
 
-  /** Goes on until the answer is finished, with whoever else works on it. */
+  /** Goes on until the answer is finished, also while another process works on it. */
   private async finish(id: number): Promise<UpdateAnswer> {
     for (;;) {
       const answer = await this.step(id);
