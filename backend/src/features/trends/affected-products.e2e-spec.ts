@@ -21,8 +21,6 @@ let shop: SimulatedShop;
 beforeAll(async () => {
   source = await new DataSource(dataSourceOptions(await cloneDatabase())).initialize();
   shop = simulateShop({ seed: SEED, products: PRODUCTS, outbreaks: OUTBREAKS, start: START });
-  await source.query(`CREATE TABLE IF NOT EXISTS product_links (
-    id serial PRIMARY KEY, kind text, record_id integer, product_id integer, source text, state text DEFAULT 'linked', UNIQUE (kind, record_id, product_id))`);
   await fill(source, shop);
 });
 afterAll(() => source.destroy());
