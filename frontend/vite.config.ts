@@ -3,6 +3,76 @@ import { defineConfig } from 'vite';
 
 const api = process.env.API_URL ?? 'http://localhost:3000';
 
+/**
+ * What screens share, in few files: a browser fetches six at a time, each takes a round trip, and small ones compress worse.
+ * A group has what is named here, and not what that needs in turn unless it says so.
+ */
+const shared = [
+  {
+    name: 'controls',
+    test: oneOf(
+      'antd.es.(form.(context|hooks.useVariants)|_util.(motion|ContextIsolator|fallbackProp)|config-provider.hooks.useCSSVarCls)[.]js',
+      'form.es.FormContext[.]js',
+      '(CloseCircleFilled|CloseOutlined|QuestionCircleOutlined)[.]js',
+    ),
+  },
+  {
+    // Of a form, where a dialog has it, too.
+    name: 'form-core',
+    test: oneOf(
+      'rc-component.form.es.(FieldContext|utils.(typeUtil|messages|valueUtil|asyncUtil|NameMap)|hooks.(useNotifyWatch|useForm))[.]js',
+      'antd.es.form.(util|hooks.useForm)[.]js',
+      'antd.es.grid.style|style.motion.(zoom|fade|motion)|scroll-into-view|_util.(zindexContext|hooks.useZIndex)',
+      '(CheckCircle|ExclamationCircle)Filled',
+    ),
+  },
+  {
+    name: 'form',
+    test: oneOf(
+      'rc-component.(form|async-validator|tooltip)/|antd.es.(form|tooltip|grid|table)/|openapi.client.rules|form.form-rules',
+      'style.(motion|placementArrow|roundedArrow)|genPresetColor|_util.(responsiveObserver|placements|colors|convertToTooltipProps)',
+    ),
+    minShareCount: 5,
+  },
+  {
+    name: 'text-field',
+    test: oneOf(
+      'antd.es.input.(Input|Password|utils|hooks.[^/]+|style.(index|token|variants))[.]js',
+      'rc-component.input.es.(BaseInput|Input|index|utils.[^/]+|hooks.[^/]+)[.]js',
+      'useAllowClear|useForceUpdate|statusUtils|Dom.focus|Eye(Invisible)?Outlined',
+    ),
+  },
+  {
+    // On nearly every screen of a signed-in person; with what it needs itself, so that it needs no file that needs it.
+    name: 'app',
+    includeDependenciesRecursively: true,
+    test: oneOf(
+      'src.app.(features|shell.(not-found|app-header))|src.features.[^/]+.(feature|[^/]+-paths)[.]ts',
+      'components.(commands|drafts|lib|live|people|text|toasts)/',
+      'components.(ui.(?!confirm-dialog|modal-dialog)|record.(?!record-page|record-edit))',
+      'components.(images.thumbnails|thread.thread-status|list.(shown-list|use-pages|list-address))',
+      'components.history.(record-history|undo-texts|undo-action|trash-path)',
+      'features.products.(product-labels|photos.product-images)',
+      'openapi.client.(changes|problems|products|questions|statistics|updates|users)',
+      'react-router|nfiniteQuery|antd.es.(skeleton|spin)|throttle-debounce|@ant-design.icons|pickAttrs',
+    ),
+  },
+  { name: 'lists', test: oneOf('components.list', 'tanstack.(react-virtual|virtual-core)', 'history.deleted-link') },
+  {
+    name: 'record-form',
+    test: oneOf(
+      'components.(form|images|merge.(merge|use-merged-edit))',
+      'input.es.(TextArea|ResizableTextArea|calculateNodeHeight)|antd.es.input.(TextArea|style.textarea)',
+    ),
+    minShareCount: 5,
+  },
+];
+
+/** A module that any of the patterns fits. */
+function oneOf(...patterns: string[]): RegExp {
+  return new RegExp(patterns.join('|'));
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: '../node_modules/.vite/frontend',
@@ -12,6 +82,8 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
+    // All styles in one file: less to wait for than a file for each part of a screen.
+    cssCodeSplit: false,
     // All browsers that run the rest know how to preload modules.
     modulePreload: { polyfill: false },
     // Kilobytes: the chart library is one piece, and loaded last.
@@ -20,30 +92,17 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What every screen needs, in one piece: a dozen small ones compress worse.
             { name: 'react', test: /node_modules.(react|react-dom|scheduler)\// },
+            // What every page needs, with all that it needs itself.
             {
               name: 'base',
-              test: /src.(app.(app|session.wanted-page)|components.(toasts.toast-store|ui.page-title|lib.(use-online|use-media-query|api-errors)))\.tsx?$/,
+              test: oneOf(
+                'src.app.(app|session.wanted-page)[.]tsx?$',
+                'components.(toasts.toaster|ui.page-title|lib.(use-online|use-media-query|api-errors|window-events|idempotency))[.]tsx?$',
+                'antd.es.button.index[.]js$',
+              ),
             },
-            { name: 'controls', test: /node_modules.antd.es.button.index\.js$/ },
-            // What most screens of a signed-in person share, likewise: a browser fetches six files at a time.
-            {
-              name: 'screens',
-              test: /components.\w+.(commands|copy-field|navigation-guard|back-link|screen-head|created-at|time-ago|link-button|record-screen|record-state|thumbnails|use-record-id|thread-status|failure-toast)\.tsx?$/,
-            },
-            // Of a few hundred bytes each, and on nearly every screen.
-            {
-              name: 'small',
-              test: /es.icons.(CloseOutlined|QuestionCircleOutlined)\.js$|antd.es.(form.hooks.useVariants|_util.ContextIsolator|_util.motion)\.js$|components.lib.idempotency\.ts$/,
-              includeDependenciesRecursively: false,
-            },
-            // What record forms share, without the fields, which the sign-in screen has too.
-            {
-              name: 'record-form',
-              test: /components.\w+.(record-form|drafts|draft-keeper|form-failure|image-upload|image-address|chosen-images|image-uploads|send-image|shrink-image|image-files|file-drop|text-fields|use-merged-edit|use-saving)\.tsx?$/,
-              includeDependenciesRecursively: false,
-            },
+            ...shared.map((group) => ({ includeDependenciesRecursively: false, ...group })),
           ],
         },
       },

@@ -18,6 +18,8 @@ import { FORM_BODY } from './images/uploaded-files.interceptor';
 /** The features of the app; `npm run new:module` adds its own. Kinds of records are searched and counted in this order of imports. */
 export const features = [
   AuthModule,
+  // Its addresses, such as /api/products/affected, come before /api/products/:id.
+  TrendsModule,
   ProductsModule,
   QuestionsModule,
   ProblemsModule,
@@ -28,7 +30,6 @@ export const features = [
   SearchModule,
   StatisticsModule,
   ViewsModule,
-  TrendsModule,
   WebhooksModule,
   NotificationsModule,
 ];

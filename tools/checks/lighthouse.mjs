@@ -38,6 +38,7 @@ const routes = [
   '/updates/{update}',
   '/updates/{update}/edit',
   '/activity',
+  '/notifications',
   '/trash',
   '/drafts',
   '/account',

@@ -33,6 +33,7 @@ const suites = [
   'guessing',
   'large-records',
   'search-matches',
+  'same-rows',
   'crowding',
   'uploads',
   'long-jobs',

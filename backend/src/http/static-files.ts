@@ -8,17 +8,16 @@ import sirv, { type Options } from 'sirv';
 const TEXTS: Record<string, string> = { js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml' };
 const FILE = /\.(js|css|map|json|txt|xml|svg|png|jpe?g|webp|ico|woff2?)$/;
 
-/** The files that the first view of a screen needs, as the build lists them. */
+/** The scripts that the first view of a screen needs, as the build lists them. */
 interface FirstView {
   path: string;
   scripts: string[];
-  styles: string[];
 }
 
 /**
  * Serves the built screens: hashed files are cached for ever, every page address gets `index.html`. `page` is for who asks
  * for HTML at an address that nothing else has answered, whatever it looks like. `Server-Timing` tells the page's script
- * whether the request had a session, and `Link` tells the browser which files to load at once.
+ * whether the request had a session, and `Link` tells the browser which scripts to load at once.
  */
 export function staticFiles(
   folder: string,
@@ -69,12 +68,9 @@ function isRead({ method }: Request): boolean {
 function firstViewLinks(folder: string): (request: IncomingMessage, signedIn: boolean) => string | undefined {
   const file = join(folder, 'first-views.json');
   const views = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as FirstView[]) : [];
-  const links = views.map(({ path, scripts, styles }) => ({
+  const links = views.map(({ path, scripts }) => ({
     path: new RegExp(path),
-    header: [
-      ...scripts.map((script) => `</${script}>; rel=modulepreload`),
-      ...styles.map((style) => `</${style}>; rel=preload; as=style; crossorigin`),
-    ].join(', '),
+    header: scripts.map((script) => `</${script}>; rel=modulepreload`).join(', '),
   }));
   // Signed out, every page is the sign-in screen.
   return (request, signedIn) => {

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { DatabaseHealth } from '../database/database-health';
 import type { RequestContext } from './request-context';
 
-/** How often to look for work that another process has left unfinished. Younger work is left to whoever began it. */
+/** How often to look for work that another process has left unfinished. Younger work is left to the process that began it. */
 export const RESUME_INTERVAL_MS = 2000;
 
 /** Calls `resume` from time to time while there is a database. Clear the interval at the end. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Api } from './api';
 import { documentedOperations, documentedRecordTypes } from './documented-records';
 import { buildDataUrl, buildProduct } from './factories';
@@ -42,6 +43,7 @@ export const camel = (kind: string): string => kind.replace(/-[a-z]/g, ([, lette
 export function writeCalls(api: Api, userId: number): Record<string, () => Promise<Call>> {
   const create = async (path: string, body: unknown): Promise<any> => (await api.post(path, body)).body;
   const made = (body: { createdAt: string }): object => ({ createdAt: body.createdAt, createdById: userId });
+  const createTag = (): Promise<any> => create('/api/tags', { name: `Tag ${randomUUID()}` });
   const calls: Record<string, () => Promise<Call>> = {
     createProduct: async () => {
       const body = {
@@ -129,6 +131,59 @@ export function writeCalls(api: Api, userId: number): Record<string, () => Promi
         ],
       };
     },
+    createTag: async () => {
+      const body = { name: `Tag ${randomUUID()}`, color: 'blue', group: 'Reason' };
+      return {
+        path: '/api/tags',
+        body,
+        entries: (answer) => inserted('tag', answer.id, { ...body, ...made(answer) }),
+      };
+    },
+    changeTag: async () => {
+      const { id } = await createTag();
+      return {
+        path: `/api/tags/${id}`,
+        body: { color: 'red' },
+        entries: () => updated('tag', id, { color: 'gray' }, { color: 'red' }),
+      };
+    },
+    deleteTag: async () => {
+      const tag = await createTag();
+      const { id } = await create('/api/problems', thread);
+      await api.put(`/api/problems/${id}/tags/${tag.id}`);
+      const gone = { kind: 'tag', recordId: tag.id, operation: 'delete', before: { ...tag }, after: null };
+      return {
+        path: `/api/tags/${tag.id}`,
+        entries: () => [...updated('problem', id, { tagIds: [tag.id] }, {}), gone],
+      };
+    },
+    addTag: async () => {
+      const tag = await createTag();
+      const { id } = await create('/api/problems', thread);
+      return {
+        path: `/api/problems/${id}/tags/${tag.id}`,
+        entries: () => updated('problem', id, {}, { tagIds: [tag.id] }),
+      };
+    },
+    removeTag: async () => {
+      const tag = await createTag();
+      const { id } = await create('/api/problems', thread);
+      await api.put(`/api/problems/${id}/tags/${tag.id}`);
+      return {
+        path: `/api/problems/${id}/tags/${tag.id}`,
+        entries: () => updated('problem', id, { tagIds: [tag.id] }, {}),
+      };
+    },
+    takeNext: async () => {
+      const tag = await createTag();
+      const { id } = await create('/api/problems', thread);
+      await api.put(`/api/problems/${id}/tags/${tag.id}`);
+      return {
+        path: '/api/queue/next',
+        body: { tag: String(tag.id) },
+        entries: () => updated('problem', id, {}, { assigneeId: userId }),
+      };
+    },
     createView: async () => ({
       path: '/api/views',
       body: view,
@@ -145,6 +200,8 @@ export function writeCalls(api: Api, userId: number): Record<string, () => Promi
       return {
         path: `/api/views/${former.id}`,
         entries: () => [{ kind: 'view', recordId: former.id, operation: 'delete', before, after: null }],
+      };
+    },
     answerWithUpdate: async () => {
       const update = await create('/api/updates', { title: 'Recall', content: 'Please send it back.' });
       const { id } = await create('/api/problems', thread);

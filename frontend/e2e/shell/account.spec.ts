@@ -39,15 +39,15 @@ test('a person has a name, a new password and an overview of where they are sign
   await expect(sessions).toHaveCount(3);
   await expect(sessions.filter({ hasText: 'This browser' })).toHaveCount(1);
   // The newest first; one of the two is signed out.
-  await sessions.getByRole('button', { name: 'Sign out' }).first().click();
-  await expect(toasts(page)).toHaveText(/Signed out there/);
+  await sessions.getByRole('button', { name: 'Log out there' }).first().click();
+  await expect(toasts(page)).toHaveText(/Logged out there/);
   await expect(sessions).toHaveCount(2);
   expect((await Promise.all([phone, tablet].map((cookie) => status(app.url, cookie)))).sort()).toEqual([200, 401]);
 
   await page.getByLabel('Current password').fill(anna.password);
   await page.getByLabel('New password').fill('another long password');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(toasts(page)).toHaveText(/Password changed. You are signed out everywhere else./);
+  await expect(toasts(page)).toHaveText(/Password changed. You are logged out everywhere else./);
   await expect(sessions).toHaveCount(1);
   expect(await Promise.all([phone, tablet].map((cookie) => status(app.url, cookie)))).toEqual([401, 401]);
 

@@ -55,6 +55,7 @@ const routes = [
   '/colleagues',
   '/tokens',
   '/activity',
+  '/notifications',
   '/trash',
   '/drafts',
   '/no/such/page',

@@ -50,7 +50,8 @@ interface TestFixtures {
   signedOut: Page;
 }
 
-const tables = 'products, problems, problem_responses, customer_questions, question_responses, updates, images';
+const tables =
+  'products, problems, problem_responses, customer_questions, question_responses, updates, images, notifications, record_watches';
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   webhookTargets: ['off', { scope: 'worker', option: true }],
@@ -80,7 +81,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // The history of a record cannot be truncated, but for a test. The numbers of the log go on: the app remembers them.
     await sql(
       app.databaseUrl,
-      `set session_replication_role = replica; truncate table ${tables} restart identity; truncate table changes, counters, presence, idempotency_keys`,
+      `set session_replication_role = replica; truncate table ${tables} restart identity cascade; truncate table changes, counters, presence, idempotency_keys`,
     );
     await use();
   },

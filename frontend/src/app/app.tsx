@@ -2,6 +2,7 @@ import { ApiError } from '@ecom-crm/openapi/http';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { hasStatus, requestIdOf } from '../components/lib/api-errors';
+import { Toaster } from '../components/toasts/toaster';
 import { prefetchCurrentUser, useCurrentUser } from './session/current-user';
 import { Failure, FailureBoundary } from './shell/failure';
 import { lazyWithPreload } from './shell/lazy-with-preload';
@@ -14,14 +15,13 @@ import './styles/print.css';
 
 const [SignedIn, loadSignedIn] = lazyWithPreload(() => import('./session/signed-in'));
 const [SignedOut, loadSignedOut] = lazyWithPreload(() => import('./session/signed-out'));
-const [Toaster, loadToaster] = lazyWithPreload(() => import('../components/toasts/toaster'));
 
 /** Asks who is signed in, and at the same time loads what the page will need; ends also where that fails. */
 export async function loadFirstView(queryClient: QueryClient): Promise<void> {
   const asked = prefetchCurrentUser(queryClient);
   const half = asked ? loadSignedIn() : loadSignedOut();
   const screen = half.then(({ loadScreenAt }) => loadScreenAt(window.location.pathname));
-  await Promise.allSettled([asked, screen, loadToaster()]);
+  await Promise.allSettled([asked, screen]);
 }
 
 /** The whole app: who is there decides which half of it is loaded. */
@@ -34,9 +34,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
             <SignedInOrOut />
           </Suspense>
         </FailureBoundary>
-        <Suspense>
-          <Toaster />
-        </Suspense>
+        <Toaster />
       </ThemeProvider>
     </QueryClientProvider>
   );

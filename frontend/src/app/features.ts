@@ -5,9 +5,12 @@ import { account } from '../features/account/feature';
 import { activity } from '../features/activity/feature';
 import { dashboard } from '../features/dashboard/feature';
 import { drafts } from '../features/drafts/feature';
+import { notifications } from '../features/notifications/feature';
 import { problems } from '../features/problems/feature';
+import { links } from '../features/links/feature';
 import { products } from '../features/products/feature';
 import { questions } from '../features/questions/feature';
+import { scan } from '../features/scan/feature';
 import { tokens } from '../features/tokens/feature';
 import { trash } from '../features/trash/feature';
 import { updates } from '../features/updates/feature';
@@ -23,8 +26,11 @@ export const features: Feature[] = [
   account,
   tokens,
   activity,
+  notifications,
   trash,
   drafts,
+  links,
+  scan,
 ];
 
 registerRecordTypes(features.flatMap(({ record }) => record ?? []));

@@ -12,7 +12,10 @@ const BYTES = `
   SELECT coalesce(sum(coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0)), 0)::float8 AS bytes
   FROM changes WHERE change_set = $1`;
 
-const ENTRY = `id, kind, record_id AS "recordId", operation, ${texts('before')} AS before, ${texts('after')} AS after`;
+const ENTRIES = `SELECT id, kind, record_id AS "recordId", operation, ${texts('before')} AS before, ${texts('after')} AS after
+  FROM changes WHERE change_set = $1`;
+const OLDEST_ENTRIES = `${ENTRIES} AND id > $2 ORDER BY id LIMIT $3`;
+const NEWEST_ENTRIES = `${ENTRIES} AND id < $2 ORDER BY id DESC LIMIT $3`;
 
 /** The columns of a row as the text of their JSON: no number is rounded and no field of an object moves. */
 export type Texts = Record<string, string>;
@@ -63,10 +66,7 @@ export async function readEntries(manager: EntityManager, changeSet: string, pag
     throw new PayloadTooLargeException('This change is too large to be taken back at once: give the app more memory');
   const entries: Entry[] = [];
   for (;;) {
-    const batch = await manager.query<Entry[]>(
-      `SELECT ${ENTRY} FROM changes WHERE change_set = $1 AND id > $2 ORDER BY id LIMIT $3`,
-      [changeSet, entries.at(-1)?.id ?? 0, BATCH],
-    );
+    const batch = await manager.query<Entry[]>(OLDEST_ENTRIES, [changeSet, entries.at(-1)?.id ?? 0, BATCH]);
     entries.push(...batch.map(withSampleImages));
     if (batch.length < BATCH) return entries;
   }
@@ -79,12 +79,7 @@ const withSampleImages = (one: Entry): Entry => ({
 });
 
 async function readPage(manager: EntityManager, changeSet: string, { before, limit }: EntryPage): Promise<Entry[]> {
-  return (
-    await manager.query<Entry[]>(
-      `SELECT ${ENTRY} FROM changes WHERE change_set = $1 AND id < $2 ORDER BY id DESC LIMIT $3`,
-      [changeSet, before, limit],
-    )
-  ).map(withSampleImages);
+  return (await manager.query<Entry[]>(NEWEST_ENTRIES, [changeSet, before, limit])).map(withSampleImages);
 }
 
 /** Without the host of sample photos, so that entries from before they lost it agree with the records. */

@@ -20,6 +20,7 @@ it.each([
   ['(@Ben (night))', [3]],
   ['write to ben@shop.example', []],
   ['write to x@ben', []],
+  ['https://shop.example/@ben', []],
   ['@benjamin, @ben_ or @ben-one', []],
   ['@Zoë', []],
   ['@zoe', [5]],

@@ -10,7 +10,7 @@ export function mentionsOf(colleagues: readonly Named[]): (text: string) => Set<
   const byHandle = handles(colleagues);
   const longestFirst = [...byHandle.keys()].sort((one, other) => other.length - one.length).map(escaped);
   const pattern = new RegExp(
-    `(?<![\\p{L}\\p{N}_.@-])@(${longestFirst.join('|')})(?![\\p{L}\\p{N}_@-]|\\.[\\p{L}\\p{N}])`,
+    `(?<![\\p{L}\\p{N}_.@/-])@(${longestFirst.join('|')})(?![\\p{L}\\p{N}_@-]|\\.[\\p{L}\\p{N}])`,
     'giu',
   );
   return (text) => {

@@ -2,11 +2,11 @@ import { TextProperty } from '../../api/properties';
 import { Check, OptionalIfAbsent } from '../../api/fields';
 import { filterConditions, type RecordFilter } from '../../lists/filters';
 import { ThreadFilterQuery } from '../../threads/thread.dto';
-import { threadKinds, type ThreadKind } from '../../threads/thread-kinds';
+import { threadTypes, type ThreadType } from '../../threads/thread-types';
 import type { Conditions } from './read-queue';
 
 function kindProblem(value: unknown): string | null {
-  const kinds = threadKinds().map(({ kind }) => kind);
+  const kinds = threadTypes().map(({ kind }) => kind);
   return kinds.includes(value as string) ? null : `kind must be one of ${kinds.join(', ')}`;
 }
 
@@ -22,11 +22,11 @@ export class QueueFilters extends ThreadFilterQuery {
 export function filteredKinds(
   { kind, ...query }: QueueFilters,
   userId: number,
-): { kinds: ThreadKind[]; conditions: Conditions } {
+): { kinds: ThreadType[]; conditions: Conditions } {
   const filter: RecordFilter = { ...query, snoozed: query.snoozed ?? false, userId };
   const isUnresolved = !query.status?.includes('resolved');
   return {
-    kinds: threadKinds().filter((one) => kind === undefined || one.kind === kind),
+    kinds: threadTypes().filter((one) => kind === undefined || one.kind === kind),
     // It names the index of what is not resolved.
     conditions: (type, bind) => [
       ...(isUnresolved ? ["status <> 'resolved'"] : []),

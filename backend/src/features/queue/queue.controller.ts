@@ -6,7 +6,7 @@ import { ApiSection } from '../../api/section';
 import { Id } from '../../http/id.pipe';
 import { sendList } from '../../lists/send-list';
 import { Context, type RequestContext } from '../../records/request-context';
-import { Threads, type ThreadKind } from '../../threads/thread-kinds';
+import { Threads, type ThreadType } from '../../threads/thread-types';
 import { QueueFilters } from './queue-filters';
 import { QueueItemDto, QueueQuery, QueueSettingsDto } from './queue.dto';
 import { QueueService } from './queue.service';
@@ -48,7 +48,7 @@ export class QueueController {
     answer: QueueItemDto,
     errors: { 400: 'The id must be a positive whole number', 404: 'There is no such record' },
   })
-  async readQueueItem(@Threads() kind: ThreadKind, @Id() id: number): Promise<QueueItemDto> {
+  async readQueueItem(@Threads() kind: ThreadType, @Id() id: number): Promise<QueueItemDto> {
     return QueueItemDto.from(await this.queue.read(kind, id));
   }
 

@@ -7,7 +7,7 @@ import { changedRecord } from '../../records/idempotency';
 import { RecordWriter } from '../../records/record-writer';
 import type { RequestContext } from '../../records/request-context';
 import { Thread } from '../../threads/thread.entity';
-import { threadKinds, type ThreadKind } from '../../threads/thread-kinds';
+import { threadTypes, type ThreadType } from '../../threads/thread-types';
 import { filteredKinds, type QueueFilters } from './queue-filters';
 import type { QueueQuery, QueueSettingsDto } from './queue.dto';
 import { readItem, readQueue, type QueueRow } from './read-queue';
@@ -33,7 +33,7 @@ export class QueueService {
     return readQueue(this.source, kinds, { sort, conditions });
   }
 
-  async read(kind: ThreadKind, id: number): Promise<QueueRow> {
+  async read(kind: ThreadType, id: number): Promise<QueueRow> {
     return orNotFound(await readItem(this.source.manager, kind, id), notFound);
   }
 
@@ -52,7 +52,7 @@ export class QueueService {
       },
       async (manager, changeSet) => {
         const taken = await changedRecord(manager, changeSet);
-        const kind = threadKinds().find((one) => one.kind === taken?.kind);
+        const kind = threadTypes().find((one) => one.kind === taken?.kind);
         return taken && kind ? readItem(manager, kind, taken.id) : null;
       },
     );
@@ -62,12 +62,12 @@ export class QueueService {
     return {
       targets: responseTargets(
         this.env.RESPONSE_TARGET_HOURS,
-        threadKinds().map(({ kind }) => kind),
+        threadTypes().map(({ kind }) => kind),
       ),
     };
   }
 
-  private entityOf({ table }: ThreadKind): string {
+  private entityOf({ table }: ThreadType): string {
     return this.source.entityMetadatas.find(({ tableName }) => tableName === table)?.name ?? table;
   }
 }

@@ -3,7 +3,7 @@ import { fieldProblem } from '../../http/field-problem';
 import type { KeysetCursor, ReadRows } from '../../lists/page';
 import { currentReplica, readFromReplica } from '../../platform/replicas/replica-context';
 import type { Bind } from '../../search/text-filter';
-import type { ThreadKind } from '../../threads/thread-kinds';
+import type { ThreadType } from '../../threads/thread-types';
 import type { ThreadStatus } from '../../threads/thread.entity';
 import type { QueueSort } from './queue.dto';
 
@@ -23,7 +23,7 @@ export interface QueueRow {
 }
 
 /** The conditions for a kind, in SQL. */
-export type Conditions = (kind: ThreadKind, bind: Bind) => string[];
+export type Conditions = (kind: ThreadType, bind: Bind) => string[];
 
 const COLUMNS = `id, title, status, created_at AS "createdAt", created_by_id AS "createdById", waiting_since AS "waitingSince",
   assignee_id AS "assigneeId", snoozed_until AS "snoozedUntil", tag_ids AS "tagIds"`;
@@ -49,7 +49,7 @@ interface Place {
 /** Reads the queue over kinds of threads page by page. Each table gives a page in the order of its index, and these are merged. */
 export function readQueue(
   source: DataSource,
-  kinds: ThreadKind[],
+  kinds: ThreadType[],
   { sort, conditions }: { sort: QueueSort; conditions: Conditions },
 ): ReadRows<QueueRow> {
   const replica = currentReplica();
@@ -73,19 +73,18 @@ export function readQueue(
 /** Reads a thread as the queue shows it; null without it. */
 export async function readItem(
   manager: EntityManager,
-  { kind, table, responses, column }: ThreadKind,
+  { kind, table, responses, column }: ThreadType,
   id: number,
 ): Promise<QueueRow | null> {
-  const [row = null] = await manager.query<QueueRow[]>(
-    `SELECT $2::text AS kind, ${COLUMNS}, (SELECT count(*)::integer FROM ${responses} WHERE ${column} = $1) AS "responseCount"
-     FROM ${table} WHERE id = $1`,
-    [id, kind],
-  );
+  const text = `
+    SELECT $2::text AS kind, ${COLUMNS}, (SELECT count(*)::integer FROM ${responses} WHERE ${column} = $1) AS "responseCount"
+    FROM ${table} WHERE id = $1`;
+  const [row = null] = await manager.query<QueueRow[]>(text, [id, kind]);
   return row;
 }
 
 function partStatement(
-  kinds: ThreadKind[],
+  kinds: ThreadType[],
   conditions: Conditions,
   { part, after, limit }: { part: Part; after: Place | null; limit: number },
 ): { text: string; values: unknown[] } {
@@ -123,7 +122,7 @@ function beyond(
 }
 
 /** The place that a cursor of this list stands for; 400 for one of another. */
-function placeOf({ id, key = '' }: KeysetCursor, kinds: ThreadKind[], parts: Part[]): Place {
+function placeOf({ id, key = '' }: KeysetCursor, kinds: ThreadType[], parts: Part[]): Place {
   const [part, name, time] = key.split('.');
   const kind = kinds.findIndex((one) => one.kind === name);
   const isPart = (text: string): text is Part => parts.includes(text as Part);

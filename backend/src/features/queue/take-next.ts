@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Bind } from '../../search/text-filter';
-import type { ThreadKind } from '../../threads/thread-kinds';
+import type { ThreadType } from '../../threads/thread-types';
 import type { Conditions } from './read-queue';
 
 const WAITING = 'waiting_since IS NOT NULL AND assignee_id IS NULL';
@@ -12,9 +12,9 @@ const ORDER = 'ORDER BY waiting_since, id LIMIT 1';
  */
 export async function lockNext(
   manager: EntityManager,
-  kinds: ThreadKind[],
+  kinds: ThreadType[],
   conditions: Conditions,
-): Promise<{ kind: ThreadKind; id: number } | null> {
+): Promise<{ kind: ThreadType; id: number } | null> {
   for (const kind of await byLongest(manager, kinds, conditions)) {
     const { where, values } = whereFree(kind, conditions);
     const text = `SELECT id FROM ${kind.table} ${where} ${ORDER} FOR UPDATE SKIP LOCKED`;
@@ -25,7 +25,7 @@ export async function lockNext(
 }
 
 /** The kinds that have such a thread, by how long its customer waits. Nothing is locked: a lock on what is not taken would hide it from others. */
-async function byLongest(manager: EntityManager, kinds: ThreadKind[], conditions: Conditions): Promise<ThreadKind[]> {
+async function byLongest(manager: EntityManager, kinds: ThreadType[], conditions: Conditions): Promise<ThreadType[]> {
   const values: unknown[] = [];
   const heads = kinds.map((kind, place) => {
     const { where } = whereFree(kind, conditions, values);
@@ -36,7 +36,7 @@ async function byLongest(manager: EntityManager, kinds: ThreadKind[], conditions
 }
 
 function whereFree(
-  kind: ThreadKind,
+  kind: ThreadType,
   conditions: Conditions,
   values: unknown[] = [],
 ): { where: string; values: unknown[] } {

@@ -4,7 +4,7 @@ import { ApiSection } from '../../api/section';
 import { Id } from '../../http/id.pipe';
 import { Context, type RequestContext } from '../../records/request-context';
 import { ApiIfMatch, mapVersionMismatch } from '../../records/versions';
-import { Threads, type ThreadKind } from '../../threads/thread-kinds';
+import { Threads, type ThreadType } from '../../threads/thread-types';
 import { ChangeTagDto, CreateTagDto, TagDto, TagIdsDto } from './tag.dto';
 import { TagsService } from './tags.service';
 
@@ -76,7 +76,7 @@ export class TagsController {
     errors,
   })
   async addTag(
-    @Threads() kind: ThreadKind,
+    @Threads() kind: ThreadType,
     @Id() id: number,
     @Id('tag') tagId: number,
     @Context() context: RequestContext,
@@ -93,7 +93,7 @@ export class TagsController {
     errors: { 400: errors[400], 404: 'There is no such record' },
   })
   async removeTag(
-    @Threads() kind: ThreadKind,
+    @Threads() kind: ThreadType,
     @Id() id: number,
     @Id('tag') tagId: number,
     @Context() context: RequestContext,

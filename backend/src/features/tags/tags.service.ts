@@ -7,7 +7,7 @@ import { fieldProblem } from '../../http/field-problem';
 import { RecordWriter } from '../../records/record-writer';
 import type { RequestContext } from '../../records/request-context';
 import { lockRecord } from '../../records/versions';
-import { threadKinds, type ThreadKind } from '../../threads/thread-kinds';
+import { threadTypes, type ThreadType } from '../../threads/thread-types';
 import type { ChangeTagDto, CreateTagDto } from './tag.dto';
 import { Tag } from './tag.entity';
 
@@ -39,7 +39,7 @@ export class TagsService {
     await this.writer.transaction(context, async (manager) => {
       await lockRecord(manager, Tag, { id, ifMatch: context.ifMatch, notFound });
       // The threads first: the undo goes the other way, and needs the tag first.
-      for (const { table } of threadKinds())
+      for (const { table } of threadTypes())
         await manager.query(
           `UPDATE ${table} SET tag_ids = array_remove(tag_ids, $1) WHERE tag_ids @> ARRAY[$1::integer] AND tag_ids <> '{}'`,
           [id],
@@ -50,7 +50,7 @@ export class TagsService {
 
   /** Adds a tag to a thread, or takes it away, in one statement: of two at once both stay. Answers the tags that it has then. */
   async setTag(
-    { table }: ThreadKind,
+    { table }: ThreadType,
     { id, tagId, isWanted }: { id: number; tagId: number; isWanted: boolean },
     context: RequestContext,
   ): Promise<number[]> {

@@ -1,14 +1,11 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { Operation } from '../../api/operation';
 import { ApiSection } from '../../api/section';
-import { TrendDto, TrendsQuery } from './trends.dto';
+import { TrendDto, TRENDS_SECTION, TrendsQuery } from './trends.dto';
 import { TrendsService } from './trends.service';
 
 /** `/api/trends`: what became of the threads, week by week. */
-@ApiSection(
-  'trends',
-  'What becomes of questions and problems over the weeks, and products that have more problems than expected.',
-)
+@ApiSection(...TRENDS_SECTION)
 @Controller('trends')
 export class TrendsController {
   constructor(private readonly trends: TrendsService) {}

@@ -4,6 +4,12 @@ import { IsKind, KIND } from '../../changes/change.dto';
 import { WholeNumber } from '../../api/fields';
 import { IntegerProperty, TextProperty } from '../../api/properties';
 
+/** The section of the document. */
+export const TRENDS_SECTION = [
+  'trends',
+  'What becomes of questions and problems over the weeks, and products that have more problems than expected.',
+] as const;
+
 const MAX_WEEKS = 104;
 export const DEFAULT_WEEKS = 12;
 

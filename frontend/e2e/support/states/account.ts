@@ -56,7 +56,7 @@ export const accountWalk: Walk = [
       await page.getByRole('textbox', { name: 'Display name' }).fill(longWord.slice(0, 80));
       await press(page, 'Save name');
       await sees(page, 'Display name saved');
-      await press(page, 'Sign out everywhere else');
+      await press(page, 'Log out everywhere else');
       await expect(page.getByText('Safari on iPhone')).toBeHidden();
     },
   },

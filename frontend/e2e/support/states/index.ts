@@ -4,6 +4,7 @@ import { conflictWalk } from './conflict';
 import { dashboardWalk } from './dashboard';
 import { draftsWalk } from './drafts';
 import { listWalks } from './lists';
+import { notificationsWalk } from './notifications';
 import { paletteWalk } from './palette';
 import { problemWalks } from './problems';
 import { productImportWalk } from './product-import';
@@ -30,6 +31,7 @@ export const screenWalks: Walk[] = [
   ...recordPageWalks,
   ...listWalks,
   activityWalk,
+  notificationsWalk,
   trashWalk,
   draftsWalk,
   accountWalk,

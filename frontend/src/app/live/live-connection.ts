@@ -6,6 +6,7 @@ import { hasStatus } from '../../components/lib/api-errors';
 import { newIdempotencyKey } from '../../components/lib/idempotency';
 import { invalidateEverything, invalidateRecords } from '../../components/live/invalidation';
 import { clearChanges, publishChanges, type LiveChange } from '../../components/live/change-bus';
+import { invalidateNotifications } from '../../components/live/notifications';
 import { setViewers, onPresence, openedRecord, type Viewers } from '../../components/live/presence';
 import { LiveStream } from './live-stream';
 
@@ -41,7 +42,12 @@ export function connect({ queryClient, userId, after }: ConnectionOptions): () =
         void invalidateEverything(queryClient);
         publishChanges([]);
       }
-      if (type === 'ready' || type === 'reset') presence.sayAgain();
+      if (type === 'notifications') void invalidateNotifications(queryClient);
+      if (type === 'ready' || type === 'reset') {
+        presence.sayAgain();
+        // They come without a number: what came while nobody listened is not sent again.
+        void invalidateNotifications(queryClient);
+      }
     },
   });
   return () => {

@@ -8,7 +8,7 @@ const SILENCE_MS = 9000;
 const RETRY_MS = 500;
 const SOON = 20;
 const MAX_RETRY_MS = 5000;
-const EVENTS = ['ready', 'reset', 'change', 'presence', 'beat'] as const;
+const EVENTS = ['ready', 'reset', 'change', 'presence', 'notifications', 'beat'] as const;
 
 /** The kinds of events that the server sends. */
 export type StreamEvent = (typeof EVENTS)[number];
@@ -41,9 +41,9 @@ export class LiveStream {
       tab: options.client,
       onCrowded: this.disconnect,
       onRoom: this.onAttention,
-      // A hidden tab reads up on it when it is seen.
-      onChange: (data) => {
-        if (!document.hidden) options.onEvent('change', data);
+      // A hidden tab reads up on changes when it is seen; its title counts on.
+      onShared: (type, data) => {
+        if (!document.hidden || type === 'notifications') options.onEvent(type, data);
       },
     });
     const { signal } = this.closing;
@@ -112,7 +112,7 @@ export class LiveStream {
     this.cursor = lastEventId || this.cursor;
     this.listen();
     this.options.onEvent(type, data);
-    if (type === 'change') this.tabs.passOn(data);
+    if (type === 'change' || type === 'notifications') this.tabs.passOn(type, data);
   }
 
   private listen(): void {

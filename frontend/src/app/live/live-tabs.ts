@@ -1,7 +1,10 @@
 /** Of the six connections that a browser has for a site, so many are used for events. */
 const MAX_STREAMS = 3;
 
-type Message = { type: 'open' | 'close'; tab: string } | { type: 'change'; data: string };
+/** What tabs pass on to each other. */
+export type SharedEvent = 'change' | 'notifications';
+
+type Message = { type: 'open'; tab: string } | { type: 'close'; tab: string } | { type: SharedEvent; data: string };
 
 interface TabsOptions {
   /** The UUID of this tab. */
@@ -10,8 +13,8 @@ interface TabsOptions {
   onCrowded: () => void;
   /** There is room again. */
   onRoom: () => void;
-  /** A change that another tab was told of. */
-  onChange: (data: string) => void;
+  /** What another tab was told. */
+  onShared: (type: SharedEvent, data: string) => void;
 }
 
 /** The tabs of one browser, which share its connections: the newest keep theirs, and pass on to the others what they hear. */
@@ -35,8 +38,8 @@ export class LiveTabs {
     this.channel.postMessage({ type: 'close', tab: this.options.tab });
   }
 
-  passOn(data: string): void {
-    this.channel.postMessage({ type: 'change', data });
+  passOn(type: SharedEvent, data: string): void {
+    this.channel.postMessage({ type, data });
   }
 
   close(): void {
@@ -44,9 +47,9 @@ export class LiveTabs {
   }
 
   private receive(message: Message): void {
-    if (message.type === 'change') return this.options.onChange(message.data);
     if (message.type === 'open') this.newer.add(message.tab);
-    else this.newer.delete(message.tab);
+    else if (message.type === 'close') this.newer.delete(message.tab);
+    else return this.options.onShared(message.type, message.data);
     const wasCrowded = this.isCrowded;
     this.isCrowded = this.newer.size >= MAX_STREAMS;
     if (this.isCrowded && !wasCrowded) this.options.onCrowded();

@@ -65,13 +65,13 @@ function Option({ id, entry, isActive, onPoint, onChoose }: OptionProps) {
     >
       {hasPicture && record && <RecordThumb image={record.image} />}
       <span className="palette-text">
-        <span className="palette-title">
+        <span className="palette-title" dir="auto">
           <Pieces pieces={title} />
         </span>
         {detail.length > 0 && (
           <>
             {' '}
-            <span className="palette-detail">
+            <span className="palette-detail" dir="auto">
               <Pieces pieces={detail} />
             </span>
           </>

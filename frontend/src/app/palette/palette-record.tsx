@@ -31,7 +31,7 @@ export function RecordThumb({ image }: { image: string | null }) {
 export function RecordFacts({ code, status, createdAt }: FoundRecord) {
   const label = threadStatuses.find(({ value }) => value === status)?.label ?? status;
   return (
-    <>
+    <span className="palette-facts">
       {code && <span className="palette-code">{code}</span>}
       {status && status !== ORDINARY_STATUS && (
         <span className="palette-status" data-status={status}>
@@ -40,6 +40,6 @@ export function RecordFacts({ code, status, createdAt }: FoundRecord) {
       )}
       {createdAt && ' '}
       {createdAt && <TimeAgo time={createdAt} className="palette-age" />}
-    </>
+    </span>
   );
 }

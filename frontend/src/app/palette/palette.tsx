@@ -1,3 +1,4 @@
+import { CloseOutlined } from '@ant-design/icons';
 import { useId, useRef, useState } from 'react';
 import { KeyboardHint } from '../../components/commands/keyboard-hint';
 import { ModalDialog } from '../../components/ui/modal-dialog';
@@ -27,25 +28,30 @@ export function Palette({ userId, onClose }: { userId: number; onClose: () => vo
   const isExpanded = found.entries.length > 0;
   return (
     <ModalDialog label={LABEL} className="palette" onClose={onClose}>
-      <input
-        ref={input}
-        role="combobox"
-        aria-label={LABEL}
-        placeholder={LABEL}
-        aria-expanded={isExpanded}
-        aria-controls={isExpanded ? id : undefined}
-        aria-activedescendant={active && `${id}-${found.entries.indexOf(active)}`}
-        aria-autocomplete="list"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        enterKeyHint="go"
-        maxLength={MAX_LENGTH}
-        className="palette-input"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
+      <div className="palette-head">
+        <input
+          ref={input}
+          role="combobox"
+          aria-label={LABEL}
+          placeholder={LABEL}
+          aria-expanded={isExpanded}
+          aria-controls={isExpanded ? id : undefined}
+          aria-activedescendant={active && `${id}-${found.entries.indexOf(active)}`}
+          aria-autocomplete="list"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={MAX_LENGTH}
+          className="palette-input"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <button type="button" className="palette-close icon-button" aria-label="Close" onClick={onClose}>
+          <CloseOutlined aria-hidden />
+        </button>
+      </div>
       {found.error !== null && <FailedNotice text="Search failed" error={found.error} onRetry={retry} />}
       {isExpanded && <PaletteOptions id={id} found={found} active={active} onPoint={point} onChoose={choose} />}
       <div className="palette-foot" hidden={found.error !== null && !isExpanded}>

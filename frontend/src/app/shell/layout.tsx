@@ -1,6 +1,8 @@
 import type { UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { Link, Outlet, ScrollRestoration } from 'react-router-dom';
+import { Scanner } from '../../features/scan/scanner';
 import { PRODUCT_NAME } from '../../components/ui/page-title';
+import { Bell } from '../../features/notifications/bell';
 import { Account } from './account/account';
 import { AppHeader, Brand } from './app-header';
 import { useCommandDialogs } from './command-dialogs';
@@ -40,6 +42,7 @@ export function Layout({ user, isFromSignIn }: LayoutProps) {
         action={
           <>
             {button}
+            <Bell />
             <Account user={user} onShortcuts={showShortcuts} />
           </>
         }
@@ -49,6 +52,7 @@ export function Layout({ user, isFromSignIn }: LayoutProps) {
       </main>
       <OfflineBanner />
       {dialog}
+      <Scanner />
       <ScrollRestoration />
     </>
   );

@@ -3,6 +3,7 @@ import { theme, type ThemeConfig } from 'antd';
 /** Light or dark, after the system. */
 export type ColourMode = 'light' | 'dark';
 
+type MappingAlgorithm = Extract<NonNullable<ThemeConfig['algorithm']>, (...args: never[]) => unknown>;
 type Tokens = NonNullable<ThemeConfig['token']>;
 
 const shared: Tokens = {
@@ -52,8 +53,7 @@ const light: Tokens = {
 };
 
 const dark: Tokens = {
-  // The algorithm dims it to about #78a9ff.
-  colorPrimary: '#8cb8ff',
+  colorPrimary: '#78a9ff',
   colorPrimaryHover: '#9bc0ff',
   colorPrimaryActive: '#b8d3ff',
   colorPrimaryBg: '#1a2740',
@@ -89,6 +89,13 @@ const dark: Tokens = {
   boxShadowSecondary: '0 8px 28px rgb(0 0 0 / 50%)',
 };
 
+/** antd's dark algorithm greys the accent, so that a button looks as if it could not be pressed. */
+const undimmed: MappingAlgorithm = (seed, map = theme.darkAlgorithm(seed)) => ({
+  ...map,
+  colorPrimary: seed.colorPrimary,
+  colorLink: seed.colorLink,
+});
+
 /** The edge of a button: its words say what it is, so that it may be paler than that of a field. */
 const buttonBorder: Record<ColourMode, string> = { light: '#d3d8e0', dark: '#38414f' };
 const onPrimary: Record<ColourMode, string> = { light: '#ffffff', dark: '#0b1220' };
@@ -96,7 +103,7 @@ const onPrimary: Record<ColourMode, string> = { light: '#ffffff', dark: '#0b1220
 /** The antd theme of a colour mode; `reducedMotion` turns antd's own movements off. */
 export function themeConfig(mode: ColourMode, reducedMotion: boolean): ThemeConfig {
   return {
-    algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    algorithm: mode === 'dark' ? [theme.darkAlgorithm, undimmed] : theme.defaultAlgorithm,
     hashed: false,
     cssVar: { key: themeClass(mode) },
     token: { ...shared, ...(mode === 'dark' ? dark : light), motion: !reducedMotion },

@@ -1,6 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import type { ProductFieldDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { Button, Form, Input, type FormRule } from 'antd';
+import { Button, Form, type FormRule } from 'antd';
+import Input from 'antd/es/input/Input';
 import { lazy, Suspense, useState } from 'react';
 import type { TypedValueProps } from './typed-value';
 import './extra-fields.css';
@@ -73,13 +74,13 @@ function ExtraFieldRow({ index, known, added, onRemove }: RowProps) {
   return (
     <div className="extra-field" role="group" aria-label={`Extra field ${index + 1}`}>
       <Form.Item name={[index, 'name']} label="Field name" dependencies={[[FORM_FIELD]]} rules={[nameRule(index)]}>
-        <Input autoComplete="off" maxLength={100} placeholder="Field name" />
+        <Input dir="auto" autoComplete="off" maxLength={100} placeholder="Field name" />
       </Form.Item>
       <Form.Item name={[index, 'value']} label="Value" extra={field?.help} rules={valueRules(field)}>
         {field ? (
           <KnownValue key={field.key} field={field} autoFocus={field.key === added} />
         ) : (
-          <Input autoComplete="off" maxLength={5000} placeholder="Value" />
+          <Input dir="auto" autoComplete="off" maxLength={5000} placeholder="Value" />
         )}
       </Form.Item>
       <Button

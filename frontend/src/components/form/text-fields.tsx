@@ -1,7 +1,9 @@
 import type { FieldRules } from '@ecom-crm/openapi/rules';
-import { Form, Input } from 'antd';
+import { Form } from 'antd';
+import Input from 'antd/es/input/Input';
 import type { ReactNode } from 'react';
 import { formRules } from './form-rules';
+import { MentionArea } from './mention-area';
 
 interface TextFieldProps {
   name: string;
@@ -38,7 +40,7 @@ export function TextField({ name, label, rules, extra, minRows = 4, ...input }: 
       rules={formRules(rules)}
       extra={extra ?? <Room {...{ name, rules }} />}
     >
-      <Input.TextArea autoSize={{ minRows, maxRows: 24 }} dir="auto" {...input} />
+      <MentionArea autoSize={{ minRows, maxRows: 24 }} dir="auto" {...input} />
     </Form.Item>
   );
 }

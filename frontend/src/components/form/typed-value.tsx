@@ -46,6 +46,7 @@ export function TypedValue({ field, value, onChange, ...props }: TypedValueProps
       value={value ?? ''}
       onChange={(event) => onChange?.(event.target.value)}
       type={kind}
+      dir="auto"
       suffix={unit}
       autoComplete="off"
       maxLength={5000}

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { DraftOwner } from '../drafts/draft-owner';
 import { Person } from '../people/person';
 import { recordTypes } from '../record/record-types';
+import { Codes } from '../ui/codes';
 import { threadStatuses } from '../thread/thread-status';
 import { fieldLabel } from './field-changes';
 import { countedNoun, type UndoTarget } from './undo-texts';
@@ -64,7 +65,11 @@ function deedOf({ kind, subjectKind, operation, version, records, fields }: Acti
 export function RecordLink({ entry: { subjectKind, subjectId, title, exists } }: { entry: ActivityDto }) {
   const type = recordTypes[subjectKind];
   const text = title ?? `${type?.noun ?? subjectKind} ${subjectId}`;
-  const content = <bdi>{text}</bdi>;
+  const content = (
+    <bdi>
+      <Codes text={text} />
+    </bdi>
+  );
   // A deleted one has its screen too: it says who deleted it, and brings it back.
   return type ? (
     <Link to={type.path(subjectId)} className={exists ? 'activity-record' : 'activity-record activity-deleted'}>

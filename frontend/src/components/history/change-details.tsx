@@ -11,22 +11,31 @@ const LEAD = 40;
 const deeds = { insert: 'Created', update: 'Changed', delete: 'Deleted' };
 const responseDeeds = { insert: 'Response added', update: 'Response changed', delete: 'Response deleted' };
 
-/** What one entry of the change log did: created, deleted, or each field with what it was and what it became. */
-export function ChangeDetails({ change }: { change: ChangeDto }) {
-  const { kind, subjectKind, operation, version, before, after } = change;
+/** What one entry of the change log did, in a word or two. */
+export function deedOf({ kind, subjectKind, operation, version }: ChangeDto): string {
+  const isPart = kind !== subjectKind;
+  // A deleted record that came back goes on with its versions.
+  if (operation === 'insert' && version > 1) return isPart ? 'Response restored' : 'Restored';
+  return (isPart ? responseDeeds : deeds)[operation];
+}
+
+interface ChangeDetailsProps {
+  change: ChangeDto;
+  /** Whether it says what was done; else that stands above it. */
+  hasDeed?: boolean;
+}
+
+/** The details of an entry: each field with what it was and what it became. */
+export function ChangeDetails({ change, hasDeed = true }: ChangeDetailsProps) {
+  const { kind, subjectKind, operation, before, after } = change;
   const isPart = kind !== subjectKind;
   const fields = fieldChanges(change);
-  // A deleted record that came back goes on with its versions.
-  const deed =
-    operation === 'insert' && version > 1
-      ? isPart
-        ? 'Response restored'
-        : 'Restored'
-      : (isPart ? responseDeeds : deeds)[operation];
   const response = isPart && operation !== 'update' ? String((after ?? before)?.response ?? '') : '';
   return (
     <div className="history-change">
-      {(isPart || operation !== 'update' || fields.length === 0) && <p className="history-deed">{deed}</p>}
+      {hasDeed && (isPart || operation !== 'update' || fields.length === 0) && (
+        <p className="history-deed">{deedOf(change)}</p>
+      )}
       {response && <ShortText text={response} />}
       {fields.length > 0 && (
         <dl className="history-fields">
@@ -53,10 +62,10 @@ function TextChange({ from, to, type }: Extract<FieldChange, { from: string }>) 
   return (
     <>
       <span className="visually-hidden">from </span>
-      <del>{shown(from) || 'nothing'}</del>
+      <del dir="auto">{shown(from) || 'nothing'}</del>
       <span aria-hidden> → </span>
       <span className="visually-hidden"> to </span>
-      <ins>{shown(to) || 'nothing'}</ins>
+      <ins dir="auto">{shown(to) || 'nothing'}</ins>
       {isLong && <WholeButton isWhole={isWhole} onToggle={() => setWhole(!isWhole)} />}
     </>
   );
@@ -67,7 +76,7 @@ export function ShortText({ text }: { text: string }) {
   const [isWhole, setWhole] = useState(false);
   const isLong = text.length > SHOWN;
   return (
-    <div className="long-text">
+    <div className="long-text" dir="auto">
       {isWhole || !isLong ? text : excerpt(text, 0)}
       {isLong && <WholeButton isWhole={isWhole} onToggle={() => setWhole(!isWhole)} />}
     </div>

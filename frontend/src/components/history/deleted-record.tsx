@@ -1,3 +1,4 @@
+import { SearchOutlined } from '@ant-design/icons';
 import type { ChangeDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { fetchPage } from '@ecom-crm/openapi/http';
 import { useQuery } from '@tanstack/react-query';
@@ -27,12 +28,19 @@ export default function DeletedRecord({ record, missingText, hasHistory, onResto
   });
   const { undo, undoing, dialogs } = useUndo(onRestored);
   const newest = data?.items.find(({ kind }) => kind === record.kind);
-  if (isPending) return <EmptyState text={missingText} />;
+  if (isPending) return <EmptyState icon={<SearchOutlined />} text={missingText} />;
   if (newest?.operation !== 'delete')
-    return <EmptyState text={missingText} hint="It may have been removed, or the address is wrong." />;
+    return (
+      <EmptyState
+        icon={<SearchOutlined />}
+        text={missingText}
+        hint="It may have been removed, or the address is wrong."
+      />
+    );
   return (
     <div>
       <EmptyState
+        icon={<SearchOutlined />}
         text={missingText}
         action={
           <>

@@ -2,7 +2,7 @@ import type { ChangeDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { Button } from 'antd';
 import { useId } from 'react';
 import { Author } from './author';
-import { ChangeDetails } from './change-details';
+import { ChangeDetails, deedOf } from './change-details';
 import { MoreOfList } from '../list/more-of-list';
 import { PAGE_SIZE, usePages } from '../list/use-pages';
 import { LoadingCard } from '../ui/card-skeleton';
@@ -56,18 +56,20 @@ interface ItemProps {
 function ChangeSetItem({ set, isUndoing, onUndo }: ItemProps) {
   const id = useId();
   const [change] = set.changes as [ChangeDto];
+  const isOne = set.changes.length === 1;
   return (
     <li className="card history-item">
       <div className="head-row">
         <p id={id}>
-          <Author change={change} /> <TimeAgo time={change.at} className="muted" />
+          {isOne && <b className="history-deed">{deedOf(change)}</b>} <Author change={change} />{' '}
+          <TimeAgo time={change.at} className="muted" />
         </p>
-        <Button aria-describedby={id} size="small" loading={isUndoing} onClick={onUndo}>
+        <Button aria-describedby={id} size="small" type="text" loading={isUndoing} onClick={onUndo}>
           Undo this change
         </Button>
       </div>
       {set.changes.map((change) => (
-        <ChangeDetails key={change.cursor} change={change} />
+        <ChangeDetails key={change.cursor} change={change} hasDeed={!isOne} />
       ))}
     </li>
   );

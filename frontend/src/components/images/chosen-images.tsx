@@ -38,7 +38,7 @@ export function ChosenImages({ images, hasCover, onChange }: ChosenImagesProps) 
         itemProps={images.length > 1 ? itemProps : undefined}
         onBroken={(image) => setBroken((others) => [...others, image])}
         tools={(index) => (
-          <>
+          <div className="chosen-image-tools">
             {hasCover && index === 0 && <span className="chosen-image-cover">Cover</span>}
             <button
               type="button"
@@ -67,7 +67,7 @@ export function ChosenImages({ images, hasCover, onChange }: ChosenImagesProps) 
                 </button>
               ))}
             <ImageProgress image={images[index]} position={index + 1} />
-          </>
+          </div>
         )}
       />
       <p role="status" className="visually-hidden">

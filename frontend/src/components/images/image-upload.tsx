@@ -93,7 +93,7 @@ export function ImageUpload({
       <FileDrop id={id} accept="image/*" busy={reading !== undefined} onFiles={(files) => void addFiles(files)}>
         <PlusOutlined aria-hidden /> {reading ?? 'Click to upload images'}
         <span className="muted">
-          {isTouch ? '' : ' or drop or paste them here.'} Up to {MAX_IMAGES} images, 5 MB each
+          {isTouch ? '' : ' or drop or paste them here.'} Up to {MAX_IMAGES} images, 5&nbsp;MB each
         </span>
       </FileDrop>
       {isTouch && (

@@ -4,6 +4,7 @@ import Download from 'yet-another-react-lightbox/plugins/download';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/plugins/counter.css';
 import 'yet-another-react-lightbox/styles.css';
+import './image-viewer.css';
 import { useReducedMotion } from '../lib/use-media-query';
 
 interface ImageViewerProps {

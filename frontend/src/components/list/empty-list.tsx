@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useSetParameter } from '../lib/use-set-parameter';
 import { LinkButton } from '../ui/link-button';
+import type { ListFilters } from './filters/use-list-filters';
 import type { StatusFilter } from './head/use-status-filter';
 
 interface EmptyListProps {
@@ -13,6 +14,7 @@ interface EmptyListProps {
   q: string;
   onClear: () => void;
   filter?: StatusFilter<string>;
+  filters?: ListFilters;
   /** What such a list is for, where it has no record at all. */
   hint: string;
   first: { label: string; path: string };
@@ -21,10 +23,11 @@ interface EmptyListProps {
 }
 
 /** Says that a list has nothing to show: no record at all, or none that matches the search and the status. */
-export function EmptyList({ text, things, q, onClear, filter, hint, first, action }: EmptyListProps) {
+export function EmptyList({ text, things, q, onClear, filter, filters, hint, first, action }: EmptyListProps) {
   const setParameter = useSetParameter();
   const status = filter?.statuses.find(({ value }) => value === filter.chosen);
-  const isAll = !q && !status;
+  const isFiltered = filters?.isFiltered === true;
+  const isAll = !q && !status && !isFiltered;
   function showAllStatuses() {
     filter?.keep(undefined);
     setParameter('status', filter?.all);
@@ -37,18 +40,27 @@ export function EmptyList({ text, things, q, onClear, filter, hint, first, actio
         <SearchOutlined className="state-icon" aria-hidden />
       )}
       <p className="state-text">{text}</p>
-      <p className="muted no-match">{isAll ? hint : noMatchText({ things, q, status: status?.label })}</p>
+      <p className="muted no-match">{isAll ? hint : noMatchText({ things, q, status: status?.label, isFiltered })}</p>
       <div className="empty-list-actions">
         {isAll && <LinkButton to={first.path}>{first.label}</LinkButton>}
         {isAll && action}
         {q && <Button onClick={onClear}>Clear search</Button>}
+        {isFiltered && <Button onClick={filters.clear}>Clear filters</Button>}
         {status && <Button onClick={showAllStatuses}>Show all statuses</Button>}
       </div>
     </div>
   );
 }
 
-function noMatchText({ things, q, status }: { things: string; q: string; status: string | undefined }): string {
-  if (!status) return `Nothing matches “${q}”.`;
-  return `No ${status.toLowerCase()} ${things}${q ? ` match “${q}”` : ''}.`;
+interface Narrowed {
+  things: string;
+  q: string;
+  status: string | undefined;
+  isFiltered: boolean;
+}
+
+function noMatchText({ things, q, status, isFiltered }: Narrowed): string {
+  if (!status && !isFiltered) return `Nothing matches “${q}”.`;
+  const wanted = [...(q ? [`“${q}”`] : []), ...(isFiltered ? ['the filters'] : [])].join(' and ');
+  return `No ${status ? `${status.toLowerCase()} ` : ''}${things}${wanted ? ` match ${wanted}` : ''}.`;
 }

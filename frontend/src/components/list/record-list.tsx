@@ -1,6 +1,7 @@
 import { Skeleton, Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { UnreadRows } from '../live/unread-rows';
 import { useListAddress } from './list-address';
 import { CardGrid } from './card-grid';
 import { useListView, type ListView } from './list-view';
@@ -54,16 +55,18 @@ export function RecordList<T extends { id: number }>(props: RecordListProps<T>) 
       {items.length === 0 ? (
         empty
       ) : (
-        <CardGrid
-          // Drawn once more, since rows and cards scroll with other heights.
-          key={view}
-          label={capitalised(nouns[1])}
-          items={items}
-          minCardWidth={view === 'cards' ? minCardWidth : undefined}
-          estimatedHeight={view === 'cards' ? estimatedHeight : ROW_HEIGHT_PX}
-          renderCard={(item) => renderCard(item, view)}
-          onNearEnd={pages.hasMore && !pages.isMoreError ? pages.loadMore : undefined}
-        />
+        <UnreadRows kind={kind} items={items}>
+          <CardGrid
+            // Drawn once more, since rows and cards scroll with other heights.
+            key={view}
+            label={capitalised(nouns[1])}
+            items={items}
+            minCardWidth={view === 'cards' ? minCardWidth : undefined}
+            estimatedHeight={view === 'cards' ? estimatedHeight : ROW_HEIGHT_PX}
+            renderCard={(item) => renderCard(item, view)}
+            onNearEnd={pages.hasMore && !pages.isMoreError ? pages.loadMore : undefined}
+          />
+        </UnreadRows>
       )}
       {pages.isMoreError && <FailedState text={failedText} error={pages.error} onRetry={pages.retry} />}
       {pages.isLoadingMore && <Spin className="record-list-more" aria-label={`Loading more ${nouns[1]}`} />}

@@ -1,5 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { Input, type InputRef } from 'antd';
+import type { InputRef } from 'antd';
+// Alone: the text area and the rest of its family would come before a list is painted.
+import Input from 'antd/es/input/Input';
 import { useRef, type KeyboardEvent } from 'react';
 import { useCommands } from '../commands/commands';
 import { focusFirstResult } from './first-result';

@@ -11,7 +11,7 @@ import './record-changed-notice.css';
 export function RecordChangedNotice({ record, isEdited }: { record: RecordRef; isEdited: boolean }) {
   const last = useLastChange(record, isEdited);
   const nameOf = useUserName();
-  const who = last?.userEmail ? nameOf(last.userId, last.userEmail) : 'Somebody outside the app';
+  const who = last?.userEmail ? nameOf(last.userId, last.userEmail) : 'Somebody, directly in the database,';
   return (
     <p role="status" className={last ? 'record-changed' : undefined}>
       {last && newsText(last, who, isEdited)}

@@ -88,9 +88,14 @@ function Value({ value, other, path }: { value: unknown; other: unknown; path: s
   if (!text) return <span className="conflict-value muted">{path.length > 1 ? 'Removed' : 'Empty'}</span>;
   const [start, differs, end] = difference(text, otherText);
   // Where nothing is alike, a mark says nothing.
-  if (!start && !end) return <span className="conflict-value">{text}</span>;
+  if (!start && !end)
+    return (
+      <span className="conflict-value" dir="auto">
+        {text}
+      </span>
+    );
   return (
-    <span className="conflict-value">
+    <span className="conflict-value" dir="auto">
       {start}
       {differs && <mark>{differs}</mark>}
       {end}

@@ -7,8 +7,8 @@ import './fact.css';
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="fact">
-      <dt>{label}</dt>
-      <dd>{children}</dd>
+      <dt dir="auto">{label}</dt>
+      <dd dir="auto">{children}</dd>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { SearchOutlined } from '@ant-design/icons';
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { EmptyState } from '../ui/feedback';
@@ -19,9 +20,12 @@ interface MissingRecordProps {
 export function MissingRecord({ text, record, ...props }: MissingRecordProps) {
   const inAddress = useRecordInAddress();
   const missing = record ?? inAddress;
-  if (!missing) return <EmptyState text={text} hint="It may have been removed, or the address is wrong." />;
+  if (!missing)
+    return (
+      <EmptyState icon={<SearchOutlined />} text={text} hint="It may have been removed, or the address is wrong." />
+    );
   return (
-    <Suspense fallback={<EmptyState text={text} />}>
+    <Suspense fallback={<EmptyState icon={<SearchOutlined />} text={text} />}>
       <DeletedRecord record={missing} missingText={text} {...props} />
     </Suspense>
   );

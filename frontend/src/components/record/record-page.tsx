@@ -1,6 +1,7 @@
 import { useDeferredValue, type ReactNode } from 'react';
 import { useVisited } from '../commands/recents';
 import { PresenceBar } from '../live/presence-bar';
+import type { CodeLinks } from '../text/use-code-links';
 import { BackLink } from '../ui/back-link';
 import { Neighbours } from './neighbours';
 import { RecordAside } from './record-screen';
@@ -15,6 +16,8 @@ interface RecordPageProps<T> extends RecordStateProps<T> {
   /** Where its list is. */
   back: string;
   title: (record: T) => string;
+  /** The products that the title names. */
+  codes?: CodeLinks;
   /** What the title is until the record is there. */
   otherwise: string;
   /** What one does with the record as a whole, next to its title. */
@@ -28,6 +31,7 @@ export function RecordPage<T>({
   record,
   back,
   title,
+  codes,
   otherwise,
   actions,
   facts,
@@ -42,13 +46,12 @@ export function RecordPage<T>({
   useVisited(isThere ? shown : undefined, heading);
   return (
     <div className="record-page">
-      <div className="head-row record-top">
+      <div className="record-top">
         <BackLink to={back}>Back</BackLink>
+        <div className="record-heading">
+          <RecordTitle title={heading} codes={isThere ? codes : undefined} /> {shown && <RecordNumber record={shown} />}
+        </div>
         <Neighbours record={record} />
-      </div>
-      <div className="record-heading">
-        <RecordTitle title={heading} />
-        {shown && <RecordNumber record={shown} />}
         {shown && isThere && actions && <div className="record-actions">{actions}</div>}
       </div>
       {/* As another element than the skeleton it does not jump, however long the title is. */}

@@ -4,9 +4,11 @@ import type { RecordRef } from './record-types';
 
 /** What a feature shows below the records of a kind, its own or another: a section that is closed until it is asked for. */
 export interface RecordPanel {
-  /** The kind of the records that it stands below, such as `question`. */
-  kind: string;
+  /** The kind of the records that it stands below, such as `question`, or several. */
+  kind: string | string[];
   heading: string;
+  /** Whether it is open from the start: its code is loaded after the record. */
+  isOpen?: boolean;
   load: () => Promise<{ Panel: ComponentType<RecordRef> }>;
 }
 
@@ -20,9 +22,15 @@ export function registerRecordPanels(all: RecordPanel[]): void {
 /** The panels below a record, in the order of the features. */
 export function RecordPanels({ record }: { record: RecordRef }) {
   return panels
-    .filter(({ kind }) => kind === record.kind)
-    .map(({ heading, load }) => (
-      <LazySection key={heading} heading={heading} load={load} failedText="This part could not be shown">
+    .filter(({ kind }) => [kind].flat().includes(record.kind))
+    .map(({ heading, load, isOpen }) => (
+      <LazySection
+        key={heading}
+        heading={heading}
+        load={load}
+        isOpen={isOpen}
+        failedText="This part could not be shown"
+      >
         {({ Panel }) => <Panel {...record} />}
       </LazySection>
     ));

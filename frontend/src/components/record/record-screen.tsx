@@ -5,6 +5,7 @@ import type { RecordRef } from './record-types';
 import { RecordHistory } from '../history/record-history';
 import { RecordChangedNotice } from '../live/record-changed-notice';
 import { RecordPanels } from './record-panels';
+import { useMarkAsSeen } from '../live/notifications';
 import { PresenceBar } from '../live/presence-bar';
 import './record-screen.css';
 
@@ -40,6 +41,7 @@ interface RecordAsideProps {
 /** What stands below a record: what features add, its history, and what others are doing to it. */
 export function RecordAside({ record, startAgain }: RecordAsideProps) {
   const [round, nextRound] = useReducer((before: number) => before + 1, 0);
+  useMarkAsSeen(record);
   if (!record) return null;
   function onRestored() {
     startAgain?.();

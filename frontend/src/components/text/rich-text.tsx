@@ -1,7 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { Person } from '../people/person';
 import { CODE_PATTERN } from './code-pattern';
 import type { CodeLinks } from './use-code-links';
+import { useMentions, type Mentions } from './use-mentions';
 
 /** Without the punctuation of the sentence around it. */
 const WEB_ADDRESS = /https?:\/\/[^\s<>"']*[^\s<>"'.,:;!?)\]}]/;
@@ -9,13 +11,42 @@ const PART = new RegExp(`${WEB_ADDRESS.source}|${CODE_PATTERN.source}`, 'g');
 /** A code with more characters than this is broken where it must be. */
 const LONGEST_UNBROKEN = 24;
 
-/** What people wrote, with its line breaks: web addresses and the codes of products are links. */
+/** What people wrote, with its line breaks: web addresses and the codes of products are links, mentions people. */
 export function RichText({ text, codes }: { text: string; codes?: CodeLinks }) {
   return (
     <p className="long-text" dir="auto">
-      {linkedText(text, codes)}
+      {text.includes('@') ? <WithMentions text={text} codes={codes} /> : linkedText(text, codes)}
     </p>
   );
+}
+
+function WithMentions({ text, codes }: { text: string; codes?: CodeLinks }) {
+  return mentionsIn(text, useMentions()).map(({ text: part, personId }, index) => (
+    <Fragment key={index}>
+      {personId === undefined ? (
+        linkedText(part, codes)
+      ) : (
+        <span className="mention">
+          @<Person id={personId} />
+        </span>
+      )}
+    </Fragment>
+  ));
+}
+
+/** The parts of a text, with the person where one is mentioned. */
+function mentionsIn(text: string, { handles, pattern }: Mentions): { text: string; personId?: number }[] {
+  if (!pattern) return [{ text }];
+  const parts: { text: string; personId?: number }[] = [];
+  let end = 0;
+  for (const { 0: mention, index } of text.matchAll(new RegExp(pattern, 'giu'))) {
+    parts.push(
+      { text: text.slice(end, index) },
+      { text: mention, personId: handles.get(mention.slice(1).toLowerCase()) },
+    );
+    end = index + mention.length;
+  }
+  return [...parts, { text: text.slice(end) }];
 }
 
 /** The same without a paragraph around it. */

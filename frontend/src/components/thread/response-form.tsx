@@ -1,9 +1,10 @@
 import { rules } from '@ecom-crm/openapi/rules';
-import { Form, Input } from 'antd';
+import { Form } from 'antd';
 import { useId } from 'react';
 import { useCommands } from '../commands/commands';
 import { KeyboardHint } from '../commands/keyboard-hint';
 import { formRules } from '../form/form-rules';
+import { MentionArea } from '../form/mention-area';
 import { RecordForm } from '../form/record-form';
 import type { IdempotencyHeader } from '../lib/idempotency';
 import { NewResponseNotice } from './new-response-notice';
@@ -59,7 +60,7 @@ export default function ResponseForm({ onAdd, onAddAndResolve, responses }: Resp
           rules={formRules(rules.CreateResponseDto.response)}
           extra={<Hints canResolve={onAddAndResolve !== undefined} />}
         >
-          <Input.TextArea
+          <MentionArea
             aria-labelledby={headingId}
             autoSize={{ minRows: 4, maxRows: 24 }}
             dir="auto"

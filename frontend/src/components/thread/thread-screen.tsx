@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { useCommands } from '../commands/commands';
 import { CreatedFacts, Message } from '../record/fact';
 import { useNeighbours } from '../record/neighbours';
+import { WatchFact } from '../record/watch-fact';
 import { RecordPage } from '../record/record-page';
 import type { RecordStateProps } from '../record/record-state';
 import type { RecordRef } from '../record/record-types';
@@ -40,6 +41,8 @@ interface ThreadScreenProps<T extends Thread> extends Omit<RecordStateProps<T>, 
     data: CreateResponseDto;
     headers: IdempotencyHeader;
   }) => Promise<ThreadResponse>;
+  /** What else one does with it as a whole. */
+  actions?: (record: T) => ReactNode;
   /** What it has in addition to its description, such as images. */
   more?: (record: T) => ReactNode;
 }
@@ -62,20 +65,25 @@ export function ThreadScreen<T extends Thread>(props: ThreadScreenProps<T>) {
       record={record}
       back={paths.list}
       title={(thread) => thread.title}
+      codes={codes}
       otherwise={title}
       query={query}
       missingText={missingText}
       failedText={failedText}
       actions={
-        <LinkButton id={`edit-${record.kind}`} to={editPath} icon={<EditOutlined aria-hidden />}>
-          {editLabel}
-        </LinkButton>
+        <>
+          {query.data && props.actions?.(query.data)}
+          <LinkButton id={`edit-${record.kind}`} to={editPath} icon={<EditOutlined aria-hidden />}>
+            {editLabel}
+          </LinkButton>
+        </>
       }
       facts={(thread) => (
         <>
           <StatusField value={status.status ?? thread.status} onChange={status.choose} />
-          <dl>
+          <dl className="record-created">
             <CreatedFacts {...thread} />
+            <WatchFact record={record} />
           </dl>
         </>
       )}

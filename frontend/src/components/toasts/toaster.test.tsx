@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { toast, TOAST_REMOVAL_DELAY } from './toast-store';
-import Toaster from './toaster';
+import { Toaster } from './toaster';
 
 const shown = () => [...document.querySelectorAll('.toast[data-state="open"]')].map((one) => one.textContent);
 

@@ -13,7 +13,7 @@ const HOTKEY = 'F8';
  * Shows the toasts, one at a time. Swiped to the right they go, and F8 moves the focus to them. The time of a toast stands
  * still while the pointer or the focus is on it.
  */
-export default function Toaster() {
+export function Toaster() {
   const toasts = useToasts();
   const viewport = useRef<HTMLOListElement>(null);
 

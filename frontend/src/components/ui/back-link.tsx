@@ -7,7 +7,7 @@ export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link {...useListLink(to)} className="back-link">
       <ArrowLeftOutlined aria-hidden />
-      {children}
+      <span>{children}</span>
     </Link>
   );
 }

@@ -1,11 +1,13 @@
 import { Fragment } from 'react';
 import { CODE_PATTERN } from '../text/code-pattern';
 
-const CODE = new RegExp(`(${CODE_PATTERN.source})`);
+/** `2012-2019`, `280 mm`. */
+const NUMBERS = /\d+-\d+|\d+ (?:mm|cm|ml|kg|l|g|V|A|W)\b/;
+const CODE = new RegExp(`(${CODE_PATTERN.source}|${NUMBERS.source})`);
 /** Longer ones may be broken: they need not fit into a line. */
 const MAX_LENGTH = 24;
 
-/** The parts of a text; those at odd places are codes. */
+/** The parts of a text; those at odd places are codes, and numbers that belong together. */
 export function splitAtCodes(text: string): string[] {
   return text.split(CODE);
 }

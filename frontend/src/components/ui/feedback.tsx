@@ -41,11 +41,20 @@ export function RequestId({ error }: { error: unknown }) {
   return id && <p className="request-id">Error reference {id} (for your administrator)</p>;
 }
 
+interface EmptyStateProps {
+  icon?: ReactNode;
+  text: string;
+  hint?: string;
+  action?: ReactNode;
+}
+
 /** Says that there is nothing to show, and what can be done about it. */
-export function EmptyState({ text, hint, action }: { text: string; hint?: string; action?: ReactNode }) {
+export function EmptyState({ icon = <InboxOutlined />, text, hint, action }: EmptyStateProps) {
   return (
     <div className="state">
-      <InboxOutlined className="state-icon" aria-hidden />
+      <span className="state-icon" aria-hidden>
+        {icon}
+      </span>
       <p className="state-text">{text}</p>
       {hint && <p className="muted">{hint}</p>}
       {action}

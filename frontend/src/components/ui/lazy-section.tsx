@@ -1,32 +1,47 @@
 import { RightOutlined } from '@ant-design/icons';
-import { Component, useId, useState, type ReactNode } from 'react';
+import { Component, useEffect, useEffectEvent, useId, useState, type ReactNode } from 'react';
 import { FailedState } from './feedback';
 
 interface LazySectionProps<T> {
   heading: string;
   load: () => Promise<T>;
+  /** Whether it is open from the start. */
+  isOpen?: boolean;
   /** What is said where it cannot be loaded or breaks. */
   failedText: string;
   children: (loaded: T) => ReactNode;
 }
 
 /** A section below a record: closed, and its code not loaded, until it is asked for. What breaks in it stays in it. */
-export function LazySection<T>({ heading, load, failedText, children }: LazySectionProps<T>) {
+export function LazySection<T>({
+  heading,
+  load,
+  isOpen: isOpenFirst = false,
+  failedText,
+  children,
+}: LazySectionProps<T>) {
   const id = useId();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(isOpenFirst);
   const [{ value, error }, setLoaded] = useState<{ value?: T; error?: unknown }>({});
-  function request() {
-    if (value) return;
-    setLoaded({});
+  function read() {
     load().then(
       (value) => setLoaded({ value }),
       (error: unknown) => setLoaded({ error }),
     );
   }
+  function request() {
+    if (value) return;
+    setLoaded({});
+    read();
+  }
   function toggle() {
     setOpen(!isOpen);
     request();
   }
+  const readFirst = useEffectEvent(read);
+  useEffect(() => {
+    if (isOpenFirst) readFirst();
+  }, [isOpenFirst]);
   return (
     <section className="record-section">
       <h2>

@@ -1,6 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { CreatedAt } from './created-at';
-import { formatCount, formatDateTime, formatTimeAgo, TimeAgo } from './time-ago';
+import { Age, formatCount, formatDateTime, formatTimeAgo, TimeAgo } from './time-ago';
 
 // Without a zone: a moment of the browser's own clock.
 const noon = new Date('2026-11-24T12:00:00');
@@ -16,8 +15,8 @@ describe('how long ago', () => {
     [HOUR, '1 h ago'],
     [DAY - 1, '23 h ago'],
     [3 * DAY, '3 d ago'],
-    [7 * DAY - 1, '6 d ago'],
-    [8 * DAY, '2026-11-16'],
+    [30 * DAY - 1, '29 d ago'],
+    [31 * DAY, '2026-10-24'],
   ])('says an age of %i ms', (age, text) => {
     expect(formatTimeAgo(before(age), noon.getTime())).toBe(text);
   });
@@ -54,10 +53,19 @@ describe('on the screen', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('stands behind the time of creation, but not twice as a date', () => {
-    render(<CreatedAt label="Created" time={before(2 * HOUR)} />);
-    render(<CreatedAt label="Created" time={before(30 * DAY)} />);
-    const texts = [...document.querySelectorAll('.created-at')].map((one) => one.textContent);
-    expect(texts).toEqual(['Created 2026-11-24 10:00 · 2 h ago', 'Created 2026-10-25 12:00']);
+  it('says how long something has waited, and that it is late from a week on', () => {
+    render(
+      <>
+        <Age time={before(43 * DAY)} />
+        <Age time={before(5 * HOUR)} />
+        <Age time={before(-MINUTE)} />
+      </>,
+    );
+    const shown = [...document.querySelectorAll('.age')].map((one) => [one.textContent, one.className]);
+    expect(shown).toEqual([
+      ['43 d', 'age age-late'],
+      ['5 h', 'age'],
+      ['0 min', 'age'],
+    ]);
   });
 });

@@ -3,8 +3,9 @@ import { useCallback, useSyncExternalStore } from 'react';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** From this age on the date says more than "9 d ago". */
-const DATE_FROM_MS = 7 * DAY_MS;
+/** From this age on the date says more than "40 d ago". */
+const DATE_FROM_MS = 30 * DAY_MS;
+const LATE_FROM_MS = 7 * DAY_MS;
 const RENEWAL_MS = 30_000;
 
 const two = (value: number) => String(value).padStart(2, '0');
@@ -31,7 +32,7 @@ export function formatCount(count: number): string {
   return count.toLocaleString('en');
 }
 
-/** `just now`, `5 min ago`, `2 h ago`, `3 d ago`; from a week on, the date. A clock that is ahead reads "just now". */
+/** `just now`, `5 min ago`, `2 h ago`, `3 d ago`; from 30 days on, the date. A clock that is ahead reads "just now". */
 export function formatTimeAgo(time: string, now: number): string {
   const age = now - Date.parse(time);
   if (age < MINUTE_MS) return 'just now';
@@ -39,6 +40,13 @@ export function formatTimeAgo(time: string, now: number): string {
   if (age < DAY_MS) return `${Math.floor(age / HOUR_MS)} h ago`;
   if (age < DATE_FROM_MS) return `${Math.floor(age / DAY_MS)} d ago`;
   return formatDate(time);
+}
+
+/** `43 d`, `5 h`: how long something has waited. */
+export function formatAge(time: string, now: number): string {
+  const age = Math.max(0, now - Date.parse(time));
+  if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} min`;
+  return age < DAY_MS ? `${Math.floor(age / HOUR_MS)} h` : `${Math.floor(age / DAY_MS)} d`;
 }
 
 // One timer for all that is on the screen; it stops with the last of them.
@@ -66,6 +74,23 @@ export function useTimeAgo(time: string): string {
   );
 }
 
+/** How long something has waited; late from a week on. */
+export function Age({ time }: { time: string }) {
+  const age = useSyncExternalStore(
+    onClock,
+    useCallback(() => formatAge(time, Date.now()), [time]),
+  );
+  const isLate = useSyncExternalStore(
+    onClock,
+    useCallback(() => Date.now() - Date.parse(time) >= LATE_FROM_MS, [time]),
+  );
+  return (
+    <time className={isLate ? 'age age-late' : 'age'} dateTime={time} title={formatDateTime(time)}>
+      {age}
+    </time>
+  );
+}
+
 /** How long ago something happened; the whole date is its title. */
 export function TimeAgo({ time, className }: { time: string; className?: string }) {
   return (
@@ -73,4 +98,9 @@ export function TimeAgo({ time, className }: { time: string; className?: string 
       {useTimeAgo(time)}
     </time>
   );
+}
+
+/** A moment, for people and for machines. */
+export function Time({ time }: { time: string }) {
+  return <time dateTime={time}>{formatDateTime(time)}</time>;
 }

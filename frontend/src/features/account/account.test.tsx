@@ -86,7 +86,7 @@ describe('the password', () => {
       return { body: '' };
     });
     const section = await change(server);
-    expect(await findToast('Password changed. You are signed out everywhere else.')).toBeTruthy();
+    expect(await findToast('Password changed. You are logged out everywhere else.')).toBeTruthy();
     expect(server.callsTo(CHANGE)[0]?.body).toEqual({ currentPassword: 'old password', newPassword: 'new password' });
     expect(within(section).getByLabelText<HTMLInputElement>('New password').value).toBe('');
     await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
@@ -122,14 +122,14 @@ describe('the password', () => {
 });
 
 describe('the sessions', () => {
-  const rows = async () => within(await findSection('Where you are signed in')).findAllByRole('listitem');
+  const rows = async () => within(await findSection('Where you are logged in')).findAllByRole('listitem');
 
   it('are listed in words, this one marked and without a way out', async () => {
     open('/account', accountServer([here, phone, program]));
     const [current, other, unknown] = await rows();
-    expect(current?.textContent).toMatch(/^Firefox on LinuxThis browser · signed in 2026-03-04$/);
+    expect(current?.textContent).toMatch(/^Firefox on LinuxThis browser · logged in 2026-03-04$/);
     expect(within(current!).queryByRole('button')).toBeNull();
-    expect(other?.textContent).toMatch(/^Safari on iPhoneLast used 2026-03-04 · signed in 2026-03-04Sign out$/);
+    expect(other?.textContent).toMatch(/^Safari on iPhoneLast used 2026-03-04 · logged in 2026-03-04Log out there$/);
     expect(unknown?.textContent).toMatch(/^Unknown browser/);
   });
 
@@ -140,10 +140,10 @@ describe('the sessions', () => {
       return { status: 204, body: '' };
     });
     const user = open('/account', server);
-    await user.click(within((await rows())[1]!).getByRole('button', { name: 'Sign out' }));
-    expect(await findToast('Signed out there')).toBeTruthy();
+    await user.click(within((await rows())[1]!).getByRole('button', { name: 'Log out there' }));
+    expect(await findToast('Logged out there')).toBeTruthy();
     await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
-    expect(document.activeElement?.textContent).toBe('Where you are signed in');
+    expect(document.activeElement?.textContent).toBe('Where you are logged in');
   });
 
   it('are over where they have ended before', async () => {
@@ -153,8 +153,8 @@ describe('the sessions', () => {
       return refusal(404, 'Session not found');
     });
     const user = open('/account', server);
-    await user.click(await screen.findByRole('button', { name: 'Sign out' }));
-    expect(await findToast('Signed out there')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Log out there' }));
+    expect(await findToast('Logged out there')).toBeTruthy();
   });
 
   it('end everywhere else', async () => {
@@ -164,10 +164,10 @@ describe('the sessions', () => {
       return { status: 204, body: '' };
     });
     const user = open('/account', server);
-    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
-    expect(await findToast('Signed out everywhere else')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Log out everywhere else' }));
+    expect(await findToast('Logged out everywhere else')).toBeTruthy();
     expect(await rows()).toHaveLength(1);
-    expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull();
   });
 
   it('say that they cannot be read or ended', async () => {
@@ -176,7 +176,7 @@ describe('the sessions', () => {
     expect(await screen.findByText('Could not load your sessions')).toBeTruthy();
     server.on(SESSIONS, { body: [here, phone] }).on('DELETE /api/sessions/2', { status: 500, body: '' });
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    await user.click(await screen.findByRole('button', { name: 'Sign out' }));
-    expect(await findToast('Could not sign out there')).toEqual({ title: 'Error', destructive: true });
+    await user.click(await screen.findByRole('button', { name: 'Log out there' }));
+    expect(await findToast('Could not log out there')).toEqual({ title: 'Error', destructive: true });
   });
 });

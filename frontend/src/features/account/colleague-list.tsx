@@ -95,7 +95,7 @@ function PersonCard({ person, pendingId, changedId, onDeactivate, onReactivate }
       ) : user?.id === id ? (
         <span className="muted">You</span>
       ) : (
-        <Button {...button} onClick={() => onDeactivate(person)}>
+        <Button {...button} danger onClick={() => onDeactivate(person)}>
           Deactivate
         </Button>
       )}

@@ -3,7 +3,8 @@ import type { ChangePasswordDto } from '@ecom-crm/openapi/ecomCRMPlatform.schema
 import { rules } from '@ecom-crm/openapi/rules';
 import { getListSessionsQueryKey } from '@ecom-crm/openapi/sessions/sessions';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Form, Input } from 'antd';
+import { Button, Form } from 'antd';
+import PasswordInput from 'antd/es/input/Password';
 import { FormFailure } from '../../components/form/form-failure';
 import { formRules } from '../../components/form/form-rules';
 import { faultyFields } from '../../components/lib/api-errors';
@@ -22,7 +23,7 @@ export function PasswordForm({ email }: { email: string }) {
       onSuccess: () => {
         form.resetFields();
         void queryClient.invalidateQueries({ queryKey: getListSessionsQueryKey() });
-        toast({ title: 'Success', description: 'Password changed. You are signed out everywhere else.' });
+        toast({ title: 'Success', description: 'Password changed. You are logged out everywhere else.' });
       },
       onError: (error) => form.setFields(faultyFields(error, FIELDS)),
     },
@@ -30,7 +31,7 @@ export function PasswordForm({ email }: { email: string }) {
   return (
     <section className="card staff-card">
       <h2>Password</h2>
-      <p className="muted">A new password signs you out everywhere else. Access tokens go on.</p>
+      <p className="muted">A new password logs you out everywhere else. Access tokens go on.</p>
       <Form
         form={form}
         layout="vertical"
@@ -60,7 +61,7 @@ interface PasswordFieldProps {
 function PasswordField({ name, label, autoComplete }: PasswordFieldProps) {
   return (
     <Form.Item name={name} label={label} validateFirst rules={formRules(rules.ChangePasswordDto[name])}>
-      <Input.Password autoComplete={autoComplete} />
+      <PasswordInput autoComplete={autoComplete} />
     </Form.Item>
   );
 }

@@ -27,11 +27,11 @@ export function SessionList() {
     <section>
       <div className="head-row staff-head">
         <h2 ref={heading} tabIndex={-1}>
-          Where you are signed in
+          Where you are logged in
         </h2>
         {others.length > 0 && (
-          <Button size="small" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
-            Sign out everywhere else
+          <Button loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+            Log out everywhere else
           </Button>
         )}
       </div>
@@ -78,13 +78,13 @@ function SessionCard({ session, isEnding, onEnd }: SessionCardProps) {
               Last used <TimeAgo time={lastUsedAt} />
             </>
           )}
-          {' · signed in '}
+          {' · logged in '}
           <TimeAgo time={signedInAt} />
         </p>
       </div>
       {!isCurrent && (
         <Button size="small" type="text" aria-describedby={id} loading={isEnding} onClick={onEnd}>
-          Sign out
+          Log out there
         </Button>
       )}
     </li>
@@ -101,16 +101,16 @@ function useEnd(onEnded: () => void) {
     onEnded();
   }
   const fail = (error: unknown) =>
-    toastFailure(error, { title: 'Error', description: serverMessage(error, 'Could not sign out there') });
+    toastFailure(error, { title: 'Error', description: serverMessage(error, 'Could not log out there') });
   const end = useEndSession({
     mutation: {
-      onSuccess: () => succeed('Signed out there'),
+      onSuccess: () => succeed('Logged out there'),
       // Over already: signed out there, or from another tab.
-      onError: (error) => (hasStatus(error, 404) ? succeed('Signed out there') : fail(error)),
+      onError: (error) => (hasStatus(error, 404) ? succeed('Logged out there') : fail(error)),
     },
   });
   const endOthers = useEndOtherSessions({
-    mutation: { onSuccess: () => succeed('Signed out everywhere else'), onError: fail },
+    mutation: { onSuccess: () => succeed('Logged out everywhere else'), onError: fail },
   });
   return { end, endOthers };
 }

@@ -82,7 +82,14 @@ function Entry({ entry, isUndoing, onUndo }: { entry: ActivityDto; isUndoing: bo
         <ActivityText entry={entry} /> <TimeAgo time={entry.at} className="muted" />
       </p>
       {!isUndone(entry) && (
-        <Button size="small" type="text" aria-describedby={id} loading={isUndoing} onClick={onUndo}>
+        <Button
+          size="small"
+          type="text"
+          className="activity-undo"
+          aria-describedby={id}
+          loading={isUndoing}
+          onClick={onUndo}
+        >
           Undo
         </Button>
       )}

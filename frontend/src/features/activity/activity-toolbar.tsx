@@ -39,14 +39,16 @@ export function ActivityToolbar({ filters: { kind, person, day } }: { filters: A
           </option>
         ))}
       </select>
-      <input
-        type="date"
-        aria-label="Day"
-        className="plain-input"
-        max={formatDate(new Date().toISOString())}
-        value={day}
-        onChange={({ target }) => setParameter('day', target.value || undefined)}
-      />
+      <label className="activity-date">
+        Day
+        <input
+          type="date"
+          className="plain-input"
+          max={formatDate(new Date().toISOString())}
+          value={day}
+          onChange={({ target }) => setParameter('day', target.value || undefined)}
+        />
+      </label>
       {(kind || person || day) && (
         <Link to={ACTIVITY_PATH} className="activity-clear">
           Clear filters

@@ -14,7 +14,7 @@ import { formatCount } from '../../components/ui/time-ago';
 import { toast } from '../../components/toasts/toast-store';
 import { countedKinds, countOf, type CountedKind } from './kinds';
 import { SinceLastVisit } from './since-last-visit';
-import { useStatusTotals } from './use-totals';
+import { isCountedByStatus, useStatusTotals } from './use-totals';
 import { WaitingLongest } from './waiting-longest';
 import './dashboard.css';
 
@@ -34,7 +34,7 @@ export function Dashboard() {
     <>
       <div className="head-row page-head">
         <PageTitle>Dashboard</PageTitle>
-        <LinkButton id="new-product" to="/add" icon={<PlusOutlined aria-hidden />}>
+        <LinkButton id="new-product" type="primary" to="/add" icon={<PlusOutlined aria-hidden />}>
           New Product
         </LinkButton>
       </div>
@@ -108,20 +108,25 @@ function CountCard({ kind: { icon: Icon, ...kind }, count }: { kind: CountedKind
           {count === undefined ? <span className="count-waiting" /> : formatCount(count)}
         </span>
       </Link>
-      {totals && (
+      {/* Its line is there before its text. */}
+      {isCountedByStatus(kind.kind) && (
         <span id={`${id}-totals`} className="count-totals">
-          {waitingText(totals)}
+          {totals && statusText(totals)}
         </span>
       )}
     </li>
   );
 }
 
+/** What has these statuses is done. */
+const QUIET_STATUSES = ['resolved'];
+
 /** `12 open · 3 in progress`. */
-function waitingText(totals: NonNullable<ReturnType<typeof useStatusTotals>>): string {
-  const texts = ['open', 'in_progress'].map((status) => {
-    const { total = 0, isExact = true } = totals.find((one) => one.status === status) ?? {};
-    return `${formatCount(total)}${isExact ? '' : '+'} ${status.replace('_', ' ')}`;
-  });
+function statusText(totals: NonNullable<ReturnType<typeof useStatusTotals>>): string {
+  const texts = totals
+    .filter(({ status }) => !QUIET_STATUSES.includes(status))
+    .map(({ status, total, isExact }) => {
+      return `${formatCount(total)}${isExact ? '' : '+'} ${status.replace('_', ' ')}`;
+    });
   return texts.join(' · ');
 }

@@ -3,8 +3,9 @@ import { Link } from 'react-router-dom';
 import { noteShown } from '../../components/list/shown-list';
 import { usePages, type Pages } from '../../components/list/use-pages';
 import { recordTypes } from '../../components/record/record-types';
+import { Codes } from '../../components/ui/codes';
 import { FailedNotice } from '../../components/ui/feedback';
-import { TimeAgo } from '../../components/ui/time-ago';
+import { Age } from '../../components/ui/time-ago';
 
 const SHOWN = 5;
 /** Of each kind: so many are gone through from one to the next. */
@@ -17,9 +18,9 @@ export function WaitingLongest({ hasNotice }: { hasNotice: boolean }) {
   const problems = useOldestOpen<ProblemDto>('/api/problems', '&images=url');
   const failed = [questions, problems].find(({ isError }) => isError);
   const isThere = questions.items && problems.items;
-  const waiting = [...listed('question', questions), ...listed('problem', problems)]
-    .sort((a, b) => a.createdAt.localeCompare(b.createdAt))
-    .slice(0, SHOWN);
+  // Of one kind alone they would move when the other comes.
+  const all = isThere || failed ? [...listed('question', questions), ...listed('problem', problems)] : [];
+  const waiting = all.sort((a, b) => a.createdAt.localeCompare(b.createdAt)).slice(0, SHOWN);
   return (
     <section className="card dashboard-panel" aria-labelledby="waiting-heading">
       <div className="head-row">
@@ -47,9 +48,9 @@ export function WaitingLongest({ hasNotice }: { hasNotice: boolean }) {
               className="dashboard-text"
               dir="auto"
             >
-              {title}
+              <Codes text={title} />
             </Link>
-            <TimeAgo time={createdAt} className="muted" />
+            <Age time={createdAt} />
           </li>
         ))}
       </ol>

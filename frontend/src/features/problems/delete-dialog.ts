@@ -17,14 +17,14 @@ import type { useConfirm } from '../../components/ui/use-confirm';
 import { removeFromPages } from '../../components/list/use-pages';
 import { withImageAddresses } from './problem-images';
 
-const CHANGED = 'Somebody else has changed this problem meanwhile. Look at it again before you delete it.';
+const CHANGED = 'Somebody else has changed this problem. Look at it again before you delete it.';
 
 /** Asks in a dialog of the screen. */
 export type Ask = ReturnType<typeof useConfirm>[0];
 
-/** Deletes a problem as it is shown, but asks first: answers the function that opens the dialog. */
-export function useDeleteDialog(problem: ProblemDto, ask: Ask): () => void {
-  const remove = useProblemDeletion();
+/** Deletes a problem as it is shown, but asks first: answers the function that opens the dialog. `onDeleted` leaves a screen that has nothing to show then. */
+export function useDeleteDialog(problem: ProblemDto, ask: Ask, onDeleted?: () => void): () => void {
+  const remove = useProblemDeletion(onDeleted);
   return () =>
     void ask({
       title: 'Delete Problem',
@@ -41,7 +41,7 @@ export function useDeleteDialog(problem: ProblemDto, ask: Ask): () => void {
 
 class ChangedSinceShown extends Error {}
 
-function useProblemDeletion(): (shown: ProblemDto) => Promise<void> {
+function useProblemDeletion(onDeleted?: () => void): (shown: ProblemDto) => Promise<void> {
   const queryClient = useQueryClient();
   const { mutateAsync } = useDeleteProblem();
   const { undoDeletion } = useUndoActions();
@@ -56,6 +56,7 @@ function useProblemDeletion(): (shown: ProblemDto) => Promise<void> {
     const { id } = shown;
     try {
       await deleteAsShown(shown);
+      onDeleted?.();
       removeFromPages(queryClient, '/api/problems', id);
       queryClient.removeQueries({ queryKey: getReadProblemQueryKey(id) });
       queryClient.removeQueries({ queryKey: getListProblemResponsesQueryKey(id) });

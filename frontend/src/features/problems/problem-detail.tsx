@@ -5,6 +5,12 @@ import {
   useListProblemResponses,
   useReadProblem,
 } from '@ecom-crm/openapi/problems/problems';
+import { DeleteOutlined } from '@ant-design/icons';
+import type { ProblemDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { Button } from 'antd';
+import { useNavigate } from 'react-router-dom';
+import { useConfirm } from '../../components/ui/use-confirm';
+import { useDeleteDialog, type Ask } from './delete-dialog';
 import { Thumbnails } from '../../components/images/thumbnails';
 import { useRecordId } from '../../components/record/use-record-id';
 import { ThreadScreen } from '../../components/thread/thread-screen';
@@ -15,22 +21,42 @@ import { problemPaths } from './problem-paths';
 export function ProblemDetail() {
   const id = useRecordId();
   const enabled = id > 0;
+  const [ask, dialog] = useConfirm();
   const { mutateAsync: changeStatus } = useChangeProblemStatus();
   return (
-    <ThreadScreen
-      record={{ kind: 'problem', recordId: id }}
-      paths={problemPaths}
-      title="Problem"
-      editLabel="Edit Problem"
-      missingText="Problem not found"
-      failedText="Failed to fetch problem"
-      query={useReadProblem(id, withImageAddresses, { query: { enabled } })}
-      recordKey={getReadProblemQueryKey(id, withImageAddresses)}
-      // Read in parallel with the problem.
-      responses={useListProblemResponses(id, { query: { enabled } })}
-      sendStatus={(variables) => changeStatus({ ...variables, params: withImageAddresses })}
-      sendResponse={useCreateProblemResponse().mutateAsync}
-      more={({ images }) => <Thumbnails images={images} />}
+    <>
+      <ThreadScreen
+        record={{ kind: 'problem', recordId: id }}
+        paths={problemPaths}
+        title="Problem"
+        editLabel="Edit Problem"
+        missingText="Problem not found"
+        failedText="Failed to fetch problem"
+        query={useReadProblem(id, withImageAddresses, { query: { enabled } })}
+        recordKey={getReadProblemQueryKey(id, withImageAddresses)}
+        // Read in parallel with the problem.
+        responses={useListProblemResponses(id, { query: { enabled } })}
+        sendStatus={(variables) => changeStatus({ ...variables, params: withImageAddresses })}
+        sendResponse={useCreateProblemResponse().mutateAsync}
+        actions={(problem) => <DeleteButton problem={problem} ask={ask} />}
+        more={({ images }) => <Thumbnails images={images} />}
+      />
+      {dialog}
+    </>
+  );
+}
+
+function DeleteButton({ problem, ask }: { problem: ProblemDto; ask: Ask }) {
+  const navigate = useNavigate();
+  const askToDelete = useDeleteDialog(problem, ask, () => void navigate(problemPaths.list));
+  return (
+    <Button
+      type="text"
+      className="record-delete"
+      aria-label="Delete problem"
+      title="Delete"
+      icon={<DeleteOutlined aria-hidden />}
+      onClick={askToDelete}
     />
   );
 }

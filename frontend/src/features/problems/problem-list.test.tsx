@@ -153,7 +153,7 @@ describe('deleting a problem', () => {
       if (moment === 'before') server.on(READ, versioned(4, changed));
       server.on(LIST, { body: [changed] });
       await user.click(dialog.getByRole('button', { name: 'Delete' }));
-      const text = 'Somebody else has changed this problem meanwhile. Look at it again before you delete it.';
+      const text = 'Somebody else has changed this problem. Look at it again before you delete it.';
       expect(await findToast(text)).toEqual({ title: undefined, destructive: true });
       expect(await screen.findByText('Only the rear one.')).toBeTruthy();
       expect(server.callsTo(DELETE)).toHaveLength(moment === 'before' ? 0 : 1);

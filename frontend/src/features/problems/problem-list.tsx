@@ -2,6 +2,12 @@ import type { ListProblemsParams, ProblemDto } from '@ecom-crm/openapi/ecomCRMPl
 import { getListProblemsUrl, getSearchProblemsUrl } from '@ecom-crm/openapi/problems/problems';
 import { CardSkeleton } from '../../components/ui/card-skeleton';
 import { EmptyList } from '../../components/list/empty-list';
+import { FilterButton } from '../../components/list/filters/filter-button';
+import { FilterChips } from '../../components/list/filters/filter-chips';
+import { THREAD_WITH_IMAGES_FILTERS } from '../../components/list/filters/filter-values';
+import { SaveView } from '../../components/list/filters/save-view';
+import { useListFilters } from '../../components/list/filters/use-list-filters';
+import { ViewTabs } from '../../components/list/filters/view-tabs';
 import { ListHead } from '../../components/list/head/list-head';
 import { StatusTabs } from '../../components/list/head/status-tabs';
 import { useStatusFilter } from '../../components/list/head/use-status-filter';
@@ -28,20 +34,27 @@ export function ProblemList() {
   const [ask, dialog] = useConfirm();
   const { text, q, setText, flush } = useSearchText();
   const filter = useStatusFilter('problem', threadStatuses);
+  const filters = useListFilters(THREAD_WITH_IMAGES_FILTERS, threadStatuses);
+  const asked = { status: filter.chosen, ...filters.values };
   const { choice, sort } = useOrder(AGE_ORDER, q);
-  const pages = usePages<ProblemDto>('/api/problems', firstPage(q, { status: filter.chosen, sort }));
-  const totals = useTotals('problem', q, sort);
+  const pages = usePages<ProblemDto>('/api/problems', firstPage(q, { ...asked, sort }));
+  const totals = useTotals('problem', q, sort, filters.values);
   return (
     <>
       <ListHead
         title="Problems"
-        count={{ pages, totals, status: filter.chosen, nouns: NOUNS }}
+        count={{ pages, totals, status: asked.status, nouns: NOUNS }}
         search={<SearchBox placeholder="Search problems..." text={text} onChange={setText} onLeave={flush} />}
         choices={[choice]}
+        filter={<FilterButton filters={filters} />}
         actions={<DeletedProblemsLink />}
         add={<NewRecordButton id="new-problem" to={problemPaths.add} label="New Problem" />}
       />
+      <ViewTabs list="problem" />
       <StatusTabs filter={filter} totals={totals} />
+      <FilterChips filters={filters}>
+        <SaveView list="problem" />
+      </FilterChips>
       <RecordList
         pages={pages}
         kind="problem"
@@ -54,6 +67,7 @@ export function ProblemList() {
             q={q}
             onClear={() => setText('')}
             filter={filter}
+            filters={filters}
             hint="What customers report as broken is logged here, with photos."
             first={{ label: 'Log the first problem', path: problemPaths.add }}
           />

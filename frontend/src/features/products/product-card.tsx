@@ -49,7 +49,7 @@ export function ProductCard({ product, view }: { product: ProductDto; view: List
 function Fact({ name, label, value }: { name: string; label: string; value: string }) {
   return (
     <div className={`item-cell product-${name}`} title={value}>
-      <dt>{label}:</dt> <dd>{value}</dd>
+      <dt>{label}:</dt> <dd dir="auto">{value}</dd>
     </div>
   );
 }

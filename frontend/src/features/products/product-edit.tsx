@@ -1,6 +1,6 @@
+import { ArrowLeftOutlined } from '@ant-design/icons';
 import type { ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useReadProduct } from '@ecom-crm/openapi/products/products';
-import { Button } from 'antd';
 import { useDeferredValue, useReducer } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { hasStatus } from '../../components/lib/api-errors';
@@ -25,9 +25,12 @@ export function ProductEdit() {
   const id = useRecordId();
   return (
     <div className="record-screen product-screen">
-      <div className="head-row page-head">
+      <div className="screen-head">
+        <button type="button" className="back-link" onClick={() => void navigate('/')}>
+          <ArrowLeftOutlined aria-hidden />
+          <span>Go Back</span>
+        </button>
         <PageTitle>Edit Product</PageTitle>
-        <Button onClick={() => void navigate('/')}>Go Back</Button>
       </div>
       <Product key={id} id={id} />
     </div>

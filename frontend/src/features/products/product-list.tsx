@@ -4,6 +4,12 @@ import { Button } from 'antd';
 import { CardSkeleton } from '../../components/ui/card-skeleton';
 import { EmptyList } from '../../components/list/empty-list';
 import { DeletedLink } from '../../components/history/deleted-link';
+import { FilterButton } from '../../components/list/filters/filter-button';
+import { FilterChips } from '../../components/list/filters/filter-chips';
+import { PRODUCT_FILTERS } from '../../components/list/filters/filter-values';
+import { SaveView } from '../../components/list/filters/save-view';
+import { useListFilters } from '../../components/list/filters/use-list-filters';
+import { ViewTabs } from '../../components/list/filters/view-tabs';
 import { ListHead } from '../../components/list/head/list-head';
 import { useTotals } from '../../components/list/head/use-totals';
 import { AGE_ORDER, useOrder, type Choice } from '../../components/list/list-choices';
@@ -30,8 +36,10 @@ const CARD_HEIGHT_PX = 236;
 export function ProductList() {
   const { text, q, setText, flush } = useSearchText();
   const { choice, sort } = useOrder(ORDER, q);
-  const pages = usePages<ProductDto>('/api/products', firstPage(q, sort));
-  const totals = useTotals('product', q, sort);
+  const filters = useListFilters(PRODUCT_FILTERS);
+  const asked = { ...filters.values, sort };
+  const pages = usePages<ProductDto>('/api/products', firstPage(q, asked));
+  const totals = useTotals('product', q, sort, filters.values);
   return (
     <>
       <ListHead
@@ -39,9 +47,10 @@ export function ProductList() {
         count={{ pages, totals, nouns: NOUNS }}
         search={<SearchBox placeholder="Search products..." text={text} onChange={setText} onLeave={flush} />}
         choices={[choice]}
+        filter={<FilterButton filters={filters} />}
         actions={
           <>
-            <Files exportUrl={getExportProductsUrl({ q: q || undefined, sort })} />
+            <Files exportUrl={getExportProductsUrl({ q: q || undefined, ...asked })} />
             <DeletedLink kind="product" />
           </>
         }
@@ -51,6 +60,10 @@ export function ProductList() {
         <h2>Product Registry</h2>
         <p className="muted">Manage your registered products</p>
       </div>
+      <ViewTabs list="product" />
+      <FilterChips filters={filters}>
+        <SaveView list="product" />
+      </FilterChips>
       <RecordList
         pages={pages}
         kind="product"
@@ -62,6 +75,7 @@ export function ProductList() {
             things="products"
             q={q}
             onClear={() => setText('')}
+            filters={filters}
             hint="The registry is empty. Add products one by one, or all at once from a CSV file."
             first={{ label: 'Add the first product', path: productPaths.add }}
             action={<LinkButton to={productPaths.import}>Import a CSV file</LinkButton>}
@@ -76,8 +90,8 @@ export function ProductList() {
   );
 }
 
-function firstPage(q: string, sort: ListProductsParams['sort']): string {
-  const page = { sort, limit: PAGE_SIZE, images: 'url', include: 'lastChange' } as const;
+function firstPage(q: string, asked: ListProductsParams): string {
+  const page = { ...asked, limit: PAGE_SIZE, images: 'url', include: 'lastChange' } as const;
   return q ? getSearchProductsUrl({ ...page, q }) : getListProductsUrl(page);
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ScreenHead } from '../../components/ui/screen-head';
 import { useAddProduct } from './product-changes';
 import { ProductForm } from './product-form';
@@ -10,10 +10,11 @@ import './products.css';
 
 const DEFAULT_STATUS = 'active';
 
-/** Registers a new product. */
+/** Registers a new product; `?ean=` fills in its EAN. */
 export function ProductNew() {
   const navigate = useNavigate();
-  const [initialValues] = useState(newProductValues);
+  const ean = useSearchParams()[0].get('ean') ?? undefined;
+  const [initialValues] = useState(() => ({ ...newProductValues(), ean }));
   const add = useAddProduct();
   return (
     <div className="record-screen product-screen">

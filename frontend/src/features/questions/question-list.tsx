@@ -3,6 +3,12 @@ import { getListQuestionsUrl, getSearchQuestionsUrl } from '@ecom-crm/openapi/qu
 import { CardSkeleton } from '../../components/ui/card-skeleton';
 import { EmptyList } from '../../components/list/empty-list';
 import { DeletedLink } from '../../components/history/deleted-link';
+import { FilterButton } from '../../components/list/filters/filter-button';
+import { FilterChips } from '../../components/list/filters/filter-chips';
+import { THREAD_FILTERS } from '../../components/list/filters/filter-values';
+import { SaveView } from '../../components/list/filters/save-view';
+import { useListFilters } from '../../components/list/filters/use-list-filters';
+import { ViewTabs } from '../../components/list/filters/view-tabs';
 import { ListHead } from '../../components/list/head/list-head';
 import { StatusTabs } from '../../components/list/head/status-tabs';
 import { useStatusFilter } from '../../components/list/head/use-status-filter';
@@ -25,20 +31,27 @@ const CARD_HEIGHT_PX = 142;
 export function QuestionList() {
   const { text, q, setText, flush } = useSearchText();
   const filter = useStatusFilter('question', threadStatuses);
+  const filters = useListFilters(THREAD_FILTERS, threadStatuses);
+  const asked = { status: filter.chosen, ...filters.values };
   const { choice, sort } = useOrder(AGE_ORDER, q);
-  const pages = usePages<QuestionDto>('/api/customer-questions', firstPage(q, { status: filter.chosen, sort }));
-  const totals = useTotals('question', q, sort);
+  const pages = usePages<QuestionDto>('/api/customer-questions', firstPage(q, { ...asked, sort }));
+  const totals = useTotals('question', q, sort, filters.values);
   return (
     <>
       <ListHead
         title="Customer Questions"
-        count={{ pages, totals, status: filter.chosen, nouns: NOUNS }}
+        count={{ pages, totals, status: asked.status, nouns: NOUNS }}
         search={<SearchBox placeholder="Search customer questions..." text={text} onChange={setText} onLeave={flush} />}
         choices={[choice]}
+        filter={<FilterButton filters={filters} />}
         actions={<DeletedLink kind="question" />}
         add={<NewRecordButton id="new-question" to={questionPaths.add} label="New Question" />}
       />
+      <ViewTabs list="question" />
       <StatusTabs filter={filter} totals={totals} />
+      <FilterChips filters={filters}>
+        <SaveView list="question" />
+      </FilterChips>
       <RecordList
         pages={pages}
         kind="question"
@@ -51,6 +64,7 @@ export function QuestionList() {
             q={q}
             onClear={() => setText('')}
             filter={filter}
+            filters={filters}
             hint="What customers ask is logged and answered here."
             first={{ label: 'Log the first question', path: questionPaths.add }}
           />

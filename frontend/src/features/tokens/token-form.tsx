@@ -4,7 +4,7 @@ import { getListTokensQueryKey, useCreateToken } from '@ecom-crm/openapi/tokens/
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
 import { faultyFields } from '../../components/lib/api-errors';
-import { Time } from '../../components/ui/created-at';
+import { Time } from '../../components/ui/time-ago';
 import { CopyField } from '../../components/ui/copy-field';
 import { FormFailure } from '../../components/form/form-failure';
 import { LineField } from '../../components/form/text-fields';

@@ -5,9 +5,8 @@ import { Button } from 'antd';
 import { useId, useRef } from 'react';
 import { hasStatus, serverMessage } from '../../components/lib/api-errors';
 import { LoadingCard } from '../../components/ui/card-skeleton';
-import { Time } from '../../components/ui/created-at';
 import { toastFailure } from '../../components/toasts/failure-toast';
-import { TimeAgo } from '../../components/ui/time-ago';
+import { Time, TimeAgo } from '../../components/ui/time-ago';
 import { ScreenHead } from '../../components/ui/screen-head';
 import { EmptyState, FailedState } from '../../components/ui/feedback';
 import { toast } from '../../components/toasts/toast-store';
@@ -75,7 +74,7 @@ function TokenCard({ token, onRevoke }: { token: TokenDto; onRevoke: () => void 
       <div>
         <h3 id={id}>{name}</h3>
         <p className="small muted">
-          {isOver ? 'Expired' : 'Expires'} <Time time={expiresAt} /> · created <Time time={createdAt} /> ·{' '}
+          {isOver ? 'Expired' : 'Expires'} <Time time={expiresAt} /> · created <TimeAgo time={createdAt} /> ·{' '}
           {lastUsedAt ? 'last used ' : 'never used'}
           {lastUsedAt && <TimeAgo time={lastUsedAt} />}
         </p>

@@ -41,10 +41,9 @@ async function answerThreads(
   // The status first: a resolved thread does not wait, so its response need not write it again.
   if (status !== null)
     await manager.query(`UPDATE "${table}" SET status = $2 WHERE id = ANY($1) AND status <> $2`, [open, status]);
-  await manager.query(
-    `INSERT INTO "${responses}" (${kind.replaceAll('-', '_')}_id, response, update_id, created_by_id)
-     SELECT id, $2, $3, $4 FROM unnest($1::integer[]) AS id`,
-    [open, update.content, update.id, userId],
-  );
+  const insert = `
+    INSERT INTO "${responses}" (${kind.replaceAll('-', '_')}_id, response, update_id, created_by_id)
+    SELECT id, $2, $3, $4 FROM unnest($1::integer[]) AS id`;
+  await manager.query(insert, [open, update.content, update.id, userId]);
   return open.length;
 }

@@ -19,7 +19,7 @@ export class AnsweredItemDto implements AnsweredItem {
   id: number;
 }
 
-/** Which items an update answers: those that its body names, else those that the filter of a list or the queue holds. */
+/** Which items an update answers: the items of its body, else the open ones that pass the filter. */
 export class AnswersQuery extends IntersectionType(ThreadFilterQuery) {
   @TextProperty('Only records of this kind, such as `question`.', 'question', { required: false, pattern: KIND.source })
   @OptionalIfAbsent()

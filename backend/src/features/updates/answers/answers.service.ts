@@ -81,10 +81,9 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
       const values: unknown[] = [];
       const bind = (value: unknown): string => `$${values.push(value)}`;
       const conditions = filterConditions(type, { ...filter, userId }, bind);
-      const rows = await this.source.query<{ id: number }[]>(
-        `SELECT id FROM "${type.table}" ${whereAll(["status <> 'resolved'", ...conditions])} ORDER BY id LIMIT ${MAX_ITEMS + 1}`,
-        values,
-      );
+      const where = whereAll(["status <> 'resolved'", ...conditions]);
+      const statement = `SELECT id FROM "${type.table}" ${where} ORDER BY id LIMIT ${MAX_ITEMS + 1}`;
+      const rows = await this.source.query<{ id: number }[]>(statement, values);
       found.push(...rows.map(({ id }) => ({ kind: type.kind, id })));
     }
     return found;
@@ -115,7 +114,7 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
     return manager.save(manager.create(UpdateAnswer, { ...given, updateId, userId, tokenName, changeSet }));
   }
 
-  /** Goes on until the answer is finished, with whoever else works on it. */
+  /** Goes on until the answer is finished, also while another process works on it. */
   private async finish(id: number): Promise<UpdateAnswer> {
     for (;;) {
       const answer = await this.step(id);

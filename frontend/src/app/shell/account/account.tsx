@@ -44,7 +44,7 @@ export function Account({ user, onShortcuts }: AccountProps) {
           ))}
           <button
             type="button"
-            className="account-entry hover-fill"
+            className="account-entry account-shortcuts hover-fill"
             onClick={() => {
               hideAccountMenu();
               onShortcuts();

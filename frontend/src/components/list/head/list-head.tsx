@@ -1,3 +1,5 @@
+import { EllipsisOutlined } from '@ant-design/icons';
+import type { TotalsDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import type { ReactNode } from 'react';
 import { BackLink } from '../../ui/back-link';
 import { PageTitle } from '../../ui/page-title';
@@ -7,12 +9,16 @@ import { totalText, type Total, type Totals } from './use-totals';
 import { ViewSwitch } from './view-switch';
 import './list-head.css';
 
+const MORE_ID = 'list-more';
+
 interface ListHeadProps {
   title: string;
   /** The records that it is the head of, and what is known of their number. */
   count: RecordCountProps;
   search: ReactNode;
   choices: Choice<string>[];
+  /** The button that opens its filters. */
+  filter?: ReactNode;
   /** What else one does with the list. */
   actions?: ReactNode;
   /** The button for a new record. */
@@ -20,7 +26,7 @@ interface ListHeadProps {
 }
 
 /** All that stands above a list: in one line where there is room. */
-export function ListHead({ title, count, search, choices, actions, add }: ListHeadProps) {
+export function ListHead({ title, count, search, choices, filter, actions, add }: ListHeadProps) {
   return (
     <div className="list-head">
       <BackLink to="/">Dashboard</BackLink>
@@ -31,9 +37,19 @@ export function ListHead({ title, count, search, choices, actions, add }: ListHe
       <div className="list-head-tools">
         {search}
         <ListChoices choices={choices} />
+        {filter}
         <ViewSwitch />
       </div>
-      {actions && <div className="list-head-actions">{actions}</div>}
+      {actions && (
+        <>
+          <button type="button" className="list-more icon-button hover-fill" popoverTarget={MORE_ID} aria-label="More">
+            <EllipsisOutlined aria-hidden />
+          </button>
+          <div id={MORE_ID} popover="auto" className="list-head-actions">
+            {actions}
+          </div>
+        </>
+      )}
       {add}
     </div>
   );
@@ -42,7 +58,7 @@ export function ListHead({ title, count, search, choices, actions, add }: ListHe
 interface RecordCountProps {
   pages: Pages<unknown>;
   totals: Totals;
-  /** The status that the list is cut down to. */
+  /** The status that the list is cut down to, or several with commas between them. */
   status?: string;
   /** What the records are called: `['product', 'products']`. */
   nouns: [one: string, many: string];
@@ -65,7 +81,15 @@ function countOf(
 ): Total | undefined {
   if (!items || items.length === 0) return undefined;
   if (!hasMore) return { total: items.length, isExact: true };
-  const total = status === undefined ? totals : totals?.byStatus.find((one) => one.status === status);
+  const total = status === undefined ? totals : totals && sumOf(totals, status.split(','));
   const isKnown = total && !isOldTotal && !isOutdated && total.total >= items.length;
   return isKnown ? total : { total: items.length, isExact: false };
+}
+
+function sumOf({ byStatus }: TotalsDto, statuses: string[]): Total {
+  const some = byStatus.filter(({ status }) => statuses.includes(status));
+  return {
+    total: some.reduce((sum, { total }) => sum + total, 0),
+    isExact: some.every(({ isExact }) => isExact),
+  };
 }

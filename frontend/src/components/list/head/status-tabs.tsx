@@ -10,7 +10,7 @@ interface StatusTabsProps {
 
 /** The statuses of a list with how many records have each: links, so that each opens in a tab of its own, too. */
 export function StatusTabs({
-  filter: { statuses, chosen, all, keep },
+  filter: { statuses, chosen, isSeveral, all, keep },
   totals: { totals, isOutdated },
 }: StatusTabsProps) {
   const tabs = [...statuses, { value: undefined, label: 'All' }];
@@ -25,7 +25,7 @@ export function StatusTabs({
           inAddress={value ?? all}
           label={label}
           total={totalOf(value)}
-          isChosen={value === chosen}
+          isChosen={value === chosen && !isSeveral}
           onChoose={() => keep(value)}
         />
       ))}

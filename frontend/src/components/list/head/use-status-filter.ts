@@ -14,6 +14,8 @@ export interface StatusFilter<Status extends string> {
   statuses: StatusOption<Status>[];
   /** Undefined for all. */
   chosen: Status | undefined;
+  /** Whether the address has several, which are a filter then. */
+  isSeveral: boolean;
   /** What the address has for all of them; undefined if it has nothing. */
   all: 'all' | undefined;
   /** Remembers a choice for when the list is opened again. */
@@ -51,6 +53,7 @@ export function useStatusFilter<Status extends string>(
   return {
     statuses,
     chosen: remembered ?? named(params.get('status') ?? usual ?? null),
+    isSeveral: params.get('status')?.includes(',') === true,
     all: usual && 'all',
     keep: (status) => keep(status ?? null),
   };

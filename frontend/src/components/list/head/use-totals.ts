@@ -4,6 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useChanges } from '../../live/change-bus';
+import type { FilterValues } from '../filters/filter-values';
 import { formatCount } from '../../ui/time-ago';
 
 /** Changes of others within so long lead to one request, ms. */
@@ -20,10 +21,16 @@ export interface Totals {
   isOutdated: boolean;
 }
 
-/** Reads the totals of a list. Of a search only when it is in the address, which waits until nobody types. */
-export function useTotals(kind: Parameters<typeof readTotals>[0], typed: string, sort?: string): Totals {
+/** Reads the totals of a list with its filters, for each status. Of a search only when it is in the address, which waits until nobody types. */
+export function useTotals(
+  kind: Parameters<typeof readTotals>[0],
+  typed: string,
+  sort?: string,
+  filters: FilterValues = {},
+): Totals {
   const q = useSearchParams()[0].get('q') || undefined;
-  const asked = { q, sort: q && sort === 'relevance' ? sort : undefined } as const;
+  const { status: _statuses, ...others } = filters;
+  const asked = { ...others, q, sort: q && sort === 'relevance' ? sort : undefined } as const;
   const { data, isPlaceholderData, refetch } = useReadTotals(kind, asked, {
     query: { placeholderData: keepPreviousData },
   });

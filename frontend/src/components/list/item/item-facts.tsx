@@ -1,5 +1,5 @@
 import { Person } from '../../people/person';
-import { formatCount, formatDate, formatDateTime, TimeAgo, useTimeAgo } from '../../ui/time-ago';
+import { formatCount, formatDateTime, TimeAgo, useTimeAgo } from '../../ui/time-ago';
 
 interface ItemFactsProps {
   /** The number of the record. */
@@ -9,7 +9,7 @@ interface ItemFactsProps {
   userId: number | null | undefined;
   /** When, in ISO 8601. */
   time: string | null | undefined;
-  /** Whether the date is shown, too. */
+  /** Whether the date and the time are shown in place of the age. */
   hasDate?: boolean;
 }
 
@@ -34,11 +34,9 @@ export function ItemFacts({ id, responseCount, userId, time, hasDate = false }: 
 }
 
 function DatedTime({ time }: { time: string }) {
-  const ago = useTimeAgo(time);
   return (
-    <time className="item-time" dateTime={time}>
+    <time className="item-time" dateTime={time} title={useTimeAgo(time)}>
       {formatDateTime(time)}
-      {ago !== formatDate(time) && ` · ${ago}`}
     </time>
   );
 }

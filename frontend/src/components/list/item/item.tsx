@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { ReactNode } from 'react';
 import { useMediaQuery } from '../../lib/use-media-query';
 import { Thumbnails } from '../../images/thumbnails';
+import { UnreadMark } from '../../live/unread-rows';
 import { Codes } from '../../ui/codes';
 import type { ListView } from '../list-view';
 import { Cover } from './cover';
@@ -48,6 +49,7 @@ export function Item(props: ItemProps) {
     <article className={classes.filter(Boolean).join(' ')} aria-labelledby={`${id}-title`}>
       <div className="item-main">
         <Heading id={`${id}-title`} className="item-title" dir="auto">
+          <UnreadMark id={id} />
           <Link id={`${id}-link`} to={path} title={view === 'rows' ? title : undefined}>
             <Codes text={title} />
           </Link>

@@ -128,7 +128,7 @@ function Row({ row: { row, state, sku, name, problem, warnings, changes, partOf 
         <span className={`import-state import-state-${state}`}>
           {STATES.find(({ value }) => value === state)?.word}
         </span>{' '}
-        <strong>{sku}</strong> <span>{name}</span>
+        <strong>{sku}</strong> <bdi>{name}</bdi>
       </p>
       {problem && <p className="import-fault">{problem}</p>}
       {partOf && <p className="muted">Part of row {partOf}.</p>}
@@ -148,8 +148,9 @@ function Change({ change: { field, before, after } }: { change: ImportChangeDto 
   return (
     <p className="import-change">
       <span className="muted">{labelOf(field)}:</span>{' '}
-      {before === null ? <span className="muted">nothing</span> : <del>{before}</del>} <span aria-hidden>→</span>{' '}
-      {after === null ? <span className="muted">nothing</span> : <ins>{after}</ins>}
+      {before === null ? <span className="muted">nothing</span> : <del dir="auto">{before}</del>}{' '}
+      <span aria-hidden>→</span>{' '}
+      {after === null ? <span className="muted">nothing</span> : <ins dir="auto">{after}</ins>}
     </p>
   );
 }

@@ -2,15 +2,15 @@ import { NotFoundException, Param, type PipeTransform } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import { recordTypes, type RecordTypeOptions } from '../records/record-type';
 
-/** A kind of threads: questions, problems, and those of modules. */
-export interface ThreadKind extends RecordTypeOptions {
+/** The record type of a kind of threads: questions, problems, and those of modules. */
+export interface ThreadType extends RecordTypeOptions {
   /** The table of its responses, and their column that names the thread. */
   responses: string;
   column: string;
 }
 
-/** All kinds of threads, in the order in which `modules.ts` imports them. */
-export function threadKinds(): ThreadKind[] {
+/** The record types of all kinds of threads, in the order in which `modules.ts` imports them. */
+export function threadTypes(): ThreadType[] {
   return recordTypes().flatMap((type) =>
     type.responses === undefined
       ? []
@@ -19,9 +19,9 @@ export function threadKinds(): ThreadKind[] {
 }
 
 /** The kind by its name or by its part of an address; 404 for another. */
-class ThreadKindPipe implements PipeTransform<string, ThreadKind> {
-  transform(value: string): ThreadKind {
-    const found = threadKinds().find(({ kind, table }) => kind === value || table.replaceAll('_', '-') === value);
+class ThreadTypePipe implements PipeTransform<string, ThreadType> {
+  transform(value: string): ThreadType {
+    const found = threadTypes().find(({ kind, table }) => kind === value || table.replaceAll('_', '-') === value);
     if (!found) throw new NotFoundException('There is no such kind of record');
     return found;
   }
@@ -30,7 +30,7 @@ class ThreadKindPipe implements PipeTransform<string, ThreadKind> {
 /** The kind of threads in the path of an operation, checked and documented. */
 export function Threads(): ParameterDecorator {
   return (target, key, index) => {
-    Param('kind', ThreadKindPipe)(target, key, index);
+    Param('kind', ThreadTypePipe)(target, key, index);
     const method = key && Object.getOwnPropertyDescriptor(target, key);
     if (method)
       ApiParam({

@@ -1,0 +1,36 @@
+import { FilterOutlined } from '@ant-design/icons';
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { ListFilters } from './use-list-filters';
+import './filters.css';
+
+const FilterPanel = lazy(() => import('./filter-panel'));
+
+/** Opens the filters of a list. */
+export function FilterButton({ filters }: { filters: ListFilters }) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  function close() {
+    setOpen(false);
+    button.current?.focus();
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        id="list-filter"
+        type="button"
+        className="plain-input filter-button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        <FilterOutlined aria-hidden /> <span className="filter-button-text">Filter</span>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <FilterPanel filters={filters} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,231 @@
+import { useListTags } from '@ecom-crm/openapi/tags/tags';
+import { CloseOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useId, type ReactNode } from 'react';
+import { displayName, usePeople } from '../../people/person';
+import { ModalDialog } from '../../ui/modal-dialog';
+import { useStatusChoice } from './status-choice';
+import { dayOf, timeOf, type FilterName } from './filter-values';
+import type { ListFilters } from './use-list-filters';
+
+interface PanelProps {
+  filters: ListFilters;
+  onClose: () => void;
+}
+
+/** All filters of a list. Each takes effect at once. */
+export default function FilterPanel({ filters, onClose }: PanelProps) {
+  const has = (name: FilterName) => filters.names.includes(name);
+  return (
+    <ModalDialog label="Filter" className="filter-dialog" onClose={onClose}>
+      <div className="filter-head">
+        <h2>Filter</h2>
+        <Button type="text" aria-label="Close" icon={<CloseOutlined aria-hidden />} onClick={onClose} />
+      </div>
+      <div className="filter-fields">
+        {filters.statuses.length > 0 && <StatusFilter filters={filters} />}
+        {has('assignee') && <AssigneeFilter filters={filters} />}
+        {has('tag') && <TagFilter filters={filters} />}
+        {has('createdFrom') && <DayRange filters={filters} label="Created" from="createdFrom" to="createdTo" />}
+        {has('waiting') && (
+          <Choice
+            filters={filters}
+            name="waiting"
+            label="Customer"
+            options={[
+              ['true', 'Waits for a response'],
+              ['false', 'Does not wait'],
+            ]}
+          />
+        )}
+        {has('waitingFrom') && <DayRange filters={filters} label="Waiting since" from="waitingFrom" to="waitingTo" />}
+        {has('snoozed') && (
+          <Choice
+            filters={filters}
+            name="snoozed"
+            label="Snoozed"
+            options={[
+              ['true', 'Snoozed'],
+              ['false', 'Not snoozed'],
+            ]}
+          />
+        )}
+        {has('hasImages') && (
+          <Choice
+            filters={filters}
+            name="hasImages"
+            label="Pictures"
+            options={[
+              ['true', 'With pictures'],
+              ['false', 'Without pictures'],
+            ]}
+          />
+        )}
+        {has('field') && <FieldFilter filters={filters} />}
+      </div>
+      <div className="filter-foot">
+        <Button disabled={!filters.isFiltered} onClick={filters.clear}>
+          Clear filters
+        </Button>
+        <Button type="primary" onClick={onClose}>
+          Show results
+        </Button>
+      </div>
+    </ModalDialog>
+  );
+}
+
+interface FieldProps {
+  filters: ListFilters;
+}
+
+function Group({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <fieldset className="filter-group">
+      <legend>{label}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+function Check({ label, isChecked, onChange }: { label: ReactNode; isChecked: boolean; onChange: () => void }) {
+  return (
+    <label className="filter-check">
+      <input type="checkbox" checked={isChecked} onChange={onChange} /> <span dir="auto">{label}</span>
+    </label>
+  );
+}
+
+function StatusFilter({ filters }: FieldProps) {
+  const { isChosen, toggle } = useStatusChoice(filters);
+  return (
+    <Group label="Status">
+      {filters.statuses.map(({ value, label }) => (
+        <Check key={value} label={label} isChecked={isChosen(value)} onChange={() => toggle(value)} />
+      ))}
+    </Group>
+  );
+}
+
+interface ChoiceProps extends FieldProps {
+  name: FilterName;
+  label: string;
+  options: (readonly [value: string, label: string])[];
+}
+
+function Choice({ filters: { values, set }, name, label, options }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className="filter-group">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        className="plain-input"
+        value={String(values[name] ?? '')}
+        onChange={({ target }) => set({ [name]: target.value || undefined })}
+      >
+        <option value="">Any</option>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function AssigneeFilter({ filters }: FieldProps) {
+  const { byId } = usePeople();
+  const people = [...(byId?.values() ?? [])].map((person) => [String(person.id), displayName(person)] as const);
+  const options = [['me', 'Me'] as const, ['none', 'Nobody'] as const, ...people];
+  return <Choice filters={filters} name="assignee" label="Assignee" options={options} />;
+}
+
+function TagFilter({ filters: { values, set } }: FieldProps) {
+  const { data: tags = [] } = useListTags();
+  const chosen = values.tag?.split(',') ?? [];
+  function toggle(id: string) {
+    const others = chosen.filter((one) => one !== id);
+    set({ tag: (others.length < chosen.length ? others : [...chosen, id]).join(',') || undefined });
+  }
+  if (tags.length === 0) return null;
+  return (
+    <Group label="Tags">
+      {tags.map(({ id, name }) => (
+        <Check key={id} label={name} isChecked={chosen.includes(String(id))} onChange={() => toggle(String(id))} />
+      ))}
+    </Group>
+  );
+}
+
+type TimeName = 'createdFrom' | 'createdTo' | 'waitingFrom' | 'waitingTo';
+
+function DayRange({ filters, label, from, to }: FieldProps & { label: string; from: TimeName; to: TimeName }) {
+  return (
+    <Group label={label}>
+      <div className="filter-days">
+        <Day filters={filters} name={from} label={`${label} from`} text="From" />
+        <Day filters={filters} name={to} label={`${label} until`} text="Until" isEnd />
+      </div>
+    </Group>
+  );
+}
+
+interface DayProps extends FieldProps {
+  name: TimeName;
+  label: string;
+  text: string;
+  isEnd?: boolean;
+}
+
+function Day({ filters: { values, set }, name, label, text, isEnd = false }: DayProps) {
+  return (
+    <label>
+      <span className="small muted">{text}</span>
+      <input
+        type="date"
+        className="plain-input"
+        aria-label={label}
+        value={dayOf(values[name], isEnd)}
+        onChange={({ target }) => set({ [name]: timeOf(target.value, isEnd) })}
+      />
+    </label>
+  );
+}
+
+/** One extra field with one value: set when both are there and the field is left. */
+function FieldFilter({ filters: { values, set } }: FieldProps) {
+  const [name = '', value = ''] = values.field?.split(/:(.*)/s) ?? [];
+  return (
+    <Group label="Extra field">
+      <form
+        // Drawn once more where the filter changes elsewhere.
+        key={values.field}
+        className="filter-days"
+        onBlur={({ currentTarget }) => apply(new FormData(currentTarget))}
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply(new FormData(event.currentTarget));
+        }}
+      >
+        <label>
+          <span className="small muted">Name</span>
+          <input name="name" className="plain-input" defaultValue={name} />
+        </label>
+        <label>
+          <span className="small muted">Value</span>
+          <input name="value" className="plain-input" defaultValue={value} />
+        </label>
+        <button hidden type="submit" />
+      </form>
+    </Group>
+  );
+  function apply(form: FormData) {
+    const field = [form.get('name'), form.get('value')].map((text) => String(text).trim());
+    const isWhole = field.every((text) => text !== '');
+    const isEmpty = field.every((text) => text === '');
+    if ((isWhole || isEmpty) && field.join(':') !== (values.field ?? ':'))
+      set({ field: isWhole ? field.join(':') : undefined });
+  }
+}

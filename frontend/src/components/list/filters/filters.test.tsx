@@ -1,0 +1,155 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { buildProblem, buildThread } from '../../../../test/builders';
+import { fakeServer, findToast, open } from '../../../../test/open';
+import { dayOf, readFilters, THREAD_FILTERS, timeOf } from './filter-values';
+
+const LIST = 'GET /api/customer-questions';
+const server = () =>
+  fakeServer()
+    .on(LIST, { body: [buildThread({ title: 'Does it fit?' })] })
+    .on('GET /api/tags', { body: [{ id: 3, name: 'Returns', color: 'red', group: null }] });
+const query = (of: ReturnType<typeof server>, route = LIST) =>
+  Object.fromEntries(of.callsTo(route).at(-1)?.query ?? []);
+
+describe('the filters of a list', () => {
+  it('are set in a dialog, stand in the address, and are taken out one by one', async () => {
+    const fake = server();
+    const user = open('/customer-questions', fake);
+    await screen.findByRole('article', { name: 'Does it fit?' });
+    expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Filter' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Filter' }));
+    await user.selectOptions(dialog.getByLabelText('Assignee'), 'Nobody');
+    await user.click(await dialog.findByRole('checkbox', { name: 'Returns' }));
+    await user.click(dialog.getByRole('checkbox', { name: 'Open' }));
+    await user.click(dialog.getByRole('checkbox', { name: 'In Progress' }));
+    await user.selectOptions(dialog.getByLabelText('Customer'), 'Waits for a response');
+    expect(dialog.queryByLabelText('Pictures')).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Show results' }));
+    const asked = { assignee: 'none', tag: '3', status: 'open,in_progress', waiting: 'true' };
+    expect(Object.fromEntries(new URLSearchParams(window.location.search))).toEqual(asked);
+    await waitFor(() => expect(query(fake)).toEqual({ limit: '50', include: 'responseCount', ...asked }));
+    const { status: _status, ...counted } = asked;
+    await waitFor(() => expect(query(fake, 'GET /api/statistics/question')).toEqual(counted));
+
+    const chips = within(screen.getByRole('list', { name: 'Filters' }));
+    expect(chips.getAllByRole('button').map((chip) => chip.textContent)).toEqual([
+      'Remove filter: Open or In Progress',
+      'Remove filter: Unassigned',
+      'Remove filter: Tag: Returns',
+      'Remove filter: Customer waits',
+    ]);
+    await user.click(chips.getByRole('button', { name: 'Remove filter: Tag: Returns' }));
+    expect(new URLSearchParams(window.location.search).has('tag')).toBe(false);
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(window.location.search).toBe('');
+    expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull();
+  });
+
+  it('leave the request as it is where none is set, and leave out what the server would refuse', async () => {
+    const fake = server();
+    open('/customer-questions?tag=x&assignee=-1&createdFrom=monday&waiting=1&hasImages=true', fake);
+    await screen.findByRole('article', { name: 'Does it fit?' });
+    expect(query(fake)).toEqual({ limit: '50', include: 'responseCount' });
+    expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull();
+  });
+
+  it('say that nothing matches them, and are cleared there', async () => {
+    const fake = server().on(LIST, ({ query: asked }) => ({ body: asked.has('assignee') ? [] : [buildThread()] }));
+    const user = open('/customer-questions?assignee=me', fake);
+    expect(await screen.findByText('No questions match the filters.')).toBeTruthy();
+    const state = screen.getByText('No customer questions found').closest('.state') as HTMLElement;
+    await user.click(within(state).getByRole('button', { name: 'Clear filters' }));
+    expect(await screen.findByRole('article')).toBeTruthy();
+  });
+
+  it('have pictures among problems', async () => {
+    const fake = server().on('GET /api/problems', { body: [buildProblem()] });
+    const user = open('/problems', fake);
+    await user.click(await screen.findByRole('button', { name: 'Filter' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Filter' }));
+    await user.selectOptions(dialog.getByLabelText('Pictures'), 'With pictures');
+    await waitFor(() => expect(query(fake, 'GET /api/problems')).toMatchObject({ hasImages: 'true' }));
+  });
+
+  it('have an extra field among products', async () => {
+    const fake = server();
+    const user = open('/products', fake);
+    await user.click(await screen.findByRole('button', { name: 'Filter' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Filter' }));
+    await user.type(dialog.getByLabelText('Name'), 'Axle');
+    await user.type(dialog.getByLabelText('Value'), 'front{Enter}');
+    await waitFor(() => expect(query(fake, 'GET /api/products')).toMatchObject({ field: 'Axle:front' }));
+    expect(await screen.findByText('Axle: front')).toBeTruthy();
+  });
+
+  it('reads days as times here, the last one whole', () => {
+    const [from, to] = [timeOf('2026-12-01'), timeOf('2026-12-01', true)];
+    expect(Date.parse(to ?? '') - Date.parse(from ?? '')).toBe(24 * 60 * 60 * 1000);
+    expect([dayOf(from), dayOf(to, true), dayOf(undefined), timeOf(''), timeOf('0001-01-01')]).toEqual([
+      '2026-12-01',
+      '2026-12-01',
+      '',
+      undefined,
+      undefined,
+    ]);
+    const params = new URLSearchParams({ createdFrom: from ?? '', product: '12', status: 'open', snoozed: 'false' });
+    expect(readFilters(params, THREAD_FILTERS)).toEqual({ createdFrom: from, product: 12, snoozed: false });
+  });
+});
+
+describe('saved views', () => {
+  const view = {
+    id: 4,
+    name: 'Mine',
+    list: 'question',
+    query: 'assignee=me&sort=oldest',
+    isShared: false,
+    createdById: 1,
+  };
+  const withViews = () =>
+    server()
+      .on('GET /api/views', { body: [view, { ...view, id: 5, list: 'problem', name: 'Others' }] })
+      .on('GET /api/views/counts', { body: [{ id: 4, total: 1302, isExact: true }] });
+
+  it('are tabs with their counts above their list', async () => {
+    const user = open('/customer-questions', withViews());
+    const tabs = within(await screen.findByRole('navigation', { name: 'Views' }));
+    const tab = await tabs.findByRole('link', { name: 'Mine 1,302' });
+    expect(tabs.getAllByRole('link')).toHaveLength(1);
+    await user.click(tab);
+    expect(window.location.search).toBe('?assignee=me&sort=oldest');
+    expect(tab.getAttribute('aria-current')).toBe('true');
+    expect(await screen.findByText('Assigned to me')).toBeTruthy();
+  });
+
+  it('are saved with the filters on the screen', async () => {
+    const fake = server().on('POST /api/views', { status: 201, body: view });
+    const user = open('/customer-questions?assignee=me', fake);
+    await user.click(await screen.findByRole('button', { name: 'Save as view' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save as view' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(dialog.getByRole('alert').textContent).toBe('Name is required');
+    await user.type(dialog.getByLabelText('Name'), 'Mine');
+    await user.click(dialog.getByRole('checkbox'));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await findToast('View saved');
+    const [call] = fake.callsTo('POST /api/views');
+    expect(call?.body).toEqual({ name: 'Mine', isShared: true, list: 'question', query: 'assignee=me' });
+  });
+
+  it('are renamed and deleted', async () => {
+    const fake = withViews().on('PATCH /api/views/4', { body: view }).on('DELETE /api/views/4', { status: 204 });
+    const user = open('/customer-questions?sort=oldest&assignee=me', fake);
+    await user.click(await screen.findByRole('button', { name: 'Edit view' }));
+    let dialog = within(await screen.findByRole('dialog', { name: 'Edit view' }));
+    await user.type(dialog.getByLabelText('Name'), ' first');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await findToast('View updated');
+    expect(fake.callsTo('PATCH /api/views/4')[0]?.body).toEqual({ name: 'Mine first', isShared: false });
+    await user.click(screen.getByRole('button', { name: 'Edit view' }));
+    dialog = within(await screen.findByRole('dialog', { name: 'Edit view' }));
+    await user.click(dialog.getByRole('button', { name: 'Delete view' }));
+    await findToast('View deleted');
+  });
+});

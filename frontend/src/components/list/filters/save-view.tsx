@@ -1,0 +1,22 @@
+import { lazy, Suspense, useState } from 'react';
+import { useViews } from './view-tabs';
+
+const ViewDialog = lazy(() => import('./view-dialog'));
+
+/** Saves what the list shows as a view, or changes the view that is on the screen. */
+export function SaveView({ list }: { list: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const { chosen } = useViews(list);
+  return (
+    <>
+      <button type="button" id="save-view" className="filter-link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {chosen ? 'Edit view' : 'Save as view'}
+      </button>
+      {isOpen && (
+        <Suspense>
+          <ViewDialog list={list} view={chosen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useSearchParams } from 'react-router-dom';
+import type { StatusOption } from '../head/use-status-filter';
+import { readFilters, type FilterName, type FilterValues } from './filter-values';
+
+/** The filters of a list, which its address keeps. */
+export interface ListFilters {
+  names: readonly FilterName[];
+  /** Those of a status, where it can be filtered by several. */
+  statuses: readonly StatusOption<string>[];
+  /** Those that are set, as the server is asked for them. */
+  values: FilterValues;
+  isFiltered: boolean;
+  set: (changed: Partial<Record<FilterName, string | undefined>>) => void;
+  clear: () => void;
+}
+
+export function useListFilters(
+  names: readonly FilterName[],
+  statuses: readonly StatusOption<string>[] = [],
+): ListFilters {
+  const [params, setParams] = useSearchParams();
+  const values = readFilters(params, names);
+  function set(changed: Partial<Record<string, string | undefined>>) {
+    setParams(
+      (before) => {
+        for (const [name, value] of Object.entries(changed)) {
+          before.delete(name);
+          if (value !== undefined) before.set(name, value);
+        }
+        return before;
+      },
+      { preventScrollReset: true },
+    );
+  }
+  return {
+    names,
+    statuses,
+    values,
+    isFiltered: Object.keys(values).length > 0,
+    set,
+    clear: () => set(Object.fromEntries(names.map((name) => [name, undefined]))),
+  };
+}

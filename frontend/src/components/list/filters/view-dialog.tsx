@@ -1,0 +1,101 @@
+import type { ViewDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import {
+  getCountViewsQueryKey,
+  getListViewsQueryKey,
+  useChangeView,
+  useCreateView,
+  useDeleteView,
+} from '@ecom-crm/openapi/views/views';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState, type SyntheticEvent } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { serverMessage } from '../../lib/api-errors';
+import { idempotency, newIdempotencyKey } from '../../lib/idempotency';
+import { toastFailure } from '../../toasts/failure-toast';
+import { toast } from '../../toasts/toast-store';
+import { ModalDialog } from '../../ui/modal-dialog';
+
+interface ViewDialogProps {
+  list: string;
+  /** The view that is changed; without one, what the list shows is saved as another. */
+  view: ViewDto | undefined;
+  onClose: () => void;
+}
+
+/** Names a view, and says who has it. */
+export default function ViewDialog({ list, view, onClose }: ViewDialogProps) {
+  const query = useSearchParams()[0].toString();
+  const [problem, setProblem] = useState<string>();
+  const [key] = useState(newIdempotencyKey);
+  const queryClient = useQueryClient();
+  const create = useCreateView();
+  const change = useChangeView();
+  const remove = useDeleteView();
+  const isSaving = create.isPending || change.isPending || remove.isPending;
+
+  async function readAgain(description: string) {
+    onClose();
+    toast({ title: 'Success', description });
+    await queryClient.invalidateQueries({ queryKey: getListViewsQueryKey() });
+    await queryClient.invalidateQueries({ queryKey: getCountViewsQueryKey() });
+  }
+  async function save(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const data = { name: String(form.get('name')).trim(), isShared: form.has('isShared') };
+    if (!data.name) return setProblem('Name is required');
+    try {
+      if (view) await change.mutateAsync({ id: view.id, data });
+      else await create.mutateAsync({ data: { ...data, list, query }, headers: idempotency(key) });
+    } catch (error) {
+      return setProblem(serverMessage(error));
+    }
+    await readAgain(view ? 'View updated' : 'View saved');
+  }
+  async function deleteView({ id }: ViewDto) {
+    try {
+      await remove.mutateAsync({ id });
+    } catch (error) {
+      return toastFailure(error);
+    }
+    await readAgain('View deleted');
+  }
+  const title = view ? 'Edit view' : 'Save as view';
+  return (
+    <ModalDialog label={title} className="view-dialog" onClose={onClose}>
+      <form className="view-form" noValidate onSubmit={(event) => void save(event)}>
+        <h2>{title}</h2>
+        <label>
+          Name
+          <input
+            name="name"
+            className="plain-input"
+            maxLength={60}
+            defaultValue={view?.name}
+            autoComplete="off"
+            aria-invalid={problem !== undefined}
+            aria-describedby="view-problem"
+          />
+        </label>
+        <p id="view-problem" role="alert" className="view-problem">
+          {problem}
+        </p>
+        <label className="filter-check">
+          <input type="checkbox" name="isShared" defaultChecked={view?.isShared} /> Share it with all colleagues
+        </label>
+        <div className="filter-foot">
+          {view && (
+            <Button danger type="text" disabled={isSaving} onClick={() => void deleteView(view)}>
+              Delete view
+            </Button>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="primary" htmlType="submit" loading={isSaving}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { changeWatch, getReadWatchQueryKey, useReadWatch } from '@ecom-crm/openapi/notifications/notifications';
+import type { WatchDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { useQueryClient } from '@tanstack/react-query';
+import { toastFailure } from '../toasts/failure-toast';
+import { Fact } from './fact';
+import { recordPath, type RecordRef } from './record-types';
+
+/** Whether the person is told what happens to a record, and the button that mutes it. */
+export function WatchFact({ record }: { record: RecordRef }) {
+  const queryClient = useQueryClient();
+  const path = recordPath(record).split('/')[2] ?? record.kind;
+  const { data } = useReadWatch(path, record.recordId);
+  const isWatching = data?.isWatching ?? false;
+  async function toggle() {
+    const key = getReadWatchQueryKey(path, record.recordId);
+    const next: WatchDto = { isWatching: !isWatching };
+    queryClient.setQueryData(key, next);
+    try {
+      await changeWatch(path, record.recordId, next);
+    } catch (error) {
+      queryClient.setQueryData(key, data);
+      toastFailure(error, { title: 'Error', description: 'Could not change your notifications' });
+    }
+  }
+  return (
+    <Fact label="Notify me">
+      <button
+        type="button"
+        role="switch"
+        aria-checked={isWatching}
+        aria-label="Notify me of responses and changes of the status"
+        title="Mentions and what is given to you reach you in any case"
+        className="watch-switch hover-fill"
+        // Keeps its place until it is known.
+        style={data ? undefined : { visibility: 'hidden' }}
+        onClick={() => void toggle()}
+      >
+        {isWatching ? 'On' : 'Off'}
+      </button>
+    </Fact>
+  );
+}

@@ -1,0 +1,66 @@
+import type { PersonDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { handleOf, handlesOf, mentionPattern, peopleFor } from './mentions';
+
+const person = (id: number, email: string, name: string | null, deactivatedAt: string | null = null): PersonDto => ({
+  id,
+  email,
+  name,
+  deactivatedAt,
+  deactivatedById: null,
+});
+const people = [
+  person(1, 'anna@shop.example', 'Anna Keller'),
+  person(2, 'ben.okafor@shop.example', null),
+  person(3, 'ben@shop.example', 'Ben (night)'),
+  person(4, 'anna@other.example', 'Anna'),
+  person(5, 'zoe@shop.example', 'Zoë'),
+  person(6, 'x@shop.example', 'Zoë'),
+  person(7, 'old.ben@shop.example', 'ben', '2026-03-04T05:06:07.000Z'),
+  person(8, 'gone@shop.example', 'Gone Girl', '2026-03-04T05:06:07.000Z'),
+];
+const handles = handlesOf(people);
+
+function mentioned(text: string): (number | undefined)[] {
+  const pattern = new RegExp(mentionPattern(handles) ?? '(?!)', 'giu');
+  return [...text.matchAll(pattern)].map(([mention]) => handles.get(mention.slice(1).toLowerCase()));
+}
+
+// As the server's test has it.
+it.each([
+  ['@Anna Keller, please', [1]],
+  ['please ask @anna keller.', [1]],
+  ['@anna knows', []],
+  ['@anna@other.example knows', [4]],
+  ['@ben.okafor and @ben', [2, 3]],
+  ['@ben. He knows', [3]],
+  ['(@Ben (night))', [3]],
+  ['write to ben@shop.example', []],
+  ['https://shop.example/@ben', []],
+  ['@benjamin, @ben_ or @ben-one', []],
+  ['@Zoë', []],
+  ['@zoe', [5]],
+  ['@Gone Girl', [8]],
+  ['@', []],
+])('%j mentions %j', (text, ids) => expect(mentioned(text)).toEqual(ids));
+
+it('mentions nobody where nobody is there', () => expect(mentionPattern(handlesOf([]))).toBeNull());
+
+it('writes a name as short as it is clear', () =>
+  expect(people.slice(0, 6).map((one) => handleOf(one, handles))).toEqual([
+    'Anna Keller',
+    'ben.okafor',
+    'Ben (night)',
+    'anna@other.example',
+    'zoe',
+    'x',
+  ]));
+
+it.each([
+  ['', [1, 2, 3, 4, 5, 6]],
+  ['an', [1, 4]],
+  ['kel', [1]],
+  ['Anna K', [1]],
+  ['oka', [2]],
+  ['gone', []],
+  ['nobody', []],
+])('offers for %j %j', (typed, ids) => expect(peopleFor(typed, people).map(({ id }) => id)).toEqual(ids));

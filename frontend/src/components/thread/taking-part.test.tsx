@@ -1,0 +1,123 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { buildThread } from '../../../test/builders';
+import { FakeEventSource } from '../../../test/browser';
+import { fakeServer, findToast, open } from '../../../test/open';
+import { refusal, versioned, type FakeServer } from '../../../test/server';
+import { responseField } from '../../../test/thread-screen';
+
+const API = '/api/customer-questions/7';
+const READ = 'POST /api/notifications/read';
+const WATCH = `PUT ${API}/watch`;
+const people = [
+  { id: 1, email: 'anna@example.com', name: 'Anna Keller', deactivatedAt: null, deactivatedById: null },
+  { id: 2, email: 'ben@example.com', name: 'Ben Okafor', deactivatedAt: null, deactivatedById: null },
+  { id: 3, email: 'ben.two@example.com', name: null, deactivatedAt: null, deactivatedById: null },
+  { id: 4, email: 'gone@example.com', name: 'Ben Gone', deactivatedAt: '2026-03-04T05:06:07Z', deactivatedById: 1 },
+];
+const question = buildThread({ id: 7, description: 'Ask @ben okafor or x@ben.' });
+
+const server = () =>
+  fakeServer()
+    .on('GET /api/users', { body: people })
+    .on(`GET ${API}`, versioned(1, question))
+    .on(`GET ${API}/responses`, { body: [] })
+    .on(`GET ${API}/watch`, { body: { isWatching: true } })
+    .on('GET /api/customer-questions', { body: [question] })
+    .on(READ, { body: { unread: 0 } });
+
+async function openQuestion(answers: FakeServer): Promise<UserEvent> {
+  const user = open('/customer-questions/7', answers);
+  await screen.findByRole('heading', { name: 'New Response' });
+  return user;
+}
+const offered = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+const chosen = () => screen.queryAllByRole('option', { selected: true }).map(({ textContent }) => textContent);
+const BEN = 'BOBen Okaforben@example.com';
+const TWO = 'BTben.twoben.two@example.com';
+
+it('shows who is mentioned as a person', async () => {
+  await openQuestion(server());
+  const mention = await screen.findByText('Ben Okafor', { selector: '.mention .person' });
+  expect(mention.closest('.long-text')?.textContent).toBe('Ask @Ben Okafor or x@ben.');
+});
+
+it('offers colleagues while one types, by keyboard, without oneself and who is gone', async () => {
+  const user = await openQuestion(server());
+  await user.type(responseField(), 'Hi @');
+  expect(offered()).toEqual([BEN, TWO]);
+  expect(chosen()).toEqual([BEN]);
+  expect(screen.getByText('2 colleagues to mention')).toBeTruthy();
+  await user.keyboard('{ArrowDown}');
+  expect(chosen()).toEqual([TWO]);
+  expect(responseField().getAttribute('aria-activedescendant')).toBe(
+    screen.getByRole('option', { selected: true }).getAttribute('id'),
+  );
+  await user.keyboard('{ArrowDown}ok');
+  expect(offered()).toEqual([BEN]);
+  await user.keyboard('{Enter}look');
+  expect(responseField().value).toBe('Hi @Ben Okafor look');
+  expect(offered()).toEqual([]);
+  await user.keyboard(' @ben.t{Tab}');
+  expect(responseField().value).toBe('Hi @Ben Okafor look @ben.two ');
+});
+
+it('is closed by Esc, which then leaves the field, and by what nobody is called; a click chooses, too', async () => {
+  const user = await openQuestion(server());
+  await user.type(responseField(), '@b');
+  expect(offered()).toHaveLength(2);
+  await user.keyboard('{Escape}');
+  expect(offered()).toEqual([]);
+  expect(document.activeElement).toBe(responseField());
+  await user.keyboard('x');
+  expect(offered()).toEqual([]);
+  await user.keyboard('{Backspace}');
+  expect(offered()).toHaveLength(2);
+  await user.click(screen.getByRole('option', { name: /ben.two/ }));
+  expect(responseField().value).toBe('@ben.two ');
+});
+
+it('mutes a record, and says where that fails', async () => {
+  const answers = server().on(WATCH, { body: { isWatching: false } });
+  const user = await openQuestion(answers);
+  const notify = await screen.findByRole('switch', { name: /^Notify me/, checked: true });
+  await user.click(notify);
+  expect(notify.getAttribute('aria-checked')).toBe('false');
+  expect(answers.callsTo(WATCH).map(({ body }) => body)).toEqual([{ isWatching: false }]);
+  answers.on(WATCH, refusal(503, 'Busy'));
+  await user.click(notify);
+  expect(await findToast('Could not change your notifications')).toMatchObject({ destructive: true });
+  expect(notify.getAttribute('aria-checked')).toBe('false');
+});
+
+it('marks what concerns a record as read while it is looked at, once more with what comes', async () => {
+  const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(false);
+  const answers = server();
+  await openQuestion(answers);
+  await waitFor(() => expect(answers.callsTo(READ).at(-1)?.body).toEqual({ kind: 'question', recordId: 7 }));
+  await waitFor(() => expect(FakeEventSource.current).toBeTruthy(), { timeout: 5000 });
+  const before = answers.callsTo(READ).length;
+  hidden.mockReturnValue(true);
+  answers.on('GET /api/notifications/count', { body: { unread: 1 } });
+  act(() => FakeEventSource.current?.send('notifications'));
+  await screen.findByRole('button', { name: 'Notifications, 1 unread' });
+  expect(answers.callsTo(READ)).toHaveLength(before);
+  hidden.mockReturnValue(false);
+  fireEvent(document, new Event('visibilitychange'));
+  await waitFor(() => expect(answers.callsTo(READ)).toHaveLength(before + 1));
+  hidden.mockRestore();
+});
+
+it('marks the rows with something new', async () => {
+  const answers = server()
+    .on('GET /api/customer-questions', { body: [question, buildThread({ id: 8, title: 'Another' })] })
+    .on('GET /api/notifications/records', { body: { ids: [8] } });
+  open('/customer-questions', answers);
+  const mark = await screen.findByText('New since you opened it');
+  expect(mark.closest('article')?.textContent).toContain('Another');
+  expect(screen.getAllByText('New since you opened it')).toHaveLength(1);
+  expect(Object.fromEntries(answers.callsTo('GET /api/notifications/records')[0]!.query)).toEqual({
+    kind: 'question',
+    ids: '7,8',
+  });
+});

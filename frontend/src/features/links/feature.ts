@@ -1,0 +1,16 @@
+import type { Feature } from '../../components/record/feature';
+
+/** Which products records are about, and which records are about a product. */
+export const links: Feature = {
+  commands: [],
+  panels: [
+    {
+      kind: ['question', 'problem', 'update'],
+      heading: 'Products',
+      isOpen: true,
+      load: () => import('./linked-products'),
+    },
+    { kind: 'product', heading: 'Questions and problems', isOpen: true, load: () => import('./product-records') },
+  ],
+  routes: [],
+};

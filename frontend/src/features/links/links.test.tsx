@@ -1,0 +1,126 @@
+import type { ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { screen, waitFor, within } from '@testing-library/react';
+import { buildThread } from '../../../test/builders';
+import { fakeServer, fill, findToast, open } from '../../../test/open';
+import { refusal } from '../../../test/server';
+
+const buildProduct = (fields: Partial<ProductDto>): ProductDto => ({
+  id: 1,
+  sku: 'SKU',
+  ean: null,
+  name: 'Name',
+  vehicle: null,
+  description: null,
+  status: 'active',
+  images: [],
+  extraFields: {},
+  ...fields,
+});
+const PRODUCTS = 'GET /api/customer-questions/7/products';
+const disc = buildProduct({
+  id: 5,
+  sku: 'BRK-1',
+  name: 'Brake disc',
+  vehicle: 'Golf VII',
+  extraFields: { Axle: 'front' },
+});
+const pad = buildProduct({ id: 6, sku: 'PAD-2', name: 'Brake pad' });
+
+function server(linked: object[]) {
+  return fakeServer()
+    .on('GET /api/customer-questions/7', { body: buildThread({ id: 7 }) })
+    .on('GET /api/customer-questions/7/responses', { body: [] })
+    .on(PRODUCTS, { body: linked });
+}
+
+describe('the products of a question', () => {
+  it('are shown with their codes and fields, and lead to their pages', async () => {
+    open('/customer-questions/7', server([{ product: disc, source: 'code', state: 'linked' }]));
+    const link = await screen.findByRole('link', { name: 'Brake disc' });
+    expect(link.getAttribute('href')).toBe('/products/5');
+    const item = within(link.closest('li') as HTMLElement);
+    for (const text of ['BRK-1', 'Golf VII', 'front']) expect(item.getByText(text)).toBeTruthy();
+  });
+
+  it('are removed, with a way back', async () => {
+    const linked = server([{ product: disc, source: 'person', state: 'linked' }])
+      .on('DELETE /api/customer-questions/7/products/5', { status: 204, body: '' })
+      .on('PUT /api/customer-questions/7/products/5', { body: {} });
+    const user = open('/customer-questions/7', linked);
+    await user.click(await screen.findByRole('button', { name: 'Remove Brake disc' }));
+    await findToast('Brake disc removed');
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(linked.callsTo('PUT /api/customer-questions/7/products/5')).toHaveLength(1));
+  });
+
+  it('are suggested, and one confirms or rejects them', async () => {
+    const linked = server([{ product: disc, source: 'code', state: 'suggested' }]).on(
+      'PUT /api/customer-questions/7/products/5',
+      { body: {} },
+    );
+    const user = open('/customer-questions/7', linked);
+    expect(await screen.findByRole('button', { name: 'No, it is not about Brake disc' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Yes, it is about Brake disc' }));
+    await findToast('Brake disc added');
+  });
+
+  it('are added by a few letters and Enter', async () => {
+    const linked = server([])
+      .on('GET /api/products/search', { body: [disc, pad] })
+      .on('PUT /api/customer-questions/7/products/6', { body: {} });
+    const user = open('/customer-questions/7', linked);
+    await user.click(await screen.findByRole('button', { name: 'Add a product' }));
+    await fill(user, screen.getByLabelText('Name, SKU or EAN'), 'brake');
+    await screen.findByRole('option', { name: /Brake pad/ });
+    await user.keyboard('{ArrowDown}{Enter}');
+    await findToast('Brake pad added');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says that they cannot be read', async () => {
+    open('/customer-questions/7', server([]).on(PRODUCTS, refusal(500, 'No')));
+    expect(await screen.findByText('Could not read the products')).toBeTruthy();
+  });
+});
+
+describe('what is about a product', () => {
+  const item = (kind: string, id: number, title: string, status = 'open') => ({
+    kind,
+    id,
+    title,
+    status,
+    createdAt: '2026-03-04T05:06:07.000Z',
+    createdById: 1,
+  });
+
+  it('is listed with its counts, by kind, and leads to its list', async () => {
+    const from = fakeServer()
+      .on('GET /api/products/5', { body: disc })
+      .on('GET /api/products/5/records', ({ query }) => ({
+        body: {
+          items: [item('problem', 2, 'It squeals'), item('question', 1, 'Does it fit?', 'resolved')].filter(
+            ({ kind }) => !query.get('kind') || kind === query.get('kind'),
+          ),
+          counts: [
+            { kind: 'problem', status: 'open', count: 1 },
+            { kind: 'question', status: 'resolved', count: 1 },
+          ],
+          cursor: null,
+        },
+      }));
+    const user = open('/products/5', from);
+    expect((await screen.findByRole('link', { name: 'It squeals' })).getAttribute('href')).toBe('/problems/2');
+    const kinds = within(screen.getByRole('group', { name: 'Kind' }));
+    await user.click(kinds.getByRole('button', { name: /^Problems/ }));
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Does it fit?' })).toBeNull());
+    expect(screen.getByRole('link', { name: 'Show as a list' }).getAttribute('href')).toBe('/problems?product=5');
+  });
+
+  it('says that there is nothing yet', async () => {
+    const from = fakeServer()
+      .on('GET /api/products/5', { body: disc })
+      .on('GET /api/products/5/records', { body: { items: [], counts: [], cursor: null } });
+    open('/products/5', from);
+    expect(await screen.findByText(/^Nothing yet\./)).toBeTruthy();
+  });
+});

@@ -1,0 +1,79 @@
+import type { ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { useSearchProducts } from '@ecom-crm/openapi/products/products';
+import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react';
+import { ModalDialog } from '../../components/ui/modal-dialog';
+
+const SHOWN = 8;
+
+interface ProductPickerProps {
+  onPick: (product: Pick<ProductDto, 'id' | 'name'>) => void;
+  onClose: () => void;
+}
+
+/** Finds a product by its words or code: type, choose by the arrows and Enter, or click. */
+export function ProductPicker({ onPick, onClose }: ProductPickerProps) {
+  const listId = useId();
+  const [typed, setTyped] = useState('');
+  const [place, setPlace] = useState(0);
+  const q = useDeferredValue(typed.trim());
+  const { data: found = [], isFetching } = useSearchProducts(
+    { q, sort: 'relevance', limit: SHOWN, images: 'url' },
+    { query: { enabled: q !== '' } },
+  );
+  const shown = q === '' ? [] : found;
+  const chosen = shown[Math.min(place, shown.length - 1)];
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (step) setPlace((Math.min(place, shown.length - 1) + step + shown.length) % Math.max(1, shown.length));
+    else if (chosen) onPick(chosen);
+  }
+  return (
+    <ModalDialog label="Add a product" className="picker" onClose={onClose}>
+      <input
+        className="palette-input picker-input"
+        role="combobox"
+        aria-label="Name, SKU or EAN"
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-activedescendant={chosen && `${listId}-${chosen.id}`}
+        aria-autocomplete="list"
+        autoComplete="off"
+        autoFocus
+        placeholder="Name, SKU or EAN…"
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setPlace(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <ul id={listId} role="listbox" aria-label="Products" className="picker-options">
+        {shown.map((product) => (
+          <li
+            key={product.id}
+            id={`${listId}-${product.id}`}
+            role="option"
+            aria-selected={product === chosen}
+            className="picker-option"
+            onClick={() => onPick(product)}
+          >
+            <span className="picker-text" dir="auto">
+              {product.name}
+            </span>
+            <span className="small muted code">{product.sku}</span>
+          </li>
+        ))}
+      </ul>
+      <p
+        role="status"
+        className={q !== '' && !isFetching && shown.length === 0 ? 'picker-none muted' : 'visually-hidden'}
+      >
+        {q !== '' && !isFetching && (shown.length === 0 ? 'No products found' : `${shown.length} products`)}
+      </p>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,106 @@
+import type { ProductRecordDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { listProductRecords } from '@ecom-crm/openapi/links/links';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { recordTypes, type RecordRef } from '../../components/record/record-types';
+import { threadStatuses } from '../../components/thread/thread-status';
+import { FailedState } from '../../components/ui/feedback';
+import { formatCount, TimeAgo } from '../../components/ui/time-ago';
+import './links.css';
+
+const PAGE_SIZE = 20;
+
+/** What customers ask and report about a product, and the updates about it, newest first, with how many are open. */
+export function Panel({ recordId: id }: RecordRef) {
+  const [kind, setKind] = useState<string>();
+  const { data, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: [`${recordTypes.product?.api}/${id}/records`, kind],
+    queryFn: ({ pageParam }) => listProductRecords(id, { kind, limit: PAGE_SIZE, cursor: pageParam }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ cursor }) => cursor ?? undefined,
+  });
+  if (isError)
+    return (
+      <FailedState text="Could not read what is about this product" error={error} onRetry={() => void refetch()} />
+    );
+  const counts = data?.pages[0]?.counts ?? [];
+  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  const kinds = [...new Set(counts.map((one) => one.kind))];
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  if (data && total === 0 && kind === undefined)
+    return <p className="muted small">Nothing yet. A question or a problem that names its SKU or EAN comes here.</p>;
+  return (
+    <>
+      <div className="product-record-kinds" role="group" aria-label="Kind">
+        <KindButton label="All" count={total} isChosen={kind === undefined} onClick={() => setKind(undefined)} />
+        {kinds.map((one) => {
+          const ofKind = counts.filter((count) => count.kind === one);
+          const open = ofKind.filter(({ status }) => status === 'open' || status === 'in_progress');
+          return (
+            <KindButton
+              key={one}
+              label={recordTypes[one]?.count.label ?? one}
+              count={sumOf(ofKind)}
+              open={sumOf(open)}
+              isChosen={kind === one}
+              onClick={() => setKind(one)}
+            />
+          );
+        })}
+      </div>
+      <ul className="product-records">
+        {items.map((item) => (
+          <ProductRecord key={`${item.kind} ${item.id}`} item={item} />
+        ))}
+      </ul>
+      {kind !== undefined && kind !== 'update' && (
+        <p className="small">
+          <Link to={`${recordTypes[kind]?.count.path}?product=${id}`}>Show as a list</Link>
+        </p>
+      )}
+      {hasNextPage && (
+        <Button size="small" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}
+
+const sumOf = (counts: { count: number }[]): number => counts.reduce((sum, { count }) => sum + count, 0);
+
+interface KindButtonProps {
+  label: string;
+  count: number;
+  open?: number;
+  isChosen: boolean;
+  onClick: () => void;
+}
+
+function KindButton({ label, count, open = 0, isChosen, onClick }: KindButtonProps) {
+  return (
+    <button type="button" className="plain-button hover-fill" aria-pressed={isChosen} onClick={onClick}>
+      {label} <span className="muted">{formatCount(count)}</span>
+      {open > 0 && <span className="product-records-open"> {formatCount(open)} open</span>}
+    </button>
+  );
+}
+
+function ProductRecord({ item: { kind, id, title, status, createdAt } }: { item: ProductRecordDto }) {
+  const type = recordTypes[kind];
+  return (
+    <li className={status === 'resolved' ? 'product-record product-record-done' : 'product-record'}>
+      <Link to={type?.path(id) ?? '/'} dir="auto">
+        {title}
+      </Link>
+      <span className="small muted">
+        <span className={`thread-status thread-status-${status}`}>
+          {threadStatuses.find(({ value }) => value === status)?.label ?? status}
+        </span>{' '}
+        {type?.noun} #{id} · <TimeAgo time={createdAt} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import type { LinkedProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { getListLinkedProductsQueryKey, useDeleteProductLink, useLinkProduct } from '@ecom-crm/openapi/links/links';
+import { useQueryClient } from '@tanstack/react-query';
+import { invalidateRecords } from '../../components/live/invalidation';
+import { recordTypes, type RecordRef } from '../../components/record/record-types';
+import { toastFailure } from '../../components/toasts/failure-toast';
+import { toast } from '../../components/toasts/toast-store';
+
+type Product = Pick<LinkedProductDto['product'], 'id' | 'name'>;
+
+/** Links products to a record and takes them away, each with its way back; `kind` is that of the address, such as `problems`. */
+export function useProductLinks(record: RecordRef, kind: string) {
+  const queryClient = useQueryClient();
+  const add = useLinkProduct().mutateAsync;
+  const remove = useDeleteProductLink().mutateAsync;
+  const ids = ({ id }: Product) => ({ kind, id: record.recordId, productId: id });
+
+  async function readAgain(product: Product): Promise<void> {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: getListLinkedProductsQueryKey(kind, record.recordId) }),
+      queryClient.invalidateQueries({ queryKey: [`${recordTypes.product?.api}/${product.id}/records`] }),
+      invalidateRecords(queryClient, [record]),
+    ]);
+  }
+  async function change(product: Product, send: () => Promise<unknown>, done: () => void): Promise<void> {
+    try {
+      await send();
+      await readAgain(product);
+      done();
+    } catch (error) {
+      toastFailure(error);
+    }
+  }
+  const link = (product: Product): Promise<void> =>
+    change(
+      product,
+      () => add(ids(product)),
+      () => toast({ description: `${product.name} added` }),
+    );
+  const unlink = (product: Product): Promise<void> =>
+    change(
+      product,
+      () => remove(ids(product)),
+      () =>
+        toast({
+          description: `${product.name} removed`,
+          action: { label: 'Undo', onClick: () => void link(product) },
+        }),
+    );
+  return { link, unlink };
+}

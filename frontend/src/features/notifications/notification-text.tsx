@@ -1,0 +1,45 @@
+import type { NotificationDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { Link } from 'react-router-dom';
+import { Avatar, Person } from '../../components/people/person';
+import { recordTypes } from '../../components/record/record-types';
+import { statusLabel, threadStatuses } from '../../components/thread/thread-status';
+import { TimeAgo } from '../../components/ui/time-ago';
+
+/** One notification: who did what, and the way to the record. */
+export function NotificationEntry({ entry, onOpen }: { entry: NotificationDto; onOpen?: () => void }) {
+  const { kind, recordId, actorId, title, createdAt, isRead, excerpt, reason } = entry;
+  const type = recordTypes[kind];
+  const name = title ?? `${type?.noun ?? kind} #${recordId}`;
+  return (
+    <li className={isRead ? 'notification' : 'notification notification-unread'}>
+      <Avatar id={actorId} />
+      <div className="notification-body">
+        <p className="notification-text">
+          {!isRead && <span className="visually-hidden">Unread: </span>}
+          <Person id={actorId} /> {verbOf(entry)}{' '}
+          {type ? (
+            <Link to={type.path(recordId)} dir="auto" onClick={onOpen}>
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </p>
+        {excerpt && reason !== 'status' && (
+          <p className="notification-excerpt muted" dir="auto">
+            {excerpt}
+          </p>
+        )}
+        <TimeAgo time={createdAt} className="small muted" />
+      </div>
+    </li>
+  );
+}
+
+function verbOf({ reason, excerpt }: NotificationDto): string {
+  if (reason === 'mention') return 'mentioned you in';
+  if (reason === 'assigned') return 'gave you';
+  if (reason === 'response') return 'responded to';
+  const status = threadStatuses.find(({ value }) => value === excerpt)?.value;
+  return status ? `set the status to ${statusLabel(status)}:` : 'changed the status of';
+}

@@ -1,0 +1,2 @@
+/** The screen of all notifications. */
+export const NOTIFICATIONS_PATH = '/notifications';

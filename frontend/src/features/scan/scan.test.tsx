@@ -1,0 +1,65 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fakeServer, fill, findToast, open } from '../../../test/open';
+import { scannerListener } from './scanner-keys';
+
+const EAN = '4006381333931';
+const SEARCH = 'GET /api/products/search';
+const product = { id: 5, sku: 'BRK-1', ean: EAN, name: 'Brake', images: [], extraFields: {} };
+
+/** Types keys so many milliseconds apart, each into an element. */
+function type(listen: (event: KeyboardEvent) => void, keys: string[], gap: number, target: Element = document.body) {
+  keys.forEach((key, index) => {
+    const event = new KeyboardEvent('keydown', { key, cancelable: true });
+    Object.defineProperties(event, { timeStamp: { value: 1000 + index * gap }, target: { value: target } });
+    listen(event);
+  });
+}
+
+it.each([
+  ['a burst of digits and Enter', [...EAN, 'Enter'], 10, [EAN]],
+  ['the same typed by hand', [...EAN, 'Enter'], 120, []],
+  ['fewer than six digits', ['1', '2', '3', '4', '5', 'Enter'], 10, []],
+  ['letters between', ['1', '2', '3', 'g', '4', '5', '6', 'Enter'], 10, []],
+])('hears %s', (_what, keys, gap, heard) => {
+  const codes: string[] = [];
+  type(
+    scannerListener((code) => codes.push(code)),
+    keys,
+    gap,
+  );
+  expect(codes).toEqual(heard);
+});
+
+it('leaves text fields alone', () => {
+  const codes: string[] = [];
+  const field = document.createElement('input');
+  type(
+    scannerListener((code) => codes.push(code)),
+    [...EAN, 'Enter'],
+    10,
+    field,
+  );
+  expect(codes).toEqual([]);
+});
+
+it('opens the product of a scanned code from any screen', async () => {
+  const server = fakeServer()
+    .on(SEARCH, { body: [product] })
+    .on('GET /api/products/5', { body: product });
+  open('/problems', server);
+  await screen.findByRole('heading', { level: 1 });
+  for (const key of [...EAN, 'Enter']) fireEvent.keyDown(document.body, { key });
+  await waitFor(() => expect(window.location.pathname).toBe('/products/5'));
+  expect(server.callsTo(SEARCH).at(-1)?.query.get('q')).toBe(EAN);
+});
+
+it('opens the product of a typed code, and offers a new one for a code that none has', async () => {
+  const server = fakeServer().on(SEARCH, { body: [] });
+  const user = open('/scan', server);
+  expect(await screen.findByText(/cannot read codes with the camera/)).toBeTruthy();
+  await fill(user, screen.getByLabelText('EAN or SKU'), EAN);
+  await user.click(screen.getByRole('button', { name: 'Open product' }));
+  await findToast(`No product has the code ${EAN}`);
+  await user.click(screen.getByRole('button', { name: 'New product' }));
+  expect((await screen.findByLabelText<HTMLInputElement>('EAN')).value).toBe(EAN);
+});

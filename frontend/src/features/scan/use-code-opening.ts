@@ -1,0 +1,27 @@
+import { searchProducts } from '@ecom-crm/openapi/products/products';
+import { useNavigate } from 'react-router-dom';
+import { recordTypes } from '../../components/record/record-types';
+import { toastFailure } from '../../components/toasts/failure-toast';
+import { toast } from '../../components/toasts/toast-store';
+
+/** Products that one code can belong to are few: an EAN may be on two. */
+const LOOKED_AT = 5;
+
+/** Opens the product that has this EAN or SKU; a code that none has offers a new product. */
+export function useCodeOpening(): (code: string) => Promise<void> {
+  const navigate = useNavigate();
+  return async (code) => {
+    try {
+      const found = await searchProducts({ q: code, sort: 'relevance', limit: LOOKED_AT, images: 'url' });
+      const product = found.find(({ sku, ean }) => ean === code || sku.toLowerCase() === code.toLowerCase());
+      if (product) return void navigate(recordTypes.product?.path(product.id) ?? '/');
+      toast({
+        title: 'Unknown code',
+        description: `No product has the code ${code}`,
+        action: { label: 'New product', onClick: () => void navigate(`/add?${new URLSearchParams({ ean: code })}`) },
+      });
+    } catch (error) {
+      toastFailure(error);
+    }
+  };
+}

@@ -1,0 +1,89 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { buildNews } from '../../../../test/builders';
+import { fakeServer, findToast, open } from '../../../../test/open';
+import type { FakeServer } from '../../../../test/server';
+
+const ANSWER = 'POST /api/updates/7/answers';
+const QUEUE = 'GET /api/queue';
+const CHANGE_SET = '9b2e7f04-3c1d-4f6a-8e5b-7d0c9a1b2e3f';
+const item = (id: number, title: string) => ({
+  kind: 'problem',
+  id,
+  title,
+  status: 'open',
+  createdAt: '2026-03-04T05:06:07.000Z',
+  createdById: 1,
+  waitingSince: '2026-03-04T05:06:07.000Z',
+  responseCount: 0,
+});
+
+function server(): FakeServer {
+  return fakeServer()
+    .on('GET /api/updates/7', { body: buildNews({ id: 7 }) })
+    .on('GET /api/updates/7/products', {
+      body: [{ product: { id: 5, sku: 'BRK-1', name: 'Brake' }, source: 'person', state: 'linked' }],
+    })
+    .on('GET /api/tags', { body: [{ id: 3, name: 'Recall', color: 'red', group: null }] })
+    .on('GET /api/queue/settings', { body: { targets: [{ kind: 'problem', hours: 8 }] } })
+    .on(QUEUE, { body: [item(1, 'It squeals'), item(2, 'It broke')] })
+    .on(ANSWER, { body: { changeSet: CHANGE_SET, answered: 1, skipped: 0 } });
+}
+
+async function openPanel(from: FakeServer) {
+  const user = open('/updates/7', from);
+  await user.click(await screen.findByRole('button', { name: 'Answer open items' }));
+  await screen.findByRole('checkbox', { name: 'It squeals' });
+  return user;
+}
+
+it('answers the chosen items and resolves them, and offers to undo it', async () => {
+  const from = server().on(`POST /api/change-sets/${CHANGE_SET}/revert`, { body: { changeSet: null, changes: [] } });
+  const user = await openPanel(from);
+  await user.click(screen.getByRole('checkbox', { name: 'It broke' }));
+  await user.click(screen.getByRole('button', { name: 'Answer 1 item' }));
+  await findToast('1 item answered.');
+  expect(from.callsTo(ANSWER).at(-1)?.body).toEqual({ items: [{ kind: 'problem', id: 1 }], status: 'resolved' });
+  await user.click(within(screen.getByRole('region', { name: 'Notification' })).getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(from.callsTo(`POST /api/change-sets/${CHANGE_SET}/revert`)).toHaveLength(1));
+});
+
+it('narrows the items by the words of a list, and can leave their status', async () => {
+  const from = server();
+  const user = await openPanel(from);
+  await user.selectOptions(screen.getByLabelText('Product'), 'BRK-1 · Brake');
+  await user.selectOptions(screen.getByLabelText('Tag'), 'Recall');
+  await user.selectOptions(screen.getByLabelText('Status of the items'), 'and leave their status');
+  await user.click(await screen.findByRole('button', { name: 'Answer 2 items' }));
+  await findToast('1 item answered.');
+  expect(Object.fromEntries(from.callsTo(QUEUE).at(-1)?.query ?? [])).toMatchObject({
+    product: '5',
+    tag: '3',
+    waiting: 'true',
+  });
+  expect(from.callsTo(ANSWER).at(-1)?.body).toEqual({
+    items: [
+      { kind: 'problem', id: 1 },
+      { kind: 'problem', id: 2 },
+    ],
+  });
+});
+
+it('answers all that a filter holds where they are too many to be shown, and says how many', async () => {
+  const many = Array.from({ length: 101 }, (_, index) => item(index + 1, index === 0 ? 'It squeals' : `Item ${index}`));
+  const from = server()
+    .on(QUEUE, { body: many })
+    .on(ANSWER, { body: { changeSet: null, answered: 4900, skipped: 0 } });
+  const user = await openPanel(from);
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'It squeals' }).disabled).toBe(true);
+  await user.click(await screen.findByRole('button', { name: 'Answer 4900 items' }));
+  await findToast('4900 items answered.');
+  const sent = from.callsTo(ANSWER).filter(({ query }) => !query.has('dryRun'));
+  expect(sent.map(({ body, query }) => [body, query.get('waiting')])).toEqual([[{ status: 'resolved' }, 'true']]);
+});
+
+it('says that nothing is open', async () => {
+  const user = open('/updates/7', server().on(QUEUE, { body: [] }));
+  await user.click(await screen.findByRole('button', { name: 'Answer open items' }));
+  expect(await screen.findByText('No open items')).toBeTruthy();
+  expect(screen.getAllByRole<HTMLButtonElement>('button', { name: 'Answer 0 items' })[0]?.disabled).toBe(true);
+});

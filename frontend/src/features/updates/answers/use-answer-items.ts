@@ -1,0 +1,48 @@
+import type { AnswerDto, AnsweredDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { getAnswerWithUpdateUrl, useAnswerWithUpdate } from '@ecom-crm/openapi/updates/updates';
+import { http } from '@ecom-crm/openapi/http';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useUndoActions } from '../../../components/history/undo-action';
+import { idempotency, newIdempotencyKey } from '../../../components/lib/idempotency';
+import { invalidateEverything } from '../../../components/live/invalidation';
+import { toastFailure } from '../../../components/toasts/failure-toast';
+import { toast } from '../../../components/toasts/toast-store';
+import type { ItemFilter } from './item-filter';
+
+const JSON_BODY = { 'Content-Type': 'application/json' };
+
+/** Sends an update as the answer to open items; `preview` is how many a filter holds, if that is wanted. */
+export function useAnswerItems(id: number, filter: ItemFilter, { isPreviewed }: { isPreviewed: boolean }) {
+  const queryClient = useQueryClient();
+  const { undoAction } = useUndoActions();
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const { data } = useQuery({
+    queryKey: ['/api/queue', 'preview', id, filter],
+    queryFn: () =>
+      http<AnsweredDto>(`${getAnswerWithUpdateUrl(id, filter)}&dryRun=true`, {
+        method: 'POST',
+        headers: JSON_BODY,
+        body: '{}',
+      }),
+    enabled: isPreviewed && isFiltered,
+  });
+  const { mutate, isPending } = useAnswerWithUpdate({
+    mutation: {
+      onSuccess: ({ answered, skipped, changeSet }) => {
+        const gone = skipped > 0 ? ` ${skipped} had been resolved before.` : '';
+        toast({
+          title: 'Success',
+          description: `${answered} ${answered === 1 ? 'item' : 'items'} answered.${gone}`,
+          action: undoAction(changeSet),
+        });
+        void invalidateEverything(queryClient).then(() => queryClient.refetchQueries({ type: 'active' }));
+      },
+      onError: (error) => toastFailure(error),
+    },
+  });
+  return {
+    preview: data?.answered,
+    isSending: isPending,
+    answer: (body: AnswerDto) => mutate({ id, data: body, params: filter, headers: idempotency(newIdempotencyKey()) }),
+  };
+}
