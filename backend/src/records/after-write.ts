@@ -19,6 +19,8 @@ export interface PlannedWrite<R> {
   before: Readonly<R> | null;
   /** On whose behalf. */
   context: RequestContext;
+  /** To read with: of the transaction where there is one already, as for a change. */
+  manager: EntityManager;
 }
 
 /** Runs once the record is written, in the same transaction. */
@@ -32,7 +34,7 @@ type Kinds = string | (() => string[]);
 /**
  * The method of a provider is asked before a record of these kinds is created or changed. What it answers is run after the
  * write, in the same transaction. Where it answers undefined there is nothing to do, and a create stays one statement.
- * It reads outside of the transaction of a create, and must not write.
+ * It reads by `manager`, for a create before the transaction begins, and must not write.
  */
 export function AfterWrite(kinds: Kinds) {
   return <M extends Plan<never>>(_target: object, _name: string | symbol, method: TypedPropertyDescriptor<M>): void =>

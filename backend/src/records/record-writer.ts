@@ -84,10 +84,10 @@ export class RecordWriter implements OnModuleInit, OnModuleDestroy {
     const replay = (manager: EntityManager, changeSet: string): Promise<R> =>
       insertedRecord<R>(manager, metadata, changeSet);
     const hooks = this.hooksFor(entity);
-    const plan = (input: Partial<R>): ReturnType<typeof this.followUps.plan<R>> =>
-      this.followUps.plan<R>(metadata.tableName, { operation: 'insert', input, before: null, context });
+    const plan = (input: Partial<R>, manager: EntityManager): ReturnType<typeof this.followUps.plan<R>> =>
+      this.followUps.plan<R>(metadata.tableName, { operation: 'insert', input, before: null, context, manager });
     // A hook may change what the plan reads.
-    const planned = hooks ? undefined : await plan(fields);
+    const planned = hooks ? undefined : await plan(fields, this.source.manager);
     if (!first && !hooks && !planned && !context.dryRun) {
       const { statement, values } = insertStatement(metadata, fields, context);
       const [created] = await this.published(() => runPrepared<R>(this.source, statement, values));
@@ -97,7 +97,7 @@ export class RecordWriter implements OnModuleInit, OnModuleDestroy {
       const input = { ...fields };
       await hooks?.(input, { operation: 'insert', before: null, context, manager });
       await first?.(manager);
-      const followUp = hooks ? await plan(input) : planned;
+      const followUp = hooks ? await plan(input, manager) : planned;
       const { statement, values } = insertStatement(metadata, input, { ...context, idempotency: null });
       const [created] = await manager.query<R[]>(statement.text, values);
       await followUp?.(created, manager);
@@ -134,7 +134,13 @@ export class RecordWriter implements OnModuleInit, OnModuleDestroy {
     const input = Object.assign(record, Object.fromEntries(given));
     await this.hooksFor(entity)?.(input, { operation: 'update', before, context, manager });
     await first?.(manager, before);
-    const followUp = await this.followUps.plan<R>(metadata.tableName, { operation: 'update', input, before, context });
+    const followUp = await this.followUps.plan<R>(metadata.tableName, {
+      operation: 'update',
+      input,
+      before,
+      context,
+      manager,
+    });
     const changed = await updateRecord(manager, metadata, input, before);
     await followUp?.(changed, manager);
     return changed;
@@ -148,7 +154,7 @@ export class RecordWriter implements OnModuleInit, OnModuleDestroy {
   ): Promise<R> {
     const metadata = this.source.getMetadata(entity);
     const input = { status } as Partial<R>;
-    const write = { operation: 'update', input, before: null, context } as const;
+    const write = { operation: 'update', input, before: null, context, manager: this.source.manager } as const;
     if (!this.hooksFor(entity) && !context.dryRun && !(await this.followUps.plan<R>(metadata.tableName, write))) {
       const statement = statusStatement(metadata);
       const [changed] = await this.published(

@@ -18,7 +18,7 @@ const TABLES: Record<string, string[]> = {
     'thread_times',
   ],
   'features/auth': ['attempts', 'idempotency_keys', 'invites', 'secrets', 'sessions', 'token_uses', 'tokens', 'users'],
-  'features/links': ['product_links'],
+  'features/links': ['link_progress', 'product_links', 'products'],
   'features/notifications': ['notifications', 'record_watches'],
   'features/products': ['product_import_profiles', 'product_import_rows', 'product_imports', 'products'],
   'features/statistics': ['counters'],

@@ -3,8 +3,10 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { declareLinkedRecords } from '../../lists/filters';
 import { ProductsModule } from '../products/products.module';
 import { CodeLinks } from './code-links';
+import { LinkProgress } from './link-progress.entity';
 import { LinksController } from './links.controller';
 import { LinksService } from './links.service';
+import { ProductCodes } from './product-codes';
 import { ProductLink } from './product-link.entity';
 
 // For the filter `product` of lists.
@@ -14,9 +16,9 @@ declareLinkedRecords(
 );
 
 @Module({
-  imports: [TypeOrmModule.forFeature([ProductLink]), ProductsModule],
+  imports: [TypeOrmModule.forFeature([ProductLink, LinkProgress]), ProductsModule],
   controllers: [LinksController],
-  providers: [CodeLinks, LinksService],
+  providers: [CodeLinks, LinksService, ProductCodes],
   exports: [LinksService],
 })
 export class LinksModule {}

@@ -10,6 +10,7 @@ import type { LinkedProductDto, ProductRecordsDto, ProductRecordsQuery } from '.
 import { linkedKindAt } from './linked-kind';
 import { readProductRecords } from './product-records';
 import { readPlace } from './record-cursor';
+import { suggestedProducts } from './suggestions';
 import type { LinkSource } from './product-link.entity';
 
 const DEFAULT_LIMIT = 50;
@@ -23,6 +24,12 @@ export interface LinkPath {
 }
 
 type Product = LinkedProductDto['product'];
+
+interface Shown {
+  productId: number;
+  source: LinkSource;
+  state: LinkedProductDto['state'];
+}
 
 interface LinkRow {
   productId: number;
@@ -47,11 +54,17 @@ export class LinksService {
       [type.kind, id],
     );
     if (links.length === 0) await expectRecord(this.source.manager, type, id);
-    const shown = links.filter(({ state }) => state === 'linked');
+    const suggested = await suggestedProducts(this.source, type, id);
+    const shown: Shown[] = [
+      ...links.flatMap(({ state, ...link }) => (state === 'linked' ? [{ ...link, state }] : [])),
+      ...suggested
+        .filter((productId) => links.every((link) => link.productId !== productId))
+        .map((productId) => ({ productId, source: 'code' as const, state: 'suggested' as const })),
+    ];
     const products = await this.products.readAll(shown.map(({ productId }) => productId));
-    return shown.flatMap(({ productId, source }) => {
+    return shown.flatMap(({ productId, ...link }) => {
       const product = products.get(productId);
-      return product ? [asLinked(product, source)] : [];
+      return product ? [{ product: fieldsOf(product), ...link }] : [];
     });
   }
 
@@ -72,7 +85,7 @@ export class LinksService {
     const products = await this.products.readAll([path.productId]);
     const product = products.get(path.productId);
     if (!product) throw noProduct();
-    return asLinked(product, source);
+    return { product: fieldsOf(product), source, state: 'linked' };
   }
 
   /** A person says that a record is not about a product: its code does not link it again. What a person linked just goes. */
@@ -113,9 +126,8 @@ export class LinksService {
   }
 }
 
-function asLinked(from: Product, source: LinkSource): LinkedProductDto {
-  const { id, sku, ean, name, vehicle, status, images, extraFields } = from;
-  return { product: { id, sku, ean, name, vehicle, status, images, extraFields }, source, state: 'linked' };
+function fieldsOf({ id, sku, ean, name, vehicle, status, images, extraFields }: Product): Product {
+  return { id, sku, ean, name, vehicle, status, images, extraFields };
 }
 
 /** Expects that there is a record, and keeps it until the transaction ends; else 404. */

@@ -1,5 +1,5 @@
-import type { DataSource } from 'typeorm';
-import { preparedStatement, runPrepared } from '../../database/prepared-statement';
+import type { EntityManager } from 'typeorm';
+import { preparedStatement, runPrepared, runPreparedIn } from '../../database/prepared-statement';
 
 /** A product with what it is called by. */
 export interface ProductCodes {
@@ -16,8 +16,33 @@ const FIND = `
   UNION SELECT id, sku, ean FROM products WHERE fold_text(ean) = ANY ${WANTED}`;
 
 /** The products whose folded SKU or EAN is one of these codes, which are in lower case. */
-export function findByFoldedCodes(source: DataSource, codes: string[]): Promise<ProductCodes[]> {
-  const folded = codes.filter((code) => IS_FOLDED.test(code));
-  const others = codes.filter((code) => !IS_FOLDED.test(code));
-  return runPrepared<ProductCodes>(source, preparedStatement(FIND), [folded, others]);
+export function findByFoldedCodes(manager: EntityManager, codes: string[]): Promise<ProductCodes[]> {
+  return read<ProductCodes>(manager, FIND, split(codes));
+}
+
+/** A product with its name. */
+export interface ProductName {
+  id: number;
+  name: string;
+}
+
+/** As the index has a name. */
+const NAME_KEY = '(left(fold_text(name), 100) COLLATE "C")';
+const FIND_NAMES = `SELECT id, name FROM products WHERE ${NAME_KEY} = ANY ${WANTED} ORDER BY id LIMIT $3`;
+
+/** Some products whose folded name is one of these, which are in lower case and have at most 100 characters. */
+export function findByFoldedNames(manager: EntityManager, names: string[], limit: number): Promise<ProductName[]> {
+  return read<ProductName>(manager, FIND_NAMES, [...split(names), limit]);
+}
+
+function split(texts: string[]): [folded: string[], others: string[]] {
+  return [texts.filter((text) => IS_FOLDED.test(text)), texts.filter((text) => !IS_FOLDED.test(text))];
+}
+
+/** Reads in the transaction of the manager, where there is one. */
+function read<Row>(manager: EntityManager, text: string, values: unknown[]): Promise<Row[]> {
+  const statement = preparedStatement(text);
+  return manager.queryRunner
+    ? runPreparedIn<Row>(manager, statement, values)
+    : runPrepared<Row>(manager.connection, statement, values);
 }

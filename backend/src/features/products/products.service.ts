@@ -11,11 +11,12 @@ import { withLastChange, type LastChange, type LastChangeQuery } from '../../cha
 import { findById } from '../../database/prepared-statement';
 import { ImagesService, type PreparedImages } from '../../images/images.service';
 import { withoutEmpty } from './extra-fields.field';
-import { findByFoldedCodes, type ProductCodes } from './folded-codes';
 import { exportProducts } from './product-export';
 import { ProductDto, type CreateProductDto, type ProductLinkDto, type ReplaceProductDto } from './product.dto';
 import { expectVisible } from './sku';
 import { Product } from './product.entity';
+
+export { findByFoldedCodes, findByFoldedNames } from './folded-codes';
 
 const notFound = 'Product not found';
 
@@ -53,11 +54,6 @@ export class ProductsService {
   /** The products that have one of these SKUs. */
   findByCodes(codes: string[]): Promise<ProductLinkDto[]> {
     return this.products.find({ select: { id: true, sku: true, name: true }, where: { sku: In(codes) } });
-  }
-
-  /** The products whose SKU or EAN may be one of these, which are in lower case: case and accents are not looked at. */
-  findByFoldedCodes(codes: string[]): Promise<ProductCodes[]> {
-    return findByFoldedCodes(this.products.manager.connection, codes);
   }
 
   /** The products with these ids as they are answered, by id; one that is gone is left out. */

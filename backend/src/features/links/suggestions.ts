@@ -1,0 +1,43 @@
+import type { DataSource } from 'typeorm';
+import type { RecordTypeOptions } from '../../records/record-type';
+import { findByFoldedNames } from '../products/products.service';
+import { CodeFinder } from './code-finder';
+import { codeForm, plainText } from './code-text';
+import { readKnownCodes } from './known-codes';
+import { readTexts } from './link-records';
+
+/** How much of a text is looked at, and how many words a name may have. */
+const MAX_CHARACTERS = 2000;
+const MAX_WORDS = 200;
+const MAX_NAME_WORDS = 10;
+/** As much of a name as its index has. */
+const MAX_NAME_LENGTH = 100;
+const MAX_SUGGESTIONS = 10;
+const WORD = /[\p{L}\p{N}]+/gu;
+
+/** The products whose names, or short or plain codes, are in the texts of a record: nothing of it is stored. */
+export async function suggestedProducts(source: DataSource, type: RecordTypeOptions, id: number): Promise<number[]> {
+  const [record] = await readTexts(source, type, id - 1, 1);
+  if (record?.id !== id) return [];
+  const text = record.text.slice(0, MAX_CHARACTERS);
+  const finder = new CodeFinder(text, { plain: true });
+  const known = await readKnownCodes(source.manager, finder.candidates());
+  const byCode = finder.products(known, { exact: false });
+  const names = possibleNames(text);
+  const byName = names.size === 0 ? [] : await findByFoldedNames(source.manager, [...names], MAX_SUGGESTIONS);
+  const named = byName.filter(({ name }) => names.has(codeForm(name)));
+  return [...new Set([...byCode, ...named.map((product) => product.id)])].slice(0, MAX_SUGGESTIONS);
+}
+
+/** Whatever may be a name in a text: from the beginning of one word to the end of another, two at least. */
+function possibleNames(text: string): Set<string> {
+  const plain = plainText(text).replace(/\s+/g, ' ').toLowerCase();
+  const words = [...plain.matchAll(WORD)].slice(0, MAX_WORDS);
+  const names = new Set<string>();
+  for (let first = 0; first < words.length; first++)
+    for (let last = first + 1; last < Math.min(words.length, first + MAX_NAME_WORDS); last++) {
+      const name = plain.slice(words[first].index, words[last].index + words[last][0].length);
+      if (name.length <= MAX_NAME_LENGTH) names.add(name);
+    }
+  return names;
+}
