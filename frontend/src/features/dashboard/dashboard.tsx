@@ -19,6 +19,7 @@ import { WaitingLongest } from './waiting-longest';
 import './dashboard.css';
 
 const OverviewChart = lazy(() => import('./overview-chart'));
+const Trends = lazy(() => import('./trends'));
 
 /** The start page: how many records of each kind there are, as cards and as a chart. */
 export function Dashboard() {
@@ -59,6 +60,13 @@ export function Dashboard() {
           </div>
           <CountTable counts={data} />
         </section>
+      </div>
+      <div className="trends-place">
+        {!isPending && (
+          <Suspense>
+            <Trends />
+          </Suspense>
+        )}
       </div>
     </>
   );
