@@ -19,6 +19,7 @@ import { OwnAndUnassigned, WaitingLongest } from './waiting-longest';
 import './dashboard.css';
 
 const OverviewChart = lazy(() => import('./overview-chart'));
+const Trends = lazy(() => import('./trends'));
 
 /** The start page: how many records of each kind there are, as cards and as a chart. */
 export function Dashboard() {
@@ -60,6 +61,13 @@ export function Dashboard() {
           <CountTable counts={data} />
         </section>
         <OwnAndUnassigned />
+      </div>
+      <div className="trends-place">
+        {!isPending && (
+          <Suspense>
+            <Trends />
+          </Suspense>
+        )}
       </div>
     </>
   );
