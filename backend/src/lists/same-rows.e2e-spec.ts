@@ -144,7 +144,7 @@ function randomQuery(): Asked {
   const kind = pick(['question', 'problem'] as const);
   const filters = [...FILTERS].sort(() => random() - 0.5).slice(0, below(5));
   const chosen = filters.map((filter) => filter());
-  const params = new URLSearchParams(chosen.map(([name, value]) => [name, value]));
+  const params = new URLSearchParams(Object.fromEntries(chosen.map(([name, value]) => [name, value])));
   const words = random() < 0.4 ? [pick(WORDS), ...(random() < 0.3 ? [pick(WORDS)] : [])] : [];
   if (words.length > 0) params.set('q', words.join(' '));
   if (random() < 0.5) params.set('sort', pick(['newest', 'oldest', ...(words.length > 0 ? ['relevance'] : [])]));

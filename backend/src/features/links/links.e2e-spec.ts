@@ -2,6 +2,7 @@ import type { Api } from '../../../test/support/api';
 import { startApp, type TestApp } from '../../../test/support/app';
 import { buildProduct } from '../../../test/support/factories';
 import { thread } from '../../../test/support/write-calls';
+import { linkAllRecords } from './link-records';
 
 interface Linked {
   product: { id: number; sku: string; images: string[] };
@@ -86,7 +87,7 @@ describe.each(['/api/customer-questions', '/api/problems'])('the products of a r
       ['PUT', `/api/products/${productId}/products/${productId}`],
       ['GET', `/api/nothing/${id}/products`],
     ])
-      expect([method, address, (await api.send(method, address)).status]).toEqual([method, address, 404]);
+      expect([method, address, (await api.send(method, address, undefined)).status]).toEqual([method, address, 404]);
   });
 });
 
@@ -249,3 +250,66 @@ it('links an update', async () => {
   const { body } = await api.post<{ id: number }>('/api/updates', { title: 'Recall', content: 'Stop selling UPD-77.' });
   expect((await records(product.id)).items).toMatchObject([{ kind: 'update', id: body.id, title: 'Recall' }]);
 });
+
+describe('a suggestion', () => {
+  it.each([
+    ['a short code', { sku: 'H7' }, 'Do I need an H7?'],
+    ['a short number', { sku: '4711' }, 'Do you have 4711 in a smaller bottle?'],
+    ['a word', { sku: 'WIPER' }, 'The left wiper judders.'],
+    ['a name', { name: 'Aluminium roof rack, long' }, 'My aluminium roof rack, long whistles.'],
+  ])('is a product by %s, until a person confirms it, or rejects it for good', async (_what, fields, text) => {
+    const product = await createProduct(fields);
+    const id = await create('/api/problems', { description: text });
+    const address = `/api/problems/${id}/products/${product.id}`;
+    expect(await linked('/api/problems', id)).toMatchObject([{ product: { id: product.id }, state: 'suggested' }]);
+    expect((await records(product.id)).items).toEqual([]);
+    const confirmed = await api.put(address, undefined);
+    expect(await linked('/api/problems', id)).toMatchObject([{ state: 'linked', source: 'person' }]);
+    await revertOf(confirmed);
+    await api.delete(address);
+    expect(await linked('/api/problems', id)).toEqual([]);
+  });
+});
+
+const revertOf = (answer: { headers: Headers }): Promise<unknown> =>
+  api.post(`/api/change-sets/${answer.headers.get('X-Request-Id')}/revert`, {});
+
+describe('records that were there before', () => {
+  it('are linked to a product that is imported, as soon as it is heard of', async () => {
+    const question = await create('/api/customer-questions', { title: 'When is NEW-9911 back?' });
+    const problem = await create('/api/problems');
+    await api.post(`/api/problems/${problem}/responses`, { response: 'Take NEW‑9911.' });
+    await create('/api/problems', { title: 'NEW-9911-X is broken' });
+    const raw = 'SKU,Name,Image\nNEW-9911,Name,https://shop.example/a.jpg';
+    const { body } = await api.post<{ id: number }>('/api/product-imports', undefined, {
+      raw,
+      headers: { 'Content-Type': 'text/csv' },
+    });
+    await api.post(`/api/product-imports/${body.id}/apply`, undefined);
+    const { body: found } = await api.get<{ id: number }[]>('/api/products/by-codes?codes=NEW-9911');
+    await waitFor(async () => (await records(found[0].id)).items.length === 2);
+    expect((await records(found[0].id)).items.map(({ kind, id }) => [kind, id])).toEqual([
+      ['problem', problem],
+      ['question', question],
+    ]);
+  });
+
+  it('are linked by one command, which goes on where it was ended', async () => {
+    const product = await createProduct({ sku: 'CMD-5512' });
+    const ids: number[] = [];
+    for (let number = 0; number < 3; number++) ids.push(await create('/api/problems', { title: 'CMD-5512' }));
+    await test.source.query('DELETE FROM product_links WHERE product_id = $1', [product.id]);
+    await test.source.query("INSERT INTO link_progress VALUES ('problem', $1)", [ids[0]]);
+    const said: string[] = [];
+    await linkAllRecords(test.source, (line) => void said.push(line));
+    expect((await records(product.id)).items.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
+    expect(said).toContain(`problems: going on after number ${ids[0]}.`);
+    await linkAllRecords(test.source, () => undefined);
+    expect((await records(product.id)).items).toHaveLength(3);
+  });
+});
+
+async function waitFor(isSo: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 20_000; !(await isSo()); await new Promise((resolve) => setTimeout(resolve, 50)))
+    if (Date.now() > end) throw new Error('It has not come to pass within 20 s');
+}
