@@ -23,7 +23,9 @@ import type {
 } from '@tanstack/react-query';
 
 import type {
+  AffectedProductDto,
   ErrorDto,
+  ExportProblemRegisterParams,
   ReadTrendsParams,
   TrendDto
 } from '../ecomCRMPlatform.schemas';
@@ -54,6 +56,215 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
   }
   return result;
 };
+
+export const getExportProblemRegisterUrl = (params?: ExportProblemRegisterParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/problems/register?${stringifiedParams}` : `/api/problems/register`
+}
+
+/**
+ * A line for each problem of each product that it is linked to, by product, in UTF-8. Who sells products under a brand of their own in the EU keeps such a register of complaints. Cells that a spreadsheet would execute begin with an apostrophe.
+ * @summary Export the register of problems by product as CSV
+ */
+export const exportProblemRegister = async (params?: ExportProblemRegisterParams, options?: Parameters<typeof http>[1]): Promise<Blob> => {
+
+  return http<Blob>(getExportProblemRegisterUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getExportProblemRegisterQueryKey = (params?: ExportProblemRegisterParams,) => {
+    return [
+    `/api/problems/register`, ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getExportProblemRegisterQueryOptions = <TData = Awaited<ReturnType<typeof exportProblemRegister>>, TError = ErrorType<ErrorDto>>(params?: ExportProblemRegisterParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportProblemRegister>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getExportProblemRegisterQueryKey(params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof exportProblemRegister>>> = ({ signal }) => exportProblemRegister(params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof exportProblemRegister>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ExportProblemRegisterQueryResult = NonNullable<Awaited<ReturnType<typeof exportProblemRegister>>>
+export type ExportProblemRegisterQueryError = ErrorType<ErrorDto>
+
+
+export function useExportProblemRegister<TData = Awaited<ReturnType<typeof exportProblemRegister>>, TError = ErrorType<ErrorDto>>(
+ params: undefined |  ExportProblemRegisterParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportProblemRegister>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof exportProblemRegister>>,
+          TError,
+          Awaited<ReturnType<typeof exportProblemRegister>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useExportProblemRegister<TData = Awaited<ReturnType<typeof exportProblemRegister>>, TError = ErrorType<ErrorDto>>(
+ params?: ExportProblemRegisterParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportProblemRegister>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof exportProblemRegister>>,
+          TError,
+          Awaited<ReturnType<typeof exportProblemRegister>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useExportProblemRegister<TData = Awaited<ReturnType<typeof exportProblemRegister>>, TError = ErrorType<ErrorDto>>(
+ params?: ExportProblemRegisterParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportProblemRegister>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Export the register of problems by product as CSV
+ */
+
+export function useExportProblemRegister<TData = Awaited<ReturnType<typeof exportProblemRegister>>, TError = ErrorType<ErrorDto>>(
+ params?: ExportProblemRegisterParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportProblemRegister>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getExportProblemRegisterQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getListAffectedProductsUrl = () => {
+
+
+
+
+  return `/api/products/affected`
+}
+
+/**
+ * Compares the problems that are linked to a product, of the last 7 and 28 days, with its own rate in the year before, which counts together with that of its line: the products whose SKUs begin alike, up to the first digit. The surest first, at most 20. A product is judged from about two months after it was added; a shop, once it has had problems for a month.
+ * @summary List products that have more problems than expected
+ */
+export const listAffectedProducts = async ( options?: Parameters<typeof http>[1]): Promise<AffectedProductDto[]> => {
+
+  return http<AffectedProductDto[]>(getListAffectedProductsUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getListAffectedProductsQueryKey = () => {
+    return [
+    `/api/products/affected`
+    ] as const;
+    }
+
+
+export const getListAffectedProductsQueryOptions = <TData = Awaited<ReturnType<typeof listAffectedProducts>>, TError = ErrorType<ErrorDto>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listAffectedProducts>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListAffectedProductsQueryKey();
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listAffectedProducts>>> = ({ signal }) => listAffectedProducts({ signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listAffectedProducts>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListAffectedProductsQueryResult = NonNullable<Awaited<ReturnType<typeof listAffectedProducts>>>
+export type ListAffectedProductsQueryError = ErrorType<ErrorDto>
+
+
+export function useListAffectedProducts<TData = Awaited<ReturnType<typeof listAffectedProducts>>, TError = ErrorType<ErrorDto>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listAffectedProducts>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listAffectedProducts>>,
+          TError,
+          Awaited<ReturnType<typeof listAffectedProducts>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListAffectedProducts<TData = Awaited<ReturnType<typeof listAffectedProducts>>, TError = ErrorType<ErrorDto>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listAffectedProducts>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listAffectedProducts>>,
+          TError,
+          Awaited<ReturnType<typeof listAffectedProducts>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListAffectedProducts<TData = Awaited<ReturnType<typeof listAffectedProducts>>, TError = ErrorType<ErrorDto>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listAffectedProducts>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary List products that have more problems than expected
+ */
+
+export function useListAffectedProducts<TData = Awaited<ReturnType<typeof listAffectedProducts>>, TError = ErrorType<ErrorDto>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listAffectedProducts>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListAffectedProductsQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
 
 export const getReadTrendsUrl = (params?: ReadTrendsParams,) => {
   const normalizedParams = new URLSearchParams();

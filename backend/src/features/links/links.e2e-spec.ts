@@ -87,7 +87,7 @@ describe.each(['/api/customer-questions', '/api/problems'])('the products of a r
       ['PUT', `/api/products/${productId}/products/${productId}`],
       ['GET', `/api/nothing/${id}/products`],
     ])
-      expect([method, address, (await api.send(method, address)).status]).toEqual([method, address, 404]);
+      expect([method, address, (await api.send(method, address, undefined)).status]).toEqual([method, address, 404]);
   });
 });
 

@@ -69,6 +69,43 @@ export interface ActivityDto {
   exists: boolean;
 }
 
+export interface AffectedProductNameDto {
+  /**
+     * Its number.
+     * @minimum 1
+     */
+  id: number;
+  /** Its SKU. */
+  sku: string;
+  /** Its name. */
+  name: string;
+}
+
+export interface AffectedProductDto {
+  /** The product. */
+  product: AffectedProductNameDto;
+  /**
+     * How many problems were reported in the last `days`.
+     * @minimum 3
+     */
+  problems: number;
+  /**
+     * The days that are looked at: 7 or 28, whichever is more telling.
+     * @minimum 7
+     * @maximum 28
+     */
+  days: number;
+  /**
+     * How many were to be expected in these days, from the year before.
+     * @minimum 0
+     */
+  expected: number;
+  /** When the last one was reported. */
+  lastAt: string;
+  /** Words that are in many more of these problems than of those before, the most telling first. */
+  words: string[];
+}
+
 /**
  * The status that they get; without it they keep theirs.
  */
@@ -2965,6 +3002,23 @@ export const ExportProblemsSort = {
   oldest: 'oldest',
   relevance: 'relevance',
 } as const;
+
+export type ExportProblemRegisterParams = {
+/**
+ * Only those linked to the product with this number.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+product?: number;
+/**
+ * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
+ */
+createdFrom?: string;
+/**
+ * Only those created before. `newest` and `oldest` then go by `createdAt`.
+ */
+createdTo?: string;
+};
 
 export type SearchProblemsParams = {
 /**

@@ -9,6 +9,7 @@
  */
 import type {
   ActivityDto,
+  AffectedProductDto,
   AnswerDto,
   AnswerWithUpdateParams,
   AnsweredDto,
@@ -41,6 +42,7 @@ import type {
   CredentialsDto,
   DeleteProblemParams,
   DeliveryDto,
+  ExportProblemRegisterParams,
   ExportProblemsParams,
   ExportProductsParams,
   ExportQuestionsParams,
@@ -1054,6 +1056,38 @@ export const exportProblems = async (params?: ExportProblemsParams, options?: Pa
 
 
 
+export const getExportProblemRegisterUrl = (params?: ExportProblemRegisterParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/problems/register?${stringifiedParams}` : `/api/problems/register`
+}
+
+/**
+ * A line for each problem of each product that it is linked to, by product, in UTF-8. Who sells products under a brand of their own in the EU keeps such a register of complaints. Cells that a spreadsheet would execute begin with an apostrophe.
+ * @summary Export the register of problems by product as CSV
+ */
+export const exportProblemRegister = async (params?: ExportProblemRegisterParams, options?: Parameters<typeof http>[1]): Promise<Blob> => {
+
+  return http<Blob>(getExportProblemRegisterUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
 export const getSearchProblemsUrl = (params?: SearchProblemsParams,) => {
   const normalizedParams = new URLSearchParams();
 
@@ -1637,6 +1671,31 @@ return http<ProductDto>(getCreateProductUrl(params),
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
     body: JSON.stringify(createProductDto)
+  }
+);}
+
+
+
+export const getListAffectedProductsUrl = () => {
+
+
+
+
+  return `/api/products/affected`
+}
+
+/**
+ * Compares the problems that are linked to a product, of the last 7 and 28 days, with its own rate in the year before, which counts together with that of its line: the products whose SKUs begin alike, up to the first digit. The surest first, at most 20. A product is judged from about two months after it was added; a shop, once it has had problems for a month.
+ * @summary List products that have more problems than expected
+ */
+export const listAffectedProducts = async ( options?: Parameters<typeof http>[1]): Promise<AffectedProductDto[]> => {
+
+  return http<AffectedProductDto[]>(getListAffectedProductsUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
   }
 );}
 
