@@ -11,6 +11,8 @@ export const sizes = {
 };
 
 const USERS = 20;
+/** Products that people ask for most: the first ones. */
+const ASKED_FOR = 200;
 /** Records are made over three years up to this day. */
 const FIRST_DAY = "timestamptz '2023-10-01 06:00Z'";
 const DAYS = 1096;
@@ -152,6 +154,7 @@ const inserts = {
       salt: 400,
     }),
   updates: insertUpdates,
+  links: insertLinks,
 };
 
 async function insertProducts(client, { products }) {
@@ -229,6 +232,27 @@ async function insertUpdates(client, { updates }) {
      FROM generate_series(1, $1::integer) AS id`,
     [updates, words.parts.map((part) => part.join('|')), words.brands, words.about],
   );
+}
+
+/** The products of threads: those whose SKU is in the text, and for every 20th thread one of some that people ask for most. */
+async function insertLinks(client, { products }) {
+  for (const [kind, table, salt] of [
+    ['question', 'customer_questions', 100],
+    ['problem', 'problems', 200],
+  ]) {
+    const into = 'INSERT INTO product_links (kind, record_id, product_id, source, created_at)';
+    await client.query(
+      `${into} SELECT $1, thread.id, product.id, 'code', thread.created_at FROM ${table} AS thread
+         JOIN products AS product ON product.id = 1 + floor($2::integer * bench.share(thread.id, ${salt + 8}))::integer
+       WHERE position(product.sku IN thread.title || ' ' || thread.description) > 0`,
+      [kind, products],
+    );
+    await client.query(
+      `${into} SELECT $1, id, 1 + floor(least($2::integer, ${ASKED_FOR}) * bench.share(id, ${salt + 50}))::integer, 'person', created_at
+       FROM ${table} WHERE id % 20 = 0 ON CONFLICT DO NOTHING`,
+      [kind, products],
+    );
+  }
 }
 
 /** What the floor writes to: the same rows with what its answers need, a key and one search index, and nothing of the log. */

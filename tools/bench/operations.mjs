@@ -52,6 +52,13 @@ export const operations = [
   { name: 'the four counts', calls: [{ path: '/api/statistics' }], maxCpu: 0.15 },
   { name: 'create a question', calls: [CREATE], status: 201, maxCpu: 4 },
   {
+    name: 'create, naming a product',
+    values: 'skus',
+    calls: [{ ...CREATE, body: { ...CREATE.body, title: 'Does the brake disc {value} fit a Golf VII?' } }],
+    status: 201,
+    maxCpu: 6,
+  },
+  {
     name: 'create, with a key',
     calls: [{ ...CREATE, headers: { 'Idempotency-Key': '{uuid}' } }],
     status: 201,

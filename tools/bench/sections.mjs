@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection, requestText } from './client.mjs';
 import { median, percentile, table } from './figures.mjs';
 import { measureFilters } from './filters.mjs';
+import { measureLinks } from './links.mjs';
 import { measureProcesses } from './many.mjs';
 import { memoryOf, startServer } from './processes.mjs';
 import { measureScreens } from './screens.mjs';
@@ -16,6 +17,7 @@ export const sections = {
   writes: measureWrites,
   processes: measureProcesses,
   screens: measureScreens,
+  links: measureLinks,
 };
 
 /** All products in one answer: streamed by the app, in one piece by the floor. */

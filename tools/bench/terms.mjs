@@ -14,6 +14,7 @@ export async function operationData(client) {
   const rare = products / 2500;
   return {
     products: ids(products),
+    skus: (await client.query('SELECT sku FROM products ORDER BY id LIMIT 5000')).rows.map(({ sku }) => sku),
     questions: ids(questions),
     few: await withHits(client, await fragments(client, 'products', { count: 300, random, least: 4 }), {
       from: 5,

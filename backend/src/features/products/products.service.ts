@@ -59,8 +59,12 @@ export class ProductsService {
   /** The products with these ids as they are answered, by id; one that is gone is left out. */
   async readAll(ids: number[]): Promise<Map<number, ProductDto>> {
     const found = ids.length > 0 ? await this.products.findBy({ id: In(ids) }) : [];
-    const products = await Promise.all(found.map((product) => this.serialize(product, 'url')));
-    return new Map(products.flatMap((product) => (product ? [[product.id, product]] : [])));
+    const products = new Map<number, ProductDto>();
+    for (const product of found) {
+      const answered = await this.serialize(product, 'url');
+      if (answered) products.set(product.id, answered);
+    }
+    return products;
   }
 
   /** Creates a product; 409 where the SKU is taken. */

@@ -35,6 +35,7 @@ export const table: Record<string, Held> = {
   },
   'curl -f http://localhost:3000/readyz': { run: 'curl -sf http://localhost:$PORT/readyz', limit: 20, needsApp: true },
   'npm run demo': { run: 'npm run demo', limit: 600, needsApp: true, says: /Products: 300 added.*[\s\S]*Sign in at/ },
+  'npm run links': { run: 'npm run links', limit: 180, says: /problems: \d+ read, \d+ links added/ },
   'npm run search:rebuild': {
     run: 'npm run search:rebuild',
     limit: 180,

@@ -5,7 +5,7 @@ import {
 } from '@ecom-crm/openapi/notifications/notifications';
 import type { ReadNotificationsDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RecordRef } from '../record/record-types';
 import { useChanges } from './change-bus';
 import { isBelow } from './invalidation';
@@ -44,19 +44,26 @@ export function useMarkAsSeen(record: RecordRef | undefined): void {
   const { kind, recordId } = record ?? {};
   const unread = useUnreadCount();
   const before = useRef(unread);
+  const isDue = useRef(false);
   const mark = useEffectEvent(() => {
     if (kind === undefined || recordId === undefined) return;
-    // Where it fails, it stays unread.
+    // While nobody looks it waits for that; where it fails, it stays unread.
+    isDue.current = document.hidden;
     if (!document.hidden) markAsRead(queryClient, { kind, recordId }).catch(() => undefined);
-    else document.addEventListener('visibilitychange', mark, { once: true });
   });
   useEffect(() => {
     mark();
-    return () => document.removeEventListener('visibilitychange', mark);
+    const onLook = () => void (isDue.current && mark());
+    document.addEventListener('visibilitychange', onLook);
+    return () => document.removeEventListener('visibilitychange', onLook);
   }, [kind, recordId]);
+  const [changed, setChanged] = useState(0);
   useChanges(kind ? [kind] : [], (changes) => {
-    if (changes.some(({ subjectId }) => subjectId === recordId)) mark();
+    if (changes.some(({ subjectId }) => subjectId === recordId)) setChanged((count) => count + 1);
   });
+  useEffect(() => {
+    if (changed > 0) mark();
+  }, [changed]);
   useEffect(() => {
     if (unread !== undefined && before.current !== undefined && unread > before.current) mark();
     before.current = unread;
