@@ -83,6 +83,8 @@ export function ThreadScreen<T extends Thread>(props: ThreadScreenProps<T>) {
           <StatusField value={status.status ?? thread.status} onChange={status.choose} />
           <dl className="record-created">
             <CreatedFacts {...thread} />
+          </dl>
+          <dl>
             <WatchFact record={record} />
           </dl>
         </>
