@@ -5,7 +5,7 @@ import {
 } from '@ecom-crm/openapi/notifications/notifications';
 import type { ReadNotificationsDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { RecordRef } from '../record/record-types';
 import { useChanges } from './change-bus';
 import { isBelow } from './invalidation';
@@ -44,21 +44,19 @@ export function useMarkAsSeen(record: RecordRef | undefined): void {
   const { kind, recordId } = record ?? {};
   const unread = useUnreadCount();
   const before = useRef(unread);
-  const mark = useEffectEvent(() => {
+  const mark = useCallback(() => {
     if (kind === undefined || recordId === undefined) return;
     // Where it fails, it stays unread.
-    if (!document.hidden) markAsRead(queryClient, { kind, recordId }).catch(() => undefined);
-    else document.addEventListener('visibilitychange', mark, { once: true });
-  });
-  useEffect(() => {
-    mark();
-    return () => document.removeEventListener('visibilitychange', mark);
-  }, [kind, recordId]);
+    const send = () => void markAsRead(queryClient, { kind, recordId }).catch(() => undefined);
+    if (document.hidden) document.addEventListener('visibilitychange', send, { once: true });
+    else send();
+  }, [queryClient, kind, recordId]);
+  useEffect(mark, [mark]);
   useChanges(kind ? [kind] : [], (changes) => {
     if (changes.some(({ subjectId }) => subjectId === recordId)) mark();
   });
   useEffect(() => {
     if (unread !== undefined && before.current !== undefined && unread > before.current) mark();
     before.current = unread;
-  }, [unread]);
+  }, [unread, mark]);
 }
