@@ -5,7 +5,7 @@ import {
 } from '@ecom-crm/openapi/notifications/notifications';
 import type { ReadNotificationsDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { RecordRef } from '../record/record-types';
 import { useChanges } from './change-bus';
 import { isBelow } from './invalidation';
@@ -44,28 +44,19 @@ export function useMarkAsSeen(record: RecordRef | undefined): void {
   const { kind, recordId } = record ?? {};
   const unread = useUnreadCount();
   const before = useRef(unread);
-  const isDue = useRef(false);
-  const mark = useEffectEvent(() => {
+  const mark = useCallback(() => {
     if (kind === undefined || recordId === undefined) return;
-    // While nobody looks it waits for that; where it fails, it stays unread.
-    isDue.current = document.hidden;
-    if (!document.hidden) markAsRead(queryClient, { kind, recordId }).catch(() => undefined);
-  });
-  useEffect(() => {
-    mark();
-    const onLook = () => void (isDue.current && mark());
-    document.addEventListener('visibilitychange', onLook);
-    return () => document.removeEventListener('visibilitychange', onLook);
-  }, [kind, recordId]);
-  const [changed, setChanged] = useState(0);
+    // Where it fails, it stays unread.
+    const send = () => void markAsRead(queryClient, { kind, recordId }).catch(() => undefined);
+    if (document.hidden) document.addEventListener('visibilitychange', send, { once: true });
+    else send();
+  }, [queryClient, kind, recordId]);
+  useEffect(mark, [mark]);
   useChanges(kind ? [kind] : [], (changes) => {
-    if (changes.some(({ subjectId }) => subjectId === recordId)) setChanged((count) => count + 1);
+    if (changes.some(({ subjectId }) => subjectId === recordId)) mark();
   });
-  useEffect(() => {
-    if (changed > 0) mark();
-  }, [changed]);
   useEffect(() => {
     if (unread !== undefined && before.current !== undefined && unread > before.current) mark();
     before.current = unread;
-  }, [unread]);
+  }, [unread, mark]);
 }
