@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { Account } from '../support/account';
 import { expect, test } from '../support/fixtures';
 import { expectHeading } from '../support/keyboard';
-import { shownStatus } from '../support/threads';
 import { toasts } from '../support/toasts';
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Queue' }).getByRole('listitem');
@@ -45,6 +44,7 @@ test('by keyboard alone: what waits is taken, tagged, put off, answered and reso
   await expectHeading(page, 'First');
   await expect(fact(page, 'Tags')).toContainText('Delivery');
   await page.keyboard.press('r');
+  await expect(page.getByRole('textbox', { name: 'New Response' })).toBeFocused();
   await page.keyboard.type('It does.');
   await page.keyboard.press('Control+Shift+Enter');
   await expectHeading(page, 'Second');
@@ -125,6 +125,6 @@ test('on a phone, a record is given to a colleague, put off and taken back by th
   await toasts(page).getByRole('button', { name: 'Undo' }).click();
   await expect(fact(page, 'Snooze')).toContainText('No');
   await page.getByRole('link', { name: 'Back', exact: true }).click();
-  await expectHeading(page, 'Queue');
-  await expect(shownStatus(page)).toHaveCount(0);
+  // Its row has the focus again.
+  await expect(rows(page).getByRole('link', { name: 'It squeaks' })).toBeFocused();
 });

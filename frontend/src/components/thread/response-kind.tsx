@@ -20,8 +20,7 @@ interface KindChoiceProps {
 /** Chooses what kind of response it is. */
 export function KindChoice({ value = 'staff', onChange }: KindChoiceProps) {
   return (
-    <fieldset className="response-kinds">
-      <legend className="visually-hidden">Kind of response</legend>
+    <div role="radiogroup" aria-label="Kind of response" className="response-kinds">
       {responseKinds.map((kind) => (
         <label key={kind.value} className="response-kind-choice">
           <input
@@ -36,7 +35,7 @@ export function KindChoice({ value = 'staff', onChange }: KindChoiceProps) {
       <span className="small muted" role="status">
         {responseKinds.find((kind) => kind.value === value)?.hint}
       </span>
-    </fieldset>
+    </div>
   );
 }
 
