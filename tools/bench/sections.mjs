@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection, requestText } from './client.mjs';
 import { median, percentile, table } from './figures.mjs';
+import { measureFilters } from './filters.mjs';
 import { measureProcesses } from './many.mjs';
 import { memoryOf, startServer } from './processes.mjs';
 import { measureScreens } from './screens.mjs';
@@ -9,6 +10,7 @@ import { measureSearch } from './search.mjs';
 /** What else can be measured, by the name of its option. */
 export const sections = {
   search: measureSearch,
+  filters: measureFilters,
   whole: measureWholeList,
   start: measureStart,
   writes: measureWrites,

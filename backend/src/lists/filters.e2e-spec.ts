@@ -9,6 +9,7 @@ beforeAll(async () => {
   test = await startApp();
   api = await test.signedIn();
   const { id } = (await api.get<{ id: number }>('/api/user')).body;
+  await test.source.query("INSERT INTO tags (id, name, created_by_id) VALUES (3, 'three', $1), (5, 'five', $1)", [id]);
   // Alternately mine and nobody's; one a day, the newest first; every third with two tags; the first two put off.
   for (const table of ['customer_questions', 'problems'])
     await test.source.query(

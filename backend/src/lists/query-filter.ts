@@ -6,7 +6,7 @@ import { recordTypes, type RecordTypeOptions } from '../records/record-type';
 import { AnyListQuery } from './filter-query.dto';
 import type { RecordFilter } from './filters';
 
-/** The column that a filter needs; pictures, of which a kind may have none, need none. */
+/** The column that a filter needs. The one for pictures works for every kind. */
 const COLUMNS: Partial<Record<keyof RecordFilter, string>> = {
   status: 'status',
   assignee: 'assigneeId',
@@ -27,7 +27,7 @@ export const QUEUE = 'queue';
 /** A filter as a query of any kind of record gives it: its status is one text. */
 export type QueryFilter = Omit<RecordFilter, 'status' | 'userId'> & { status?: string };
 
-/** The records of one kind in a list, and which of them. */
+/** The records of one kind in a list, and its filter. */
 export interface ListPart {
   type: RecordTypeOptions;
   filter: RecordFilter;

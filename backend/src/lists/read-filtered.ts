@@ -5,8 +5,8 @@ import { whereAll, type Bind, type RowQuery } from '../search/text-filter';
 const SCANNED_ROWS = 5000;
 
 /**
- * Reads the rows that pass the filters. Those that many rows pass are found among the first ones; of the others, all are found
- * by the indexes of the filters and then ordered. The planner, which expects them anywhere, would read the whole table in order.
+ * Reads the rows that pass the filters. Common combinations are found among the first rows; of a rare one, all rows are
+ * found by the indexes of the filters and then ordered. The planner, which expects them anywhere, would read the whole table in order.
  */
 export async function readFiltered<Row extends object>(
   { columns, table, where, filters = () => [], order, limit }: RowQuery,

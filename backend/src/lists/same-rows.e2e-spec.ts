@@ -27,6 +27,8 @@ interface Row {
   created_at: Date;
   waiting_since: Date | null;
   images?: string[];
+  /** The products that it is linked to. */
+  products: number[];
 }
 
 let test: TestApp;
@@ -41,12 +43,19 @@ beforeAll(async () => {
   await test.source.query(
     "INSERT INTO users (email, password) VALUES ('b@shop.example', '-'), ('c@shop.example', '-')",
   );
+  const tags =
+    "INSERT INTO tags (id, name, created_by_id) SELECT id, 'Tag ' || id, $1 FROM unnest('{3,5,7}'::integer[]) AS id";
+  await test.source.query(tags, [me]);
   for (const table of ['customer_questions', 'problems']) await makeThreads(table);
   await test.source.query(`UPDATE problems SET images = '["https://shop.example/a.jpg"]' WHERE id % 3 = 0`);
-  rows = {
-    question: await test.source.query<Row[]>('SELECT * FROM customer_questions'),
-    problem: await test.source.query<Row[]>('SELECT * FROM problems'),
+  await test.source.query("INSERT INTO products (name, sku) VALUES ('One', '1'), ('Two', '2')");
+  await makeLinks();
+  const linked = `ARRAY(SELECT product_id FROM product_links WHERE state = 'linked' AND record_id = thread.id AND kind = $1) AS products`;
+  const read = (kind: string, table: string): Promise<Row[]> => {
+    const text = `SELECT *, ${linked} FROM ${table} AS thread`;
+    return test.source.query<Row[]>(text, [kind]);
   };
+  rows = { question: await read('question', 'customer_questions'), problem: await read('problem', 'problems') };
 });
 afterAll(() => test.close());
 jest.setTimeout(count(60_000, 600_000));
@@ -70,6 +79,15 @@ async function makeThreads(table: string): Promise<void> {
   await test.source.query(text, [JSON.stringify(threads), me]);
 }
 
+/** Some threads of both kinds have both products, some one, and one of those links is rejected here and there. */
+function makeLinks(): Promise<unknown> {
+  return test.source.query(`
+    INSERT INTO product_links (kind, record_id, product_id, source, state)
+    SELECT kind, record_id, product.id, 'code', CASE WHEN record_id % 7 = 0 THEN 'rejected' ELSE 'linked' END
+    FROM unnest(ARRAY['question', 'problem']) AS kind, generate_series(1, ${THREADS}) AS record_id, products AS product
+    WHERE (record_id + length(kind)) % (product.id + 1) = 0`);
+}
+
 type Kept = (row: Row) => boolean;
 
 /** Filters as a query has them, and whether a row passes, by a second reading of what they mean. */
@@ -89,6 +107,10 @@ const FILTERS: (() => [name: string, value: string, keeps: Kept])[] = [
   () => {
     const tags = [...new Set([...some([3, 5]), pick([3, 5, 7, 9])])];
     return ['tag', tags.join(','), ({ tag_ids }) => tags.every((tag) => tag_ids.includes(tag))];
+  },
+  () => {
+    const product = pick([1, 2, 9]);
+    return ['product', String(product), ({ products }) => products.includes(product)];
   },
   () => timeFilter('createdFrom', 'created_at', 1),
   () => timeFilter('createdTo', 'created_at', -1),

@@ -14,10 +14,10 @@ export interface RankedCount {
   isPartial: boolean;
 }
 
-/** Of some ids those that a filter keeps. */
+/** The ids that a filter keeps. */
 type KeepIds = (manager: EntityManager, ids: number[]) => Promise<number[]>;
 
-/** Counts what `sort=relevance` lists for a search that is not blank: of the best `MAX_RANKED` those that are kept. */
+/** Counts what `sort=relevance` lists for a search that is not blank: the best `MAX_RANKED` as far as they are kept. */
 export function countRanked(
   database: DataSource,
   kind: string,

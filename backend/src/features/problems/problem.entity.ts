@@ -15,6 +15,7 @@ import { ResponseTable, Thread, THREAD_STATUSES, ThreadResponse, ThreadTable } f
   responses: 'problem_responses',
 })
 @ThreadTable('problems')
+@Index('problems_with_images', ['status', 'id'], { where: "images <> '[]'" })
 export class Problem extends Thread {
   @Column({ type: 'jsonb', default: [] })
   images: ImageReference[];

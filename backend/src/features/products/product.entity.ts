@@ -17,6 +17,7 @@ import { RecordType } from '../../records/record-type';
 @Index('products_by_name', { synchronize: false })
 @Index('products_by_sku', { synchronize: false })
 @Index('products_by_status', ['status', 'id'])
+@Index('products_without_images', ['id'], { where: "images = '[]'" })
 @Index('products_sku_folded', { synchronize: false })
 @Index('products_ean_folded', { synchronize: false })
 export class Product {

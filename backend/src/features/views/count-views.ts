@@ -39,19 +39,35 @@ function partsOf(source: DataSource, list: string, query: string): ListPart[] | 
   }
 }
 
+/** One statement for each table, at the same time. */
 async function countPlain(source: DataSource, views: ReadView[], userId: number): Promise<ViewCountDto[]> {
-  if (views.length === 0) return [];
+  const parts = views.flatMap(({ id, parts: of }) => of.map((part) => ({ id, ...part })));
+  const tables = [...new Set(parts.map(({ type }) => type.table))];
+  const count = (table: string): Promise<PartCount[]> => {
+    const own = parts.filter(({ type }) => type.table === table);
+    return countParts(source, own, userId);
+  };
+  const counted = (await Promise.all(tables.map(count))).flat();
+  return views.map(({ id }) => {
+    const total = counted.filter((one) => one.id === id).reduce((sum, one) => sum + one.total, 0);
+    return { id, total: Math.min(total, MAX_COUNTED), isExact: total <= MAX_COUNTED };
+  });
+}
+
+interface PartCount {
+  id: number;
+  total: number;
+}
+
+function countParts(source: DataSource, parts: (ListPart & { id: number })[], userId: number): Promise<PartCount[]> {
   const values: unknown[] = [];
   const bind: Bind = (value) => `$${values.push(value)}`;
-  const counts = views.map(({ id, parts }) => {
-    const counted = parts.map(({ type, filter }) => {
-      const where = whereAll(filterConditions(type, { ...filter, userId }, bind));
-      return `(SELECT count(*) FROM (SELECT FROM ${type.table} ${where} LIMIT ${MAX_COUNTED + 1}) AS found)`;
-    });
-    return `SELECT ${bind(id)}::integer AS id, (${counted.join(' + ')})::integer AS total`;
+  const counts = parts.map(({ id, type, filter }) => {
+    const where = whereAll(filterConditions(type, { ...filter, userId }, bind));
+    const found = `SELECT FROM ${type.table} ${where} LIMIT ${MAX_COUNTED + 1}`;
+    return `SELECT ${bind(id)}::integer AS id, (SELECT count(*)::integer FROM (${found}) AS found) AS total`;
   });
-  const rows = await source.query<{ id: number; total: number }[]>(counts.join(' UNION ALL '), values);
-  return rows.map(({ id, total }) => ({ id, total: Math.min(total, MAX_COUNTED), isExact: total <= MAX_COUNTED }));
+  return source.query<PartCount[]>(counts.join(' UNION ALL '), values);
 }
 
 async function countSearch(source: DataSource, { id, parts }: ReadView, userId: number): Promise<ViewCountDto> {

@@ -11,7 +11,7 @@ import { View } from './view.entity';
 
 const notFound = 'View not found';
 
-/** Views that people have saved. Each has their own, and those that are shared. */
+/** Views that people have saved. Each person has their own views and the shared ones. */
 @Injectable()
 export class ViewsService {
   constructor(

@@ -5,9 +5,9 @@ import { readFilters, type FilterName, type FilterValues } from './filter-values
 /** The filters of a list, which its address keeps. */
 export interface ListFilters {
   names: readonly FilterName[];
-  /** Those of a status, where it can be filtered by several. */
+  /** The statuses, where a list can be filtered by several. */
   statuses: readonly StatusOption<string>[];
-  /** Those that are set, as the server is asked for them. */
+  /** What is set, as the server is asked for it. */
   values: FilterValues;
   isFiltered: boolean;
   set: (changed: Partial<Record<FilterName, string | undefined>>) => void;
