@@ -4,6 +4,7 @@ import { median, percentile, table } from './figures.mjs';
 import { measureFilters } from './filters.mjs';
 import { measureProcesses } from './many.mjs';
 import { memoryOf, startServer } from './processes.mjs';
+import { measureQueue } from './queue.mjs';
 import { measureScreens } from './screens.mjs';
 import { measureSearch } from './search.mjs';
 
@@ -16,6 +17,7 @@ export const sections = {
   writes: measureWrites,
   processes: measureProcesses,
   screens: measureScreens,
+  queue: measureQueue,
 };
 
 /** All products in one answer: streamed by the app, in one piece by the floor. */
