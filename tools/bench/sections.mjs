@@ -5,6 +5,7 @@ import { measureFilters } from './filters.mjs';
 import { measureLinks } from './links.mjs';
 import { measureProcesses } from './many.mjs';
 import { memoryOf, startServer } from './processes.mjs';
+import { measureQueue } from './queue.mjs';
 import { measureScreens } from './screens.mjs';
 import { measureSearch } from './search.mjs';
 
@@ -18,6 +19,7 @@ export const sections = {
   processes: measureProcesses,
   screens: measureScreens,
   links: measureLinks,
+  queue: measureQueue,
 };
 
 /** All products in one answer: streamed by the app, in one piece by the floor. */

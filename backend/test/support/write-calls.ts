@@ -1,30 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { Api } from './api';
 import { documentedOperations, documentedRecordTypes } from './documented-records';
 import { buildDataUrl, buildProduct } from './factories';
+import { inserted, thread, updated, type Call, type Entry } from './calls/call';
+import { tagCalls } from './calls/tag-calls';
 
-/** What one change should have written. */
-export interface Entry {
-  kind: string;
-  recordId: number;
-  operation: string;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-}
+export { thread, type Entry } from './calls/call';
 
-/** A call, and the entries that it writes. */
-interface Call {
-  path: string;
-  body?: unknown;
-  entries(body: any): Entry[];
-}
-
-const inserted = (kind: string, recordId: number, after: object): Entry[] => [
-  { kind, recordId, operation: 'insert', before: null, after: { id: recordId, ...after } },
-];
-const updated = (kind: string, recordId: number, before: object, after: object): Entry[] => [
-  { kind, recordId, operation: 'update', before: { ...before }, after: { ...after } },
-];
 /** A new link, whose number no answer tells. */
 const insertedLink = (after: object): Entry[] => [
   {
@@ -35,7 +16,6 @@ const insertedLink = (after: object): Entry[] => [
     after: { id: expect.any(Number) as number, createdAt: expect.any(String) as string, ...after },
   },
 ];
-export const thread = { title: 'Title', description: 'Text' };
 const view = { name: 'Open ones', list: 'question', query: 'status=open' };
 export const camel = (kind: string): string => kind.replace(/-[a-z]/g, ([, letter]) => letter.toUpperCase());
 
@@ -43,7 +23,6 @@ export const camel = (kind: string): string => kind.replace(/-[a-z]/g, ([, lette
 export function writeCalls(api: Api, userId: number): Record<string, () => Promise<Call>> {
   const create = async (path: string, body: unknown): Promise<any> => (await api.post(path, body)).body;
   const made = (body: { createdAt: string }): object => ({ createdAt: body.createdAt, createdById: userId });
-  const createTag = (): Promise<any> => create('/api/tags', { name: `Tag ${randomUUID()}` });
   const calls: Record<string, () => Promise<Call>> = {
     createProduct: async () => {
       const body = {
@@ -131,59 +110,7 @@ export function writeCalls(api: Api, userId: number): Record<string, () => Promi
         ],
       };
     },
-    createTag: async () => {
-      const body = { name: `Tag ${randomUUID()}`, color: 'blue', group: 'Reason' };
-      return {
-        path: '/api/tags',
-        body,
-        entries: (answer) => inserted('tag', answer.id, { ...body, ...made(answer) }),
-      };
-    },
-    changeTag: async () => {
-      const { id } = await createTag();
-      return {
-        path: `/api/tags/${id}`,
-        body: { color: 'red' },
-        entries: () => updated('tag', id, { color: 'gray' }, { color: 'red' }),
-      };
-    },
-    deleteTag: async () => {
-      const tag = await createTag();
-      const { id } = await create('/api/problems', thread);
-      await api.put(`/api/problems/${id}/tags/${tag.id}`);
-      const gone = { kind: 'tag', recordId: tag.id, operation: 'delete', before: { ...tag }, after: null };
-      return {
-        path: `/api/tags/${tag.id}`,
-        entries: () => [...updated('problem', id, { tagIds: [tag.id] }, {}), gone],
-      };
-    },
-    addTag: async () => {
-      const tag = await createTag();
-      const { id } = await create('/api/problems', thread);
-      return {
-        path: `/api/problems/${id}/tags/${tag.id}`,
-        entries: () => updated('problem', id, {}, { tagIds: [tag.id] }),
-      };
-    },
-    removeTag: async () => {
-      const tag = await createTag();
-      const { id } = await create('/api/problems', thread);
-      await api.put(`/api/problems/${id}/tags/${tag.id}`);
-      return {
-        path: `/api/problems/${id}/tags/${tag.id}`,
-        entries: () => updated('problem', id, { tagIds: [tag.id] }, {}),
-      };
-    },
-    takeNext: async () => {
-      const tag = await createTag();
-      const { id } = await create('/api/problems', thread);
-      await api.put(`/api/problems/${id}/tags/${tag.id}`);
-      return {
-        path: '/api/queue/next',
-        body: { tag: String(tag.id) },
-        entries: () => updated('problem', id, {}, { assigneeId: userId }),
-      };
-    },
+    ...tagCalls(api, userId),
     createView: async () => ({
       path: '/api/views',
       body: view,

@@ -41,7 +41,7 @@ export function WorkFacts({ record, work }: { record: RecordRef; work: Work }) {
       </Fact>
       <Fact label="Snooze">
         <button type="button" className="work-button" onClick={() => open('snooze')} aria-haspopup="dialog">
-          {isSnoozed ? `Until ${formatDateTime(snoozedUntil)}` : 'No'}
+          {isSnoozed && snoozedUntil ? `Until ${formatDateTime(snoozedUntil)}` : 'No'}
         </button>
       </Fact>
       <WaitingFact record={record} />
