@@ -4,7 +4,12 @@ import type { DemoThread } from './threads';
 
 /** The tags of the demo shop, and which words of a thread call for each. */
 const tags = [
-  { name: 'Fitment', group: 'Before the sale', color: 'blue', words: /\bfit|\bVIN\b/i },
+  {
+    name: 'Fitment',
+    group: 'Before the sale',
+    color: 'blue',
+    words: /\bfit\b|\bVIN\b|suitable for|special tools|one side alone/i,
+  },
   { name: 'Stock', group: 'Before the sale', color: 'teal', words: /in stock|delivery date/i },
   { name: 'Price', group: 'Before the sale', color: 'green', words: /price|invoice|discount/i },
   { name: 'Shipping', group: 'After the sale', color: 'yellow', words: /parcel|shipp|crushed|tracking|carrier/i },
