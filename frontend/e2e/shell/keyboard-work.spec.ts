@@ -107,6 +107,8 @@ test('by keyboard alone: rows, cards, order and the account menu with the theme'
   await expect(page.locator('.item-row')).toHaveCount(1);
   const order = page.getByRole('combobox', { name: 'Order' });
   await page.keyboard.press('Shift+Tab');
+  await expect(button(page, 'Filter')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
   await expect(order).toBeFocused();
   await page.keyboard.press('o');
   await expect(page).toHaveURL(/sort=oldest/);
