@@ -43,7 +43,7 @@ export const notificationsWalk: Walk = [
     name: 'notifications-popover',
     overlay: true,
     enter: async ({ page }) => {
-      await open(page, '/', 'Dashboard');
+      await open(page, '/drafts', 'Drafts');
       await page.getByRole('button', { name: /^Notifications/ }).click();
       await expect(page.getByRole('link', { name: 'See all' })).toBeVisible();
     },
