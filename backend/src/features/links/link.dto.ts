@@ -1,10 +1,11 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, PickType } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
 import { Check, WholeNumber } from '../../api/fields';
 import { MAX_LIMIT } from '../../api/operation';
-import { IntegerProperty, TextProperty, TimeProperty } from '../../api/properties';
+import { IntegerProperty, TextProperty } from '../../api/properties';
 import { IsKind } from '../../changes/change.dto';
 import type { ImageText } from '../../images/image-reference';
+import { ThreadDto } from '../../threads/thread.dto';
 import { readPlace } from './record-cursor';
 
 /** A product of a record, with what one needs to answer without leaving it. */
@@ -87,43 +88,15 @@ export class ProductRecordsQuery {
   cursor?: string;
 }
 
-/** A record that is about a product. */
-export class ProductRecordDto {
+const THREAD_FIELDS = ['id', 'title', 'createdAt', 'createdById', 'waitingSince', 'tagIds', 'responseCount'] as const;
+
+/** A record that is about a product. Kinds without responses have neither `waitingSince` nor `responseCount`. */
+export class ProductRecordDto extends PickType(ThreadDto, THREAD_FIELDS) {
   @TextProperty('Its kind.', 'question')
   kind: string;
 
-  @IntegerProperty('Its number.', 1)
-  id: number;
-
-  @TextProperty('What it is about.', 'One piece is missing')
-  title: string;
-
   @TextProperty('Its status.', 'open')
   status: string;
-
-  @TimeProperty('When it was created.')
-  createdAt: string;
-
-  @IntegerProperty('The number of the user who created it.', 1)
-  createdById: number;
-
-  @TimeProperty('Since when the customer waits; null where nobody waits. Absent for kinds without responses.', {
-    required: false,
-    nullable: true,
-  })
-  waitingSince?: string | null;
-
-  @ApiProperty({
-    type: 'array',
-    items: { type: 'integer' },
-    required: false,
-    description: 'The numbers of its tags; absent where it has none.',
-    example: [3],
-  })
-  tagIds?: number[];
-
-  @IntegerProperty('How many responses it has; absent for kinds without responses.', 2, { required: false, minimum: 0 })
-  responseCount?: number;
 }
 
 /** How many records of a product have a status. */

@@ -1,9 +1,8 @@
-import { ApiProperty, IntersectionType } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
 import { OneOf } from '../../api/fields';
 import { IntegerProperty, TextProperty, TimeProperty } from '../../api/properties';
 import { PlainListQuery } from '../../lists/list-query.dto';
-import { CreatedDto } from '../../threads/thread.dto';
-import { THREAD_STATUSES, type ThreadStatus } from '../../threads/thread.entity';
+import { ThreadDto } from '../../threads/thread.dto';
 import { QueueFilters } from './queue-filters';
 import type { QueueRow } from './read-queue';
 
@@ -24,39 +23,24 @@ export class QueueQuery extends IntersectionType(PlainListQuery, QueueFilters) {
   sort?: QueueSort;
 }
 
+const THREAD_FIELDS = [
+  'id',
+  'title',
+  'status',
+  'createdAt',
+  'createdById',
+  'assigneeId',
+  'snoozedUntil',
+  'tagIds',
+] as const;
+
 /** A question, a problem or another thread in the queue. */
-export class QueueItemDto extends CreatedDto {
+export class QueueItemDto extends PickType(ThreadDto, THREAD_FIELDS) {
   @TextProperty('What it is.', 'question')
   kind: string;
 
-  @IntegerProperty('Its number among those of its kind.', 1)
-  id: number;
-
-  @TextProperty('What it is about.', 'One piece is missing')
-  title: string;
-
-  @ApiProperty({ enum: THREAD_STATUSES, description: 'How far it is.', example: 'open' })
-  status: ThreadStatus;
-
   @TimeProperty('Since when the customer waits for a response; null where nobody waits.', { nullable: true })
   waitingSince: string | null;
-
-  @IntegerProperty('The number of the colleague who takes care of it; absent where nobody does.', 2, {
-    required: false,
-  })
-  assigneeId?: number;
-
-  @TimeProperty('Until when nobody needs to look at it; absent where it is not put off.', { required: false })
-  snoozedUntil?: string;
-
-  @ApiProperty({
-    type: 'array',
-    items: { type: 'integer' },
-    required: false,
-    description: 'The numbers of its tags; absent where it has none.',
-    example: [3],
-  })
-  tagIds?: number[];
 
   @IntegerProperty('How many responses it has.', 2, { minimum: 0 })
   responseCount: number;

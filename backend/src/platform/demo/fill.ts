@@ -3,6 +3,7 @@ import { loadEnv } from '../../config/env';
 import { dataSourceOptions } from '../../database/data-source';
 import { withDatabase } from '../backup/command';
 import { addHistory, type Added } from './past/history';
+import { addRecalledProduct } from './past/recall';
 import { addDemoProducts } from './products';
 import { Shop } from './shop';
 
@@ -18,10 +19,17 @@ async function fill(): Promise<void> {
   const say = (line: string) => console.log(line);
   const shop = await Shop.enter(url, email, password);
   say(`Filling ${url} with a car-parts shop.`);
-  const kinds: Record<string, Added> = { Products: await addDemoProducts(shop, say) };
+  const kinds: Record<string, Added> = {};
   await withDatabase(loadEnv(process.env), async (databaseUrl) => {
     const source = await new DataSource(dataSourceOptions(databaseUrl)).initialize();
-    Object.assign(kinds, await addHistory(source, shop, new Date()).finally(() => source.destroy()));
+    try {
+      const recalled = await addRecalledProduct(source, shop, new Date());
+      const { added, there } = await addDemoProducts(shop, say);
+      kinds.Products = { added: added + recalled, there: there - recalled };
+      Object.assign(kinds, await addHistory(source, shop, new Date()));
+    } finally {
+      await source.destroy();
+    }
   });
   for (const [kind, { added, there }] of Object.entries(kinds))
     say(`${kind}: ${added} added${there > 0 ? `, ${there} were there already` : ''}.`);

@@ -1752,30 +1752,30 @@ export interface ProductRecordCountDto {
 }
 
 export interface ProductRecordDto {
-  /** Its kind. */
-  kind: string;
-  /** Its number. */
-  id: number;
-  /** What it is about. */
-  title: string;
-  /** Its status. */
-  status: string;
   /** When it was created. */
   createdAt: string;
   /** The number of the user who created it. */
   createdById: number;
+  /** Its number. */
+  id: number;
+  /** What it is about. */
+  title: string;
   /**
-     * Since when the customer waits; null where nobody waits. Absent for kinds without responses.
-     * @nullable
-     */
-  waitingSince?: string | null;
-  /** The numbers of its tags; absent where it has none. */
-  tagIds?: number[];
-  /**
-     * How many responses it has; absent for kinds without responses.
+     * How many responses it has: on a page of a list that asks for it with `include`.
      * @minimum 0
      */
   responseCount?: number;
+  /** The numbers of its tags; absent where it has none. */
+  tagIds?: number[];
+  /**
+     * Since when the customer waits for a response; null where nobody waits. Only with `include=queue`.
+     * @nullable
+     */
+  waitingSince?: string | null;
+  /** Its kind. */
+  kind: string;
+  /** Its status. */
+  status: string;
 }
 
 export interface ProductRecordsDto {
@@ -1922,25 +1922,25 @@ export interface QueueItemDto {
   createdAt: string;
   /** The number of the user who created it. */
   createdById: number;
-  /** What it is. */
-  kind: string;
-  /** Its number among those of its kind. */
+  /** Its number. */
   id: number;
   /** What it is about. */
   title: string;
   /** How far it is. */
   status: QueueItemDtoStatus;
-  /**
-     * Since when the customer waits for a response; null where nobody waits.
-     * @nullable
-     */
-  waitingSince: string | null;
   /** The number of the colleague who takes care of it; absent where nobody does. */
   assigneeId?: number;
   /** Until when nobody needs to look at it; absent where it is not put off. */
   snoozedUntil?: string;
   /** The numbers of its tags; absent where it has none. */
   tagIds?: number[];
+  /** What it is. */
+  kind: string;
+  /**
+     * Since when the customer waits for a response; null where nobody waits.
+     * @nullable
+     */
+  waitingSince: string | null;
   /**
      * How many responses it has.
      * @minimum 0

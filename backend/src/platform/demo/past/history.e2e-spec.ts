@@ -3,6 +3,8 @@ import { startApp, type TestApp } from '../../../../test/support/app';
 import { dataSourceOptions } from '../../../database/data-source';
 import { Shop } from '../shop';
 import { addHistory } from './history';
+import { demoProblems } from './problems';
+import { addRecalledProduct, recalledProduct } from './recall';
 
 let test: TestApp;
 let source: DataSource;
@@ -31,10 +33,15 @@ afterAll(async () => {
 });
 
 it('adds everything to an empty store, and nothing the second time', async () => {
+  expect(await addRecalledProduct(source, shop, new Date())).toBe(1);
+  expect(await addRecalledProduct(source, shop, new Date())).toBe(0);
+  // Those that had problems before are what is compared with.
+  for (const { name, sku } of new Set(demoProblems().map(({ product }) => product)))
+    await shop.send('POST', '/api/products', { name, sku, images: ['/stock-photos/1.webp'] });
   const added = await fill();
   expect(added).toEqual({
     Questions: { added: 60, there: 0 },
-    Problems: { added: 32, there: 0 },
+    Problems: { added: 39, there: 0 },
     Updates: { added: 10, there: 0 },
   });
   const again = await fill();
@@ -81,6 +88,35 @@ it('shows through the API who wrote what, finds it, and has its photos', async (
   expect((await shop.send('GET', withPhotos[0].images?.[0] ?? '')).status).toBe(200);
   const found = await read<Dated[]>('/api/customer-questions/search?q=estate');
   expect(found).toHaveLength(5);
+});
+
+it('shows the product with a bad batch as affected, linked to its problems and its update', async () => {
+  const affected = await read<{ product: { id: number; sku: string }; problems: number }[]>('/api/products/affected');
+  expect(affected).toEqual([
+    expect.objectContaining({ product: expect.objectContaining({ sku: recalledProduct().sku }) }),
+  ]);
+  expect(affected[0].problems).toBeGreaterThanOrEqual(7);
+  const { items } = await read<{ items: { kind: string }[] }>(`/api/products/${affected[0].product.id}/records`);
+  expect(items.filter(({ kind }) => kind === 'problem').length).toBeGreaterThanOrEqual(7);
+  expect(items.filter(({ kind }) => kind === 'update')).toHaveLength(1);
+});
+
+it('has tags, shared views, assignees, what is put off, and what customers said and colleagues noted', async () => {
+  expect(await read<unknown[]>('/api/tags')).toHaveLength(7);
+  expect(await read<unknown[]>('/api/views')).toHaveLength(2);
+  const [counts] = await source.query<Record<string, number>[]>(`
+    SELECT count(*) FILTER (WHERE status <> 'resolved' AND assignee_id IS NOT NULL)::integer AS taken,
+      count(*) FILTER (WHERE status <> 'resolved' AND assignee_id IS NULL)::integer AS free,
+      count(*) FILTER (WHERE snoozed_until > now())::integer AS snoozed,
+      count(*) FILTER (WHERE tag_ids <> '{}')::integer AS tagged,
+      (SELECT count(DISTINCT kind)::integer FROM question_responses) AS kinds
+    FROM (SELECT status, assignee_id, snoozed_until, tag_ids FROM customer_questions
+      UNION ALL SELECT status, assignee_id, snoozed_until, tag_ids FROM problems) AS threads`);
+  expect(counts.taken).toBeGreaterThan(10);
+  expect(counts.free).toBeGreaterThan(10);
+  expect(counts.snoozed).toBeGreaterThan(2);
+  expect(counts.tagged).toBeGreaterThan(50);
+  expect(counts.kinds).toBe(3);
 });
 
 it('creates accounts that nobody can sign in to', async () => {

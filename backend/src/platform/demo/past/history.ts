@@ -1,14 +1,18 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { addColleagues, type Colleague } from './colleagues';
 import { inThePast, titlesOf, type Past } from './past';
-import { photograph } from '../photos/studio';
+import { productPhotos } from './photos';
 import { demoProblems } from './problems';
 import { demoQuestions } from './questions';
+import { demoRecall } from './recall';
+import { addTags, tagsOf, type TagIds } from './tags';
 import { seeded } from '../random';
 import type { Shop } from '../shop';
 import type { DemoThread } from './threads';
 import { courseOf, workdayAgo, type Course } from './timeline';
 import { demoUpdates } from './updates';
+import { addViews } from './views';
+import { assigneeOf, noteOf, snoozedUntil } from './work';
 
 /** How many records of a kind were added, and how many were there. */
 export interface Added {
@@ -19,21 +23,28 @@ export interface Added {
 /** A change that waits for its turn. */
 interface Change {
   at: Date;
-  write: (past: Past, userIds: number[]) => Promise<void>;
+  write: (past: Past, userIds: number[], tagIds: TagIds) => Promise<void>;
 }
 
 interface ThreadTables {
+  kind: 'question' | 'problem';
   threads: 'customer_questions' | 'problems';
   responses: 'question_responses' | 'problem_responses';
   parent: 'question_id' | 'problem_id';
 }
 
 const QUESTIONS: ThreadTables = {
+  kind: 'question',
   threads: 'customer_questions',
   responses: 'question_responses',
   parent: 'question_id',
 };
-const PROBLEMS: ThreadTables = { threads: 'problems', responses: 'problem_responses', parent: 'problem_id' };
+const PROBLEMS: ThreadTables = {
+  kind: 'problem',
+  threads: 'problems',
+  responses: 'problem_responses',
+  parent: 'problem_id',
+};
 const SEED = 90;
 /** Part of a day by which an update may be older, so that not all have one time of day. */
 const UPDATE_SPREAD_DAYS = 0.4;
@@ -52,18 +63,20 @@ export async function addHistory(
   const planned = (threads: DemoThread[]) =>
     threads.map((thread, number) => ({ ...thread, number, course: courseOf(thread, random, now) }));
   const questions = await missing(manager, 'customer_questions', planned(demoQuestions()));
-  const problems = await missing(manager, 'problems', planned(demoProblems()));
+  const problems = await missing(manager, 'problems', planned(allProblems()));
   const updates = await missing(manager, 'updates', demoUpdates);
 
-  const changes: Change[] = questions.flatMap((question) => changesOf(question, QUESTIONS, {}));
+  const changes: Change[] = questions.flatMap((question) => changesOf(question, QUESTIONS, {}, now));
   for (const problem of problems) {
-    const images = JSON.stringify(await uploadPhotos(shop, problem, problem.number % 4));
-    changes.push(...changesOf(problem, PROBLEMS, { images }));
+    const images = JSON.stringify(await productPhotos(shop, problem.product, problem.number % 4));
+    changes.push(...changesOf(problem, PROBLEMS, { images }, now));
   }
-  for (const { title, content, status, daysAgo, by } of updates) {
+  for (const { title, content, status, daysAgo, by, sku } of updates) {
     const at = workdayAgo(daysAgo + random() * UPDATE_SPREAD_DAYS, now);
     const write = async (past: Past, userIds: number[]) => {
-      await past.insert({ table: 'updates', at, by: userIds[by], values: { title, content, status } });
+      const step = { at, by: userIds[by] };
+      const id = await past.insert({ table: 'updates', ...step, values: { title, content, status } });
+      if (sku) await past.link('update', id, sku, step);
     };
     changes.push({ at, write });
   }
@@ -72,16 +85,20 @@ export async function addHistory(
     await manager.transaction(async (transaction) => {
       const userIds = await addColleagues(transaction);
       await inThePast(transaction, async (past) => {
-        for (const { write } of changes) await write(past, userIds);
+        const tagIds = await addTags(transaction, past, { at: changes[0].at, by: userIds[0] });
+        await addViews(transaction, past, tagIds, { at: changes[0].at, by: userIds[0] });
+        for (const { write } of changes) await write(past, userIds, tagIds);
       });
     });
   }
   return {
     Questions: counted(questions, demoQuestions()),
-    Problems: counted(problems, demoProblems()),
+    Problems: counted(problems, allProblems()),
     Updates: counted(updates, demoUpdates),
   };
 }
+
+const allProblems = (): DemoThread[] => [...demoProblems(), ...demoRecall()];
 
 /** Fails where the running app has another database than this, such as one that `DATABASE_URL` names by mistake. */
 async function expectDatabaseOf(manager: EntityManager, shop: Shop): Promise<void> {
@@ -104,41 +121,46 @@ async function missing<T extends { title: string }>(
 }
 
 function changesOf(
-  { title, description, status, responses, course }: DemoThread & { course: Course },
-  tables: ThreadTables,
+  thread: DemoThread & { course: Course; number: number },
+  { kind, threads, responses: table, parent }: ThreadTables,
   further: Record<string, string>,
+  now: Date,
 ): Change[] {
+  const { title, description, status, responses, fromCustomer, course, product } = thread;
   let id = 0;
-  const user = (userIds: number[], by: Colleague): number => userIds[by];
   const { created } = course;
+  const step = (userIds: number[], at: Date, by: Colleague) => ({ at, by: userIds[by] });
   const changes: Change[] = [
     {
       at: created.at,
-      write: async (past, userIds) => {
-        const values = { title, description, ...further };
-        id = await past.insert({ table: tables.threads, at: created.at, by: user(userIds, created.by), values });
+      write: async (past, userIds, tagIds) => {
+        const values = { title, description, tag_ids: tagsOf(thread, tagIds), ...further };
+        const made = step(userIds, created.at, created.by);
+        id = await past.insert({ table: threads, ...made, values });
+        if (`${title} ${description}`.includes(product.sku)) await past.link(kind, id, product.sku, made);
       },
     },
-    ...course.responses.map(({ at, by }, index) => ({
-      at,
-      write: async (past: Past, userIds: number[]) => {
-        const values = { response: responses[index], [tables.parent]: String(id) };
-        await past.insert({ table: tables.responses, at, by: user(userIds, by), values });
-      },
-    })),
   ];
-  if (course.status) {
-    const { at, by } = course.status;
-    changes.push({ at, write: (past, userIds) => past.setStatus(tables.threads, id, status, at, user(userIds, by)) });
-  }
-  return changes;
-}
+  const respond = (at: Date, by: Colleague, response: string, from: string): Change => ({
+    at,
+    write: async (past, userIds) => {
+      const values = { response, kind: from, [parent]: String(id) };
+      await past.insert({ table, ...step(userIds, at, by), values });
+    },
+  });
+  const set = (at: Date, by: Colleague, change: (userIds: number[]) => Parameters<Past['change']>[2]): Change => ({
+    at,
+    write: (past, userIds) => past.change(threads, id, change(userIds), step(userIds, at, by)),
+  });
+  for (const [index, { at, by }] of course.responses.entries())
+    changes.push(respond(at, by, responses[index], fromCustomer.includes(index) ? 'customer' : 'staff'));
+  if (course.status) changes.push(set(course.status.at, course.status.by, () => ['status', status]));
 
-/** Stores up to three photos of a product and answers how a record names them. */
-async function uploadPhotos(shop: Shop, { product }: DemoThread, count: number): Promise<string[]> {
-  const views = (['close-up', 'boxed', 'whole'] as const).slice(0, count);
-  if (views.length === 0) return [];
-  const photos = await Promise.all(views.map((view) => photograph(product.kind.drawing, product.look, view)));
-  const addresses = await shop.upload(photos);
-  return addresses.map((address) => `data:image/webp;base64,#${address.slice(address.lastIndexOf('/') + 1)}`);
+  const assignee = assigneeOf(thread);
+  if (assignee) changes.push(set(assignee.at, assignee.by, (userIds) => ['assignee_id', userIds[assignee.by]]));
+  const note = noteOf(thread);
+  if (note) changes.push(respond(note.at, note.by, note.text, 'note'));
+  const snoozed = snoozedUntil(thread, now);
+  if (snoozed) changes.push(set(snoozed.at, snoozed.by, () => ['snoozed_until', snoozed.until]));
+  return changes;
 }

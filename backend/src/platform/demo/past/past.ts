@@ -5,7 +5,15 @@ const LOCK_TIMEOUT = '5s';
 
 /** A row for the past: its table and columns; `by` is a user id. */
 export interface PastRow {
-  table: 'customer_questions' | 'problems' | 'question_responses' | 'problem_responses' | 'updates';
+  table:
+    | 'customer_questions'
+    | 'problems'
+    | 'question_responses'
+    | 'problem_responses'
+    | 'updates'
+    | 'products'
+    | 'tags'
+    | 'views';
   at: Date;
   by: number;
   values: Record<string, string>;
@@ -32,24 +40,41 @@ export class Past {
 
   async insert({ table, at, by, values }: PastRow): Promise<number> {
     await this.setActor(at, by);
-    const columns = ['created_at', 'created_by_id', ...Object.keys(values)];
-    const places = columns.map((_column, index) => `$${index + 1}`);
+    // Of products the change log alone knows who made them, and when.
+    const made = table === 'products' ? {} : { created_at: at, created_by_id: by };
+    const row: Record<string, unknown> = { ...made, ...values };
+    const places = Object.keys(row).map((_column, index) => `$${index + 1}`);
     const [{ id }] = await this.manager.query<{ id: number }[]>(
-      `INSERT INTO ${table} (${columns.join()}) VALUES (${places.join()}) RETURNING id`,
-      [at, by, ...Object.values(values)],
+      `INSERT INTO ${table} (${Object.keys(row).join()}) VALUES (${places.join()}) RETURNING id`,
+      Object.values(row),
     );
     return id;
   }
 
-  async setStatus(
+  /** Changes one column of a thread. */
+  async change(
     table: 'customer_questions' | 'problems',
     id: number,
-    status: string,
-    at: Date,
-    by: number,
+    [column, value]: ['status', string] | ['assignee_id', number] | ['snoozed_until', Date],
+    { at, by }: Pick<PastRow, 'at' | 'by'>,
   ): Promise<void> {
     await this.setActor(at, by);
-    await this.manager.query(`UPDATE ${table} SET status = $1 WHERE id = $2`, [status, id]);
+    await this.manager.query(`UPDATE ${table} SET ${column} = $1 WHERE id = $2`, [value, id]);
+  }
+
+  /** Links a record to the product that its text names, if the shop has it. */
+  async link(
+    kind: 'question' | 'problem' | 'update',
+    id: number,
+    sku: string,
+    { at, by }: Pick<PastRow, 'at' | 'by'>,
+  ): Promise<void> {
+    await this.setActor(at, by);
+    await this.manager.query(
+      `INSERT INTO product_links (kind, record_id, product_id, source, created_at, created_by_id)
+       SELECT $1, $2, id, 'code', $4, $5 FROM products WHERE sku = $3`,
+      [kind, id, sku, at, by],
+    );
   }
 
   private async setActor(at: Date, by: number): Promise<void> {

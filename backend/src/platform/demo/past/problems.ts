@@ -13,6 +13,7 @@ const stories: Story[] = [
         'That should not happen, we are sorry. Please do not fit it. A new one leaves the warehouse today, and the return label for the old one is in your mailbox.',
       () => 'The replacement has arrived undamaged.',
     ],
+    fromCustomer: [1],
     settled: true,
   },
   {
@@ -27,6 +28,7 @@ const stories: Story[] = [
       () =>
         'We agree, that is the cause. The garage will grease them free of charge; should it squeal again after that, we exchange the set.',
     ],
+    fromCustomer: [1],
     settled: true,
   },
   {
@@ -71,6 +73,7 @@ const stories: Story[] = [
       () => 'We can offer 20 % on the two wheels, or exchange them. Which would you prefer?',
       () => 'The discount is fine.',
     ],
+    fromCustomer: [1],
     settled: true,
   },
   {

@@ -38,6 +38,7 @@ const stories: Story[] = [
       () => 'The supplier has promised a delivery for Thursday next week. Shall we put three aside for you?',
       () => 'Yes please, three pieces, same address as last time.\n(taken by phone)',
     ],
+    fromCustomer: [1],
     settled: false,
   },
   {

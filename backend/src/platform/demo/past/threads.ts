@@ -7,7 +7,11 @@ export interface DemoThread {
   description: string;
   status: 'open' | 'in_progress' | 'resolved';
   responses: string[];
+  /** Which of the responses are what the customer said, by their place. */
+  fromCustomer: readonly number[];
   product: DemoProduct;
+  /** How long ago it came in, where that is not left to chance. */
+  daysAgo?: number;
 }
 
 /** One conversation, told about a product; `codes` are the kinds of part that it can be about. */
@@ -17,6 +21,8 @@ export interface Story {
   description: (product: DemoProduct) => string;
   /** In order; where the last one settles the matter, the thread is resolved. */
   responses: readonly ((product: DemoProduct) => string)[];
+  /** Which of the responses are what the customer said, by their place. */
+  fromCustomer?: readonly number[];
   settled: boolean;
 }
 
@@ -45,6 +51,7 @@ function thread(story: Story, product: DemoProduct, random: Random): DemoThread 
     description: story.description(product),
     status: settled ? 'resolved' : answered > 0 ? 'in_progress' : 'open',
     responses: story.responses.slice(0, answered).map((response) => response(product)),
+    fromCustomer: story.fromCustomer ?? [],
     product,
   };
 }

@@ -30,7 +30,7 @@ export interface Course {
 
 /** A plausible course of a thread up to `now`: answered at work, mostly within hours; what is open is new, but for a few. */
 export function courseOf(thread: DemoThread, random: Random, now: Date): Course {
-  const created = { at: atWorkBefore(now.getTime() - ageMs(thread.status, random)), by: someone(random) };
+  const created = { at: atWorkBefore(now.getTime() - ageMs(thread, random)), by: someone(random) };
   const answeredBy = someone(random);
   const steps: Step[] = [];
   let last = created.at;
@@ -49,7 +49,8 @@ export function workdayAgo(daysAgo: number, now: Date): Date {
   return new Date(atWorkBefore(now.getTime() - daysAgo * DAY_MS));
 }
 
-function ageMs(status: DemoThread['status'], random: Random): number {
+function ageMs({ status, daysAgo }: DemoThread, random: Random): number {
+  if (daysAgo !== undefined) return daysAgo * DAY_MS;
   const between = (from: number, to: number): number => (from + random() * (to - from)) * DAY_MS;
   if (status === 'resolved') return between(3, FIRST_DAYS_AGO - 4);
   if (status === 'in_progress') return random() < 0.8 ? between(0.5, 12) : between(12, 40);

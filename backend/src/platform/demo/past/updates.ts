@@ -1,10 +1,13 @@
 import type { Colleague } from './colleagues';
+import { recalledProduct } from './recall';
 
 interface DemoUpdate {
   title: string;
   content: string;
   status: 'active' | 'archived';
   daysAgo: number;
+  /** The product that it names, if it is about one. */
+  sku?: string;
   by: Colleague;
 }
 
@@ -84,10 +87,10 @@ export const demoUpdates: DemoUpdate[] = [
   },
   {
     title: 'Recall: Kestrel ribbed belts, batch 2231',
-    content:
-      'Belts of batch 2231 may fray at the edge. The batch is printed on the back, next to the arrow.\n\n1. Put the stock of the batch on the red shelf.\n2. Offer customers an exchange, no questions asked.\n3. Log every case as a problem, with a photo of the print.',
+    content: `Belts ${recalledProduct().sku} of batch 2231 may fray at the edge. The batch is printed on the back, next to the arrow.\n\n1. Put the stock of the batch on the red shelf.\n2. Offer customers an exchange, no questions asked.\n3. Log every case as a problem, with a photo of the print.`,
     status: 'active',
     daysAgo: 1.1,
+    sku: recalledProduct().sku,
     by: 2,
   },
 ];
