@@ -40,15 +40,16 @@ const operations: Operation[] = Object.entries<any>(paths).flatMap(([path, metho
   }),
 );
 
-/** Section by section; in each, first what makes records, last what ends them; at the very end what ends the session: each operation finds what it needs. */
+/** First what makes records, last what ends them, the parts of a record before the record; at the very end what ends the session: each operation finds what it needs. */
 const LAST = ['register', 'endOtherSessions', 'changePassword', 'logoutEverywhere', 'logout'];
 const METHODS = ['get', 'put', 'patch', 'post', 'delete'];
 function rank({ id, tag, method, path }: Operation): string {
   if (LAST.includes(id)) return `z${LAST.indexOf(id)}`;
   if (id === 'login') return 'a';
+  // The history is that of a record that is gone, too.
+  if (tag === 'changes') return `y${METHODS.indexOf(method)}`;
   const step = method === 'post' && !path.includes('{') ? 0 : 1 + METHODS.indexOf(method);
-  // The history is that of a record of another section.
-  return `${tag === 'changes' ? 'y' : 'b'} ${tag} ${step}`;
+  return `b${step} ${method === 'delete' ? 9 - path.split('{').length : ''} ${tag}`;
 }
 
 /** What a reader writes in place of the example, and why. */
@@ -67,7 +68,10 @@ async function valueOf(account: Account, made: Made, { path }: Operation, name: 
   if (path === '/api/product-import-profiles/{id}') return profileOf(account);
   if (path === '/api/sessions/{id}') return otherSessionOf(account);
   if (path.startsWith('/api/users/{id}')) return colleagueOf(account, path.endsWith('/reactivate'));
-  if (name === 'id') return String(made.get(path.startsWith('/api/{kind}') ? '/api/problems' : path.split('/{')[0]));
+  if (name === 'id')
+    return String(made.get(/^\/api\/(queue\/)?{kind}/.test(path) ? '/api/problems' : path.split('/{')[0]));
+  if (name === 'productId') return String(made.get('/api/products'));
+  if (name === 'tag') return String(made.get('/api/tags'));
   if (name === 'delivery') return deliveryTo(account, made.get('/api/webhooks') as number);
   if (name === 'sha256') return imageOf(account);
   if (name === 'changeSet') return changeSetOf(account);

@@ -51,7 +51,7 @@ interface TestFixtures {
 }
 
 const tables =
-  'products, problems, problem_responses, customer_questions, question_responses, updates, images, notifications, record_watches';
+  'products, problems, problem_responses, customer_questions, question_responses, updates, images, notifications, record_watches, views';
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   webhookTargets: ['off', { scope: 'worker', option: true }],

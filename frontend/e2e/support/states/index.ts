@@ -11,6 +11,7 @@ import { productImportWalk } from './product-import';
 import { productFormWalk, productListWalk } from './products';
 import { queueWalk } from './queue';
 import { recordPageWalks } from './record-pages';
+import { scanWalk } from './scan';
 import { signInWalk } from './sign-in';
 import type { Walk } from './walk';
 import { threadWalks } from './threads';
@@ -39,4 +40,5 @@ export const screenWalks: Walk[] = [
   accountWalk,
   colleaguesWalk,
   tokensWalk,
+  scanWalk,
 ];

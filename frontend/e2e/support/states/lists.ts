@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { refuse } from '../answers';
 import { photoFile, plainPhoto } from '../photos';
-import { longWord, open, sees, type Walk } from './walk';
+import { longWord, open, press, sees, type Stage, type Walk } from './walk';
 
 /** Lists as rows, as cards, cut down to a status, and with what matches in part. */
 const viewsWalk: Walk = [
@@ -42,6 +42,74 @@ const viewsWalk: Walk = [
   },
 ];
 
+/** Opens the filters of a list that has a tag and one record. */
+async function openFilters({ page, desk }: Stage, path: string, title: string): Promise<void> {
+  await desk.tag(longWord.slice(0, 50), 'red');
+  await open(page, path, title);
+  await page.locator('#list-filter').click();
+  await expect(page.getByRole('dialog', { name: 'Filter' })).toBeVisible();
+}
+
+/** The filters of lists, and the views that are saved of them. */
+const filtersWalk: Walk = [
+  {
+    name: 'queue-filters',
+    overlay: true,
+    enter: (stage) => openFilters(stage, '/queue', 'Queue'),
+  },
+  {
+    name: 'products-filters',
+    overlay: true,
+    enter: async (stage) => {
+      await stage.catalogue.add({ name: longWord });
+      await openFilters(stage, '/products', 'Products');
+    },
+  },
+  {
+    name: 'problems-filters',
+    overlay: true,
+    enter: async (stage) => {
+      await stage.desk.addProblem({ title: 'Cracked disc' });
+      await openFilters(stage, '/problems', 'Problems');
+      await stage.page.getByRole('checkbox', { name: 'Open', exact: true }).check();
+    },
+  },
+  {
+    name: 'problems-filtered',
+    enter: async ({ page, desk }) => {
+      const tag = await desk.tag(longWord.slice(0, 50), 'red');
+      await open(page, `/problems?tag=${tag}&assignee=none&hasImages=false&waiting=true`, 'Problems');
+      await expect(page.getByRole('list', { name: 'Filters' }).getByRole('listitem')).toHaveCount(4);
+    },
+  },
+  {
+    name: 'problems-save-view',
+    overlay: true,
+    enter: async ({ page }) => {
+      await open(page, '/problems?assignee=none', 'Problems');
+      await press(page, 'Save as view');
+      await press(page, 'Save');
+      await sees(page, 'Name is required');
+    },
+  },
+  {
+    name: 'problems-view',
+    enter: async ({ page }) => {
+      await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill(longWord.slice(0, 60));
+      await press(page, 'Save');
+      await expect(page.getByRole('navigation', { name: 'Views' }).getByRole('link')).toHaveCount(1);
+    },
+  },
+  {
+    name: 'problems-edit-view',
+    overlay: true,
+    enter: async ({ page }) => {
+      await press(page, 'Edit view');
+      await expect(page.getByRole('button', { name: 'Delete view' })).toBeVisible();
+    },
+  },
+];
+
 /** Pictures on their way to the server. */
 const uploadWalk: Walk = [
   {
@@ -67,4 +135,4 @@ const uploadWalk: Walk = [
 ];
 
 /** What lists and forms show in their less common states. */
-export const listWalks: Walk[] = [viewsWalk, uploadWalk];
+export const listWalks: Walk[] = [viewsWalk, filtersWalk, uploadWalk];

@@ -26,7 +26,7 @@ export const notificationsWalk: Walk = [
     name: 'notifications-none',
     enter: async ({ page }) => {
       await press(page, 'Retry');
-      await sees(page, 'Nothing yet.');
+      await expect(page.getByText('Nothing yet.')).toBeVisible();
     },
   },
   {
@@ -37,6 +37,15 @@ export const notificationsWalk: Walk = [
       await colleague.call('POST', `/api/problems/${id}/responses`, { response: `${longWord} https://example.com` });
       await colleague.call('PATCH', `/api/problems/${id}/status`, { status: 'resolved' });
       await expect(page.getByRole('list', { name: 'Notifications' }).getByRole('listitem')).toHaveCount(2);
+    },
+  },
+  {
+    name: 'notifications-popover',
+    overlay: true,
+    enter: async ({ page }) => {
+      await open(page, '/drafts', 'Drafts');
+      await page.getByRole('button', { name: /^Notifications/ }).click();
+      await expect(page.getByRole('link', { name: 'See all' })).toBeVisible();
     },
   },
 ];

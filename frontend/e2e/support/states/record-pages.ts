@@ -148,5 +148,48 @@ const answerWalk: Walk = [
   },
 ];
 
+/** The products that a record is about, and how one more is chosen. */
+const linksWalk: Walk = [
+  {
+    name: 'question-products',
+    enter: async (stage) => {
+      await addProduct(stage);
+      await stage.catalogue.add({ name: longWord, sku: 'NB-BD-40200' });
+      await stage.catalogue.add({ name: 'Wheel bearing kit, rear', sku: 'NB-WB-1' });
+      await stage.desk.addQuestion({
+        title: 'Does NB-BD-40100 fit?',
+        description: `Or NB-BD-40200? With a wheel bearing kit, rear. ${arabic}`,
+      });
+      await open(stage.page, '/customer-questions/1', 'Does NB-BD-40100 fit?');
+      await expect(stage.page.getByRole('button', { name: /^Remove / })).toHaveCount(2);
+      await expect(stage.page.getByText('is it about this one?')).toBeVisible();
+    },
+  },
+  {
+    name: 'question-product-picker',
+    overlay: true,
+    enter: async ({ page }) => {
+      await press(page, 'Add a product');
+      await page.getByRole('combobox', { name: 'Name, SKU or EAN' }).fill('NB');
+      await expect(page.getByRole('listbox', { name: 'Products' }).getByRole('option')).toHaveCount(3);
+    },
+  },
+  {
+    name: 'question-product-picker-none',
+    overlay: true,
+    enter: async ({ page }) => {
+      await page.getByRole('combobox', { name: 'Name, SKU or EAN' }).fill('zzz');
+      await sees(page, 'No products found');
+    },
+  },
+  {
+    name: 'product-questions',
+    enter: async ({ page }) => {
+      await open(page, '/products/1', 'Brake disc 280 mm, vented');
+      await expect(page.getByRole('link', { name: /Does NB-BD-40100 fit\?/ })).toBeVisible();
+    },
+  },
+];
+
 /** The pages of records, and where they are edited. */
-export const recordPageWalks: Walk[] = [productWalk, editWalk, answerWalk];
+export const recordPageWalks: Walk[] = [productWalk, editWalk, answerWalk, linksWalk];

@@ -119,5 +119,38 @@ const newWalk: Walk = [
   },
 ];
 
+/** Open questions and problems that are answered with an update. */
+const answersWalk: Walk = [
+  {
+    name: 'update-answers-none',
+    enter: async ({ page, desk }) => {
+      await desk.addUpdate({ title: 'New opening hours', content: news });
+      await open(page, '/updates/1', 'New opening hours');
+      await press(page, 'Answer open items');
+      await sees(page, 'No open items');
+    },
+  },
+  {
+    name: 'update-answers',
+    enter: async ({ page, desk }) => {
+      await desk.tag(longWord.slice(0, 50), 'red');
+      await desk.addQuestion({ title: longWord });
+      await desk.addProblem({ title: 'When do you open?' });
+      await open(page, '/updates/1', 'New opening hours');
+      await page.getByRole('button', { name: 'Answer open items' }).first().click();
+      await expect(page.getByRole('list', { name: 'Open items' }).getByRole('listitem')).toHaveCount(2);
+      await page.getByRole('checkbox', { name: 'When do you open?' }).uncheck();
+    },
+  },
+  {
+    name: 'update-answers-sent',
+    enter: async ({ page }) => {
+      await press(page, 'Answer 1 item');
+      await expect(toasts(page)).toContainText('Undo');
+      await toasts(page).hover(); // it stays as long as it is pointed at
+    },
+  },
+];
+
 /** Updates in every state. */
-export const updateWalks: Walk[] = [listWalk, detailWalk, newWalk];
+export const updateWalks: Walk[] = [listWalk, detailWalk, newWalk, answersWalk];

@@ -65,14 +65,14 @@ export function linkedText(text: string, codes?: CodeLinks): ReactNode {
 function partOf(part: string, product: { path: string; name: string } | undefined): ReactNode {
   if (/^https?:/.test(part)) {
     return (
-      <a href={part} target="_blank" rel="noopener noreferrer">
+      <a href={part} className="text-link" target="_blank" rel="noopener noreferrer">
         {part}
       </a>
     );
   }
   if (product) {
     return (
-      <Link to={product.path} className="code" title={product.name}>
+      <Link to={product.path} className="code text-link" title={product.name}>
         {part}
       </Link>
     );
