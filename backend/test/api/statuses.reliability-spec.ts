@@ -21,12 +21,15 @@ const operations: Operation[] = Object.entries(document.paths).flatMap(([path, m
   Object.entries(methods).map(([method, { operationId, responses }]) => ({
     id: operationId,
     method: method.toUpperCase(),
-    path: path.replace('{kind}', path.endsWith('statistics/{kind}') ? 'problem' : 'problems'),
+    path: path.replace('{kind}', /(statistics|queue)\/\{kind\}/.test(path) ? 'problem' : 'problems'),
     statuses: Object.keys(responses).map(Number),
   })),
 );
 /** What some operations need in their address. */
-const QUERIES: Record<string, string> = { findProductsByCodes: '?codes=A-1' };
+const QUERIES: Record<string, string> = {
+  findProductsByCodes: '?codes=A-1',
+  findUnreadRecords: '?kind=problem&ids=1',
+};
 const ABSENT = '2147483647';
 const account = { email: 'staff@statuses.example', password: 'secret password' };
 const text = { title: 'Title', description: 'Text' };
@@ -45,6 +48,14 @@ const goodBody: Record<string, () => unknown> = {
   createWebhook: () => ({ url: 'https://shop.example/changes' }),
   changeWebhook: () => ({ active: false }),
   openRecord: () => ({ kind: 'problem', recordId: 1 }),
+  createTag: () => ({ name: randomUUID() }),
+  changeTag: () => ({ color: 'red' }),
+  createView: () => ({ name: 'Mine', list: 'queue', query: 'assignee=me' }),
+  changeView: () => ({ name: 'Other' }),
+  takeNext: () => ({}),
+  answerWithUpdate: () => ({ items: [{ kind: 'problem', id: 1 }] }),
+  readNotifications: () => ({ kind: 'problem', recordId: 1 }),
+  changeWatch: () => ({ isWatching: true }),
 };
 for (const { name, example, isThread } of documentedRecordTypes) {
   goodBody[`create${name}`] ??= () => example;
@@ -80,8 +91,17 @@ async function provokeUpload(status: number): Promise<number | undefined> {
   return status === 413 ? statusOfLength('/api/images', 'multipart/form-data; boundary=x') : undefined;
 }
 
+/** Another body than the good one, of the operations that take neither a title nor a response. */
+const OTHER_BODIES: Record<string, unknown> = {
+  createTag: { name: 'Other' },
+  createView: { name: 'Other', list: 'queue', query: '' },
+  takeNext: { kind: 'problem' },
+  answerWithUpdate: { items: [{ kind: 'problem', id: 1 }], status: 'resolved' },
+};
+
 /** Another body than the good one. */
 function otherBody(id: string): unknown {
+  if (OTHER_BODIES[id]) return OTHER_BODIES[id];
   if (id === 'applyProductImport') return { other: true };
   return id === 'revertChangeSet'
     ? { choices: [] }
@@ -101,6 +121,8 @@ const takenBody: Record<string, () => unknown> = {
   createProduct: () => buildProduct({ sku: 'TAKEN' }),
   replaceProduct: () => buildProduct({ sku: 'TAKEN' }),
   createToken: () => ({ name: 'TAKEN', days: 1 }),
+  createTag: () => ({ name: 'TAKEN' }),
+  changeTag: () => ({ name: 'TAKEN' }),
 };
 
 /** More than any other part of this test has open at once. */
@@ -114,6 +136,8 @@ let program: Api;
 /** By another one that has made too many requests. */
 let spent: Api;
 let sha256: string;
+/** Of a product and a tag, for the addresses that name one with a record. */
+let further: Record<string, string>;
 
 beforeAll(async () => {
   proxy = new FlakyProxy(new URL(await cloneDatabase()));
@@ -132,6 +156,9 @@ beforeAll(async () => {
   );
   const { body } = await api.post('/api/problems?images=url', { ...text, images: [await buildDataUrl()] });
   sha256 = body.images[0].split('/').pop();
+  const product = await api.post('/api/products', buildProduct());
+  const tag = await api.post('/api/tags', { name: 'TAKEN' });
+  further = { productId: String(product.body.id), tag: String(tag.body.id) };
 });
 
 afterAll(async () => {
@@ -146,7 +173,7 @@ async function newId(path: string): Promise<string> {
   if (path.includes('/users/')) return newColleague();
   if (path.includes('/sessions/')) return newSession();
   if (path.includes('{changeSet}')) return changeSetOf((await api.post('/api/problems', text)).body.id);
-  const kind = path.split('/')[2];
+  const kind = path.includes('/queue/') ? 'problems' : path.split('/')[2];
   if (kind === 'product-imports') return String((await api.post('/api/product-imports', undefined, csvFile())).body.id);
   if (kind === 'product-import-profiles') return newProfile();
   const create = operations.find((operation) => operation.path === `/api/${kind}` && operation.method === 'POST');
@@ -287,7 +314,8 @@ function statusOfLength(path: string, type: string): Promise<number> {
 /** Calls an operation so that it has to answer with the status; null where no way to it is known. */
 async function provoke({ id, method, path }: Operation, status: number): Promise<number | null> {
   const at = (parameter: string): string =>
-    path.replace(/\{\w+\}/g, parameter) + (id.startsWith('search') ? '?q=a' : (QUERIES[id] ?? ''));
+    path.replace(/\{(\w+)\}/g, (_match, name: string) => further[name] ?? parameter) +
+    (id.startsWith('search') ? '?q=a' : (QUERIES[id] ?? ''));
   const send = async (
     client: Api,
     address: string,
@@ -375,9 +403,11 @@ async function provoke({ id, method, path }: Operation, status: number): Promise
       return send(client, at(parameter), otherBody(id), { headers });
     }
     case 503:
+    case 204:
+      if (id === 'takeNext') return send(client, path, { createdTo: '2000-01-01T00:00:00.000Z' });
+      return send(client, at(parameter));
     case 200:
     case 201:
-    case 204:
       return send(client, at(parameter));
     default:
       return null;

@@ -11,7 +11,7 @@ const MAX_THROTTLED_MS = 200;
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Titles in the order of the queue: those that have waited longest come first. */
+/** Titles in the order of the queue: the longest wait comes first. */
 async function fill(desk: Desk, count: number): Promise<string[]> {
   const titles: string[] = [];
   for (let number = 1; number <= count; number += 1) {

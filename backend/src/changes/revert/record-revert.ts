@@ -123,7 +123,7 @@ export function foldEntries(entries: Entry[]): Map<string, RecordRevert> {
 /** The column of the tags of a thread. */
 export const TAGS = 'tag_ids';
 
-/** Tags are a set: those that others added or took away since stay so, and are no conflict. */
+/** Tags are a set: what others added or took away since stays so, and is no conflict. */
 export function keepOtherTags(one: RecordRevert): void {
   const { before, after, now } = one;
   if (!before?.[TAGS] || !after?.[TAGS] || !now || now[TAGS] === after[TAGS]) return;

@@ -5,7 +5,7 @@
  * - A code with a letter and a digit and at least four of both, or with at least six digits, is exact: it links. Shorter
  *   and plainer ones only suggest.
  * - The longest code at a place counts, and none inside of it: `LX1566/1` does not name `LX1566`.
- * - Digits are no code where more digits stand beside them, or where the words around say that they are something else.
+ * - Digits are no code where more digits touch them, or where the words around say that they are something else.
  * - `A1234/B5678` names two codes where both are codes and the whole is none.
  */
 import { chunksOf, plainText, tokensOf, type Token } from './code-text';
@@ -62,7 +62,7 @@ export class CodeFinder {
     return this.candidates().length === 0;
   }
 
-  /** The forms that must be looked up: those that are a code are codes in the text. */
+  /** The forms that must be looked up: the known ones are codes in the text. */
   candidates(): string[] {
     const parts = this.tokens.flatMap(({ form }) => partsOf(form));
     const forms = this.spans.flatMap((spans) => spans.map(({ form }) => form));

@@ -4,7 +4,7 @@ import { currentReplica, readFromReplica } from '../../platform/replicas/replica
 import type { RecordTypeOptions } from '../../records/record-type';
 import type { ProductRecordDto, ProductRecordsDto } from './link.dto';
 import { linkedKinds, parentColumn } from './linked-kind';
-import { writePlace, type Place } from './record-cursor';
+import { writePlace, type RecordPosition } from './record-cursor';
 
 interface Row extends Omit<ProductRecordDto, 'createdAt' | 'waitingSince'> {
   createdAt: string;
@@ -12,17 +12,17 @@ interface Row extends Omit<ProductRecordDto, 'createdAt' | 'waitingSince'> {
 }
 
 /** Which records are wanted: of one kind, or of all; after a place. */
-interface Wanted {
+interface RecordsRequest {
   productId: number;
   kind?: string;
   limit: number;
-  after: Place | null;
+  after: RecordPosition | null;
 }
 
 /** Reads the records that are about a product, newest first, and counts all of them by kind and status. */
 export async function readProductRecords(
   source: DataSource,
-  { productId, kind, limit, after }: Wanted,
+  { productId, kind, limit, after }: RecordsRequest,
 ): Promise<ProductRecordsDto> {
   const kinds = linkedKinds();
   const values = [productId, kind ?? null, after?.createdAt ?? null, after?.kind ?? null, after?.id ?? null, limit + 1];

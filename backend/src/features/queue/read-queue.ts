@@ -38,8 +38,8 @@ const PARTS = {
 
 type Part = keyof typeof PARTS;
 
-/** Of which part a row is, the place of its kind, and its time in microseconds since 1970. */
-interface Place {
+/** The part that a row belongs to, the place of its kind, and its time in microseconds since 1970. */
+interface QueuePosition {
   part: Part;
   kind: number;
   time: string;
@@ -86,7 +86,7 @@ export async function readItem(
 function partStatement(
   kinds: ThreadType[],
   conditions: Conditions,
-  { part, after, limit }: { part: Part; after: Place | null; limit: number },
+  { part, after, limit }: { part: Part; after: QueuePosition | null; limit: number },
 ): { text: string; values: unknown[] } {
   const { time, direction, condition } = PARTS[part];
   const values: unknown[] = [];
@@ -111,7 +111,7 @@ function partStatement(
 
 /** Whether a row of a kind comes after a place: of two with the same time, that of the later kind does. */
 function beyond(
-  { time, direction, place, after }: { time: string; direction: 'ASC' | 'DESC'; place: number; after: Place },
+  { time, direction, place, after }: { time: string; direction: 'ASC' | 'DESC'; place: number; after: QueuePosition },
   bind: Bind,
 ): string {
   const than = direction === 'ASC' ? '>' : '<';
@@ -122,7 +122,7 @@ function beyond(
 }
 
 /** The place that a cursor of this list stands for; 400 for one of another. */
-function placeOf({ id, key = '' }: KeysetCursor, kinds: ThreadType[], parts: Part[]): Place {
+function placeOf({ id, key = '' }: KeysetCursor, kinds: ThreadType[], parts: Part[]): QueuePosition {
   const [part, name, time] = key.split('.');
   const kind = kinds.findIndex((one) => one.kind === name);
   const isPart = (text: string): text is Part => parts.includes(text as Part);

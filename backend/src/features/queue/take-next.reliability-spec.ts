@@ -69,7 +69,7 @@ it(`gives each of ${ITEMS} threads to exactly one of ${CLIENTS} clients`, async 
   const all = taken.flat();
   expect(await faultsOf(taken)).toEqual([]);
   expect(all.length).toBe(ITEMS);
-  // Each client gets them in their order, but for those that others were about to take.
+  // Each client gets them in their order, but for what others were about to take.
   for (const items of taken) {
     const times = items.map(({ waitingSince }) => Date.parse(waitingSince as string) / 1000);
     const latest = times.map((_time, place) => Math.max(...times.slice(0, place + 1)));

@@ -7,7 +7,7 @@ const WAITING = 'waiting_since IS NOT NULL AND assignee_id IS NULL';
 const ORDER = 'ORDER BY waiting_since, id LIMIT 1';
 
 /**
- * Locks the thread whose customer waits longest, that nobody has, and that nobody else is about to take: those that others
+ * Locks the thread whose customer waits longest, that nobody has, and that nobody else is about to take: threads that others
  * have locked are passed over. Null where there is none.
  */
 export async function lockNext(

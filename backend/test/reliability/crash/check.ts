@@ -90,7 +90,7 @@ export async function countUnlogged(client: Client): Promise<number> {
       SELECT count(*) FROM (SELECT * FROM entries LEFT JOIN states USING (record_id)) AS log
       FULL JOIN ${table} AS t ON t.id = log.record_id AND log.last <> 'delete'
       WHERE (t.id IS NULL AND log.last <> 'delete') OR (t.id IS NOT NULL AND (log.record_id IS NULL OR log.version <> t.version
-        OR log.inserts <> 1 OR log.updates <> t.version - 1 OR log.state <> to_jsonb(t) - 'search_text' - 'version'))`,
+        OR log.inserts <> 1 OR log.updates <> t.version - 1 OR log.state <> to_jsonb(t) - 'search_text' - 'version' - 'waiting_since'))`,
     );
   }
   return (

@@ -60,6 +60,12 @@ beforeAll(async () => {
     headers: { 'Content-Type': 'text/csv' },
   });
   there['/api/product-imports'] = [String(brought.id)];
+  there['/api/tags'] = [];
+  there['/api/views'] = [];
+  for (let index = 0; index < 5; index++) {
+    await seed('/api/tags', { name: `Tag ${index}`, color: 'red' });
+    await seed('/api/views', { name: `View ${index}`, list: 'queue', query: '' });
+  }
   for (const { path, kind, example } of documentedRecordTypes) {
     there[path] = [];
     for (let index = 0; index < 5; index++) await seed(path, kind === 'product' ? buildProduct() : example);

@@ -12,7 +12,7 @@ export interface ShownList {
   isWorkedThrough?: boolean;
 }
 
-/** A record in a list; a list over several kinds says of which each is. */
+/** A record in a list; a list over several kinds names the kind of each. */
 interface Item {
   id: number;
   kind?: string;

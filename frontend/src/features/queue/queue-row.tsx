@@ -29,7 +29,7 @@ export const QueueRow = memo(function QueueRow({ item, isChosen, onChoose }: Que
     <li
       className={isChosen ? 'queue-row queue-row-chosen' : 'queue-row'}
       onFocus={() => onChoose(item)}
-      // Clicks beside the link choose the row.
+      // Clicks next to the link choose the row.
       onClick={(event) => {
         if (!(event.target as Element).closest('a')) document.getElementById(rowId(item))?.focus();
       }}

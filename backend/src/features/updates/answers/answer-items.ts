@@ -18,7 +18,7 @@ export function answerableTypes(): ThreadType[] {
 }
 
 /** Answers those of the items that are still open, in one transaction; tells how many. */
-export async function answerItems(manager: EntityManager, items: AnsweredItem[], answer: Answer): Promise<number> {
+export async function answerOpenItems(manager: EntityManager, items: AnsweredItem[], answer: Answer): Promise<number> {
   let answered = 0;
   for (const type of answerableTypes()) {
     const ids = items.filter(({ kind }) => kind === type.kind).map(({ id }) => id);

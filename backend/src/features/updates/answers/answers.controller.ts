@@ -28,6 +28,6 @@ export class AnswersController {
     @Body() body: AnswerDto,
     @Context() context: RequestContext,
   ): Promise<AnsweredDto> {
-    return this.answers.answer(id, { ...body, filter }, context);
+    return this.answers.answerItems(id, { ...body, filter }, context);
   }
 }

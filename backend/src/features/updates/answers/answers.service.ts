@@ -12,7 +12,7 @@ import type { RequestContext } from '../../../records/request-context';
 import { whereAll } from '../../../search/text-filter';
 import type { ThreadStatus } from '../../../threads/thread.entity';
 import { Update } from '../update.entity';
-import { answerableTypes, answerItems } from './answer-items';
+import { answerableTypes, answerOpenItems } from './answer-items';
 import { UpdateAnswer, type AnsweredItem } from './update-answer.entity';
 
 /** Items that are answered in one transaction: the feed of changes waits for it, some tenths of a second. */
@@ -60,7 +60,7 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
   }
 
   /** Answers the items that are open; 404 without the update. Once it is begun it is finished, also by another process. */
-  async answer(updateId: number, request: AnswerRequest, context: RequestContext): Promise<Answered> {
+  async answerItems(updateId: number, request: AnswerRequest, context: RequestContext): Promise<Answered> {
     const items = request.items ?? (await this.find(request.filter, context.userId));
     if (items.length > MAX_ITEMS) throw new BadRequestException(`An update answers at most ${MAX_ITEMS} items at once`);
     if (context.dryRun) return this.preview(updateId, items);
@@ -134,7 +134,7 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
         await manager.query("SELECT set_config('crm.logged_change_set', $1, true)", [answer.changeSet]);
       const update = await manager.findOneByOrFail(Update, { id: answer.updateId });
       const items = answer.items.slice(answer.done, answer.done + STEP_ITEMS);
-      answer.answered += await answerItems(manager, items, { update, status: answer.status, userId });
+      answer.answered += await answerOpenItems(manager, items, { update, status: answer.status, userId });
       answer.done += items.length;
       if (answer.done >= answer.items.length) {
         answer.finishedAt = new Date();

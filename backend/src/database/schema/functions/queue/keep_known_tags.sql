@@ -1,4 +1,4 @@
--- Keeps of the tags of a thread those that there are, each once, in their order. New ones are held, so that nobody deletes them
+-- Keeps the tags of a thread that exist, each once, in their order. New ones are held, so that nobody deletes them
 -- before the transaction ends: who deletes a tag then finds the thread.
 CREATE OR REPLACE FUNCTION keep_known_tags() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
