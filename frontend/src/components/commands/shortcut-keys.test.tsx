@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useCommands } from './commands';
 import { keysToPress, OFF, SINGLE_KEYS_KEY, useShortcutKeys } from './shortcut-keys';
+import { holdShortcuts } from './shortcut-hold';
 import { writeLocalStorage } from '../lib/use-local-storage';
 
 let ran: string[];
@@ -38,6 +39,17 @@ it('runs the newest of what is there, as it is now, and nothing when it is gone'
   unmount();
   press(document.body, 'n');
   expect(ran).toEqual(['Newer']);
+});
+
+it('keeps keys from running shortcuts until the field that was asked for has the focus', () => {
+  render(<Screen />);
+  holdShortcuts();
+  expect(press(document.body, 'n')).toBe(true);
+  expect(ran).toEqual([]);
+  screen.getByRole('textbox').focus();
+  screen.getByRole('textbox').blur();
+  press(document.body, 'n');
+  expect(ran).toEqual(['New']);
 });
 
 it('leaves other keys to the browser', () => {

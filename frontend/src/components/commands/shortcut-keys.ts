@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { currentCommands, type Command } from './commands';
+import { areShortcutsHeld, releaseShortcuts } from './shortcut-hold';
 import { readLocalStorage } from '../lib/use-local-storage';
 
 /** Where it is kept that single keys are off (WCAG 2.1.4): some people's speech or hands press them unawares. */
@@ -28,8 +29,13 @@ export function keysToPress(keys: string): string[] {
 export function useShortcutKeys(): void {
   useEffect(() => {
     const onKeyDown = shortcutListener();
+    const onFocus = (event: FocusEvent) => isTyping(event.target) && releaseShortcuts();
     document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    document.addEventListener('focusin', onFocus);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      document.removeEventListener('focusin', onFocus);
+    };
   }, []);
 }
 
@@ -38,6 +44,10 @@ function shortcutListener(): (event: KeyboardEvent) => void {
   return (event) => {
     const key = pressed(event);
     if (key === undefined || isDialogOpen()) return;
+    if (key.length === 1 && areShortcutsHeld()) {
+      event.preventDefault();
+      return;
+    }
     const before = begun && event.timeStamp - begun.at < SEQUENCE_MS ? `${begun.key} ` : '';
     begun = undefined;
     const command = commandOf(before + key) ?? commandOf(key);

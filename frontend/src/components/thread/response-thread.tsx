@@ -1,6 +1,7 @@
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useCommands } from '../commands/commands';
+import { holdShortcuts } from '../commands/shortcut-hold';
 import { Message } from '../record/fact';
 import { LoadingCard } from '../ui/card-skeleton';
 import { FailedState } from '../ui/feedback';
@@ -35,7 +36,12 @@ export function ResponseThread({ query, codes, ...form }: ResponseThreadProps) {
   const isFormWanted = useDeferredValue(true, false);
   // A key may come before the form.
   const [isReply, setReply] = useState(isToReply(useLocation().state));
-  useCommands([{ label: 'Reply', group: 'This screen', keys: 'r', run: () => focusReply() || setReply(true) }]);
+  function reply() {
+    if (focusReply()) return;
+    holdShortcuts();
+    setReply(true);
+  }
+  useCommands([{ label: 'Reply', group: 'This screen', keys: 'r', run: reply }]);
   // The form comes after the responses: above it nothing moves any more.
   return (
     <section className="thread" aria-labelledby="responses-heading">

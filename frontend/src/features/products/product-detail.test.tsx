@@ -36,6 +36,19 @@ describe('a product', () => {
     ).toBeTruthy();
   });
 
+  it('says where it has more problems than usual', async () => {
+    const affected = {
+      problems: 6,
+      days: 7,
+      expected: 1.2,
+      words: [],
+      product: { id: 7, sku: 'BD-280-V', name: 'Brake disc' },
+    };
+    const server = fakeServer().on(READ, { body: product });
+    open('/products/7', server.on('GET /api/products/affected', { body: [affected] }));
+    expect((await screen.findByText('More problems than usual')).title).toBe('6 problems in 7 days, 1.2 expected');
+  });
+
   it('copies its codes and its address', async () => {
     Object.assign(window, { isSecureContext: true });
     const user = open('/products/7', fakeServer().on(READ, { body: product }));

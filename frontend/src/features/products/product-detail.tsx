@@ -1,6 +1,7 @@
 import { EditOutlined } from '@ant-design/icons';
 import type { ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useReadProduct } from '@ecom-crm/openapi/products/products';
+import { useListAffectedProducts } from '@ecom-crm/openapi/trends/trends';
 import { useNavigate } from 'react-router-dom';
 import { useCommands } from '../../components/commands/commands';
 import { Fact } from '../../components/record/fact';
@@ -57,7 +58,9 @@ function Actions({ product: { id, sku, name } }: { product: ProductDto }) {
   );
 }
 
-function Codes({ product: { sku, ean, status } }: { product: ProductDto }) {
+function Codes({ product: { id, sku, ean, status } }: { product: ProductDto }) {
+  const { data: affected } = useListAffectedProducts();
+  const more = affected?.find(({ product }) => product.id === id);
   return (
     <dl>
       <Fact label={productLabels.sku}>
@@ -71,6 +74,16 @@ function Codes({ product: { sku, ean, status } }: { product: ProductDto }) {
       <Fact label="Status">
         <span className={status === 'active' ? 'thread-status thread-status-active' : 'thread-status'}>{status}</span>
       </Fact>
+      {more && (
+        <Fact label="Problems">
+          <span
+            className="thread-status"
+            title={`${more.problems} problems in ${more.days} days, ${more.expected} expected`}
+          >
+            More problems than usual
+          </span>
+        </Fact>
+      )}
     </dl>
   );
 }

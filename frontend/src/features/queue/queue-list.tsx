@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCommands, type Command } from '../../components/commands/commands';
+import { holdShortcuts } from '../../components/commands/shortcut-hold';
 import { recordTypes, type RecordRef } from '../../components/record/record-types';
 import { FOCUS_REPLY } from '../../components/thread/reply-focus';
 import type { QueueItem } from '../../components/thread/queue/queue-api';
@@ -47,7 +48,10 @@ export function QueueList({ items, hidesDone, isOutdated, onNearEnd }: QueueList
     ...(record && path
       ? [
           command('Open', 'o', () => void navigate(path)),
-          command('Reply', 'r', () => void navigate(path, { state: FOCUS_REPLY })),
+          command('Reply', 'r', () => {
+            holdShortcuts();
+            void navigate(path, { state: FOCUS_REPLY });
+          }),
           command('Resolve', 'd', () => void change(record, { status: 'resolved' }, 'Resolved')),
         ]
       : []),

@@ -119,6 +119,46 @@ it('puts off by a digit, and the next takes its place', async () => {
   expect(new Date(snoozedUntil).getHours()).toBe(8);
 });
 
+it('keeps a row away that a reading begun before would bring back', async () => {
+  const fake = server();
+  const user = open('/queue', fake);
+  await rows();
+  // The reading after the first change is still on its way when the row is put off.
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const old = { body: ITEMS };
+  let isSnoozed = false;
+  const begun = jest.fn();
+  fake.on('GET /api/queue', async () => {
+    if (isSnoozed) return { body: ITEMS.slice(1) };
+    begun();
+    await held;
+    return old;
+  });
+  let save: () => void = () => undefined;
+  const saved = new Promise<void>((resolve) => (save = resolve));
+  fake.on('PATCH /api/customer-questions/1', async ({ body }) => {
+    if ('snoozedUntil' in (body as object)) {
+      await saved;
+      isSnoozed = true;
+    }
+    return { body: { ...buildThread(), ...(body as object) } };
+  });
+  await user.keyboard('ja');
+  await waitFor(() => expect(begun).toHaveBeenCalled());
+  await user.keyboard('h');
+  await screen.findByRole('dialog', { name: 'Snooze until' });
+  await user.keyboard('2');
+  await waitFor(async () => expect(await titles()).toEqual(['Second', 'Third']));
+  answer();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await titles()).toEqual(['Second', 'Third']);
+  const { length } = fake.callsTo('GET /api/queue');
+  save();
+  await waitFor(() => expect(fake.callsTo('GET /api/queue').length).toBeGreaterThan(length));
+  expect(await titles()).toEqual(['Second', 'Third']);
+});
+
 it('shows a row again where the server refuses it', async () => {
   const fake = server().on('PATCH /api/customer-questions/1', { status: 500, body: '' });
   const user = open('/queue', fake);

@@ -1,13 +1,15 @@
 import { changeSetOf, http, versionOf, withVersion } from '@ecom-crm/openapi/http';
 import { addTag, removeTag } from '@ecom-crm/openapi/tags/tags';
-import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient, type InfiniteData, type Query, type QueryClient } from '@tanstack/react-query';
 import { useUndoActions } from '../../history/undo-action';
 import { invalidateRecords } from '../../live/invalidation';
 import { recordAddress, recordKey, recordTypes, type RecordRef } from '../../record/record-types';
 import { toastFailure } from '../../toasts/failure-toast';
 import { toast } from '../../toasts/toast-store';
 import type { ThreadStatus } from '../thread-status';
-import { QUEUE_API } from './queue-api';
+import { itemQuery, QUEUE_API } from './queue-api';
+
+const CHANGE_KEY = ['thread-change'];
 
 /** What staff change of a thread without editing it; null for none. */
 export interface ThreadFields {
@@ -28,12 +30,15 @@ export function useThreadChange() {
   const { undoAction } = useUndoActions();
 
   async function run(record: RecordRef, fields: object, said: string, send: () => Promise<object>): Promise<boolean> {
+    const shows = isShowing(record);
+    // A reading that began before the change would bring the old values back; a first reading goes on.
+    await queryClient.cancelQueries({ predicate: (query) => query.state.data !== undefined && shows(query) });
     const restore = showEverywhere(queryClient, record, fields);
     try {
       // As a mutation, so that live news of it wait for its answer.
       const done = await queryClient
         .getMutationCache()
-        .build<object, Error, void, unknown>(queryClient, { mutationFn: send })
+        .build<object, Error, void, unknown>(queryClient, { mutationKey: CHANGE_KEY, mutationFn: send })
         .execute();
       toast({ description: said, action: undoAction(changeSetOf(done)) });
       return true;
@@ -42,7 +47,9 @@ export function useThreadChange() {
       toastFailure(error);
       return false;
     } finally {
-      void invalidateRecords(queryClient, [record]);
+      // The last of several quick changes reads again: before it the server does not know them all.
+      const isLast = queryClient.isMutating({ mutationKey: CHANGE_KEY }) === 0;
+      void invalidateRecords(queryClient, [record], { refetchType: isLast ? 'active' : 'none' });
     }
   }
 
@@ -65,15 +72,19 @@ function patchOf(fields: ThreadFields): RequestInit {
   return { method: 'PATCH', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(fields) };
 }
 
+/** Whether a query holds the record, by itself or in a list. */
+function isShowing(record: RecordRef): (query: Pick<Query, 'queryKey'>) => boolean {
+  const lists = [recordTypes[record.kind]?.api, QUEUE_API];
+  const own = [recordKey(record)[0], itemQuery(record).queryKey[0]];
+  return ({ queryKey: [first, second] }) =>
+    own.includes(String(first)) || (second === 'pages' && lists.includes(String(first)));
+}
+
 /** Shows new values of a record before the server has them; answers what takes that back. */
 function showEverywhere(queryClient: QueryClient, record: RecordRef, fields: object): () => void {
   const { kind, recordId } = record;
-  const lists = [recordTypes[kind]?.api, QUEUE_API];
   const isOne = (item: Shown) => item.id === recordId && (item.kind ?? kind) === kind;
-  const before = queryClient.getQueriesData({
-    predicate: ({ queryKey: [first, second] }) =>
-      first === recordKey(record)[0] || (second === 'pages' && lists.includes(String(first))),
-  });
+  const before = queryClient.getQueriesData({ predicate: isShowing(record) });
   for (const [key, data] of before)
     if (data)
       queryClient.setQueryData(key, (now: Shown | InfiniteData<{ items: Shown[] }>) =>
