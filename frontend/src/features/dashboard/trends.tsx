@@ -62,7 +62,7 @@ function Trend({ trend: { kind, weeks } }: { trend: TrendDto }) {
         <span>Most in a week: {formatCount(highest)}</span>
         <span>{last?.week}</span>
       </p>
-      {/* A table would not be cut to one pixel. */}
+      {/* A table is as wide as its texts, hidden or not; the box around it cuts it off. */}
       <div className="visually-hidden">
         <table>
           <caption>{label} by week</caption>
