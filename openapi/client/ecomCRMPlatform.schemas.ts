@@ -54,16 +54,6 @@ export type ChangeQuestionStatusHeaders = {
 'If-Match'?: string;
 };
 
-export type ReadNotificationsHeaders = {
-/**
- * A text of your own for this request, best a UUID: however often it is sent with it, it is done once, and every repeat gets the first answer. Known for 7 days.
- * @minLength 1
- * @maxLength 200
- * @pattern ^[!-~]+$
- */
-'Idempotency-Key'?: string;
-};
-
 export type CreateProblemHeaders = {
 /**
  * A text of your own for this request, best a UUID: however often it is sent with it, it is done once, and every repeat gets the first answer. Known for 7 days.

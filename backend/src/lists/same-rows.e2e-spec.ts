@@ -3,7 +3,7 @@ import type { Api } from '../../test/support/api';
 import { count, newSeed, report, seededFault } from '../../test/reliability/reliability-config';
 import { seeded } from '../platform/demo/random';
 
-const QUERIES = count(150, 1000);
+const QUERIES = count(50, 1000);
 const THREADS = 300;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PATHS = { question: 'customer-questions', problem: 'problems' };

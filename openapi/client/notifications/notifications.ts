@@ -32,7 +32,6 @@ import type {
   ListNotificationsParams,
   NotificationDto,
   ReadNotificationsDto,
-  ReadNotificationsHeaders,
   UnreadCountDto,
   UnreadRecordsDto,
   WatchDto
@@ -286,8 +285,7 @@ export const getReadNotificationsUrl = () => {
  * All up to one, or all about one record, which counts as opened then. What is read stays read.
  * @summary Mark notifications as read
  */
-export const readNotifications = async (readNotificationsDto: ReadNotificationsDto,
-    headers?: ReadNotificationsHeaders, options?: Parameters<typeof http>[1]): Promise<UnreadCountDto> => {
+export const readNotifications = async (readNotificationsDto: ReadNotificationsDto, options?: Parameters<typeof http>[1]): Promise<UnreadCountDto> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -307,7 +305,7 @@ return http<UnreadCountDto>(getReadNotificationsUrl(),
   {
     ...options,
     method: 'POST',
-    headers: { 'Content-Type': 'application/json',...headers, ...getHeaders(options?.headers) },
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
     body: JSON.stringify(readNotificationsDto)
   }
 );}
@@ -333,9 +331,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
 
       const mutationFn: MutationFunction<Awaited<ReturnType<typeof readNotifications>>, ReadNotificationsMutationVariables> = (props) => {
-          const {data,headers} = props ?? {};
+          const {data} = props ?? {};
 
-          return  readNotifications(data,headers,requestOptions)
+          return  readNotifications(data,requestOptions)
         }
 
 
@@ -348,7 +346,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type ReadNotificationsMutationResult = NonNullable<Awaited<ReturnType<typeof readNotifications>>>
     export type ReadNotificationsMutationBody = BodyType<ReadNotificationsDto>
     export type ReadNotificationsMutationError = ErrorType<ErrorDto>
-    export type ReadNotificationsMutationVariables = {data: BodyType<ReadNotificationsDto>;headers?: ReadNotificationsHeaders}
+    export type ReadNotificationsMutationVariables = {data: BodyType<ReadNotificationsDto>}
 
     /**
  * @summary Mark notifications as read
