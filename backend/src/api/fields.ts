@@ -168,7 +168,7 @@ export function WholeNumber(
 
 /** The number of a user, or null for none; absent leaves what is stored. */
 export function OptionalUserId(
-  options: Pick<FieldOptions, 'label' | 'description'> & { example: number },
+  options: Pick<FieldOptions, 'label' | 'description'> & { example: number | null },
 ): PropertyDecorator {
   const message = `${options.label} must be the number of a colleague`;
   const isGood = (value: unknown): boolean =>

@@ -24,7 +24,7 @@ const status = { label: 'Status', values: THREAD_STATUSES, description: 'How far
 const assignee = {
   label: 'Assignee',
   description: 'The number of the colleague who takes care of it; null for nobody.',
-  example: 2,
+  example: null,
 };
 const snoozed = {
   label: 'Snoozed until',

@@ -113,8 +113,8 @@ test('a change made through one process is announced in a browser on the other, 
     `announced within ${WITHIN_MS} ms: ${inTime} of ${CHANGES}; slowest ${Math.max(...delays)} ms\n`,
   );
   if (CHANGES >= 100) expect(inTime / CHANGES).toBeGreaterThanOrEqual(0.95);
-  // Only the stream, opened again after the cut, the totals, and code that is loaded once; nothing is asked for at intervals.
-  const expected = /^GET \/(api\/events|api\/statistics\/question|assets\/\S+)$/;
+  // Only the stream, opened again after the cut, the totals, what concerns the reader, and code that is loaded once; nothing is asked for at intervals.
+  const expected = /^GET \/(api\/events|api\/statistics\/question|api\/notifications(\/\w+)?|assets\/\S+)$/;
   expect(traffic.filter((line) => !expected.test(line))).toEqual([]);
   expect(traffic.length).toBeLessThan(40);
 

@@ -9,8 +9,10 @@ export function payloadOf(request: Request): { id: string; names: string } {
   const isExtra = (name: string) => name === 'invite' || (name === 'kind' && path.endsWith('/responses'));
   const names = Object.keys(body).filter((name) => !isExtra(name));
   // Who takes care of a record and until when it is put off are changed apart from what the table has.
-  const isQueue = names.length > 0 && names.every((name) => ['assigneeId', 'snoozedUntil'].includes(name));
-  return { id: `payload ${request.method()} ${path}${isQueue ? ' of the queue' : ''}`, names: names.sort().join(', ') };
+  const inTable = names.filter((name) => !['assigneeId', 'snoozedUntil'].includes(name));
+  const isQueue = names.length > 0 && inTable.length === 0;
+  const shown = isQueue ? names : inTable;
+  return { id: `payload ${request.method()} ${path}${isQueue ? ' of the queue' : ''}`, names: shown.sort().join(', ') };
 }
 
 /** Does something, and fails unless the browser then reads this list. */

@@ -55,8 +55,8 @@ export class NotificationsService {
 
   /** Marks what was read, and tells the person's other tabs. */
   async read(userId: number, { until, kind, recordId }: ReadNotificationsDto): Promise<number> {
-    if ((kind ?? undefined) === undefined ? recordId || !until : !recordId || until)
-      throw fieldProblem('until', 'Give either until, or kind and recordId');
+    const isWhole = kind ? recordId : !recordId && until;
+    if (!isWhole) throw fieldProblem('until', 'Give until, or kind and recordId, or all three');
     if (kind && recordId) await this.noteOpened(userId, kind, recordId);
     const [, marked] = await this.notifications.query<[unknown, number]>(
       `UPDATE notifications SET read_at = now() WHERE user_id = $1 AND read_at IS NULL
