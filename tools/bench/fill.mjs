@@ -236,10 +236,12 @@ async function insertUpdates(client, { updates }) {
 
 /** The products of threads: those whose SKU is in the text, and for every 20th thread one of some that people ask for most. */
 async function insertLinks(client, { products }) {
-  for (const [kind, table, salt] of [
+  /** @type {[kind: string, table: string, salt: number][]} */
+  const threads = [
     ['question', 'customer_questions', 100],
     ['problem', 'problems', 200],
-  ]) {
+  ];
+  for (const [kind, table, salt] of threads) {
     const into = 'INSERT INTO product_links (kind, record_id, product_id, source, created_at)';
     await client.query(
       `${into} SELECT $1, thread.id, product.id, 'code', thread.created_at FROM ${table} AS thread

@@ -1,4 +1,3 @@
-import type { Accounts } from '../changes/accounts';
 import { toAddress, type ImageReference } from '../images/image-reference';
 import { csvLine } from '../lists/csv';
 import type { Included } from '../lists/included';
@@ -10,6 +9,11 @@ import type { Thread } from './thread.entity';
 /** Rows fetched at once. */
 export const EXPORT_BATCH = 500;
 
+/** Who knows the e-mail addresses of users. */
+interface Emails {
+  emailsOf(userIds: number[]): Promise<ReadonlyMap<number, string>>;
+}
+
 type Row = Thread & Included & { images?: ImageReference[] };
 
 const HEAD = [
@@ -18,7 +22,7 @@ const HEAD = [
 ];
 
 /** Threads as CSV, a piece of some hundred at a time. */
-export async function* exportThreads(rows: ReadRows<Row>, accounts: Accounts): AsyncGenerator<string> {
+export async function* exportThreads(rows: ReadRows<Row>, accounts: Emails): AsyncGenerator<string> {
   yield CSV_START + csvLine(HEAD);
   for (let page = await rows({ after: null, limit: EXPORT_BATCH }); ; page = await rows(nextPage(page.rows))) {
     const ids = page.rows.flatMap(({ createdById, assigneeId }) => [createdById, ...(assigneeId ? [assigneeId] : [])]);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { auditedTypes } from '../../src/records/record-type';
 import type { Answer, Api, RequestOptions } from '../support/api';
 import { startApp, type TestApp } from '../support/app';
 import { document } from '../support/contract';
@@ -37,6 +38,10 @@ interface Submit {
 
 async function newId(path: string): Promise<number> {
   return (await api.post<{ id: number }>(path, thread)).body.id;
+}
+
+async function newUpdate(): Promise<number> {
+  return (await api.post<{ id: number }>('/api/updates', { title: 'Recall', content: 'Send it back.' })).body.id;
 }
 
 const form = (): string => pick(random, ['', '?images=url']);
@@ -78,6 +83,16 @@ const submits: Record<string, () => Promise<Submit>> = {
     path: '/api/register',
     body: { email: `${randomUUID()}@shop.example`, password: 'secret password' },
   }),
+  answerWithUpdate: async () => ({
+    path: `/api/updates/${await newUpdate()}/answers`,
+    body: { items: [{ kind: 'problem', id: await newId('/api/problems') }] },
+  }),
+  takeNext: async () => {
+    await newId('/api/problems');
+    return { path: '/api/queue/next', body: {} };
+  },
+  createTag: async () => ({ path: '/api/tags', body: { name: randomUUID() } }),
+  createView: async () => ({ path: '/api/views', body: { name: 'Mine', list: 'queue', query: 'assignee=me' } }),
   revertChangeSet: async () => {
     const id = await newId('/api/problems');
     const changed = await api.patch(`/api/problems/${id}`, { title: 'Changed' });
@@ -107,7 +122,11 @@ const withKey = (key: string): { headers: Record<string, string> } => ({ headers
 
 /** What there is, in all tables. */
 async function rows(): Promise<number> {
-  const tables = ['users', ...documentedRecordTypes.flatMap(({ table, responses = [] }) => [table].concat(responses))];
+  const tables = [
+    'users',
+    ...auditedTypes().map(({ table }) => table),
+    ...documentedRecordTypes.flatMap(({ table, responses = [] }) => [table].concat(responses)),
+  ];
   const [{ sum }] = await test.source.query<{ sum: string }[]>(
     `SELECT sum(count) FROM (${tables.map((table) => `SELECT count(*) FROM ${table}`).join(' UNION ALL ')}) AS counts`,
   );
@@ -130,6 +149,7 @@ it('knows every operation that makes something by POST', () => {
     'createWebhook',
     'replayWebhook',
     'replayDelivery',
+    'readNotifications',
   ];
   const posts = Object.values(document.paths).flatMap(({ post }) => post?.operationId ?? []);
   expect(posts.filter((id) => !others.includes(id)).sort()).toEqual(Object.keys(submits).sort());
@@ -147,7 +167,10 @@ async function submitTwice(index: number): Promise<void> {
       csv === undefined ? withKey(key) : { raw: csv, headers: { ...asFile(csv).headers, ...withKey(key).headers } },
     );
   const answers = await Promise.all(Array.from({ length: pick(random, [2, 2, 3]) }, send));
-  expect([id, answers[0].status]).toEqual([id, ['revertChangeSet', 'applyProductImport'].includes(id) ? 200 : 201]);
+  expect([id, answers[0].status]).toEqual([
+    id,
+    ['revertChangeSet', 'applyProductImport', 'answerWithUpdate', 'takeNext'].includes(id) ? 200 : 201,
+  ]);
   for (const answer of answers) expect([id, ...seen(answer)]).toEqual([id, ...seen(answers[0])]);
   const made = answers[0].body.id as number | undefined;
   if (change) await change(made ?? 0);

@@ -1,6 +1,9 @@
-import type { User } from '../auth/user.entity';
-
-type Named = Pick<User, 'id' | 'name' | 'email'>;
+/** A colleague by what they are called. */
+export interface Named {
+  id: number;
+  name: string | null;
+  email: string;
+}
 
 /**
  * Finds who a text mentions: `@` and a display name, the part of an e-mail before its @, or the whole e-mail, whatever

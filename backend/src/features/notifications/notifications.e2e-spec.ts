@@ -191,7 +191,7 @@ it('marks the records that others changed since one opened them, and those one i
   expect(await marked(cleo)).toEqual([]);
 });
 
-it.each([{}, { until: 1, kind: 'problem', recordId: 1 }, { kind: 'problem' }, { recordId: 1 }, { until: 0 }])(
+it.each([{}, { until: 1, recordId: 1 }, { kind: 'problem' }, { recordId: 1 }, { until: 0 }])(
   'refuses to mark %j',
   async (body) => expect((await read(anna, body)).status).toBe(400),
 );

@@ -4,9 +4,8 @@ import { ChangesService } from '../../changes/changes.service';
 import { EventsService } from '../../changes/events/events.service';
 import { EVERY_KIND, OnChange, type ChangeOf } from '../../changes/subscriptions/on-change';
 import { UsersService } from '../auth/accounts/users.service';
-import type { User } from '../auth/user.entity';
 import { causeOf, type Cause } from './causes';
-import { mentionsOf } from './mentions';
+import { mentionsOf, type Named } from './mentions';
 import type { Reason } from './notification.entity';
 
 /** The event that says to a person that their notifications have changed. */
@@ -90,7 +89,7 @@ export class NotifierService {
   }
 }
 
-function mentioned({ texts }: Cause, open: User[]): number[] {
+function mentioned({ texts }: Cause, open: Named[]): number[] {
   const find = mentionsOf(open);
   const before = find(texts.before);
   return [...find(texts.now)].filter((id) => !before.has(id));

@@ -4,10 +4,7 @@ import { IntegerProperty, TextProperty, TimeProperty } from '../../api/propertie
 import { PlainListQuery } from '../../lists/list-query.dto';
 import { ThreadDto } from '../../threads/thread.dto';
 import { QueueFilters } from './queue-filters';
-import type { QueueRow } from './read-queue';
-
-export const QUEUE_SORTS = ['waiting', 'newest', 'oldest'] as const;
-export type QueueSort = (typeof QUEUE_SORTS)[number];
+import { QUEUE_SORTS, type QueueRow, type QueueSort } from './read-queue';
 
 /** Which part of the queue to answer, in which order. */
 export class QueueQuery extends IntersectionType(PlainListQuery, QueueFilters) {

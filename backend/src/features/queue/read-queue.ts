@@ -5,7 +5,9 @@ import { currentReplica, readFromReplica } from '../../platform/replicas/replica
 import type { Bind } from '../../search/text-filter';
 import type { ThreadType } from '../../threads/thread-types';
 import type { ThreadStatus } from '../../threads/thread.entity';
-import type { QueueSort } from './queue.dto';
+
+export const QUEUE_SORTS = ['waiting', 'newest', 'oldest'] as const;
+export type QueueSort = (typeof QUEUE_SORTS)[number];
 
 /** A thread as the queue reads it. */
 export interface QueueRow {

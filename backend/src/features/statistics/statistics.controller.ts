@@ -7,7 +7,7 @@ import { queueOf } from '../../http/budgets/queued';
 import { recordTypeNames } from '../../records/record-type';
 import { StatisticsDto } from '../../records/statistics.dto';
 import { StatisticsService } from './statistics.service';
-import { TotalsDto, TotalsQuery } from './totals.dto';
+import { TotalsDto, TotalsQuery } from '../../lists/totals/totals.dto';
 
 /** `/api/statistics`: the counts of the dashboard. */
 @ApiSection('statistics', 'How many records there are of each kind, as on the dashboard.')

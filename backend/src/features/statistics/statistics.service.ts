@@ -7,8 +7,8 @@ import { recordTypes } from '../../records/record-type';
 import type { StatisticsDto } from '../../records/statistics.dto';
 import { filterOf, isFiltered } from '../../lists/query-filter';
 import { wordsOf } from '../../search/text-filter';
-import { countAll, countByRelevance, countFiltered, countMatches } from './totals';
-import type { TotalsDto, TotalsQuery } from './totals.dto';
+import { countAll, countByRelevance, countFiltered, countMatches } from '../../lists/totals/totals';
+import type { TotalsDto, TotalsQuery } from '../../lists/totals/totals.dto';
 
 const COUNTS = {
   name: 'counts',

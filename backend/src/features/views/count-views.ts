@@ -3,7 +3,7 @@ import { filterConditions } from '../../lists/filters';
 import { readListQuery, type ListPart } from '../../lists/query-filter';
 import { currentReplica, readFromReplica } from '../../platform/replicas/replica-context';
 import { whereAll, wordsOf, type Bind } from '../../search/text-filter';
-import { countByRelevance, countMatches } from '../statistics/totals';
+import { countByRelevance, countMatches } from '../../lists/totals/totals';
 import type { ViewCountDto } from './view.dto';
 import type { View } from './view.entity';
 

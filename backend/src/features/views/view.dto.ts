@@ -3,7 +3,7 @@ import { ChangedText, OptionalIfAbsent, QueryText, RequiredText } from '../../ap
 import { BooleanProperty, IntegerProperty, TextProperty } from '../../api/properties';
 import { withVersion } from '../../api/version-tag';
 import { QUEUE } from '../../lists/query-filter';
-import { TotalDto } from '../statistics/totals.dto';
+import { TotalDto } from '../../lists/totals/totals.dto';
 import type { View } from './view.entity';
 
 const name = { label: 'Name', max: 60, description: 'What it is called.', example: 'Waiting for me' };

@@ -3,6 +3,7 @@ import { BadRequestException, HttpException } from '@nestjs/common';
 import { writeCursor as changeCursor } from '../../../src/changes/change.dto';
 import { InputPipe } from '../../../src/http/input.pipe';
 import { writeCursor } from '../../../src/lists/list-query.dto';
+import { writePlace as writeRecordCursor } from '../../../src/features/links/record-cursor';
 import { ProductsService } from '../../../src/features/products/products.service';
 import type { Api } from '../../support/api';
 import { startApp, type TestApp } from '../../support/app';
@@ -104,9 +105,10 @@ function toWire({ id, method, path, inPath, query, headers, body, raw, signedIn 
     if (name === 'kind') return ['products', 'problems', 'customer-questions', 'updates', 'product'][given % 5];
     return template.includes('{kind}') ? String((given % 9) + 1) : known[known.length - 1 - (given % known.length)];
   };
+  const [, sort] = query.find(([name]) => name === 'sort') ?? [];
   const pairs = query.map(
     ([name, given]) =>
-      `${encodeURIComponent(name)}=${encodeURIComponent(typeof given === 'string' ? given : cursorFor(template, name, given))}`,
+      `${encodeURIComponent(name)}=${encodeURIComponent(typeof given === 'string' ? given : cursorFor(template, name, given, sort))}`,
   );
   const search = [...pairs, ...(oddQuery === undefined ? [] : [oddQuery])].join('&');
   const payload = raw ?? (body === undefined ? undefined : Buffer.from(JSON.stringify(body)));
@@ -122,8 +124,11 @@ function toWire({ id, method, path, inPath, query, headers, body, raw, signedIn 
   };
 }
 
-function cursorFor(path: string, name: string, number: number): string {
+function cursorFor(path: string, name: string, number: number, sort: unknown = 'waiting'): string {
   if (name === 'after') return changeCursor(number);
+  if (path === '/api/products/{id}/records')
+    return writeRecordCursor({ createdAt: '2026-11-21T09:30:00.000000Z', kind: 'question', id: number + 1 });
+  if (path === '/api/queue') return writeCursor({ id: number + 1, key: `${String(sort)}.problem.1763717400000000` });
   // The activity is in the order of time, microseconds since 1970.
   const key = path === '/api/activity' ? `${Date.now()}000` : undefined;
   return writeCursor({ id: number + 1, key });

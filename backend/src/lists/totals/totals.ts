@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { preparedStatement, runPrepared } from '../../database/prepared-statement';
 import type { RecordTypeOptions } from '../../records/record-type';
-import { filterConditions, keepFiltered, type FilteredType, type RecordFilter } from '../../lists/filters';
+import { filterConditions, keepFiltered, type FilteredType, type RecordFilter } from '../filters';
 import { countRanked } from '../../search/count-ranked';
 import { readAnyMatching, whereAll, type Bind } from '../../search/text-filter';
 import type { StatusTotalDto, TotalsDto } from './totals.dto';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { OneOf } from '../../api/fields';
-import { AnyFilters } from '../../lists/filter-query.dto';
+import { AnyFilters } from '../filter-query.dto';
 import { BooleanProperty, IntegerProperty, TextProperty } from '../../api/properties';
 
 /** Which records of a kind to count: by the parameters of its list. */
