@@ -4,6 +4,7 @@ import { ProductsModule } from './features/products/products.module';
 import { QuestionsModule } from './features/questions/questions.module';
 import { ProblemsModule } from './features/problems/problems.module';
 import { UpdatesModule } from './features/updates/updates.module';
+import { AnswersModule } from './features/answers/answers.module';
 import { QueueModule } from './features/queue/queue.module';
 import { TagsModule } from './features/tags/tags.module';
 import { LinksModule } from './features/links/links.module';
@@ -24,6 +25,7 @@ export const features = [
   QuestionsModule,
   ProblemsModule,
   UpdatesModule,
+  AnswersModule,
   QueueModule,
   TagsModule,
   LinksModule,

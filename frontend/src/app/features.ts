@@ -3,6 +3,7 @@ import { registerRecordTypes } from '../components/record/record-types';
 import { registerRecordPanels } from '../components/record/record-panels';
 import { account } from '../features/account/feature';
 import { activity } from '../features/activity/feature';
+import { answers } from '../features/answers/feature';
 import { dashboard } from '../features/dashboard/feature';
 import { drafts } from '../features/drafts/feature';
 import { notifications } from '../features/notifications/feature';
@@ -32,6 +33,7 @@ export const features: Feature[] = [
   trash,
   drafts,
   links,
+  answers,
   scan,
 ];
 

@@ -46,7 +46,7 @@ describe('a problem', () => {
     await create({ images: [await buildDataUrl()] });
     const read = jest
       .spyOn(Repository.prototype, 'query')
-      .mockRejectedValueOnce(Object.assign(new Error('gone'), { code: '57P01' }));
+      .mockRejectedValue(Object.assign(new Error('gone'), { code: '57P01' }));
     expect((await api.get('/api/problems?limit=5')).status).toBe(503);
     read.mockRestore();
     expect((await api.get('/api/problems?limit=5')).status).toBe(200);

@@ -16,7 +16,6 @@ export const updates: Feature = {
     path: updatePaths.detail,
     count: { name: 'updates', label: 'Updates', cardLabel: 'Recent updates', icon: NewsIcon, path: updatePaths.list },
   },
-  panels: [{ kind: 'update', heading: 'Answer open items', load: () => import('./answers/answer-items') }],
   routes: [
     { path: updatePaths.list, load: async () => (await import('./update-list')).UpdateList },
     { path: updatePaths.add, load: async () => (await import('./update-new')).UpdateNew },

@@ -2,7 +2,7 @@ import { useListLinkedProducts } from '@ecom-crm/openapi/links/links';
 import type { AnswerWithUpdateParams } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useReadQueueSettings } from '@ecom-crm/openapi/queue/queue';
 import { useListTags } from '@ecom-crm/openapi/tags/tags';
-import { recordTypes } from '../../../components/record/record-types';
+import { recordTypes } from '../../components/record/record-types';
 
 /** Which open items an update answers: the same words as in the address of a list. */
 export type ItemFilter = Pick<AnswerWithUpdateParams, 'kind' | 'product' | 'tag' | 'waiting'>;

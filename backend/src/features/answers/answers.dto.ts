@@ -1,9 +1,9 @@
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
-import { Check, OneOf, OptionalIfAbsent } from '../../../api/fields';
-import { IntegerProperty, TextProperty } from '../../../api/properties';
-import { CHANGE_SET, KIND } from '../../../changes/change.dto';
-import { ThreadFilterQuery } from '../../../threads/thread.dto';
-import { THREAD_STATUSES, type ThreadStatus } from '../../../threads/thread.entity';
+import { Check, OneOf, OptionalIfAbsent } from '../../api/fields';
+import { IntegerProperty, TextProperty } from '../../api/properties';
+import { CHANGE_SET, KIND } from '../../changes/change.dto';
+import { ThreadFilterQuery } from '../../threads/thread.dto';
+import { THREAD_STATUSES, type ThreadStatus } from '../../threads/thread.entity';
 import type { AnsweredItem } from './update-answer.entity';
 
 /** Items that a body can name: more of them are said by a filter. */

@@ -1,11 +1,10 @@
 import type { EntityManager } from 'typeorm';
-import { recordTypes, type RecordTypeOptions } from '../../../records/record-type';
-import type { Update } from '../update.entity';
+import { recordTypes, type RecordTypeOptions } from '../../records/record-type';
 import type { AnsweredItem, UpdateAnswer } from './update-answer.entity';
 
 /** What open items get: a response, and a status unless it is null. */
 export interface Answer {
-  update: Pick<Update, 'id' | 'content'>;
+  update: { id: number; content: string };
   status: UpdateAnswer['status'];
   userId: number;
 }

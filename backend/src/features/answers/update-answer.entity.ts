@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
-import type { ThreadStatus } from '../../../threads/thread.entity';
+import type { ThreadStatus } from '../../threads/thread.entity';
 
 /** An open question or problem that an update answers. */
 export interface AnsweredItem {

@@ -1,17 +1,16 @@
 import { BadRequestException, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { DataSource, IsNull, LessThan, type EntityManager } from 'typeorm';
-import { orNotFound } from '../../../api/operation';
-import { StepwiseChangeSet } from '../../../changes/stepwise-change-set.entity';
-import { DatabaseHealth } from '../../../database/database-health';
-import { queueOf } from '../../../http/budgets/queued';
-import { filterConditions, type RecordFilter } from '../../../lists/filters';
-import { isFiltered } from '../../../lists/query-filter';
-import { RecordWriter } from '../../../records/record-writer';
-import { RESUME_INTERVAL_MS, resumedContext, resumeUnfinished } from '../../../records/resume-unfinished';
-import type { RequestContext } from '../../../records/request-context';
-import { whereAll } from '../../../search/text-filter';
-import type { ThreadStatus } from '../../../threads/thread.entity';
-import { Update } from '../update.entity';
+import { StepwiseChangeSet } from '../../changes/stepwise-change-set.entity';
+import { DatabaseHealth } from '../../database/database-health';
+import { queueOf } from '../../http/budgets/queued';
+import { filterConditions, type RecordFilter } from '../../lists/filters';
+import { isFiltered } from '../../lists/query-filter';
+import { RecordWriter } from '../../records/record-writer';
+import { RESUME_INTERVAL_MS, resumedContext, resumeUnfinished } from '../../records/resume-unfinished';
+import type { RequestContext } from '../../records/request-context';
+import { whereAll } from '../../search/text-filter';
+import type { ThreadStatus } from '../../threads/thread.entity';
+import { UpdatesService } from '../updates/updates.service';
 import { answerableTypes, answerOpenItems } from './answer-items';
 import { UpdateAnswer, type AnsweredItem } from './update-answer.entity';
 
@@ -49,6 +48,7 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
     private readonly source: DataSource,
     private readonly writer: RecordWriter,
     private readonly databaseHealth: DatabaseHealth,
+    private readonly updates: UpdatesService,
   ) {}
 
   onModuleInit(): void {
@@ -90,7 +90,7 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
   }
 
   private async preview(updateId: number, items: AnsweredItem[]): Promise<Answered> {
-    orNotFound(await this.source.manager.findOneBy(Update, { id: updateId }), 'Update not found');
+    await this.updates.read(updateId);
     let answered = 0;
     for (const { kind, table } of answerableTypes()) {
       const ids = items.filter((item) => item.kind === kind).map(({ id }) => id);
@@ -109,7 +109,7 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
     given: Pick<UpdateAnswer, 'items' | 'status'>,
     { userId, tokenName, changeSet }: RequestContext,
   ): Promise<UpdateAnswer> {
-    orNotFound(await manager.findOneBy(Update, { id: updateId }), 'Update not found');
+    await this.updates.read(updateId);
     await manager.insert(StepwiseChangeSet, { changeSet });
     return manager.save(manager.create(UpdateAnswer, { ...given, updateId, userId, tokenName, changeSet }));
   }
@@ -132,7 +132,7 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
       // Only the first step writes the first entry of the change set.
       if (answer.done > 0)
         await manager.query("SELECT set_config('crm.logged_change_set', $1, true)", [answer.changeSet]);
-      const update = await manager.findOneByOrFail(Update, { id: answer.updateId });
+      const update = await this.updates.read(answer.updateId);
       const items = answer.items.slice(answer.done, answer.done + STEP_ITEMS);
       answer.answered += await answerOpenItems(manager, items, { update, status: answer.status, userId });
       answer.done += items.length;

@@ -2,11 +2,11 @@ import type { AnswerDto, AnsweredDto } from '@ecom-crm/openapi/ecomCRMPlatform.s
 import { getAnswerWithUpdateUrl, useAnswerWithUpdate } from '@ecom-crm/openapi/updates/updates';
 import { http } from '@ecom-crm/openapi/http';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useUndoActions } from '../../../components/history/undo-action';
-import { idempotency, newIdempotencyKey } from '../../../components/lib/idempotency';
-import { invalidateEverything } from '../../../components/live/invalidation';
-import { toastFailure } from '../../../components/toasts/failure-toast';
-import { toast } from '../../../components/toasts/toast-store';
+import { useUndoActions } from '../../components/history/undo-action';
+import { idempotency, newIdempotencyKey } from '../../components/lib/idempotency';
+import { invalidateEverything } from '../../components/live/invalidation';
+import { toastFailure } from '../../components/toasts/failure-toast';
+import { toast } from '../../components/toasts/toast-store';
 import type { ItemFilter } from './item-filter';
 
 const JSON_BODY = { 'Content-Type': 'application/json' };

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { buildNews } from '../../../../test/builders';
-import { fakeServer, findToast, open } from '../../../../test/open';
-import type { FakeServer } from '../../../../test/server';
+import { buildNews } from '../../../test/builders';
+import { fakeServer, findToast, open } from '../../../test/open';
+import type { FakeServer } from '../../../test/server';
 
 const ANSWER = 'POST /api/updates/7/answers';
 const QUEUE = 'GET /api/queue';
@@ -21,7 +21,7 @@ function server(): FakeServer {
   return fakeServer()
     .on('GET /api/updates/7', { body: buildNews({ id: 7 }) })
     .on('GET /api/updates/7/products', {
-      body: [{ product: { id: 5, sku: 'BRK-1', name: 'Brake' }, source: 'person', state: 'linked' }],
+      body: [{ product: { id: 5, sku: 'PART-1', name: 'Part' }, source: 'person', state: 'linked' }],
     })
     .on('GET /api/tags', { body: [{ id: 3, name: 'Recall', color: 'red', group: null }] })
     .on('GET /api/queue/settings', { body: { targets: [{ kind: 'problem', hours: 8 }] } })
@@ -50,7 +50,7 @@ it('answers the chosen items and resolves them, and offers to undo it', async ()
 it('narrows the items by the words of a list, and can leave their status', async () => {
   const from = server();
   const user = await openPanel(from);
-  await user.selectOptions(screen.getByLabelText('Product'), 'BRK-1 · Brake');
+  await user.selectOptions(screen.getByLabelText('Product'), 'PART-1 · Part');
   await user.selectOptions(screen.getByLabelText('Tag'), 'Recall');
   await user.selectOptions(screen.getByLabelText('Status of the items'), 'and leave their status');
   await user.click(await screen.findByRole('button', { name: 'Answer 2 items' }));

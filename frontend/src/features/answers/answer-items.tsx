@@ -2,8 +2,8 @@ import type { AnswerDtoStatus, QueueItemDto } from '@ecom-crm/openapi/ecomCRMPla
 import { useListQueue } from '@ecom-crm/openapi/queue/queue';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { recordTypes, type RecordRef } from '../../../components/record/record-types';
-import { TimeAgo } from '../../../components/ui/time-ago';
+import { recordTypes, type RecordRef } from '../../components/record/record-types';
+import { TimeAgo } from '../../components/ui/time-ago';
 import { Link } from 'react-router-dom';
 import { Dropdown, ItemFilterFields, type ItemFilter } from './item-filter';
 import { useAnswerItems } from './use-answer-items';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Api } from '../../../../test/support/api';
-import { startApp, type TestApp } from '../../../../test/support/app';
-import { thread } from '../../../../test/support/write-calls';
+import type { Api } from '../../../test/support/api';
+import { startApp, type TestApp } from '../../../test/support/app';
+import { thread } from '../../../test/support/write-calls';
 import type { AnsweredDto } from './answers.dto';
 
 let test: TestApp;

@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Post, Query } from '@nestjs/common';
-import { Operation } from '../../../api/operation';
-import { ApiSection } from '../../../api/section';
-import { Id } from '../../../http/id.pipe';
-import { Context, type RequestContext } from '../../../records/request-context';
+import { Operation } from '../../api/operation';
+import { ApiSection } from '../../api/section';
+import { Id } from '../../http/id.pipe';
+import { Context, type RequestContext } from '../../records/request-context';
 import { AnswerDto, AnsweredDto, AnswersQuery } from './answers.dto';
 import { AnswersService, MAX_ITEMS } from './answers.service';
 
