@@ -17,7 +17,7 @@ const BREAKS_RULE = 'The request breaks a rule';
 const LICENSE = { name: 'No licence chosen yet', identifier: 'LicenseRef-none-chosen-yet' };
 
 /** Operations that make no record, so that there is none to answer again. Their sections come last. */
-const NO_RECORDS = ['notifications', 'auth', 'sessions', 'users', 'tokens', 'webhooks', 'images'];
+const NO_RECORDS = ['trends', 'notifications', 'auth', 'sessions', 'users', 'tokens', 'webhooks', 'images'];
 
 /** The headers of answers 429 and 503. */
 const RETRY_AFTER = {

@@ -44,10 +44,10 @@ const mutations = calls
   .filter(({ name }) => knowing.some((one) => one.name === name))
   .sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
 
-/** Every row of every table but the bytes that were sent, which count whatever they were for. */
+/** Every row of every table but the bytes that were sent, which count whatever they were for, and what follows the change log later. */
 async function everything(): Promise<Record<string, string>> {
   const tables = await test.source.query<{ name: string }[]>(
-    "SELECT format('%I', relname) AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'daily_bytes' ORDER BY 1",
+    "SELECT format('%I', relname) AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname NOT IN ('daily_bytes', 'thread_times', 'notifications', 'record_watches', 'change_listeners') ORDER BY 1",
   );
   const rows = await Promise.all(
     tables.map(({ name }) =>
@@ -88,9 +88,17 @@ it('is known to every operation that changes records', () => {
       method !== 'get' &&
       !PREVIEWS.includes(name) &&
       !operation.tags.some((tag) =>
-        ['auth', 'sessions', 'users', 'tokens', 'events', 'webhooks', 'images', 'product-import-profiles'].includes(
-          tag,
-        ),
+        [
+          'auth',
+          'sessions',
+          'users',
+          'tokens',
+          'events',
+          'webhooks',
+          'images',
+          'notifications',
+          'product-import-profiles',
+        ].includes(tag),
       ),
   );
   expect(knowing.map(({ name }) => name).sort()).toEqual(changing.map(({ name }) => name).sort());
@@ -99,6 +107,9 @@ it('is known to every operation that changes records', () => {
 
 it('gate dry-run: answers what it would be and changes nothing: no row, no entry of the log, no key', async () => {
   for (const call of mutations) {
+    // There is somebody to take care of.
+    if (call.name === 'POST /api/queue/next')
+      await api.post('/api/problems', { title: 'Broken', description: 'It came broken.' });
     const before = await everything();
     const { cursor } = (await api.get<ChangesDto>('/api/changes?limit=1000')).body;
     const headers: Record<string, string> = call.method === 'POST' ? { 'Idempotency-Key': randomUUID() } : {};

@@ -8,11 +8,11 @@ import { AnswersService, MAX_ITEMS } from './answers.service';
 
 /** `/api/updates/{id}/answers`: an update as the answer to open questions and problems. */
 @ApiSection('updates', 'What everybody on the staff should know: updates with a title and a text.')
-@Controller('updates')
+@Controller()
 export class AnswersController {
   constructor(private readonly answers: AnswersService) {}
 
-  @Post(':id/answers')
+  @Post('updates/:id/answers')
   @HttpCode(200)
   @Operation({
     id: 'answerWithUpdate',
