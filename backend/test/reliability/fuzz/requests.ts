@@ -187,7 +187,9 @@ function brokenParameter({ name, in: place, schema }: Parameter, plans: Arbitrar
       ? !schema.enum.includes(text)
       : schema.type === 'integer'
         ? isNoNumber(text, schema)
-        : [...text].length > (schema.maxLength ?? Infinity) || !fits.test(text) || schema.format === 'uuid';
+        : [...text].length > (schema.maxLength ?? Infinity) ||
+          !fits.test(text) ||
+          ['uuid', 'date-time'].includes(schema.format ?? '');
   const long = 'a'.repeat((schema.maxLength ?? 300) + 1);
   const values = fc
     .oneof(fc.constantFrom(...NO_NUMBERS, long, 'search '), fc.string({ maxLength: 20 }), anyText(20))

@@ -136,6 +136,10 @@ function validText(schema: Schema, samples: Samples): Arbitrary<string> {
       .map(([local, domain]) => `${local.replace(/\.+/g, '.')}@${domain}`)
       .filter((email) => email.length <= maxLength);
   if (format === 'uuid') return fc.uuid();
+  if (format === 'date-time' && !pattern)
+    return fc
+      .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+      .map((time) => time.toISOString());
   if (isImage(schema))
     return fc.oneof(
       { weight: 2, arbitrary: fc.constantFrom(...samples.images) },
