@@ -10,6 +10,8 @@ import { report } from '../reliability/reliability-config';
 // Every operation that changes records, tried out and then done.
 let test: TestApp;
 let api: Api;
+/** A problem that is open. */
+let open: number;
 let changeSet: string;
 
 beforeAll(async () => {
@@ -76,9 +78,11 @@ function send(
         ? { status: 'resolved' }
         : path.endsWith('/queue/next')
           ? {}
-          : method === 'PATCH' && path.startsWith('/api/tags')
-            ? { color: 'red' }
-            : body;
+          : path.endsWith('/answers')
+            ? { items: [{ kind: 'problem', id: open }] }
+            : method === 'PATCH' && path.startsWith('/api/tags')
+              ? { color: 'red' }
+              : body;
   return api.send(method, address + query, method === 'DELETE' ? undefined : given, { headers });
 }
 
@@ -115,9 +119,8 @@ it('is known to every operation that changes records', () => {
 
 it('gate dry-run: answers what it would be and changes nothing: no row, no entry of the log, no key', async () => {
   for (const call of mutations) {
-    // There is somebody to take care of.
-    if (call.name === 'POST /api/queue/next')
-      await api.post('/api/problems', { title: 'Broken', description: 'It came broken.' });
+    // Somebody who waits, to be taken and to be answered.
+    if (/queue.next|answers/.test(call.name)) open = (await api.post('/api/problems', text)).body.id as number;
     const before = await everything();
     const { cursor } = (await api.get<ChangesDto>('/api/changes?limit=1000')).body;
     const headers: Record<string, string> = call.method === 'POST' ? { 'Idempotency-Key': randomUUID() } : {};

@@ -64,11 +64,8 @@ function isItem(value: unknown): boolean {
 
 /** What an update has answered. */
 export class AnsweredDto {
-  @TextProperty('The change set of all of it: revert it to take all of it back. Null for a dry run.', CHANGE_SET, {
-    format: 'uuid',
-    nullable: true,
-  })
-  changeSet: string | null;
+  @TextProperty('The change set of all of it: revert it to take all of it back.', CHANGE_SET, { format: 'uuid' })
+  changeSet: string;
 
   @IntegerProperty('How many items got the text as a response.', 12, { minimum: 0 })
   answered: number;

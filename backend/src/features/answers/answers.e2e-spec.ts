@@ -71,7 +71,7 @@ it('answers what a filter holds, of one kind or of all', async () => {
   await api.patch(`/api/problems/${ids[0]}`, { assigneeId: colleague });
   await api.patch(`/api/customer-questions/${ids[1]}`, { assigneeId: colleague });
   const preview = await answer({ status: 'resolved' }, `?assignee=${colleague}&dryRun=true`);
-  expect(preview).toEqual({ status: 200, changeSet: null, answered: 2, skipped: 0 });
+  expect(preview).toMatchObject({ status: 200, answered: 2, skipped: 0 });
   expect((await read('problem', ids[0])).responses).toEqual([]);
   expect(await answer({}, `?assignee=${colleague}&kind=question`)).toMatchObject({ answered: 1 });
   expect(await answer({ status: 'resolved' }, `?assignee=${colleague}`)).toMatchObject({ answered: 2 });

@@ -32,8 +32,8 @@ export interface AnswerRequest {
 
 /** What an update has answered, or would answer. */
 export interface Answered {
-  /** Takes all of it back; null for a preview. */
-  changeSet: string | null;
+  /** Takes all of it back; of a dry run nothing is under it. */
+  changeSet: string;
   answered: number;
   /** Items that are gone or resolved. */
   skipped: number;
@@ -63,11 +63,18 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
   async answerItems(updateId: number, request: AnswerRequest, context: RequestContext): Promise<Answered> {
     const items = request.items ?? (await this.find(request.filter, context.userId));
     if (items.length > MAX_ITEMS) throw new BadRequestException(`An update answers at most ${MAX_ITEMS} items at once`);
-    if (context.dryRun) return this.preview(updateId, items);
+    const begunBefore = (manager: EntityManager, changeSet: string): Promise<UpdateAnswer> =>
+      manager.findOneByOrFail(UpdateAnswer, { changeSet });
+    if (context.dryRun)
+      return this.writer.idempotent(
+        context,
+        () => this.preview(updateId, items, context),
+        async (manager, changeSet) => asAnswered(await begunBefore(manager, changeSet)),
+      );
     const begun = await this.writer.idempotent(
       context,
       (manager) => this.begin(manager, updateId, { items, status: request.status ?? null }, context),
-      (manager, changeSet) => manager.findOneByOrFail(UpdateAnswer, { changeSet }),
+      begunBefore,
     );
     const finished = await queueOf('jobs').run(context.userId, () => this.finish(begun.id));
     return asAnswered(finished);
@@ -89,7 +96,7 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
     return found;
   }
 
-  private async preview(updateId: number, items: AnsweredItem[]): Promise<Answered> {
+  private async preview(updateId: number, items: AnsweredItem[], { changeSet }: RequestContext): Promise<Answered> {
     await this.updates.read(updateId);
     let answered = 0;
     for (const { kind, table } of answerableTypes()) {
@@ -100,7 +107,7 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
       );
       answered += count;
     }
-    return { changeSet: null, answered, skipped: items.length - answered };
+    return { changeSet, answered, skipped: items.length - answered };
   }
 
   private async begin(

@@ -59,9 +59,10 @@ it('tells of each request of the API by its operation, with its queries', async 
     'crm.request.id': created.headers.get('x-request-id'),
   });
   expect(create.parentSpanId || undefined).toBeUndefined();
-  // That of the session comes before the body, the other after it.
+  // That of the session comes before the body. A text that may name a product is looked up first.
   const texts = collector.queriesOf(create).map(({ attributes }) => attributes['db.query.text']);
-  expect(texts.slice(0, 2)).toEqual([expect.stringContaining('FROM sessions'), expect.stringContaining('INSERT INTO')]);
+  expect(texts[0]).toContain('FROM sessions');
+  expect(texts.slice(1)).toContainEqual(expect.stringContaining('INSERT INTO'));
   const [one, missing] = await collector.requests('readProblem', 2);
   expect([one.traceId, one.parentSpanId, one.attributes['crm.request.id']]).toEqual([
     CALLER.traceId,

@@ -120,7 +120,11 @@ it('takes no field that the server sets', async () => {
     const [, , collection] = path.split('/');
     const address = path.replace('/1', `/${ids[collection] ?? 1}`);
     const forged = { id: 999_999, createdById: 999_999, createdAt: '2000-01-01T00:00:00.000Z' };
-    const good = { ...body, ...('sku' in (body ?? {}) ? { sku: randomUUID() } : {}) };
+    const good = {
+      ...body,
+      ...('sku' in (body ?? {}) ? { sku: randomUUID() } : {}),
+      ...(collection === 'tags' ? { name: randomUUID() } : {}),
+    };
     const answer = await api.send<Record<string, unknown>>(method, address, { ...good, ...forged });
     expect(`${method} ${path} ${answer.status}`).toMatch(/ 20[01]$/);
     if ('createdById' in answer.body) expect(answer.body.createdById).toBe(me);

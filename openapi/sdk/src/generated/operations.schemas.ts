@@ -143,11 +143,8 @@ export interface AnswerDto {
 }
 
 export interface AnsweredDto {
-  /**
-     * The change set of all of it: revert it to take all of it back. Null for a dry run.
-     * @nullable
-     */
-  changeSet: string | null;
+  /** The change set of all of it: revert it to take all of it back. */
+  changeSet: string;
   /**
      * How many items got the text as a response.
      * @minimum 0
