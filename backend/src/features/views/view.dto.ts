@@ -1,9 +1,11 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean } from 'class-validator';
 import { ChangedText, OptionalIfAbsent, QueryText, RequiredText } from '../../api/fields';
 import { BooleanProperty, IntegerProperty, TextProperty } from '../../api/properties';
 import { withVersion } from '../../api/version-tag';
 import { QUEUE } from '../../lists/query-filter';
 import { TotalDto } from '../../lists/totals/totals.dto';
+import { recordTypeNames } from '../../records/record-type';
 import type { View } from './view.entity';
 
 const name = { label: 'Name', max: 60, description: 'What it is called.', example: 'Waiting for me' };
@@ -21,6 +23,7 @@ export class CreateViewDto {
   name: string;
 
   @RequiredText({ label: 'List', max: 60, description: list, example: 'question' })
+  @ApiProperty({ enum: () => [QUEUE, ...recordTypeNames] })
   list: string;
 
   @QueryText('query', query)

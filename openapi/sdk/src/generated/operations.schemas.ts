@@ -788,6 +788,23 @@ export interface CreateUpdateDto {
   status?: CreateUpdateDtoStatus;
 }
 
+/**
+ * The kind of record that it lists, or `queue`.
+ * @minLength 1
+ * @maxLength 60
+ * @pattern ^(?!\s*$)[^\u0000]*$
+ */
+export type CreateViewDtoList = typeof CreateViewDtoList[keyof typeof CreateViewDtoList];
+
+
+export const CreateViewDtoList = {
+  queue: 'queue',
+  product: 'product',
+  question: 'question',
+  problem: 'problem',
+  update: 'update',
+} as const;
+
 export interface CreateViewDto {
   /**
      * What it is called.
@@ -802,7 +819,7 @@ export interface CreateViewDto {
      * @maxLength 60
      * @pattern ^(?!\s*$)[^\u0000]*$
      */
-  list: string;
+  list: CreateViewDtoList;
   /**
      * The search, the order and the filters, as in the address of the list.
      * @maxLength 2000

@@ -1,4 +1,4 @@
-import type { ViewDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import type { CreateViewDtoList, ViewDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import {
   getCountViewsQueryKey,
   getListViewsQueryKey,
@@ -47,7 +47,11 @@ export default function ViewDialog({ list, view, onClose }: ViewDialogProps) {
     if (!data.name) return setProblem('Name is required');
     try {
       if (view) await change.mutateAsync({ id: view.id, data });
-      else await create.mutateAsync({ data: { ...data, list, query }, headers: idempotency(key) });
+      else
+        await create.mutateAsync({
+          data: { ...data, list: list as CreateViewDtoList, query },
+          headers: idempotency(key),
+        });
     } catch (error) {
       return setProblem(serverMessage(error));
     }
