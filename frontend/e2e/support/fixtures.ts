@@ -106,7 +106,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   complaints: [
     async ({ context }, use) => {
       const heard: string[] = [];
-      const forgiven: RegExp[] = [/Failed to load resource: .* 401 .*\/api\/(user|events)/]; // how signed out is told
+      const forgiven: RegExp[] = [/Failed to load resource: .* 401 .*\/api\/(user|events|notifications\/count)/]; // how signed out is told
       context.on('console', (message) => {
         if (message.type() !== 'error' && message.type() !== 'warning') return;
         heard.push(`${message.text()} at ${message.location().url}`);

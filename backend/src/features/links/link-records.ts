@@ -25,19 +25,14 @@ export async function linkAllRecords(source: DataSource, say: (line: string) => 
     let [records, links] = [0, 0];
     let after = await placeOf(source, type.kind);
     if (after > 0) say(`${type.table}: going on after number ${after}.`);
-    for (
-      let rows = await readTexts(source, type, after);
-      rows.length > 0;
-      rows = await readTexts(source, type, after)
-    ) {
-      after = rows[rows.length - 1].id;
-      const found = await findLinks(source, rows);
-      links += await source.transaction(async (manager) => {
-        const written = await insertLinks(manager, type, found, null);
+    for (let read = BATCH; read === BATCH; records += read) {
+      read = await source.transaction(async (manager) => {
+        const rows = await readTexts(manager, type, after, BATCH, 'FOR SHARE');
+        links += await insertLinks(manager, type, await findLinks(manager, rows), null);
+        after = rows.at(-1)?.id ?? after;
         await keepPlace(manager, type.kind, after);
-        return written;
+        return rows.length;
       });
-      records += rows.length;
     }
     await source.query('DELETE FROM link_progress WHERE kind = $1', [type.kind]);
     say(`${type.table}: ${records} read, ${links} links added.`);
@@ -45,11 +40,9 @@ export async function linkAllRecords(source: DataSource, say: (line: string) => 
 }
 
 /** Which products the exact codes of these texts name. */
-async function findLinks(source: DataSource, records: RecordText[]): Promise<FoundLink[]> {
+async function findLinks(manager: EntityManager, records: RecordText[]): Promise<FoundLink[]> {
   const finders = records.map(({ id, text }) => ({ id, finder: new CodeFinder(text) }));
-  const known = await readKnownCodes(source.manager, [
-    ...new Set(finders.flatMap(({ finder }) => finder.candidates())),
-  ]);
+  const known = await readKnownCodes(manager, [...new Set(finders.flatMap(({ finder }) => finder.candidates()))]);
   return finders.flatMap(({ id, finder }) => finder.products(known).map((productId) => ({ recordId: id, productId })));
 }
 
@@ -75,18 +68,19 @@ export async function insertLinks(
 
 /** Reads the texts of a kind of records and of the responses to them, from the first one after a number on. */
 export function readTexts(
-  source: DataSource,
+  manager: EntityManager,
   type: RecordTypeOptions,
   after: number,
-  limit = BATCH,
+  limit: number,
+  lock: 'FOR SHARE' | '' = '',
 ): Promise<RecordText[]> {
   const responses = type.responses
     ? `, (SELECT string_agg(response, E'\\n') FROM ${type.responses} WHERE ${parentColumn(type)} = record.id)`
     : '';
   const statement = `
     SELECT id, concat_ws(E'\\n', ${type.texts.join(', ')}${responses}) AS text
-    FROM ${type.table} AS record WHERE id > $1 ORDER BY id LIMIT $2`;
-  return source.query<RecordText[]>(statement, [after, limit]);
+    FROM ${type.table} AS record WHERE id > $1 ORDER BY id LIMIT $2 ${lock}`;
+  return manager.query<RecordText[]>(statement, [after, limit]);
 }
 
 async function placeOf(source: DataSource, kind: string): Promise<number> {

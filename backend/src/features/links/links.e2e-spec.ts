@@ -218,6 +218,7 @@ describe.each(['/api/customer-questions', '/api/problems'])('a code in a text, %
   it('follows a change of the text, and its undo', async () => {
     const id = await create(path, { description: product.sku });
     const changed = await api.patch(`${path}/${id}`, { description: 'Another' });
+    expect(changed).toMatchObject({ status: 200 });
     expect(await skus(id)).toEqual([]);
     await revert(changed);
     expect(await skus(id)).toEqual([product.sku]);

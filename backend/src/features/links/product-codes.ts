@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { contextFor, OnChange, type ChangeOf } from '../../changes/subscriptions/on-change';
 import type { RecordTypeOptions } from '../../records/record-type';
 import { RecordWriter } from '../../records/record-writer';
@@ -31,26 +31,38 @@ export class ProductCodes {
     const forms = [change.after?.sku, change.after?.ean].map((code) => codeForm(code ?? '')).filter(isExact);
     const context = contextFor(change, 'links');
     if (!context || forms.length === 0) return;
-    const known = new Map(forms.map((form) => [form, [change.recordId]]));
     for (const type of linkedKinds()) {
-      const found = (await Promise.all(forms.map((form) => this.read(type, form)))).flat();
-      const named = found.filter(({ text }) => new CodeFinder(text).products(known).length > 0);
-      if (named.length === 0) continue;
-      const links = [...new Set(named.map(({ id }) => id))].map((recordId) => ({
-        recordId,
-        productId: change.recordId,
-      }));
-      await this.writer.transaction(context, (manager) => insertLinks(manager, type, links, context.userId));
+      if ((await naming(this.source.manager, type, forms)).length === 0) continue;
+      await this.writer.transaction(context, async (manager) => {
+        // Once more, and locked: a text may have changed since.
+        const records = await naming(manager, type, forms, 'FOR SHARE');
+        const links = records.map((recordId) => ({ recordId, productId: change.recordId }));
+        await insertLinks(manager, type, links, context.userId);
+      });
     }
   }
+}
 
-  /** The records, and by their records the responses, that hold all words of a code. */
-  private async read(type: RecordTypeOptions, form: string): Promise<RecordText[]> {
-    const { table, texts, title = texts[0], responses } = type;
-    const records = `SELECT id, concat_ws(E'\\n', ${texts.join(', ')}) AS text FROM ${table} WHERE search_vector(id, fold_text(${title}), search_text) @@ ${WORDS}`;
-    const found = await this.source.query<RecordText[]>(records, [form]);
-    if (!responses) return found;
-    const answers = `SELECT ${parentColumn(type)} AS id, response AS text FROM ${responses} WHERE search_vector(id, '', fold_text(response)) @@ ${WORDS}`;
-    return [...found, ...(await this.source.query<RecordText[]>(answers, [form]))];
-  }
+/** The records of a kind whose texts, or responses, name one of these codes. */
+async function naming(
+  manager: EntityManager,
+  type: RecordTypeOptions,
+  forms: string[],
+  lock: 'FOR SHARE' | '' = '',
+): Promise<number[]> {
+  const { table, texts, title = texts[0], responses } = type;
+  const statements = [
+    `SELECT id, concat_ws(E'\\n', ${texts.join(', ')}) AS text FROM ${table} WHERE search_vector(id, fold_text(${title}), search_text) @@ ${WORDS} ORDER BY ${table}.id ${lock}`,
+  ];
+  if (responses)
+    statements.push(
+      `SELECT ${parentColumn(type)} AS id, response AS text FROM ${responses} WHERE search_vector(id, '', fold_text(response)) @@ ${WORDS} ORDER BY ${responses}.id ${lock}`,
+    );
+  const known = new Map(forms.map((form) => [form, [0]]));
+  const found = new Set<number>();
+  for (const statement of statements)
+    for (const form of forms)
+      for (const { id, text } of await manager.query<RecordText[]>(statement, [form]))
+        if (new CodeFinder(text).products(known).length > 0) found.add(id);
+  return [...found];
 }

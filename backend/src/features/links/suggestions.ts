@@ -17,7 +17,7 @@ const WORD = /[\p{L}\p{N}]+/gu;
 
 /** The products whose names, or short or plain codes, are in the texts of a record: nothing of it is stored. */
 export async function suggestedProducts(source: DataSource, type: RecordTypeOptions, id: number): Promise<number[]> {
-  const [record] = await readTexts(source, type, id - 1, 1);
+  const [record] = await readTexts(source.manager, type, id - 1, 1);
   if (record?.id !== id) return [];
   const text = record.text.slice(0, MAX_CHARACTERS);
   const finder = new CodeFinder(text, { plain: true });

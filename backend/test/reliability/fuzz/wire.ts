@@ -68,7 +68,7 @@ const DEPENDENT = ['answerWithUpdate', 'createView', 'changeView', 'readNotifica
 
 /** Fails where an answer is not as the document says, tells what is inside, or is not what was to be expected. */
 export function expectGood(
-  plan: Pick<Plan, 'expected'>,
+  plan: Pick<Plan, 'expected' | 'id'>,
   { method, path }: WireRequest,
   { status, headers, text }: WireAnswer,
 ): void {

@@ -29,7 +29,8 @@ export function useListFilters(
         }
         return before;
       },
-      { preventScrollReset: true },
+      // At once: a checkbox of the filter must not go back to its old state in between.
+      { preventScrollReset: true, flushSync: true },
     );
   }
   return {
