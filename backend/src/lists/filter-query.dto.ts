@@ -7,13 +7,15 @@ import { malformed } from '../api/text';
 import type { ExtraField, RecordFilter } from './filters';
 import { SearchText, Sorting } from './list-query.dto';
 
-const MAX_ID = 2147483647;
+/** As many digits as a pattern can say: less than the database could hold. */
+const MAX_ID = 999_999_999;
+const ID = '[1-9][0-9]{0,8}';
 const MAX_TAGS = 20;
 const MAX_FIELD = 2000;
 
 const isId = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_ID;
 const toId = (value: unknown): unknown =>
-  typeof value === 'string' && /^[1-9]\d{0,9}$/.test(value) ? Number(value) : value;
+  typeof value === 'string' && new RegExp(`^${ID}$`).test(value) ? Number(value) : value;
 
 /** A parameter that may be left out: read from its text by `read`, else as it is; `isGood` says whether that can be used. */
 function Filter(
@@ -72,7 +74,7 @@ export class ThreadFilters implements RecordFilter {
   @Filter(
     TextProperty('Only those that this colleague takes care of: a number, `me`, or `none` for nobody.', 'me', {
       required: false,
-      pattern: '^(me|none|[1-9][0-9]{0,9})$',
+      pattern: `^(me|none|${ID})$`,
     }),
     toId,
     (value) => value === 'me' || value === 'none' || isId(value),
@@ -83,7 +85,7 @@ export class ThreadFilters implements RecordFilter {
   @Filter(
     TextProperty('Only those with this tag, or with all of several: numbers with commas between them.', '3,5', {
       required: false,
-      pattern: `^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,${MAX_TAGS - 1}}$`,
+      pattern: `^${ID}(,${ID}){0,${MAX_TAGS - 1}}$`,
     }),
     (value) => (typeof value === 'string' ? value.split(',').map(toId) : value),
     (value) => Array.isArray(value) && value.length <= MAX_TAGS && value.every(isId),

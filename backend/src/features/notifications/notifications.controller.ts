@@ -24,7 +24,7 @@ const KindParam = (): MethodDecorator =>
     description: 'The kind of record as in the other addresses, such as `problems`.',
     schema: { type: 'string', pattern: '^[a-z][a-z-]{0,62}$', example: 'problems' },
   });
-const errors = { 404: 'There is no such record' };
+const errors = { 400: 'The id must be a positive whole number', 404: 'There is no such record' };
 
 /** `/api/notifications`: what colleagues did that concerns the person who asks. */
 @ApiSection('notifications', 'What colleagues did that concerns you, and which records you watch.')

@@ -105,10 +105,10 @@ function toWire({ id, method, path, inPath, query, headers, body, raw, signedIn 
     if (name === 'kind') return ['products', 'problems', 'customer-questions', 'updates', 'product'][given % 5];
     return template.includes('{kind}') ? String((given % 9) + 1) : known[known.length - 1 - (given % known.length)];
   };
-  const [, sort] = query.find(([name]) => name === 'sort') ?? [];
+  const asked = Object.fromEntries(query);
   const pairs = query.map(
     ([name, given]) =>
-      `${encodeURIComponent(name)}=${encodeURIComponent(typeof given === 'string' ? given : cursorFor(template, name, given, sort))}`,
+      `${encodeURIComponent(name)}=${encodeURIComponent(typeof given === 'string' ? given : cursorFor(template, name, given, asked))}`,
   );
   const search = [...pairs, ...(oddQuery === undefined ? [] : [oddQuery])].join('&');
   const payload = raw ?? (body === undefined ? undefined : Buffer.from(JSON.stringify(body)));
@@ -124,11 +124,17 @@ function toWire({ id, method, path, inPath, query, headers, body, raw, signedIn 
   };
 }
 
-function cursorFor(path: string, name: string, number: number, sort: unknown = 'waiting'): string {
+function cursorFor(
+  path: string,
+  name: string,
+  number: number,
+  { sort = 'waiting', kind = 'problem' }: Record<string, unknown>,
+): string {
   if (name === 'after') return changeCursor(number);
   if (path === '/api/products/{id}/records')
     return writeRecordCursor({ createdAt: '2026-11-21T09:30:00.000000Z', kind: 'question', id: number + 1 });
-  if (path === '/api/queue') return writeCursor({ id: number + 1, key: `${String(sort)}.problem.1763717400000000` });
+  if (path === '/api/queue')
+    return writeCursor({ id: number + 1, key: `${String(sort)}.${String(kind)}.1763717400000000` });
   // The activity is in the order of time, microseconds since 1970.
   const key = path === '/api/activity' ? `${Date.now()}000` : undefined;
   return writeCursor({ id: number + 1, key });

@@ -182,14 +182,13 @@ const NO_NUMBERS = [
 
 function brokenParameter({ name, in: place, schema }: Parameter, plans: Arbitrary<Plan>): Arbitrary<Plan>[] {
   const fits = new RegExp(schema.pattern ?? '', 'u');
-  const isWrong = (text: string): boolean =>
-    schema.enum
-      ? !schema.enum.includes(text)
-      : schema.type === 'integer'
-        ? isNoNumber(text, schema)
-        : [...text].length > (schema.maxLength ?? Infinity) ||
-          !fits.test(text) ||
-          ['uuid', 'date-time'].includes(schema.format ?? '');
+  const choices = schema.type === 'boolean' ? ['true', 'false'] : schema.enum;
+  const isWrong = (text: string): boolean => {
+    if (choices) return !choices.includes(text);
+    if (schema.type === 'integer') return isNoNumber(text, schema);
+    const isLong = [...text].length > (schema.maxLength ?? Infinity);
+    return isLong || !fits.test(text) || ['uuid', 'date-time'].includes(schema.format ?? '');
+  };
   const long = 'a'.repeat((schema.maxLength ?? 300) + 1);
   const values = fc
     .oneof(fc.constantFrom(...NO_NUMBERS, long, 'search '), fc.string({ maxLength: 20 }), anyText(20))

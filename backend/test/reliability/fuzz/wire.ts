@@ -64,7 +64,18 @@ const INSIDE =
   /SELECT |INSERT INTO|DELETE FROM|\brelation "|\bpg_|node_modules|\n\s+at |\/(?:backend|src|dist|tmp|home)\/|violates|syntax error at|QueryFailed|TypeError/;
 
 /** What one field of these may be depends on another, which the document only says in words. */
-const DEPENDENT = ['answerWithUpdate', 'createView', 'changeView', 'readNotifications'];
+const DEPENDENT = ['answerWithUpdate', 'createView', 'changeView', 'readNotifications', 'readTotals'];
+
+/** What reads the filters in its body as an address has them: `"true"` is true, and 7 is `"7"`. */
+const LENIENT = ['takeNext'];
+
+/** Fields that must be the number of a record that is there. */
+const REFERENCES = ['assigneeId'];
+
+function isMissingReference(body: unknown): boolean {
+  const { errors = [] } = body as { errors?: { field: string }[] };
+  return errors.length > 0 && errors.every(({ field }) => REFERENCES.includes(field));
+}
 
 /** Fails where an answer is not as the document says, tells what is inside, or is not what was to be expected. */
 export function expectGood(
@@ -91,9 +102,11 @@ export function expectGood(
       answer: { status, isJson, body, headers: { get: (name) => headers[name.toLowerCase()]?.toString() ?? null } },
     });
   }
-  if (plan.expected === 'accepted' && [400, 413, 415].includes(status) && !DEPENDENT.includes(plan.id))
+  const isDependent = DEPENDENT.includes(plan.id) || isMissingReference(body);
+  if (plan.expected === 'accepted' && [400, 413, 415].includes(status) && !isDependent)
     throw new Error(`input that keeps to the document is refused: ${status} ${text.slice(0, 300)}`);
-  if (plan.expected === 'refused' && (status < 400 || [401, 409, 412].includes(status)))
+  const isRead = status < 300 && LENIENT.includes(plan.id);
+  if (plan.expected === 'refused' && !isRead && (status < 400 || [401, 409, 412].includes(status)))
     throw new Error(`input that breaks the document is not refused: ${status} ${text.slice(0, 300)}`);
 }
 

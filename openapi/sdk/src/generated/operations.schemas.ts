@@ -1879,18 +1879,18 @@ export interface QuestionResponseDto {
 export interface QueueFilters {
   /**
      * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
-     * @pattern ^(me|none|[1-9][0-9]{0,9})$
+     * @pattern ^(me|none|[1-9][0-9]{0,8})$
      */
   assignee?: string;
   /**
      * Only those with this tag, or with all of several: numbers with commas between them.
-     * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+     * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,19}$
      */
   tag?: string;
   /**
      * Only those linked to the product with this number.
      * @minimum 1
-     * @maximum 2147483647
+     * @maximum 999999999
      */
   product?: number;
   /** Only those created then or later. `newest` and `oldest` then go by `createdAt`. */
@@ -2529,18 +2529,18 @@ cursor?: string;
 sort?: ListQuestionsSort;
 /**
  * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
- * @pattern ^(me|none|[1-9][0-9]{0,9})$
+ * @pattern ^(me|none|[1-9][0-9]{0,8})$
  */
 assignee?: string;
 /**
  * Only those with this tag, or with all of several: numbers with commas between them.
- * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,19}$
  */
 tag?: string;
 /**
  * Only those linked to the product with this number.
  * @minimum 1
- * @maximum 2147483647
+ * @maximum 999999999
  */
 product?: number;
 /**
@@ -2612,18 +2612,18 @@ q?: string;
 sort?: ExportQuestionsSort;
 /**
  * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
- * @pattern ^(me|none|[1-9][0-9]{0,9})$
+ * @pattern ^(me|none|[1-9][0-9]{0,8})$
  */
 assignee?: string;
 /**
  * Only those with this tag, or with all of several: numbers with commas between them.
- * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,19}$
  */
 tag?: string;
 /**
  * Only those linked to the product with this number.
  * @minimum 1
- * @maximum 2147483647
+ * @maximum 999999999
  */
 product?: number;
 /**
@@ -2688,18 +2688,18 @@ cursor?: string;
 sort?: SearchQuestionsSort;
 /**
  * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
- * @pattern ^(me|none|[1-9][0-9]{0,9})$
+ * @pattern ^(me|none|[1-9][0-9]{0,8})$
  */
 assignee?: string;
 /**
  * Only those with this tag, or with all of several: numbers with commas between them.
- * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,19}$
  */
 tag?: string;
 /**
  * Only those linked to the product with this number.
  * @minimum 1
- * @maximum 2147483647
+ * @maximum 999999999
  */
 product?: number;
 /**
@@ -2851,18 +2851,18 @@ cursor?: string;
 sort?: ListProblemsSort;
 /**
  * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
- * @pattern ^(me|none|[1-9][0-9]{0,9})$
+ * @pattern ^(me|none|[1-9][0-9]{0,8})$
  */
 assignee?: string;
 /**
  * Only those with this tag, or with all of several: numbers with commas between them.
- * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,19}$
  */
 tag?: string;
 /**
  * Only those linked to the product with this number.
  * @minimum 1
- * @maximum 2147483647
+ * @maximum 999999999
  */
 product?: number;
 /**
@@ -2959,18 +2959,18 @@ q?: string;
 sort?: ExportProblemsSort;
 /**
  * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
- * @pattern ^(me|none|[1-9][0-9]{0,9})$
+ * @pattern ^(me|none|[1-9][0-9]{0,8})$
  */
 assignee?: string;
 /**
  * Only those with this tag, or with all of several: numbers with commas between them.
- * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,19}$
  */
 tag?: string;
 /**
  * Only those linked to the product with this number.
  * @minimum 1
- * @maximum 2147483647
+ * @maximum 999999999
  */
 product?: number;
 /**
@@ -3021,7 +3021,7 @@ export type ExportProblemRegisterParams = {
 /**
  * Only those linked to the product with this number.
  * @minimum 1
- * @maximum 2147483647
+ * @maximum 999999999
  */
 product?: number;
 /**
@@ -3052,18 +3052,18 @@ cursor?: string;
 sort?: SearchProblemsSort;
 /**
  * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
- * @pattern ^(me|none|[1-9][0-9]{0,9})$
+ * @pattern ^(me|none|[1-9][0-9]{0,8})$
  */
 assignee?: string;
 /**
  * Only those with this tag, or with all of several: numbers with commas between them.
- * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,19}$
  */
 tag?: string;
 /**
  * Only those linked to the product with this number.
  * @minimum 1
- * @maximum 2147483647
+ * @maximum 999999999
  */
 product?: number;
 /**
@@ -3516,18 +3516,18 @@ limit?: number;
 cursor?: string;
 /**
  * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
- * @pattern ^(me|none|[1-9][0-9]{0,9})$
+ * @pattern ^(me|none|[1-9][0-9]{0,8})$
  */
 assignee?: string;
 /**
  * Only those with this tag, or with all of several: numbers with commas between them.
- * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,19}$
  */
 tag?: string;
 /**
  * Only those linked to the product with this number.
  * @minimum 1
- * @maximum 2147483647
+ * @maximum 999999999
  */
 product?: number;
 /**
@@ -3618,18 +3618,18 @@ export type ReadTotalsParams = {
 q?: string;
 /**
  * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
- * @pattern ^(me|none|[1-9][0-9]{0,9})$
+ * @pattern ^(me|none|[1-9][0-9]{0,8})$
  */
 assignee?: string;
 /**
  * Only those with this tag, or with all of several: numbers with commas between them.
- * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,19}$
  */
 tag?: string;
 /**
  * Only those linked to the product with this number.
  * @minimum 1
- * @maximum 2147483647
+ * @maximum 999999999
  */
 product?: number;
 /**
@@ -3786,18 +3786,18 @@ export const SearchUpdatesStatus = {
 export type AnswerWithUpdateParams = {
 /**
  * Only those that this colleague takes care of: a number, `me`, or `none` for nobody.
- * @pattern ^(me|none|[1-9][0-9]{0,9})$
+ * @pattern ^(me|none|[1-9][0-9]{0,8})$
  */
 assignee?: string;
 /**
  * Only those with this tag, or with all of several: numbers with commas between them.
- * @pattern ^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$
+ * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,19}$
  */
 tag?: string;
 /**
  * Only those linked to the product with this number.
  * @minimum 1
- * @maximum 2147483647
+ * @maximum 999999999
  */
 product?: number;
 /**
