@@ -1,6 +1,6 @@
-import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
+import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import { RecordType } from '../../records/record-type';
-import { Thread, THREAD_STATUSES, ThreadResponse } from '../../threads/thread.entity';
+import { ResponseTable, Thread, THREAD_STATUSES, ThreadResponse, ThreadTable } from '../../threads/thread.entity';
 
 /** A return. Table `returns`. */
 @Entity('returns')
@@ -12,12 +12,12 @@ import { Thread, THREAD_STATUSES, ThreadResponse } from '../../threads/thread.en
   statuses: THREAD_STATUSES,
   responses: 'return_responses',
 })
-@Check('returns_status_check', "status IN ('open', 'in_progress', 'resolved')")
-@Index('returns_by_status', ['status', 'id'])
+@ThreadTable('returns')
 export class Return extends Thread {}
 
 /** A response to a return. Table `return_responses`; it goes with its return. */
 @Entity('return_responses')
+@ResponseTable('return_responses')
 @Index('return_responses_words', { synchronize: false })
 @Index('return_responses_return_id', ['returnId', 'id'])
 export class ReturnResponse extends ThreadResponse {

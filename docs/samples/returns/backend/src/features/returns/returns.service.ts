@@ -8,6 +8,7 @@ import type { ReadRows } from '../../lists/page';
 import { readRows, type ListFilter } from '../../lists/read-rows';
 import { findAllBy, findById } from '../../database/prepared-statement';
 import { mapViolation } from '../../http/database-error';
+import { unknownAssignee } from '../../threads/thread.dto';
 import type { ThreadStatus } from '../../threads/thread.entity';
 import type { ChangeReturnDto, CreateReturnDto } from './return.dto';
 import { Return, ReturnResponse } from './return.entity';
@@ -37,7 +38,9 @@ export class ReturnsService {
 
   /** Changes the fields that are given; 404 without the return. */
   change(id: number, fields: ChangeReturnDto, context: RequestContext): Promise<Return> {
-    return this.writer.change(Return, { id, notFound, fields }, context);
+    return this.writer
+      .change(Return, { id, notFound, fields }, context)
+      .catch(mapViolation('returns_assignee_id_fkey', unknownAssignee));
   }
 
   changeStatus(id: number, status: ThreadStatus, context: RequestContext): Promise<Return> {
