@@ -20,6 +20,8 @@ const WINDOW = 10_000;
 const MAX_RETRY_DELAY_S = 300;
 /** How often the offset is committed while changes are delivered. */
 const COMMIT_INTERVAL_MS = 1000;
+/** How long to let changes gather: one read and one commit then serve all of them. */
+const PAUSE_MS = 100;
 /** How many entries may be passed over before the offset is committed. */
 const MAX_UNCOMMITTED = 1000;
 
@@ -61,7 +63,7 @@ export class SubscriptionRunner {
     const told = await this.deliver(found.changes, gone);
     if (told === found.changes.length) this.offset = found.until;
     if (told > 0 || this.offset - this.committed.offset > MAX_UNCOMMITTED) await this.commitOffset();
-    return 0;
+    return this.offset < safe ? 0 : PAUSE_MS;
   };
 
   /** Returns how many were delivered: fewer than given after a failure or at the end. */
