@@ -1,4 +1,4 @@
-import type { HitsDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import type { HitsDto, ViewDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import type { Command } from '../../components/commands/commands';
 import { buildHit } from '../../../test/found';
 import { entryGroups } from './palette-entries';
@@ -21,7 +21,7 @@ const recents = [
 ];
 
 function keysByGroup(source: Partial<Parameters<typeof entryGroups>[0]>) {
-  const groups = entryGroups({ typed: 'br', recents, commands, answer, here: '/', ...source });
+  const groups = entryGroups({ typed: 'br', recents, commands, views: [], answer, here: '/', ...source });
   return groups.map(({ label, entries }) => [label, ...entries.map(({ key }) => key)]);
 }
 
@@ -48,15 +48,38 @@ it('shows no more than three recent ones among what was found, and eight before'
 });
 
 it('has what can be done on the screen, with its keys', () => {
-  const groups = entryGroups({ typed: 'new', recents: [], commands, answer: undefined, here: '/' });
+  const groups = entryGroups({ typed: 'new', recents: [], commands, views: [], answer: undefined, here: '/' });
   expect(groups.map(({ label, entries }) => [label, entries[0].keys])).toEqual([['This screen', 'n']]);
   expect(keysByGroup({ typed: 'bring', answer: undefined })).toEqual([]);
+});
+
+it('has the saved views, and where they lead', () => {
+  const view = { id: 4, list: 'queue', name: 'Brakes of mine', query: 'assignee=me', isShared: false, createdById: 1 };
+  const views: ViewDto[] = [view];
+  const groups = entryGroups({ typed: 'br mi', recents: [], commands, views, answer: undefined, here: '/' });
+  expect(groups.map(({ label, entries }) => [label, entries[0].path])).toEqual([['Views', '/queue?assignee=me']]);
+});
+
+it.each([
+  ['questions about disc', '/customer-questions?product=7'],
+  ['Problems  ABOUT disc', '/problems?product=7'],
+])('leads to what is about a product: %s', (typed, path) => {
+  const groups = entryGroups({ typed, recents, commands, views: [], answer, here: '/' });
+  expect(groups).toHaveLength(1);
+  expect(groups[0].entries[0]).toMatchObject({ path, title: [{ text: 'Brake disc 7', match: false }] });
 });
 
 describe('what leads to all records of a kind', () => {
   const last = (group: Partial<HitsDto>) => {
     const found = { kind: 'product' as const, partial: false, hits: hits(5), ...group };
-    const groups = entryGroups({ typed: 'br & 5', recents: [], commands: [], answer: { groups: [found] }, here: '/' });
+    const groups = entryGroups({
+      typed: 'br & 5',
+      recents: [],
+      commands: [],
+      views: [],
+      answer: { groups: [found] },
+      here: '/',
+    });
     const { title, path } = groups[0].entries.at(-1) ?? {};
     return [title?.[0].text, path];
   };

@@ -1,9 +1,10 @@
-import type { HitDto, HitsDto, PieceDto, SearchAnswerDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import type { HitDto, HitsDto, PieceDto, SearchAnswerDto, ViewDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import type { Command } from '../../components/commands/commands';
 import type { Recent } from '../../components/commands/recents';
 import { recordTypes } from '../../components/record/record-types';
 import { formatCount } from '../../components/ui/time-ago';
 import { features } from '../features';
+import { askedAbout, listsAbout, type ListAbout } from './about-product';
 import { piecesMatching } from './word-match';
 
 /** What is shown of a record that was found. */
@@ -25,6 +26,8 @@ export interface Entry {
   path?: string;
   keys?: string;
   run?: () => void;
+  /** What it puts into the box instead of leading anywhere. */
+  text?: string;
   /** How it is remembered; what leads nowhere is not. */
   recent?: Recent;
 }
@@ -50,19 +53,22 @@ interface Source {
   typed: string;
   recents: Recent[];
   commands: readonly Command[];
+  views: ViewDto[];
   answer: SearchAnswerDto | undefined;
   /** The address that is shown now: nobody wants to go there. */
   here: string;
 }
 
 /** What the palette shows, none of it twice: what was opened last, screens, actions, and the records that were found. */
-export function entryGroups({ typed, recents, commands, answer, here: address }: Source): EntryGroup[] {
+export function entryGroups({ typed, recents, commands, views, answer, here: address }: Source): EntryGroup[] {
+  const about = askedAbout(typed);
+  if (about) return withoutRepeats([aboutGroup(about, answer)]);
   const entries = commands.map((command) => ({ group: command.group, entry: commandEntry(command, typed) }));
   const ofGroup = (name: Command['group']) =>
     entries.flatMap(({ group, entry }) => (group === name && entry ? [entry] : []));
   const here = ofGroup('This screen').filter(({ run }) => run);
   const screens = ofGroup('Screens');
-  const actions = ofGroup('Actions');
+  const actions = [...ofGroup('Actions'), ...(typed ? aboutEntries(typed) : [])];
   const opened = recents
     .map((recent) =>
       'command' in recent
@@ -77,6 +83,7 @@ export function entryGroups({ typed, recents, commands, answer, here: address }:
     { label: 'Recent', entries: opened },
     { label: 'This screen', entries: here },
     { label: 'Screens', entries: screens },
+    { label: 'Views', entries: views.flatMap((view) => viewEntry(view, typed) ?? []) },
     { label: 'Actions', entries: actions },
     ...found,
   ]);
@@ -85,6 +92,30 @@ export function entryGroups({ typed, recents, commands, answer, here: address }:
 function commandEntry({ label, words, path, keys, run }: Command, typed: string): Entry | undefined {
   const title = piecesMatching(label, typed, words);
   return title && { key: label, title, path, keys, run, recent: path ? { command: label } : undefined };
+}
+
+function viewEntry({ id, list, name, query }: ViewDto, typed: string): Entry | undefined {
+  const title = piecesMatching(name, typed, 'view');
+  return title && { key: `view ${id}`, title, path: `/${list}?${query}` };
+}
+
+/** What begins a question for the records about a product. */
+function aboutEntries(typed: string): Entry[] {
+  return listsAbout().flatMap(({ label }) => {
+    const title = piecesMatching(`${label} about …`, typed, 'product');
+    return title ? [{ key: `about ${label}`, title, text: `${label} about ` }] : [];
+  });
+}
+
+/** For each product that was found, the list of what is about it. */
+function aboutGroup({ label, path }: ListAbout, answer: SearchAnswerDto | undefined): EntryGroup {
+  const hits = answer?.groups.find(({ kind }) => kind === 'product')?.hits ?? [];
+  const entries = hits.slice(0, HITS_SHOWN).map((hit) => ({
+    ...hitEntry('product', hit),
+    key: `about ${hit.id}`,
+    path: `${path}?product=${hit.id}`,
+  }));
+  return { label: `${label} about`, entries };
 }
 
 function recordEntry({ kind, recordId, title }: Extract<Recent, { kind: string }>, typed: string): Entry | undefined {

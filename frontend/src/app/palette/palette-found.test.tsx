@@ -60,6 +60,19 @@ it('leaves no empty box where the search failed', async () => {
   expect(document.querySelector('.palette-foot')?.hasAttribute('hidden')).toBe(true);
 });
 
+it('asks for the questions about a product', async () => {
+  const fake = server({ groups: [{ kind: 'product', partial: false, hits: hits.slice(0, 1) }] });
+  fake.on('GET /api/customer-questions', { body: [] });
+  const user = open('/', fake);
+  await typeInto(user, 'questions ab{Enter}');
+  expect(await screen.findByText('The name or a code of the product')).toBeTruthy();
+  await user.keyboard('disc');
+  await screen.findByText('BD-0');
+  expect(fake.callsTo('GET /api/search').at(-1)?.query.get('q')).toBe('disc');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/customer-questions?product=1'));
+});
+
 it('copies the link of the screen', async () => {
   const user = open('/products?q=disc', server({ groups: [] }));
   await typeInto(user, 'copy link{Enter}');

@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { KeyboardHint } from '../../components/commands/keyboard-hint';
 import { ModalDialog } from '../../components/ui/modal-dialog';
 import { FailedNotice } from '../../components/ui/feedback';
+import { askedAbout } from './about-product';
 import { SHOW_ALL } from './palette-entries';
 import { PaletteOptions } from './palette-options';
 import './palette.css';
@@ -24,7 +25,12 @@ export function Palette({ userId, onClose }: { userId: number; onClose: () => vo
     input.current?.focus();
     found.retry();
   }
-  const { active, onKeyDown, point, choose } = usePaletteSelection({ found, userId, onClose });
+  function ask(words: string) {
+    // A click has taken the focus.
+    input.current?.focus();
+    setText(words);
+  }
+  const { active, onKeyDown, point, choose } = usePaletteSelection({ found, userId, onClose, onText: ask });
   const isExpanded = found.entries.length > 0;
   return (
     <ModalDialog label={LABEL} className="palette" onClose={onClose}>
@@ -78,6 +84,7 @@ export function Palette({ userId, onClose }: { userId: number; onClose: () => vo
 
 function statusText({ typed, entries, isSearching, isPartial, error }: PaletteResults): string {
   if (typed === '' || error !== null) return '';
+  if (askedAbout(typed)?.words === '') return 'The name or a code of the product';
   const results = entries.filter(({ key }) => !key.startsWith(SHOW_ALL)).length;
   const count = results === 1 ? '1 result' : `${results} results`;
   if (results > 0) return isPartial ? `${count}. Not all words match` : count;

@@ -1,9 +1,11 @@
 import type { SearchAnswerDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useSearchEverything } from '@ecom-crm/openapi/search/search';
+import { useListViews } from '@ecom-crm/openapi/views/views';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { useCurrentCommands } from '../../components/commands/commands';
 import { useRecents } from '../../components/commands/recents';
+import { askedAbout } from './about-product';
 import { entryGroups, HITS_SHOWN, type Entry, type EntryGroup } from './palette-entries';
 
 /** An answer may be shown again for so long, ms, while the same is asked again. */
@@ -28,27 +30,29 @@ export function usePaletteResults(typed: string, userId: number): PaletteResults
   const { pathname, search } = useLocation();
   const commands = useCurrentCommands();
   const recents = useRecents(userId);
+  const { data: views = [] } = useListViews();
+  const words = askedAbout(typed)?.words ?? typed;
   // A call that the next letter makes needless is cancelled.
   const remembered = { staleTime: 0, gcTime: REMEMBERED_MS };
   const { data, error, isPending, isPlaceholderData, refetch } = useSearchEverything(
-    { q: typed },
-    { query: { enabled: typed !== '', placeholderData: keepPreviousData, ...remembered } },
+    { q: words },
+    { query: { enabled: words !== '', placeholderData: keepPreviousData, ...remembered } },
   );
   // To count all of them takes longer: only where not all are shown.
   const isMore = !isPlaceholderData && (data?.groups.some(({ hits }) => hits.length >= HITS_SHOWN) ?? false);
   const totals = useSearchEverything(
-    { q: typed, totals: 'true', limit: 1 },
-    { query: { enabled: typed !== '' && isMore, ...remembered } },
+    { q: words, totals: 'true', limit: 1 },
+    { query: { enabled: words !== '' && isMore, ...remembered } },
   );
-  const answer = typed ? withTotals(data, isMore ? totals.data : undefined) : undefined;
-  const groups = entryGroups({ typed, recents, commands, answer, here: pathname + search });
+  const answer = words ? withTotals(data, isMore ? totals.data : undefined) : undefined;
+  const groups = entryGroups({ typed, recents, commands, views, answer, here: pathname + search });
   return {
     typed,
     groups,
     isPartial: answer !== undefined && answer.groups.length > 0 && answer.groups.every(({ partial }) => partial),
     entries: groups.flatMap((group) => group.entries),
-    isSearching: typed !== '' && (isPending || isPlaceholderData),
-    error: typed ? error : null,
+    isSearching: words !== '' && (isPending || isPlaceholderData),
+    error: words ? error : null,
     retry: () => void refetch(),
   };
 }

@@ -8,6 +8,8 @@ interface Choice {
   found: PaletteResults;
   userId: number;
   onClose: () => void;
+  /** Puts a text into the box. */
+  onText: (text: string) => void;
 }
 
 interface Chosen {
@@ -16,7 +18,7 @@ interface Chosen {
 }
 
 /** Which line of the palette is chosen (the first, until the person moves on), and what the keys do with it. */
-export function usePaletteSelection({ found, userId, onClose }: Choice) {
+export function usePaletteSelection({ found, userId, onClose, onText }: Choice) {
   const { typed, entries, isSearching } = found;
   const [moved, setMoved] = useState<Chosen & { key: string }>();
   const [awaited, setAwaited] = useState<Chosen & { newTab: boolean }>();
@@ -28,6 +30,7 @@ export function usePaletteSelection({ found, userId, onClose }: Choice) {
 
   function choose(entry: Entry | undefined, newTab: boolean) {
     if (mustWait && entry === active) setAwaited({ typed, newTab });
+    else if (entry?.text) onText(entry.text);
     else if (entry) open(entry, newTab);
   }
   const openAwaited = useEffectEvent((newTab: boolean) => {

@@ -14,6 +14,7 @@ export const problems: Feature = {
     kind: 'problem',
     noun: 'problem',
     api: '/api/problems',
+    isAboutProducts: true,
     path: problemPaths.detail,
     screen: () => import('./problem-detail'),
     parameters: withImageAddresses,
