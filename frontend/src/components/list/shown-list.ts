@@ -10,12 +10,16 @@ export interface ShownList {
   pageCount: number;
   /** Whether one goes through it record by record, and on to the next after each. */
   isWorkedThrough?: boolean;
+  /** Whether what was resolved or put off leaves it at once. */
+  hidesDone?: boolean;
 }
 
 /** A record in a list; a list over several kinds names the kind of each. */
 interface Item {
   id: number;
   kind?: string;
+  status?: string;
+  snoozedUntil?: string;
 }
 
 type ReadPages = InfiniteData<Page<Item> & { readAt: number }>;
@@ -60,8 +64,11 @@ export function useShownRecords({ kind, recordId }: RecordRef): {
   const queryKey = pagesKey(list, shown?.firstPage ?? '');
   // Only looks on: a change in between does not take away the way to the next record.
   const { data } = useQuery<ReadPages>({ queryKey, queryFn: skipToken });
-  const records = data?.pages.flatMap(({ items }) => items.map((one) => refOf(one, kind))) ?? [];
-  const place = records.findIndex((one) => one.kind === kind && one.recordId === recordId);
+  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  const isThis = (one: Item) => one.id === recordId && (one.kind ?? kind) === kind;
+  const left = shown?.hidesDone ? items.filter((one) => isThis(one) || isToDo(one)) : items;
+  const records = left.map((one) => refOf(one, kind));
+  const place = left.findIndex(isThis);
   const address = shown && nextPage(shown, data, { place, count: records.length });
   useEffect(() => {
     if (!address) return;
@@ -78,6 +85,11 @@ export function useShownRecords({ kind, recordId }: RecordRef): {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- queryKey is a new array at each render; its first page does not change while the record is open
   }, [queryClient, list, address]);
   return { records: shown && !data ? undefined : records, isWorkedThrough: shown?.isWorkedThrough ?? false };
+}
+
+/** Whether a thread is neither resolved nor put off. */
+export function isToDo({ status, snoozedUntil }: Pick<Item, 'status' | 'snoozedUntil'>): boolean {
+  return status !== 'resolved' && !(snoozedUntil && Date.parse(snoozedUntil) > Date.now());
 }
 
 function refOf({ id, kind }: Item, own: string): RecordRef {

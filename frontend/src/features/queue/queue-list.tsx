@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCommands, type Command } from '../../components/commands/commands';
 import { holdShortcuts } from '../../components/commands/shortcut-hold';
+import { isToDo } from '../../components/list/shown-list';
 import { recordTypes, type RecordRef } from '../../components/record/record-types';
 import { FOCUS_REPLY } from '../../components/thread/reply-focus';
 import type { QueueItem } from '../../components/thread/queue/queue-api';
@@ -91,10 +92,6 @@ function useChosen(items: QueueItem[]) {
 
 function focusRow(item: QueueItem): void {
   document.getElementById(rowId(item))?.focus();
-}
-
-function isToDo({ status, snoozedUntil }: QueueItem): boolean {
-  return status !== 'resolved' && !(snoozedUntil && Date.parse(snoozedUntil) > Date.now());
 }
 
 function refOf({ kind, id }: QueueItem): RecordRef {

@@ -51,9 +51,10 @@ export function QueueScreen() {
   useCommands([{ label: 'Take next', group: 'This screen', keys: 'n', run: () => void takeNext() }]);
   useListAddress();
   const { list, firstPage: address, pageCount } = pages.source;
+  const hidesDone = asked.status === undefined && !asked.snoozed;
   useEffect(
-    () => noteShown({ list, firstPage: address, pageCount, isWorkedThrough: true }, allLists()),
-    [list, address, pageCount],
+    () => noteShown({ list, firstPage: address, pageCount, isWorkedThrough: true, hidesDone }, allLists()),
+    [list, address, pageCount, hidesDone],
   );
   useQueueNews(pages);
   const { items } = pages;
@@ -83,7 +84,7 @@ export function QueueScreen() {
       {items && items.length > 0 && (
         <QueueList
           items={items}
-          hidesDone={asked.status === undefined && !asked.snoozed}
+          hidesDone={hidesDone}
           isOutdated={pages.isOutdated}
           onNearEnd={pages.hasMore && !pages.isMoreError ? pages.loadMore : undefined}
         />
