@@ -2,6 +2,9 @@ import { RightOutlined } from '@ant-design/icons';
 import { Component, useEffect, useEffectEvent, useId, useState, type ReactNode } from 'react';
 import { FailedState } from './feedback';
 
+/** As high, px, as a section with a sentence and a button: kept free while its code is loaded, so that little jumps. */
+const WAITING_HEIGHT = 60;
+
 interface LazySectionProps<T> {
   heading: string;
   load: () => Promise<T>;
@@ -38,6 +41,7 @@ export function LazySection<T>({
     setOpen(!isOpen);
     request();
   }
+  const isWaiting = isOpen && !value && error === undefined;
   const readFirst = useEffectEvent(read);
   useEffect(() => {
     if (isOpenFirst) readFirst();
@@ -49,7 +53,7 @@ export function LazySection<T>({
           <RightOutlined aria-hidden rotate={isOpen ? 90 : 0} /> {heading}
         </button>
       </h2>
-      <div id={id}>
+      <div id={id} style={isWaiting ? { minHeight: WAITING_HEIGHT } : undefined}>
         {isOpen && value && <Boundary failedText={failedText}>{children(value)}</Boundary>}
         {isOpen && error !== undefined && <FailedState text={failedText} error={error} onRetry={request} />}
       </div>

@@ -23,7 +23,12 @@ export function Panel(record: RecordRef) {
   if (isError) return <FailedState text="Could not read the products" error={error} onRetry={() => void refetch()} />;
   return (
     <>
-      {products?.length === 0 && <p className="muted small">No products yet. Their codes in the texts add them.</p>}
+      {!products?.length && (
+        // While they are read its room is kept, so that nothing jumps.
+        <p className="muted small" style={products ? undefined : { visibility: 'hidden' }}>
+          No products yet. Their codes in the texts add them.
+        </p>
+      )}
       <ul className="linked-products">
         {products?.map((one) => (
           <LinkedProduct key={one.product.id} linked={one} onLink={link} onUnlink={unlink} />

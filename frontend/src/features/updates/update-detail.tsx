@@ -36,19 +36,17 @@ export function UpdateDetail() {
       missingText="Update not found"
       failedText="Failed to fetch update"
       actions={
-        <>
-          {query.data && <ArchiveButton record={query.data} />}
-          <LinkButton id="edit-update" to={updatePaths.edit(id)} icon={<EditOutlined aria-hidden />}>
-            Edit Update
-          </LinkButton>
-        </>
+        <LinkButton id="edit-update" to={updatePaths.edit(id)} icon={<EditOutlined aria-hidden />}>
+          Edit Update
+        </LinkButton>
       }
       facts={(data) => (
         <dl>
           <Fact label="Status">
             <span className={`thread-status thread-status-${data.status}`}>
               {data.status === 'archived' ? 'Archived' : 'Active'}
-            </span>
+            </span>{' '}
+            <ArchiveButton record={data} />
           </Fact>
           <CreatedFacts {...data} />
         </dl>
@@ -70,7 +68,7 @@ function ArchiveButton({ record: { id, status } }: { record: UpdateDto }) {
   const isArchived = status === 'archived';
   const change = useStatusChange(id);
   return (
-    <Button loading={change.isPending} onClick={() => change.to(isArchived ? 'active' : 'archived')}>
+    <Button size="small" loading={change.isPending} onClick={() => change.to(isArchived ? 'active' : 'archived')}>
       {isArchived ? 'Make active again' : 'Archive'}
     </Button>
   );
