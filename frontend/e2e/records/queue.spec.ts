@@ -65,9 +65,10 @@ test('what a colleague takes shows on the screen at once, and the next is one th
   const ben = await Account.register(app.url);
   const { id: first } = await desk.addQuestion({ title: 'First' });
   await desk.addQuestion({ title: 'Second' });
+  const events = page.waitForResponse(/api\/events/);
   await page.goto('/queue');
   await expect(rows(page)).toHaveCount(2);
-  await page.waitForResponse(/api\/events/);
+  await events;
   const { id } = await ben.call<{ id: number }>('GET', '/api/user');
   await ben.call('PATCH', `/api/customer-questions/${first}`, { assigneeId: id });
   await expect(rows(page).first().getByRole('img')).toBeVisible();
@@ -122,6 +123,8 @@ test('on a phone, a record is given to a colleague, put off and taken back by th
   await page.getByRole('button', { name: 'Snooze', exact: true }).click();
   await expect(fact(page, 'Snooze')).toContainText('Until 2099-12-01 08:00');
   await expect.poll(() => desk.read(`/api/problems/${id}`)).toMatchObject({ assigneeId: expect.any(Number) });
+  // Not the Undo of what was done before.
+  await expect(toasts(page)).toContainText('Snoozed until');
   await toasts(page).getByRole('button', { name: 'Undo' }).click();
   await expect(fact(page, 'Snooze')).toContainText('No');
   await page.getByRole('link', { name: 'Back', exact: true }).click();

@@ -66,8 +66,8 @@ const INSIDE =
 /** What one field of these may be depends on another, which the document only says in words. */
 const DEPENDENT = ['answerWithUpdate', 'createView', 'changeView', 'readNotifications', 'readTotals'];
 
-/** What reads the filters in its body as an address has them: `"true"` is true, and 7 is `"7"`. */
-const LENIENT = ['takeNext'];
+/** What reads the filters in its body as an address has them (`"true"` is true, 7 is `"7"`), and a name without the spaces around it. */
+const LENIENT = ['takeNext', 'createView'];
 
 /** Fields that must be the number of a record that is there. */
 const REFERENCES = ['assigneeId'];
