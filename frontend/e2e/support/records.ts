@@ -66,7 +66,7 @@ export class Desk {
   /** The number of the tag with this name; tags outlive a test. */
   async tag(name: string, color: string): Promise<number> {
     const tags = await this.read<{ id: number; name: string }[]>('/api/tags');
-    const there = tags.find((tag) => tag.name === name);
+    const there = tags.find((tag) => tag.name.toLowerCase() === name.toLowerCase());
     return (there ?? (await this.account.call<{ id: number }>('POST', '/api/tags', { name, color }))).id;
   }
 
