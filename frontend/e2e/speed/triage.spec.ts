@@ -72,8 +72,12 @@ async function triage(page: Page, titles: string[]): Promise<number[]> {
   for (const [index, next] of titles.slice(1).entries()) {
     const before = (await effort()).keys;
     for (const key of WAYS[index % WAYS.length]!) {
-      if (key === '…') await page.keyboard.insertText('delivery');
-      else await page.keyboard.press(key);
+      if (key !== '…') await page.keyboard.press(key);
+      else {
+        // Nobody types before the box is there.
+        await expect(page.locator('textarea:focus, input:focus')).toBeVisible();
+        await page.keyboard.insertText('delivery');
+      }
     }
     times.push(await drawnAfter(next));
     await expect(heading(page)).toHaveText(next);
