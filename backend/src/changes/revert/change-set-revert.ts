@@ -15,6 +15,7 @@ import {
   quoted,
   readEntries,
   readKinds,
+  readLastDeletion,
   TAGS,
   texts,
   withSamplePaths,
@@ -113,7 +114,8 @@ export class ChangeSetRevert {
     const [one] = run;
     const { action, before, kind } = one;
     if (action === 'recreate') return this.insert(one, before as Texts);
-    if (action === 'restore') return this.insert(one, { ...(await this.lastDeletion(one)).before, ...before });
+    if (action === 'restore')
+      return this.insert(one, { ...(await readLastDeletion(this.manager, one)).before, ...before });
     const table = quoted(this.kind(kind).table);
     const ids = run.map(({ recordId }) => recordId);
     if (action === 'delete') return void (await this.manager.query(`DELETE FROM ${table} WHERE id = ANY($1)`, [ids]));
@@ -222,19 +224,11 @@ export class ChangeSetRevert {
     const table = quoted(this.kind(one.kind).table);
     const columns = this.columnsOf(one, row);
     const names = columns.map(quoted).join(', ');
-    const { version } = await this.lastDeletion(one);
+    const { version } = await readLastDeletion(this.manager, one);
     await this.manager.query(
       `INSERT INTO ${table} (${names}, version) OVERRIDING SYSTEM VALUE SELECT ${names}, $2 FROM json_populate_record(NULL::${table}, $1::json)`,
       [asJson(row, columns), version + 1],
     );
-  }
-
-  private async lastDeletion({ kind, recordId }: RecordRevert): Promise<{ before: Texts; version: number }> {
-    const [last] = await this.manager.query<{ before: Texts; version: number }[]>(
-      `SELECT ${texts('before')} AS before, version FROM changes WHERE operation = 'delete' AND kind = $1 AND record_id = $2 ORDER BY id DESC LIMIT 1`,
-      [kind, recordId],
-    );
-    return { ...last, before: withSamplePaths(last.before) };
   }
 
   private columnsOf({ kind }: RecordRevert, row: Texts): string[] {

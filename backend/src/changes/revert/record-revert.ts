@@ -123,6 +123,18 @@ export function foldEntries(entries: Entry[]): Map<string, RecordRevert> {
 /** The column of the tags of a thread. */
 export const TAGS = 'tag_ids';
 
+/** The newest deletion of a record. */
+export async function readLastDeletion(
+  manager: EntityManager,
+  { kind, recordId }: RecordRevert,
+): Promise<{ before: Texts; version: number }> {
+  const [last] = await manager.query<{ before: Texts; version: number }[]>(
+    `SELECT ${texts('before')} AS before, version FROM changes WHERE operation = 'delete' AND kind = $1 AND record_id = $2 ORDER BY id DESC LIMIT 1`,
+    [kind, recordId],
+  );
+  return { ...last, before: withSamplePaths(last.before) };
+}
+
 /** Tags are a set: what others added or took away since stays so, and is no conflict. */
 export function keepOtherTags(one: RecordRevert): void {
   const { before, after, now } = one;

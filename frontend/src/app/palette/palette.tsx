@@ -3,7 +3,6 @@ import { useId, useRef, useState } from 'react';
 import { KeyboardHint } from '../../components/commands/keyboard-hint';
 import { ModalDialog } from '../../components/ui/modal-dialog';
 import { FailedNotice } from '../../components/ui/feedback';
-import { askedAbout } from './about-product';
 import { SHOW_ALL } from './palette-entries';
 import { PaletteOptions } from './palette-options';
 import './palette.css';
@@ -82,9 +81,9 @@ export function Palette({ userId, onClose }: { userId: number; onClose: () => vo
   );
 }
 
-function statusText({ typed, entries, isSearching, isPartial, error }: PaletteResults): string {
+function statusText({ typed, words, entries, isSearching, isPartial, error }: PaletteResults): string {
   if (typed === '' || error !== null) return '';
-  if (askedAbout(typed)?.words === '') return 'The name or a code of the product';
+  if (words === '') return 'The name or a code of the product';
   const results = entries.filter(({ key }) => !key.startsWith(SHOW_ALL)).length;
   const count = results === 1 ? '1 result' : `${results} results`;
   if (results > 0) return isPartial ? `${count}. Not all words match` : count;

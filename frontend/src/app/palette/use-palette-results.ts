@@ -14,6 +14,8 @@ const REMEMBERED_MS = 60_000;
 /** What the palette shows for a text. */
 export interface PaletteResults {
   typed: string;
+  /** What records are searched by: all that was typed, or what stands after `questions about`. */
+  words: string;
   groups: EntryGroup[];
   /** The same in one list, as the arrow keys go through them. */
   entries: Entry[];
@@ -48,6 +50,7 @@ export function usePaletteResults(typed: string, userId: number): PaletteResults
   const groups = entryGroups({ typed, recents, commands, views, answer, here: pathname + search });
   return {
     typed,
+    words,
     groups,
     isPartial: answer !== undefined && answer.groups.length > 0 && answer.groups.every(({ partial }) => partial),
     entries: groups.flatMap((group) => group.entries),

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildNews } from '../../../test/builders';
-import { fakeServer, findToast, open } from '../../../test/open';
+import { buildProduct, fakeServer, findToast, open } from '../../../test/open';
 import type { FakeServer } from '../../../test/server';
 
 const ANSWER = 'POST /api/updates/7/answers';
@@ -21,7 +21,7 @@ function server(): FakeServer {
   return fakeServer()
     .on('GET /api/updates/7', { body: buildNews({ id: 7 }) })
     .on('GET /api/updates/7/products', {
-      body: [{ product: { id: 5, sku: 'PART-1', name: 'Part' }, source: 'person', state: 'linked' }],
+      body: [{ product: buildProduct({ id: 5, sku: 'PART-1', name: 'Part' }), source: 'person', state: 'linked' }],
     })
     .on('GET /api/tags', { body: [{ id: 3, name: 'Recall', color: 'red', group: null }] })
     .on('GET /api/queue/settings', { body: { targets: [{ kind: 'problem', hours: 8 }] } })
@@ -72,7 +72,7 @@ it('answers all that a filter holds where they are too many to be shown, and say
   const many = Array.from({ length: 101 }, (_, index) => item(index + 1, index === 0 ? 'It squeals' : `Item ${index}`));
   const from = server()
     .on(QUEUE, { body: many })
-    .on(ANSWER, { body: { changeSet: null, answered: 4900, skipped: 0 } });
+    .on(ANSWER, { body: { changeSet: CHANGE_SET, answered: 4900, skipped: 0 } });
   const user = await openPanel(from);
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'It squeals' }).disabled).toBe(true);
   await user.click(await screen.findByRole('button', { name: 'Answer 4900 items' }));
