@@ -299,6 +299,8 @@ describe('records that were there before', () => {
     const product = await createProduct({ sku: 'CMD-5512' });
     const ids: number[] = [];
     for (let number = 0; number < 3; number++) ids.push(await create('/api/problems', { title: 'CMD-5512' }));
+    // The subscription links them, too, once it hears of the product.
+    await waitFor(isProductHeard);
     await test.source.query('DELETE FROM product_links WHERE product_id = $1', [product.id]);
     await test.source.query("INSERT INTO link_progress VALUES ('problem', $1)", [ids[0]]);
     const said: string[] = [];
@@ -309,6 +311,14 @@ describe('records that were there before', () => {
     expect((await records(product.id)).items).toHaveLength(3);
   });
 });
+
+/** Whether the subscription to products is through with all of them. */
+async function isProductHeard(): Promise<boolean> {
+  const [{ heard }] = await test.source.query<{ heard: boolean }[]>(
+    "SELECT position >= (SELECT max(id) FROM changes WHERE kind = 'product') AS heard FROM change_listeners WHERE name = 'ProductCodes.link'",
+  );
+  return heard;
+}
 
 async function waitFor(isSo: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 20_000; !(await isSo()); await new Promise((resolve) => setTimeout(resolve, 50)))
