@@ -17,6 +17,8 @@ const CHANNEL = 'crm_news';
 const NOTIFY = { name: 'notify', text: 'SELECT pg_notify($1, $2)' };
 /** Changes within this time are one NOTIFY. */
 const PUBLISH_INTERVAL_MS = 50;
+/** Changes within this time are found by one look at the log. */
+const CHECK_INTERVAL_MS = 20;
 /** How soon to check again while a transaction with a lower number is still open. */
 const RECHECK_MS = 25;
 /** How often to check without a NOTIFY. */
@@ -109,6 +111,7 @@ export class ChangeNotifier extends EventEmitter implements OnModuleInit, OnModu
     if (!horizon) return;
     if (horizon.safe > this.position) this.emit('appended', (this.position = horizon.safe));
     if (horizon.safe < horizon.newest) this.recheck ??= this.checkLater();
+    await sleep(CHECK_INTERVAL_MS);
   });
 
   private checkLater(): NodeJS.Timeout {

@@ -15,6 +15,7 @@ export class FeedConsumer {
   private readonly gone = new AbortController();
   private readonly ended: Promise<void>;
   private woken = false;
+  private hasGrown = false;
   private wakeUp?: () => void;
   private isIdle = false;
 
@@ -22,13 +23,13 @@ export class FeedConsumer {
     this.ended = this.run();
   }
 
-  /** The log has grown: ends a wait, unless it follows a failure. */
+  /** The log has grown: ends a wait for that, no other. */
   onAppended(): void {
-    this.woken = true;
+    this.hasGrown = true;
     if (this.isIdle) this.wakeUp?.();
   }
 
-  /** Ends any wait, also one after a failure. */
+  /** Ends any wait, also one after a failure or while changes gather. */
   wake(): void {
     this.woken = true;
     this.wakeUp?.();
@@ -43,7 +44,7 @@ export class FeedConsumer {
 
   private async run(): Promise<void> {
     while (!this.gone.signal.aborted) {
-      this.woken = false;
+      this.woken = this.hasGrown = false;
       const wait = await this.tick(this.gone.signal).catch(() => RETRY_DELAY_MS);
       this.isIdle = wait === null;
       if (wait !== 0) await this.sleep(Math.min(wait ?? POLL_INTERVAL_MS, POLL_INTERVAL_MS));
@@ -51,7 +52,7 @@ export class FeedConsumer {
   }
 
   private async sleep(ms: number): Promise<void> {
-    if (this.gone.signal.aborted || this.woken) return;
+    if (this.gone.signal.aborted || this.woken || (this.isIdle && this.hasGrown)) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
       this.wakeUp = () => {
