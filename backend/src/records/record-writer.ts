@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral } from 'typeorm';
-import { runPrepared } from '../database/prepared-statement';
+import { runPrepared, runPreparedIn } from '../database/prepared-statement';
 import { isSerializationFailure } from '../http/database-error';
 import { FollowUps } from './after-write';
 import { WriteHooks, type BeforeWriteHook } from './before-write';
@@ -99,7 +99,7 @@ export class RecordWriter implements OnModuleInit, OnModuleDestroy {
       await first?.(manager);
       const followUp = hooks ? await plan(input, manager) : planned;
       const { statement, values } = insertStatement(metadata, input, { ...context, idempotency: null });
-      const [created] = await manager.query<R[]>(statement.text, values);
+      const [created] = await runPreparedIn<R>(manager, statement, values);
       await followUp?.(created, manager);
       return created;
     };

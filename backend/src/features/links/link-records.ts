@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { preparedStatement, runPreparedIn } from '../../database/prepared-statement';
 import type { RecordTypeOptions } from '../../records/record-type';
 import { CodeFinder } from './code-finder';
 import { readKnownCodes } from './known-codes';
@@ -54,15 +55,16 @@ export async function insertLinks(
   userId: number | null,
 ): Promise<number> {
   if (links.length === 0) return 0;
-  const added = await manager.query<object[]>(
+  const insert = preparedStatement(
     `INSERT INTO product_links (kind, record_id, product_id, source, created_by_id)
      SELECT $1, record.id, product.id, 'code', $4::integer
      FROM unnest($2::integer[], $3::integer[]) AS link (record_id, product_id)
        JOIN ${table} AS record ON record.id = link.record_id JOIN products AS product ON product.id = link.product_id
      ORDER BY record.id, product.id FOR KEY SHARE OF record, product
      ON CONFLICT (kind, record_id, product_id) DO NOTHING RETURNING id`,
-    [kind, links.map(({ recordId }) => recordId), links.map(({ productId }) => productId), userId],
   );
+  const values = [kind, links.map(({ recordId }) => recordId), links.map(({ productId }) => productId), userId];
+  const added = await runPreparedIn(manager, insert, values);
   return added.length;
 }
 
