@@ -6,12 +6,12 @@ import type { ChangesService } from '../changes.service';
 import { retryDelaySeconds, type Tick } from './feed-consumer';
 import type { MarkedMethod } from '../../records/marked-methods';
 import type { ChangeNotifier } from '../../records/change-notifier';
-import { kindsOf, type ChangeKinds, type ChangeOf, type OnChangeOptions } from './on-change';
+import { kindsOf, type ChangeOf, type OnChangeMark } from './on-change';
 
-/** A method with `@OnChange`. */
+/** A method with `@OnChange` or `@OnChanges`. */
 export type Subscription = MarkedMethod<
-  OnChangeOptions & { kind: ChangeKinds },
-  (change: ChangeOf<object>) => void | Promise<void>
+  OnChangeMark,
+  (told: ChangeOf<object> | ChangeOf<object>[]) => void | Promise<void>
 >;
 
 /** The most entries read at once, and numbers of the log looked through for them. */
@@ -68,17 +68,20 @@ export class SubscriptionRunner {
 
   /** Returns how many were delivered: fewer than given after a failure or at the end. */
   private async deliver(found: Change[], gone: AbortSignal): Promise<number> {
-    for (const [index, change] of (await this.tools.changes.serialize(found)).entries()) {
-      if (gone.aborted || !(await this.succeeds(change))) return index;
-      this.offset = found[index].id;
+    const changes = await this.tools.changes.serialize(found);
+    const size = this.subscription.mark.inBatches ? BATCH : 1;
+    for (let told = 0; told < found.length; told += size) {
+      const next = changes.slice(told, told + size);
+      if (gone.aborted || !(await this.succeeds(next))) return told;
+      this.offset = found[told + next.length - 1].id;
       if (Date.now() - this.committed.at > COMMIT_INTERVAL_MS) await this.commitOffset();
     }
     return found.length;
   }
 
-  private async succeeds(change: ChangeDto): Promise<boolean> {
+  private async succeeds(next: ChangeDto[]): Promise<boolean> {
     try {
-      await this.subscription.call(change);
+      await this.subscription.call(this.subscription.mark.inBatches ? next : next[0]);
       this.failures = 0;
       return true;
     } catch (error) {
@@ -86,7 +89,7 @@ export class SubscriptionRunner {
       this.tryAgainAt = Date.now() + seconds * 1000;
       this.log.error({
         msg: `${this.subscription.name} failed; the change is told again in ${Math.ceil(seconds)} s`,
-        change: change.cursor,
+        change: next[0].cursor,
         err: error,
       });
       return false;
