@@ -68,7 +68,7 @@ function LinkedProduct({ linked: { product, state }, onLink, onUnlink }: LinkedP
         <Link to={recordTypes.product?.path(id) ?? '/'} dir="auto">
           {name}
         </Link>
-        <span className="small">
+        <span className="linked-product-sku small">
           <span className="code">{sku}</span> <CopyButton text={sku} noun="SKU" />
           {isSuggested && <span className="muted"> · is it about this one?</span>}
         </span>
