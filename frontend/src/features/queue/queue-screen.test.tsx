@@ -95,6 +95,27 @@ it('is gone through by j and k, and opened by Enter', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Whole customer-questions 2' })).toBeTruthy();
 });
 
+it('takes what is typed after r for the answer, before the box is there', async () => {
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const fake = server().on('GET /api/customer-questions/1/responses', async () => {
+    await held;
+    return { body: [] };
+  });
+  const user = open('/queue', fake);
+  await rows();
+  await user.keyboard('jrdea');
+  await screen.findByRole('heading', { level: 1, name: 'Whole customer-questions 1' });
+  await user.keyboard('d A');
+  expect(screen.queryByLabelText('New Response')).toBeNull();
+  answer();
+  const box = await screen.findByLabelText<HTMLTextAreaElement>('New Response');
+  await waitFor(() => expect(box.value).toBe('dead A'));
+  expect(document.activeElement).toBe(box);
+  expect(patches(fake)).toEqual([]);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Whole customer-questions 1');
+});
+
 it('takes, and gives to a colleague', async () => {
   const fake = server();
   const user = open('/queue', fake);
