@@ -128,6 +128,47 @@ it('takes, and gives to a colleague', async () => {
   expect(patches(fake)).toEqual([{ assigneeId: 1 }, { assigneeId: 2 }]);
 });
 
+/** Answers changes of the first question as the server does: only where its version is named. */
+function withVersions(fake: FakeServer, meanwhile: Partial<QueueItem>): FakeServer {
+  let current = { ...buildThread(), ...meanwhile };
+  let version = 2;
+  return fake.on('PATCH /api/customer-questions/1', ({ body, headers }) => {
+    const etag = () => ({ etag: `"${version}"` });
+    if (headers.get('If-Match') !== `"${version}"`)
+      return { status: 412, body: { message: 'The record has changed', current }, headers: etag() };
+    current = { ...current, ...(body as object) };
+    version++;
+    fake.on('GET /api/queue', { body: [item({ assigneeId: current.assigneeId })] });
+    return { body: current, headers: etag() };
+  });
+}
+
+it('does not take what a colleague has taken since, until it is asked once more', async () => {
+  const fake = withVersions(server(), { assigneeId: 2 });
+  const user = open('/queue', fake);
+  await rows();
+  fake.on('GET /api/queue', { body: [item({ assigneeId: 2 })] });
+  await user.keyboard('ja');
+  expect(await findToast('A colleague has it already. Choose again to override.')).toEqual({
+    title: 'Not changed',
+    destructive: true,
+  });
+  expect(await screen.findByRole('img', { name: 'Ben Okafor' })).toBeTruthy();
+  expect(patches(fake)).toEqual([{ assigneeId: 1 }]);
+  await user.keyboard('a');
+  expect(await screen.findByRole('img', { name: 'Anna Keller' })).toBeTruthy();
+  await findToast('It is yours');
+});
+
+it('takes what has changed since in another way', async () => {
+  const fake = withVersions(server(), { title: 'Another title' });
+  const user = open('/queue', fake);
+  await rows();
+  await user.keyboard('ja');
+  await findToast('It is yours');
+  expect(screen.getByRole('img', { name: 'Anna Keller' })).toBeTruthy();
+});
+
 it('puts off by a digit, and the next takes its place', async () => {
   const fake = server();
   const user = open('/queue', fake);
