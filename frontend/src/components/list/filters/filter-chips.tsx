@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Person } from '../../people/person';
 import { formatDate } from '../../ui/time-ago';
 import type { FilterName, FilterValues } from './filter-values';
-import { ProductName } from './product-name';
+import { ProductNames } from './product-names';
 import type { ListFilters } from './use-list-filters';
 
 interface FilterChipsProps {
@@ -75,7 +75,7 @@ const LABELS: Record<
   },
   product: ({ product }) => (
     <>
-      Product: <ProductName id={Number(product)} />
+      Product: <ProductNames ids={product} />
     </>
   ),
   createdFrom: ({ createdFrom = '' }) => `Created from ${formatDate(createdFrom)}`,

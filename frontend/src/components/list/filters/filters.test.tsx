@@ -130,8 +130,8 @@ describe('the filters of a list', () => {
       undefined,
       undefined,
     ]);
-    const params = new URLSearchParams({ createdFrom: from ?? '', product: '12', status: 'open', snoozed: 'false' });
-    expect(readFilters(params, THREAD_FILTERS)).toEqual({ createdFrom: from, product: 12, snoozed: false });
+    const params = new URLSearchParams({ createdFrom: from ?? '', product: '12,13', status: 'open', snoozed: 'false' });
+    expect(readFilters(params, THREAD_FILTERS)).toEqual({ createdFrom: from, product: '12,13', snoozed: false });
   });
 });
 

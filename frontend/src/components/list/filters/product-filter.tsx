@@ -2,10 +2,10 @@ import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { ProductPicker } from '../../record/product-picker';
-import { ProductName } from './product-name';
+import { ProductNames } from './product-names';
 import type { ListFilters } from './use-list-filters';
 
-/** Leaves what is about one product. */
+/** Leaves what is about a product. */
 export function ProductFilter({ filters: { values, set } }: { filters: ListFilters }) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -27,7 +27,7 @@ export function ProductFilter({ filters: { values, set } }: { filters: ListFilte
           onClick={() => setPicking(true)}
         >
           <span id={`${id}-value`} dir="auto">
-            {product === undefined ? 'Any' : <ProductName id={product} />}
+            {product === undefined ? 'Any' : <ProductNames ids={product} />}
           </span>
         </button>
         {product !== undefined && (
