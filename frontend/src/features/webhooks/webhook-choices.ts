@@ -8,14 +8,14 @@ export interface Choice<Value extends string = string> {
 
 /** Kinds of the change log that have no screens of their own. */
 const FURTHER_KINDS: Choice[] = [
-  { value: 'question-response', label: 'Responses to questions' },
-  { value: 'problem-response', label: 'Responses to problems' },
-  { value: 'product-link', label: 'Links to products' },
+  { value: 'question-response', label: 'Question responses' },
+  { value: 'problem-response', label: 'Problem responses' },
+  { value: 'product-link', label: 'Product links' },
   { value: 'tag', label: 'Tags' },
   { value: 'view', label: 'Saved views' },
 ];
 
-/** The kinds of record that one can choose, and those that are chosen already, in words where there are some. */
+/** The kinds of record that one can choose, with whatever is chosen already: the API knows more kinds than the screens. */
 export function kindChoices(chosen: string[] | null): Choice[] {
   const records = Object.values(recordTypes).map(({ kind, count }) => ({ value: kind, label: count.label }));
   const known = [...records, ...FURTHER_KINDS];

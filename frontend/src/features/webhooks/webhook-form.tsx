@@ -47,11 +47,11 @@ export function WebhookForm({ saving, okText, autoFocus, onSave, children, ...fo
         placeholder="https://shop.example/changes"
         autoFocus={autoFocus}
       />
-      <Form.Item name="kinds" extra="None chosen: all of them.">
-        <Choices legend="Only changes of" choices={kindChoices(form.initialValues.kinds)} />
+      <Form.Item name="kinds">
+        <Choices legend="Records" choices={kindChoices(form.initialValues.kinds)} />
       </Form.Item>
-      <Form.Item name="operations" extra="None chosen: all of them.">
-        <Choices legend="Only what was" choices={operationChoices} />
+      <Form.Item name="operations">
+        <Choices legend="Changes" choices={operationChoices} />
       </Form.Item>
       <FormFailure error={saving.error} fields={WEBHOOK_FIELDS} />
       <div className="webhook-buttons">
@@ -83,7 +83,9 @@ function Choices({ legend, choices, value: chosen = [], onChange, ...field }: Ch
     isChosen ? [...chosen, value] : chosen.filter((each) => each !== value);
   return (
     <fieldset id={field.id} aria-describedby={field['aria-describedby']} className="webhook-choices">
-      <legend>{legend}</legend>
+      <legend>
+        {legend} <span className="muted">all, unless you choose some</span>
+      </legend>
       {choices.map(({ value, label }) => (
         <label key={value}>
           <input

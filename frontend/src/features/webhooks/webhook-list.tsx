@@ -20,8 +20,8 @@ export function WebhookList() {
     <div className="webhooks">
       <ScreenHead back="/" backLabel="Dashboard" title="Webhooks" />
       <p className="muted">
-        Every change is posted to these addresses, so that your programs need not ask. All staff see and change them.
-        The{' '}
+        Changes are posted to these addresses as they happen, so programs need not ask for them. All staff can see and
+        change webhooks. The{' '}
         <a href="/docs" target="_blank" rel="noreferrer">
           API documentation
         </a>{' '}
@@ -67,29 +67,31 @@ function WebhookRows({ webhooks, onDelete }: { webhooks: WebhookDto[]; onDelete:
   );
 }
 
-/** Deletes a webhook after a question; `onDeleted` is called when its button is gone. */
+/** Deletes a webhook after a question; `onDeleted` is called when the dialog has let go of the focus. */
 function useRemove(onDeleted: () => void) {
   const refresh = useRefreshWebhooks();
   const { mutateAsync } = useDeleteWebhook();
   const [ask, dialog] = useConfirm();
 
-  async function send(id: number) {
+  /** Answers whether it is gone. */
+  async function send(id: number): Promise<boolean> {
     try {
       await mutateAsync({ id });
     } catch (error) {
       // Deleted already, by somebody else.
-      if (!hasStatus(error, 404))
-        return toastFailure(error, {
-          title: 'Error',
-          description: serverMessage(error, 'Failed to delete the webhook'),
-        });
+      if (!hasStatus(error, 404)) {
+        const description = serverMessage(error, 'Failed to delete the webhook');
+        toastFailure(error, { title: 'Error', description });
+        return false;
+      }
     }
     await refresh();
     toast({ title: 'Success', description: 'Webhook deleted' });
+    return true;
   }
 
   function remove({ id, url }: WebhookDto) {
-    const isGone = () => !document.activeElement?.closest('.webhook');
+    let isDeleted = false;
     void ask({
       title: 'Delete this webhook?',
       subject: url,
@@ -97,8 +99,11 @@ function useRemove(onDeleted: () => void) {
       okText: 'Delete',
       cancelText: 'Cancel',
       okButtonProps: { danger: true },
-      onOk: () => send(id),
-      afterClose: () => isGone() && onDeleted(),
+      onOk: async () => {
+        isDeleted = await send(id);
+      },
+      // The button that was pressed is gone with its row.
+      afterClose: () => isDeleted && onDeleted(),
     });
   }
   return [remove, dialog] as const;

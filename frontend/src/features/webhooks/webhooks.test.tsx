@@ -1,63 +1,17 @@
-import type { DeliveryDto, NewWebhookDto, WebhookDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import type { NewWebhookDto, WebhookDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { publishChanges } from '../../components/live/change-bus';
+import { publishChanges, type LiveChange } from '../../components/live/change-bus';
 import { fakeServer, fill, findToast, open } from '../../../test/open';
 import { refusal } from '../../../test/server';
+import { buildWebhook, findWebhook as row, listServer, URL } from '../../../test/webhooks';
 
 const LIST = 'GET /api/webhooks';
 const CREATE = 'POST /api/webhooks';
 const CHANGE = 'PATCH /api/webhooks/7';
 const DELETE = 'DELETE /api/webhooks/7';
-const DELIVERIES = 'GET /api/webhooks/7/deliveries';
-const URL = 'https://shop.example/changes';
 
-function buildWebhook(webhook: Partial<WebhookDto> = {}): WebhookDto {
-  return {
-    id: 7,
-    url: URL,
-    kinds: null,
-    operations: null,
-    active: true,
-    cursor: 'YzoxMjM',
-    failingSince: null,
-    createdAt: '2026-03-04T05:06:07.000Z',
-    createdById: 1,
-    ...webhook,
-  };
-}
-
-function buildDelivery(delivery: Partial<DeliveryDto> = {}): DeliveryDto {
-  return {
-    id: 3,
-    uuid: '5d0c2b1a-9e8f-4c7d-8b6a-1f2e3d4c5b6a',
-    changes: 3,
-    after: 'YzoxMjA',
-    cursor: 'YzoxMjM',
-    isReplay: false,
-    isDelivered: true,
-    attempts: 1,
-    status: 200,
-    error: null,
-    createdAt: '2026-03-04T05:06:07.000Z',
-    triedAt: '2026-03-04T05:06:08.000Z',
-    nextAt: null,
-    ...delivery,
-  };
-}
-
-const failed = buildDelivery({
-  id: 4,
-  changes: 1,
-  isDelivered: false,
-  attempts: 5,
-  status: 500,
-  error: 'It answered 500',
-  nextAt: '2026-03-04T06:06:08.000Z',
-});
 const made: NewWebhookDto = { ...buildWebhook(), secret: 'whsec_told-once' };
 
-const listServer = (...webhooks: WebhookDto[]) => fakeServer().on(LIST, { body: webhooks });
-const row = async (url = URL) => within((await screen.findByRole('heading', { level: 3, name: url })).closest('li')!);
 const addButton = () => screen.findByRole('button', { name: 'Add webhook' });
 
 it('leads there from the account menu, and says where the signature is described', async () => {
@@ -85,7 +39,7 @@ it('lists webhooks with what they get and how they are', async () => {
   const [first, second, third] = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(first).toMatch(/Active.*All records · made 2026-03-04 by anna/);
   expect(second).toMatch(/Failing.*Nothing gets through since 2026-03-05/);
-  expect(third).toMatch(/Paused.*Questions, responses to questions, return \(added, deleted\) · made/);
+  expect(third).toMatch(/Paused.*Questions, question responses, return \(added, deleted\) · made/);
 });
 
 it('says that they cannot be read, and tries again', async () => {
@@ -97,12 +51,27 @@ it('says that they cannot be read, and tries again', async () => {
   expect(await row()).toBeTruthy();
 });
 
+const added: LiveChange = {
+  cursor: 'YzoxMjM',
+  changeSet: 'a-change-set',
+  at: '2026-03-04T05:06:07.000Z',
+  userId: 2,
+  userEmail: 'ben@example.com',
+  tokenName: null,
+  kind: 'webhook',
+  recordId: 7,
+  subjectKind: 'webhook',
+  subjectId: 7,
+  operation: 'insert',
+  version: 1,
+};
+
 it('follows what colleagues do', async () => {
   const server = listServer();
   open('/webhooks', server);
   await screen.findByText('No webhooks yet');
   server.on(LIST, { body: [buildWebhook()] });
-  act(() => publishChanges([]));
+  act(() => publishChanges([added]));
   expect(await row()).toBeTruthy();
 });
 
@@ -220,49 +189,4 @@ it.each([
   expect(await findToast('Webhook deleted')).toEqual({ title: 'Success', destructive: false });
   expect(await screen.findByText('No webhooks yet')).toBeTruthy();
   await waitFor(() => expect(document.activeElement?.textContent).toBe('All webhooks'));
-});
-
-describe('the deliveries', () => {
-  const show = async (server: ReturnType<typeof listServer>) => {
-    const user = open('/webhooks', server);
-    await user.click((await row()).getByRole('button', { name: 'Deliveries' }));
-    return user;
-  };
-
-  it('are shown with what became of them, and sent again', async () => {
-    const server = listServer(buildWebhook()).on(DELIVERIES, { body: [failed, buildDelivery()] });
-    const user = await show(server);
-    const [late, sent] = await (await row()).findAllByRole('listitem');
-    expect(late?.textContent).toMatch(
-      /^Failed1 change · 2026-03-04 · 5 triesIt answered 500. Next try 2026-03-04 .*Try now$/,
-    );
-    expect(sent?.textContent).toBe('Delivered3 changes · 2026-03-04 · answered 200Send again');
-    expect(server.callsTo(DELIVERIES)[0]?.query.get('limit')).toBe('20');
-    server.on('POST /api/webhooks/7/deliveries/3/replay', () => {
-      const waiting = buildDelivery({ id: 5, isDelivered: false, attempts: 0, status: null, triedAt: null });
-      server.on(DELIVERIES, { body: [waiting, failed, buildDelivery()] });
-      return { status: 201, body: waiting };
-    });
-    await user.click(within(sent!).getByRole('button', { name: 'Send again' }));
-    expect(await findToast('It is sent again')).toBeTruthy();
-    expect(await screen.findByText('Waiting')).toBeTruthy();
-    server.on('POST /api/webhooks/7/deliveries/4/replay', refusal(404, 'Delivery not found'));
-    await user.click(within(late!).getByRole('button', { name: 'Try now' }));
-    expect(await findToast('Delivery not found')).toEqual({ title: 'Error', destructive: true });
-  });
-
-  it('of a paused webhook cannot be sent', async () => {
-    await show(listServer(buildWebhook({ active: false })).on(DELIVERIES, { body: [failed] }));
-    expect(await screen.findByText(/Nothing is sent while the webhook is paused/)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Try now' })).toBeNull();
-  });
-
-  it('say that there are none, or that they cannot be read', async () => {
-    const server = listServer(buildWebhook()).on(DELIVERIES, { status: 500, body: '' });
-    const user = await show(server);
-    expect(await screen.findByText('Failed to fetch the deliveries')).toBeTruthy();
-    server.on(DELIVERIES, { body: [] });
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('Nothing was sent in the last 7 days.')).toBeTruthy();
-  });
 });
