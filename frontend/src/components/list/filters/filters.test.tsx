@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildProblem, buildThread } from '../../../../test/builders';
 import { fakeServer, fill, findToast, open } from '../../../../test/open';
 import { refusal } from '../../../../test/server';
@@ -102,6 +102,14 @@ describe('the filters of a list', () => {
     expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Product Any' }));
     expect(window.location.search).toBe('');
     expect(screen.queryByRole('list', { name: 'Filters', hidden: true })).toBeNull();
+  });
+
+  it('stay open when the picker of a product is closed', async () => {
+    const user = open('/customer-questions', server());
+    await user.click(await screen.findByRole('button', { name: 'Filter' }));
+    await user.click(await screen.findByRole('button', { name: 'Product Any' }));
+    fireEvent(screen.getByRole('dialog', { name: 'Choose a product' }), new Event('cancel', { cancelable: true }));
+    expect(screen.getAllByRole('dialog').map((dialog) => dialog.getAttribute('aria-label'))).toEqual(['Filter']);
   });
 
   it('name a product that is gone by its number', async () => {
