@@ -4,6 +4,7 @@ import { useListQueue } from '@ecom-crm/openapi/queue/queue';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { recordTypes, type RecordRef } from '../../components/record/record-types';
+import { Codes } from '../../components/ui/codes';
 import { TimeAgo } from '../../components/ui/time-ago';
 import { Link } from 'react-router-dom';
 import { Dropdown, isNarrowed, ItemFilterFields, productsOf, type ItemFilter } from './item-filter';
@@ -120,7 +121,9 @@ function Item({ item, isChosen, isFixed, onToggle }: ItemProps) {
     <li>
       <label>
         <input type="checkbox" checked={isChosen} disabled={isFixed} onChange={() => onToggle(item)} />
-        <span dir="auto">{title}</span>
+        <span dir="auto">
+          <Codes text={title} />
+        </span>
       </label>
       <span className="muted answer-about">
         <Link to={type?.path(id) ?? '/'}>

@@ -8,6 +8,7 @@ import { recordTypes, type RecordRef } from '../../components/record/record-type
 import { TagPills } from '../../components/thread/queue/tag-pill';
 import { Waiting } from '../../components/thread/queue/waiting';
 import { threadStatuses } from '../../components/thread/thread-status';
+import { Codes } from '../../components/ui/codes';
 import { FailedState } from '../../components/ui/feedback';
 import { formatCount, TimeAgo } from '../../components/ui/time-ago';
 import './links.css';
@@ -97,7 +98,7 @@ function ProductRecord({ item }: { item: ProductRecordDto }) {
     <li className={status === 'resolved' ? 'product-record product-record-done' : 'product-record'}>
       <span className="product-record-main">
         <Link to={type?.path(id) ?? '/'} dir="auto">
-          {title}
+          <Codes text={title} />
         </Link>
         <TagPills tagIds={tagIds} />
       </span>
