@@ -40,7 +40,7 @@ export function DeliveryList({ webhookId, isActive }: DeliveryListProps) {
   return (
     <div className="webhook-part">
       <p className="small muted">
-        {data.length === 0 ? 'Nothing was sent in the last 7 days.' : `The latest ${SHOWN} of the last 7 days.`}
+        {headingOf(data.length)}
         {!isActive && ' Nothing is sent while the webhook is paused.'}
       </p>
       <ul className="delivery-rows">
@@ -50,6 +50,12 @@ export function DeliveryList({ webhookId, isActive }: DeliveryListProps) {
       </ul>
     </div>
   );
+}
+
+/** What got through is known for 7 days. */
+function headingOf(count: number): string {
+  if (count === SHOWN) return `The latest ${SHOWN} deliveries.`;
+  return count === 0 ? 'Nothing was sent in the last 7 days.' : 'What was sent in the last 7 days.';
 }
 
 function Delivery({ delivery, webhookId, isActive }: DeliveryListProps & { delivery: DeliveryDto }) {

@@ -42,7 +42,7 @@ export function WebhookRow({ webhook, onDelete }: { webhook: WebhookDto; onDelet
       </p>
       {isFailing && (
         <p className="small">
-          Nothing gets through since <TimeAgo time={failingSince} />. It is tried again until it does.
+          First failed <TimeAgo time={failingSince} />. It is tried again until it gets through.
         </p>
       )}
       <div className="webhook-actions">

@@ -38,7 +38,7 @@ it('lists webhooks with what they get and how they are', async () => {
   await screen.findByRole('heading', { name: URL });
   const [first, second, third] = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(first).toMatch(/Active.*All records · made 2026-03-04 by anna/);
-  expect(second).toMatch(/Failing.*Nothing gets through since 2026-03-05/);
+  expect(second).toMatch(/Failing.*First failed 2026-03-05/);
   expect(third).toMatch(/Paused.*Questions, question responses, return \(added, deleted\) · made/);
 });
 
