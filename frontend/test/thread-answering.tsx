@@ -139,6 +139,31 @@ export function describeAnswering({ noun, path, api, record }: ThreadScreen): vo
   });
 
   describe('its keys', () => {
+    it('reply before the record is read, and what follows is text', async () => {
+      let answer: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => (answer = resolve));
+      const server = serverWith().on(read, async () => {
+        await held;
+        return { body: record };
+      });
+      const user = open(page, server);
+      await screen.findByText('Loading...');
+      await user.keyboard('rd');
+      answer();
+      await screen.findByLabelText('New Response');
+      await waitFor(() => expect(responseField().value).toBe('d'));
+      expect(document.activeElement).toBe(responseField());
+      expect(server.callsTo(changeStatus)).toEqual([]);
+    });
+
+    it('work again where there is nothing to reply to', async () => {
+      const server = serverWith().on(read, { status: 500, body: '' });
+      const user = open(page, server);
+      await screen.findByText(/^Failed to fetch/);
+      await user.keyboard('re');
+      await waitFor(() => expect(window.location.pathname).toBe(`${page}/edit`));
+    });
+
     it('reply, go to the status, and edit', async () => {
       const user = open(page, serverWith());
       await screen.findByLabelText('New Response');

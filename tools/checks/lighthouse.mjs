@@ -45,6 +45,7 @@ const routes = [
   '/account',
   '/colleagues',
   '/tokens',
+  '/webhooks',
   '/no-such-page',
 ];
 

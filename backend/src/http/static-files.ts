@@ -49,13 +49,18 @@ export function staticFiles(
   // A missing script or picture is 404, although the address of a page can have a dot.
   const serveFile = sirv(folder, { ...options, ignores: [/^\/assets\//, FILE] });
   const servePage = sirv(folder, { ...options, ignores: false });
+  // sirv reads the folder once, and a file that has gone since, with a newer build, would end the process.
+  const isThere = ({ path }: Request): boolean => existsSync(join(folder, names.has(join(path)) ? path : 'index.html'));
   return {
     files: (request: Request, response: Response, next: NextFunction) =>
-      isRead(request) && !/^\/(api|docs|docs-json|docs-yaml)(\/|$)/.test(request.path)
+      isRead(request) && !/^\/(api|docs|docs-json|docs-yaml)(\/|$)/.test(request.path) && isThere(request)
         ? serveFile(request, response, next)
         : next(),
     page: (request: Request, response: Response, next: NextFunction) =>
-      isRead(request) && !/^\/api(\/|$)/.test(request.path) && request.headers.accept?.includes('text/html')
+      isRead(request) &&
+      !/^\/api(\/|$)/.test(request.path) &&
+      request.headers.accept?.includes('text/html') &&
+      isThere(request)
         ? servePage(request, response, next)
         : next(),
   };

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { IntersectionType, PickType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { Check, ISO_TIME, OptionalIfAbsent, QueryText } from '../api/fields';
-import { BooleanProperty, IntegerProperty, TextProperty, TimeProperty } from '../api/properties';
+import { BooleanProperty, TextProperty, TimeProperty } from '../api/properties';
 import { malformed } from '../api/text';
 import type { ExtraField, RecordFilter } from './filters';
 import { SearchText, Sorting } from './list-query.dto';
@@ -11,11 +11,15 @@ import { SearchText, Sorting } from './list-query.dto';
 const MAX_ID = 999_999_999;
 const ID = '[1-9][0-9]{0,8}';
 const MAX_TAGS = 20;
+const MAX_PRODUCTS = 20;
 const MAX_FIELD = 2000;
 
 const isId = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_ID;
 const toId = (value: unknown): unknown =>
   typeof value === 'string' && new RegExp(`^${ID}$`).test(value) ? Number(value) : value;
+const toIds = (value: unknown): unknown => (typeof value === 'string' ? value.split(',').map(toId) : value);
+const areIds = (value: unknown, most: number): boolean =>
+  Array.isArray(value) && value.length <= most && value.every(isId);
 
 /** A parameter that may be left out: read from its text by `read`, else as it is; `isGood` says whether that can be used. */
 function Filter(
@@ -87,23 +91,22 @@ export class ThreadFilters implements RecordFilter {
       required: false,
       pattern: `^${ID}(,${ID}){0,${MAX_TAGS - 1}}$`,
     }),
-    (value) => (typeof value === 'string' ? value.split(',').map(toId) : value),
-    (value) => Array.isArray(value) && value.length <= MAX_TAGS && value.every(isId),
+    toIds,
+    (value) => areIds(value, MAX_TAGS),
     `tag must be the numbers of at most ${MAX_TAGS} tags`,
   )
   tag?: number[];
 
   @Filter(
-    IntegerProperty('Only those linked to the product with this number.', 12, {
+    TextProperty('Only those linked to this product, or to any of several: numbers with commas between them.', '12', {
       required: false,
-      minimum: 1,
-      maximum: MAX_ID,
+      pattern: `^${ID}(,${ID}){0,${MAX_PRODUCTS - 1}}$`,
     }),
-    toId,
-    isId,
-    'product must be the number of a product',
+    toIds,
+    (value) => areIds(value, MAX_PRODUCTS),
+    `product must be the numbers of at most ${MAX_PRODUCTS} products`,
   )
-  product?: number;
+  product?: number[];
 
   @TimeFilter('createdFrom', 'Only those created then or later. `newest` and `oldest` then go by `createdAt`.')
   createdFrom?: Date;

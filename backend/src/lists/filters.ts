@@ -9,8 +9,8 @@ export interface RecordFilter {
   userId?: number;
   /** All of these tags. */
   tag?: number[];
-  /** A product that the record is linked to. */
-  product?: number;
+  /** Products, any of which the record is linked to. */
+  product?: number[];
   /** From a time on, and before another. */
   createdFrom?: Date;
   createdTo?: Date;
@@ -35,8 +35,8 @@ export interface FilteredType {
   images?: boolean;
 }
 
-/** Answers SQL of the ids of the records of a kind that a product is linked to. */
-type LinkedRecords = (kind: string, product: string) => string;
+/** Answers SQL of the ids of the records of a kind that any of these products is linked to. */
+type LinkedRecords = (kind: string, products: string) => string;
 
 let linkedRecords: LinkedRecords | null = null;
 
@@ -70,8 +70,8 @@ const CONDITIONS = [
       : `assignee_id = ${bind(assignee === 'me' ? (userId ?? null) : assignee)}::integer`,
   ),
   given('tag', (tags, bind) => `tag_ids @> ${bind(tags)}::integer[] AND tag_ids <> '{}'`),
-  given('product', (product, bind, { kind }) =>
-    linkedRecords ? `id IN (${linkedRecords(bind(kind), bind(product))})` : 'false',
+  given('product', (products, bind, { kind }) =>
+    linkedRecords ? `id IN (${linkedRecords(bind(kind), bind(products))})` : 'false',
   ),
   given('createdFrom', (time, bind) => `created_at >= ${bind(time)}::timestamptz`),
   given('createdTo', (time, bind) => `created_at < ${bind(time)}::timestamptz`),

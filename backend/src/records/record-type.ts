@@ -51,11 +51,6 @@ export function recordTypes(): readonly RecordTypeOptions[] {
   return types;
 }
 
-/** The kinds that have responses, such as questions and problems. */
-export function threadKinds(): string[] {
-  return types.filter(({ responses }) => responses !== undefined).map(({ kind }) => kind);
-}
-
 /** All tables that are only logged. */
 export function loggedTypes(): readonly LoggedTypeOptions[] {
   return onlyLogged;

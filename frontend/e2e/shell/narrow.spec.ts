@@ -54,6 +54,7 @@ const routes = [
   '/account',
   '/colleagues',
   '/tokens',
+  '/webhooks',
   '/activity',
   '/queue',
   '/notifications',

@@ -10,6 +10,7 @@ const ownRoutes: Record<string, string> = {
   '/account': 'Account',
   '/colleagues': 'Colleagues',
   '/tokens': 'Access tokens',
+  '/webhooks': 'Webhooks',
 };
 
 test.beforeEach(async ({ catalogue, desk }) => {

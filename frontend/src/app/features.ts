@@ -16,6 +16,7 @@ import { scan } from '../features/scan/feature';
 import { tokens } from '../features/tokens/feature';
 import { trash } from '../features/trash/feature';
 import { updates } from '../features/updates/feature';
+import { webhooks } from '../features/webhooks/feature';
 
 /** The features of the signed-in app, in the order of the menu and the dashboard; `npm run new:module` adds its own. */
 // prettier-ignore
@@ -28,6 +29,7 @@ export const features: Feature[] = [
   queue,
   account,
   tokens,
+  webhooks,
   activity,
   notifications,
   trash,

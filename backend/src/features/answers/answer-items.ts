@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { recordTypes, type RecordTypeOptions } from '../../records/record-type';
+import { threadTypes, type ThreadType } from '../../threads/thread-types';
 import type { AnsweredItem, UpdateAnswer } from './update-answer.entity';
 
 /** What open items get: a response, and a status unless it is null. */
@@ -9,17 +9,10 @@ export interface Answer {
   userId: number;
 }
 
-type ThreadType = RecordTypeOptions & { responses: string };
-
-/** The kinds of records that an update can answer. */
-export function answerableTypes(): ThreadType[] {
-  return recordTypes().filter((type): type is ThreadType => type.responses !== undefined);
-}
-
 /** Answers those of the items that are still open, in one transaction; tells how many. */
 export async function answerOpenItems(manager: EntityManager, items: AnsweredItem[], answer: Answer): Promise<number> {
   let answered = 0;
-  for (const type of answerableTypes()) {
+  for (const type of threadTypes()) {
     const ids = items.filter(({ kind }) => kind === type.kind).map(({ id }) => id);
     if (ids.length > 0) answered += await answerThreads(manager, type, ids, answer);
   }
@@ -28,7 +21,7 @@ export async function answerOpenItems(manager: EntityManager, items: AnsweredIte
 
 async function answerThreads(
   manager: EntityManager,
-  { kind, table, responses }: ThreadType,
+  { table, responses, column }: ThreadType,
   ids: number[],
   { update, status, userId }: Answer,
 ): Promise<number> {
@@ -41,7 +34,7 @@ async function answerThreads(
   if (status !== null)
     await manager.query(`UPDATE "${table}" SET status = $2 WHERE id = ANY($1) AND status <> $2`, [open, status]);
   const insert = `
-    INSERT INTO "${responses}" (${kind.replaceAll('-', '_')}_id, response, update_id, created_by_id)
+    INSERT INTO "${responses}" (${column}, response, update_id, created_by_id)
     SELECT id, $2, $3, $4 FROM unnest($1::integer[]) AS id`;
   await manager.query(insert, [open, update.content, update.id, userId]);
   return open.length;

@@ -10,8 +10,9 @@ import { RESUME_INTERVAL_MS, resumedContext, resumeUnfinished } from '../../reco
 import type { RequestContext } from '../../records/request-context';
 import { whereAll } from '../../search/text-filter';
 import type { ThreadStatus } from '../../threads/thread.entity';
+import { threadTypes } from '../../threads/thread-types';
 import { UpdatesService } from '../updates/updates.service';
-import { answerableTypes, answerOpenItems } from './answer-items';
+import { answerOpenItems } from './answer-items';
 import { UpdateAnswer, type AnsweredItem } from './update-answer.entity';
 
 /** Items that are answered in one transaction: the feed of changes waits for it, some tenths of a second. */
@@ -84,7 +85,7 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
   private async find({ kind, ...filter }: ItemFilter, userId: number): Promise<AnsweredItem[]> {
     if (!isFiltered(filter)) throw new BadRequestException('Say which items: by items or by a filter');
     const found: AnsweredItem[] = [];
-    for (const type of answerableTypes().filter((one) => kind === undefined || one.kind === kind)) {
+    for (const type of threadTypes().filter((one) => kind === undefined || one.kind === kind)) {
       const values: unknown[] = [];
       const bind = (value: unknown): string => `$${values.push(value)}`;
       const conditions = filterConditions(type, { ...filter, userId }, bind);
@@ -99,7 +100,7 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
   private async preview(updateId: number, items: AnsweredItem[], { changeSet }: RequestContext): Promise<Answered> {
     await this.updates.read(updateId);
     let answered = 0;
-    for (const { kind, table } of answerableTypes()) {
+    for (const { kind, table } of threadTypes()) {
       const ids = items.filter((item) => item.kind === kind).map(({ id }) => id);
       const [{ count }] = await this.source.query<{ count: number }[]>(
         `SELECT count(*)::integer AS count FROM "${table}" WHERE id = ANY($1) AND status <> 'resolved'`,

@@ -53,6 +53,10 @@ describe.each(['/api/customer-questions', '/api/problems'])('the products of a r
     await api.put(`${path}/${id}/products/${product.id}`, undefined);
     const { body } = await api.get<{ id: number }[]>(`${path}?product=${product.id}`);
     expect(body.map((row) => row.id)).toEqual([id]);
+    const [other, third] = [await create(path), await createProduct()];
+    await api.put(`${path}/${other}/products/${third.id}`, undefined);
+    const ofEither = await api.get<{ id: number }[]>(`${path}?product=${product.id},${third.id}`);
+    expect(ofEither.body.map((row) => row.id)).toEqual([other, id]);
     await api.delete(`${path}/${id}/products/${product.id}`);
     expect((await api.get(`${path}?product=${product.id}`)).body).toEqual([]);
   });

@@ -11,8 +11,8 @@ import { ProductLink } from './product-link.entity';
 
 // For the filter `product` of lists.
 declareLinkedRecords(
-  (kind, product) =>
-    `SELECT record_id FROM product_links WHERE product_id = ${product} AND kind = ${kind} AND state = 'linked'`,
+  (kind, products) =>
+    `SELECT record_id FROM product_links WHERE product_id = ANY(${products}::integer[]) AND kind = ${kind} AND state = 'linked'`,
 );
 
 @Module({

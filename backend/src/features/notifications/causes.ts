@@ -1,6 +1,6 @@
 import { readCursor } from '../../changes/change.dto';
 import type { ChangeOf } from '../../changes/subscriptions/on-change';
-import { recordTypes } from '../../records/record-type';
+import { threadTypes } from '../../threads/thread-types';
 import type { Reason } from './notification.entity';
 
 /** Characters of a text that a notification shows. */
@@ -49,7 +49,7 @@ function isResponse({ kind, subjectKind }: ChangeOf<object>): boolean {
 }
 
 function isThread({ kind }: ChangeOf<object>): boolean {
-  return recordTypes().some((type) => type.kind === kind && type.responses !== undefined);
+  return threadTypes().some((type) => type.kind === kind);
 }
 
 function textOf(fields: Record<string, unknown>): string {

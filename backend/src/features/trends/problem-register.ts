@@ -31,7 +31,7 @@ const REGISTER = {
     JOIN products AS product ON product.id = link.product_id
     LEFT JOIN thread_times AS times ON times.kind = 'problem' AND times.record_id = problem.id
     WHERE link.kind = 'problem' AND link.state = 'linked' AND (link.product_id, link.record_id) > ($1, $2)
-      AND ($3::integer IS NULL OR link.product_id = $3)
+      AND ($3::integer[] IS NULL OR link.product_id = ANY($3))
       AND problem.created_at >= coalesce($4, '-infinity'::timestamptz) AND problem.created_at < coalesce($5, 'infinity'::timestamptz)
     ORDER BY link.product_id, link.record_id LIMIT ${BATCH}`,
 };

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { readCursor } from '../../changes/change.dto';
 import { OnChanges, type ChangeOf } from '../../changes/subscriptions/on-change';
-import { threadKinds } from '../../records/record-type';
 import { runPrepared } from '../../database/prepared-statement';
+import { threadTypes } from '../../threads/thread-types';
 
 const FILL = {
   name: 'fill times of threads',
@@ -17,7 +17,7 @@ const FILL = {
 export class ThreadTimesWriter {
   constructor(private readonly source: DataSource) {}
 
-  @OnChanges(() => threadKinds().flatMap((kind) => [kind, `${kind}-response`]), { name: 'trends' })
+  @OnChanges(() => threadTypes().flatMap(({ kind }) => [kind, `${kind}-response`]), { name: 'trends' })
   async follow(changes: ChangeOf<object>[]): Promise<void> {
     const kinds = changes.map(({ subjectKind }) => subjectKind);
     const ids = changes.map(({ subjectId }) => subjectId);

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { runPrepared } from '../../database/prepared-statement';
 import { fieldProblem } from '../../http/field-problem';
 import { currentReplica, readFromReplica } from '../../platform/replicas/replica-context';
-import { threadKinds } from '../../records/record-type';
+import { threadTypes } from '../../threads/thread-types';
 import { DEFAULT_WEEKS, type TrendDto, type TrendsQuery, type TrendWeekDto } from './trends.dto';
 
 const TRENDS = {
@@ -35,7 +35,7 @@ export class TrendsService {
   constructor(private readonly source: DataSource) {}
 
   async read({ kind, weeks = DEFAULT_WEEKS }: TrendsQuery): Promise<TrendDto[]> {
-    const kinds = threadKinds();
+    const kinds = threadTypes().map(({ kind }) => kind);
     if (kind !== undefined && !kinds.includes(kind))
       throw fieldProblem('kind', `There is no kind of thread named ${kind}. The kinds are ${kinds.join(', ')}`);
     const wanted = kind === undefined ? kinds : [kind];

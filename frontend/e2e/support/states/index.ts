@@ -17,6 +17,7 @@ import type { Walk } from './walk';
 import { threadWalks } from './threads';
 import { tokensWalk } from './tokens';
 import { updateWalks } from './updates';
+import { webhooksWalk } from './webhooks';
 
 /** Every screen in every state that a person can meet. */
 export const screenWalks: Walk[] = [
@@ -40,5 +41,6 @@ export const screenWalks: Walk[] = [
   accountWalk,
   colleaguesWalk,
   tokensWalk,
+  webhooksWalk,
   scanWalk,
 ];

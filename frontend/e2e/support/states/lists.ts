@@ -75,6 +75,24 @@ const filtersWalk: Walk = [
     },
   },
   {
+    name: 'problems-product-picker',
+    overlay: true,
+    enter: async ({ page }) => {
+      await press(page, 'Product Any');
+      const picker = page.getByRole('dialog', { name: 'Choose a product' });
+      await picker.getByRole('combobox').fill(longWord);
+      await expect(picker.getByRole('option')).toHaveCount(1);
+    },
+  },
+  {
+    name: 'problems-product-chosen',
+    overlay: true,
+    enter: async ({ page }) => {
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('button', { name: `Product ${longWord}` })).toBeFocused();
+    },
+  },
+  {
     name: 'problems-filtered',
     enter: async ({ page, desk }) => {
       const tag = await desk.tag(longWord.slice(0, 50), 'red');

@@ -48,7 +48,7 @@ export function Palette({ userId, onClose }: { userId: number; onClose: () => vo
           spellCheck={false}
           enterKeyHint="go"
           maxLength={MAX_LENGTH}
-          className="palette-input"
+          className="dialog-input"
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKeyDown}

@@ -1,7 +1,7 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useCommands } from './commands';
 import { keysToPress, OFF, SINGLE_KEYS_KEY, useShortcutKeys } from './shortcut-keys';
-import { holdShortcuts } from './shortcut-hold';
+import { holdShortcuts, releaseShortcuts } from './shortcut-hold';
 import { writeLocalStorage } from '../lib/use-local-storage';
 
 let ran: string[];
@@ -23,7 +23,10 @@ function press(target: Element, ...keys: (string | KeyboardEventInit)[]): boolea
   return keys.map((key) => !fireEvent.keyDown(target, typeof key === 'string' ? { key } : key)).at(-1) ?? false;
 }
 
-beforeEach(() => (ran = []));
+beforeEach(() => {
+  ran = [];
+  releaseShortcuts();
+});
 
 it('runs what was registered for a key, for Ctrl with a key and for one key after the other', () => {
   render(<Screen />);
@@ -41,13 +44,33 @@ it('runs the newest of what is there, as it is now, and nothing when it is gone'
   expect(ran).toEqual(['Newer']);
 });
 
-it('keeps keys from running shortcuts until the field that was asked for has the focus', () => {
+it('keeps what is typed for the field that was asked for, and runs no shortcut until it has the focus', async () => {
   render(<Screen />);
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox');
   holdShortcuts();
   expect(press(document.body, 'n')).toBe(true);
+  const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 30_000);
+  expect(press(document.body, { key: 'N', shiftKey: true }, 'Enter', 'o')).toBe(true);
+  expect(press(document.body, 'Tab', { key: 'n', repeat: true })).toBe(false);
+  now.mockRestore();
   expect(ran).toEqual([]);
-  screen.getByRole('textbox').focus();
-  screen.getByRole('textbox').blur();
+  field.focus();
+  await waitFor(() => expect(field.value).toBe('nN\no'));
+  field.blur();
+  press(document.body, 'n');
+  field.focus();
+  expect([ran, field.value]).toEqual([['New'], 'nN\no']);
+});
+
+it.each([
+  ['Escape', () => press(document.body, 'Escape')],
+  ['a click', () => fireEvent.pointerDown(document.body)],
+  ['the way back', () => fireEvent.popState(window)],
+])('lets the keys work again after %s, without the field', (_, leave) => {
+  render(<Screen />);
+  holdShortcuts();
+  press(document.body, 'x');
+  leave();
   press(document.body, 'n');
   expect(ran).toEqual(['New']);
 });

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { currentCommands, type Command } from './commands';
-import { areShortcutsHeld, releaseShortcuts } from './shortcut-hold';
+import { holdKey, releaseShortcuts } from './shortcut-hold';
 import { readLocalStorage } from '../lib/use-local-storage';
 
 /** Where it is kept that single keys are off (WCAG 2.1.4): some people's speech or hands press them unawares. */
@@ -25,16 +25,21 @@ export function keysToPress(keys: string): string[] {
   return keys.split(/[ +]/).map((key) => keyNames[key] ?? (isWithCtrl && key.length === 1 ? key.toUpperCase() : key));
 }
 
+const LEAVING = ['pointerdown', 'popstate'];
+
 /** Listens to the shortcuts of all registered commands. */
 export function useShortcutKeys(): void {
   useEffect(() => {
     const onKeyDown = shortcutListener();
-    const onFocus = (event: FocusEvent) => isTyping(event.target) && releaseShortcuts();
+    const onFocus = ({ target }: FocusEvent) => isTyping(target) && typeInto(target, releaseShortcuts());
     document.addEventListener('keydown', onKeyDown);
     document.addEventListener('focusin', onFocus);
+    // Whoever goes elsewhere does not wait for the field any longer.
+    for (const event of LEAVING) window.addEventListener(event, releaseShortcuts);
     return () => {
       document.removeEventListener('keydown', onKeyDown);
       document.removeEventListener('focusin', onFocus);
+      for (const event of LEAVING) window.removeEventListener(event, releaseShortcuts);
     };
   }, []);
 }
@@ -42,12 +47,9 @@ export function useShortcutKeys(): void {
 function shortcutListener(): (event: KeyboardEvent) => void {
   let begun: { key: string; at: number } | undefined;
   return (event) => {
+    if (isForField(event)) return event.preventDefault();
     const key = pressed(event);
     if (key === undefined || isDialogOpen()) return;
-    if (key.length === 1 && areShortcutsHeld()) {
-      event.preventDefault();
-      return;
-    }
     const before = begun && event.timeStamp - begun.at < SEQUENCE_MS ? `${begun.key} ` : '';
     begun = undefined;
     const command = commandOf(before + key) ?? commandOf(key);
@@ -58,6 +60,25 @@ function shortcutListener(): (event: KeyboardEvent) => void {
       begun = { key, at: event.timeStamp };
     }
   };
+}
+
+/** Whether the key is text for a field that was asked for and is not there yet. */
+function isForField(event: KeyboardEvent): boolean {
+  const { key } = event;
+  if (event.defaultPrevented || event.isComposing || isTyping(event.target) || isDialogOpen()) return false;
+  if (key === 'Escape') releaseShortcuts();
+  const isText = key.length === 1 || key === 'Enter';
+  return isText && !event.repeat && !event.altKey && !event.ctrlKey && !event.metaKey && holdKey(key);
+}
+
+/** Gives a field what was typed before it was there. */
+function typeInto(field: EventTarget | null, text: string): void {
+  if (!text || !(field instanceof HTMLTextAreaElement)) return;
+  // The field has the focus before React listens to it.
+  setTimeout(() => {
+    field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
 }
 
 /** The key as commands name it; undefined where it is no shortcut now. */

@@ -4,6 +4,7 @@ import { PresenceBar } from '../live/presence-bar';
 import type { CodeLinks } from '../text/use-code-links';
 import { BackLink } from '../ui/back-link';
 import { Neighbours } from './neighbours';
+import { RecordPanels } from './record-panels';
 import { RecordAside } from './record-screen';
 import { RecordNumber } from './record-number';
 import { RecordState, type RecordStateProps } from './record-state';
@@ -63,12 +64,15 @@ export function RecordPage<T>({
                 {facts(data)}
                 <PresenceBar record={record} />
               </div>
-              <div className="record-main">{children(data)}</div>
+              <div className="record-main">
+                {children(data)}
+                <RecordPanels record={record} isWide />
+              </div>
             </>
           )}
         </RecordState>
         <aside className="record-rest" aria-label="About this record">
-          <RecordAside record={isThere ? shown : undefined} />
+          <RecordAside record={isThere ? shown : undefined} hasWidePanels={false} />
         </aside>
       </div>
     </div>

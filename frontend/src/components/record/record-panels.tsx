@@ -9,6 +9,8 @@ export interface RecordPanel {
   heading: string;
   /** Whether it is open from the start: its code is loaded after the record. */
   isOpen?: boolean;
+  /** Whether it needs the width of the record: there it stands under the record, not in the column at the right. */
+  isWide?: boolean;
   load: () => Promise<{ Panel: ComponentType<RecordRef> }>;
 }
 
@@ -19,10 +21,11 @@ export function registerRecordPanels(all: RecordPanel[]): void {
   panels = all;
 }
 
-/** The panels below a record, in the order of the features. */
-export function RecordPanels({ record }: { record: RecordRef }) {
+/** The panels below a record, in the order of the features: the wide ones, the others, or all. */
+export function RecordPanels({ record, isWide }: { record: RecordRef; isWide?: boolean }) {
   return panels
     .filter(({ kind }) => [kind].flat().includes(record.kind))
+    .filter((panel) => isWide === undefined || isWide === (panel.isWide ?? false))
     .map(({ heading, load, isOpen }) => (
       <LazySection
         key={heading}

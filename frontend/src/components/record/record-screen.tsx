@@ -36,10 +36,12 @@ interface RecordAsideProps {
   record?: RecordRef;
   /** Given where the record is edited: resets the form to the record as it is now. */
   startAgain?: () => void;
+  /** Whether the panels that need the width of the record stand here too. */
+  hasWidePanels?: boolean;
 }
 
 /** What stands below a record: what features add, its history, and what others are doing to it. */
-export function RecordAside({ record, startAgain }: RecordAsideProps) {
+export function RecordAside({ record, startAgain, hasWidePanels = true }: RecordAsideProps) {
   const [round, nextRound] = useReducer((before: number) => before + 1, 0);
   useMarkAsSeen(record);
   if (!record) return null;
@@ -49,7 +51,7 @@ export function RecordAside({ record, startAgain }: RecordAsideProps) {
   }
   return (
     <>
-      <RecordPanels record={record} />
+      <RecordPanels record={record} isWide={hasWidePanels ? undefined : false} />
       <RecordHistory record={record} onRestored={onRestored} />
       <RecordChangedNotice key={`${record.recordId} ${round}`} record={record} isEdited={startAgain !== undefined} />
     </>

@@ -1,7 +1,4 @@
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
-import { useLocation } from 'react-router-dom';
-import { useCommands } from '../commands/commands';
-import { holdShortcuts } from '../commands/shortcut-hold';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { Message } from '../record/fact';
 import { LoadingCard } from '../ui/card-skeleton';
 import { FailedState } from '../ui/feedback';
@@ -10,7 +7,6 @@ import type { ResponseFormProps } from './response-form';
 import { RichText } from '../text/rich-text';
 import type { CodeLinks } from '../text/use-code-links';
 import './thread.css';
-import { focusReply, isToReply } from './reply-focus';
 import { ResponseOrigin } from './response-kind';
 import type { ThreadResponse } from './thread-response';
 
@@ -25,7 +21,7 @@ export interface ResponsesQuery {
   refetch: () => Promise<unknown>;
 }
 
-interface ResponseThreadProps extends Omit<ResponseFormProps, 'responses' | 'isReply'> {
+interface ResponseThreadProps extends Omit<ResponseFormProps, 'responses'> {
   query: ResponsesQuery;
   codes?: CodeLinks;
 }
@@ -34,14 +30,6 @@ interface ResponseThreadProps extends Omit<ResponseFormProps, 'responses' | 'isR
 export function ResponseThread({ query, codes, ...form }: ResponseThreadProps) {
   const { data, error, isError, refetch } = query;
   const isFormWanted = useDeferredValue(true, false);
-  // A key may come before the form.
-  const [isReply, setReply] = useState(isToReply(useLocation().state));
-  function reply() {
-    if (focusReply()) return;
-    holdShortcuts();
-    setReply(true);
-  }
-  useCommands([{ label: 'Reply', group: 'This screen', keys: 'r', run: reply }]);
   // The form comes after the responses: above it nothing moves any more.
   return (
     <section className="thread" aria-labelledby="responses-heading">
@@ -56,7 +44,7 @@ export function ResponseThread({ query, codes, ...form }: ResponseThreadProps) {
       </KeepPlace>
       {(data || isError) && isFormWanted ? (
         <Suspense>
-          <ResponseForm responses={data} isReply={isReply} {...form} />
+          <ResponseForm responses={data} {...form} />
         </Suspense>
       ) : (
         <LoadingCard label="Loading responses" />

@@ -15,6 +15,7 @@ import { QUEUE_PATH } from './queue/queue-path';
 import { useQueuePlace, useResolveAndGoOn } from './queue/use-queue-place';
 import type { Work } from './queue/use-work';
 import { WorkFacts } from './queue/work-facts';
+import { useReply } from './reply-focus';
 import type { AddResponse } from './response-form';
 import { ResponseThread, type ResponsesQuery } from './response-thread';
 import type { ThreadResponse } from './thread-response';
@@ -68,6 +69,7 @@ export function ThreadScreen<T extends Thread>(props: ThreadScreenProps<T>) {
     send: props.sendStatus,
     recordKey: props.recordKey,
   });
+  const isReply = useReply(record.recordId, query.isError);
   useResolveAndGoOn(place, () => status.choose('resolved'));
   return (
     <RecordPage
@@ -108,7 +110,7 @@ export function ThreadScreen<T extends Thread>(props: ThreadScreenProps<T>) {
               {more?.(thread)}
             </Message>
           </div>
-          <Responses key={thread.id} {...props} {...{ thread, codes, place }} changeStatus={status.change} />
+          <Responses key={thread.id} {...props} {...{ thread, codes, place, isReply }} changeStatus={status.change} />
         </>
       )}
     </RecordPage>
@@ -119,6 +121,8 @@ interface ResponsesProps<T extends Thread> extends ThreadScreenProps<T> {
   thread: T;
   codes: CodeLinks | undefined;
   place: Place;
+  /** Whether the field of a new response has the focus from the start. */
+  isReply: boolean;
   changeStatus: ReturnType<typeof useStatus<T>>['change'];
 }
 
@@ -129,6 +133,7 @@ function Responses<T extends Thread>({
   thread,
   codes,
   place,
+  isReply,
   changeStatus,
 }: ResponsesProps<T>) {
   const add = useAddResponse(record, sendResponse);
@@ -145,6 +150,7 @@ function Responses<T extends Thread>({
       <ResponseThread
         query={responses}
         codes={codes}
+        isReply={isReply}
         onAdd={add}
         onAddAndResolve={addAndResolve}
         onResolved={place.isQueue ? place.goOn : undefined}

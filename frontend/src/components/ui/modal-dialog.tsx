@@ -22,6 +22,8 @@ export function ModalDialog({ label, className, onClose, children }: ModalDialog
       aria-label={label}
       className={`modal-dialog ${className}`}
       onCancel={(event) => {
+        // React passes on that of a dialog inside.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}

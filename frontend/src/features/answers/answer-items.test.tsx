@@ -50,7 +50,7 @@ it('answers the chosen items and resolves them, and offers to undo it', async ()
 it('narrows the items by the words of a list, and can leave their status', async () => {
   const from = server();
   const user = await openPanel(from);
-  await user.selectOptions(screen.getByLabelText('Product'), 'PART-1 · Part');
+  expect(from.callsTo(QUEUE).at(-1)?.query.get('product')).toBe('5');
   await user.selectOptions(screen.getByLabelText('Tag'), 'Recall');
   await user.selectOptions(screen.getByLabelText('Status of the items'), 'and leave their status');
   await user.click(await screen.findByRole('button', { name: 'Answer 2 items' }));
@@ -68,6 +68,34 @@ it('narrows the items by the words of a list, and can leave their status', async
   });
 });
 
+it.each([
+  ['suggested', '5'],
+  ['linked', '5,6'],
+])('begins with what is about the products of the update; another is %s', async (state, products) => {
+  const links = [5, 6].map((id) => ({
+    product: buildProduct({ id, sku: `PART-${id}`, name: `Part ${id}` }),
+    source: 'code',
+    state: id === 5 ? 'linked' : state,
+  }));
+  const from = server().on('GET /api/updates/7/products', { body: links });
+  const user = await openPanel(from);
+  expect(from.callsTo(QUEUE).at(-1)?.query.get('product')).toBe(products);
+  await user.selectOptions(screen.getByLabelText('Product'), 'PART-5 · Part 5');
+  await waitFor(() => expect(from.callsTo(QUEUE).at(-1)?.query.get('product')).toBe('5'));
+});
+
+it('chooses nothing by itself where nothing says what the update is about', async () => {
+  const many = Array.from({ length: 101 }, (_, index) => item(index + 1, index === 0 ? 'It squeals' : `Item ${index}`));
+  const from = server().on('GET /api/updates/7/products', { body: [] }).on(QUEUE, { body: many });
+  const user = await openPanel(from);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Answer 0 items' }).disabled).toBe(true);
+  expect(screen.getByText(/To answer more at once, narrow the choice/)).toBeTruthy();
+  await user.click(screen.getByRole('checkbox', { name: 'It squeals' }));
+  await user.click(screen.getByRole('button', { name: 'Answer 1 item' }));
+  await findToast('1 item answered.');
+  expect(from.callsTo(ANSWER).at(-1)?.body).toEqual({ items: [{ kind: 'problem', id: 1 }], status: 'resolved' });
+});
+
 it('answers all that a filter holds where they are too many to be shown, and says how many', async () => {
   const many = Array.from({ length: 101 }, (_, index) => item(index + 1, index === 0 ? 'It squeals' : `Item ${index}`));
   const from = server()
@@ -78,7 +106,9 @@ it('answers all that a filter holds where they are too many to be shown, and say
   await user.click(await screen.findByRole('button', { name: 'Answer 4900 items' }));
   await findToast('4900 items answered.');
   const sent = from.callsTo(ANSWER).filter(({ query }) => !query.has('dryRun'));
-  expect(sent.map(({ body, query }) => [body, query.get('waiting')])).toEqual([[{ status: 'resolved' }, 'true']]);
+  expect(sent.map(({ body, query }) => [body, query.get('waiting'), query.get('product')])).toEqual([
+    [{ status: 'resolved' }, 'true', '5'],
+  ]);
 });
 
 it('says that nothing is open', async () => {

@@ -1,11 +1,13 @@
-import type { AnswerDtoStatus, QueueItemDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import type { AnswerDtoStatus, LinkedProductDto, QueueItemDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { useListLinkedProducts } from '@ecom-crm/openapi/links/links';
 import { useListQueue } from '@ecom-crm/openapi/queue/queue';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { recordTypes, type RecordRef } from '../../components/record/record-types';
+import { Codes } from '../../components/ui/codes';
 import { TimeAgo } from '../../components/ui/time-ago';
 import { Link } from 'react-router-dom';
-import { Dropdown, ItemFilterFields, type ItemFilter } from './item-filter';
+import { Dropdown, isNarrowed, ItemFilterFields, productsOf, type ItemFilter } from './item-filter';
 import { useAnswerItems } from './use-answer-items';
 import './answers.css';
 
@@ -16,25 +18,31 @@ const STATUSES = [
   { value: 'in_progress', text: 'and set them in progress' },
 ];
 
-/** Answers open questions and problems with the text of an update: what is open is shown first, and can be narrowed. */
+/** Answers open questions and problems with the text of an update: first those about its products, where it has some. */
 export function Panel({ recordId: updateId }: RecordRef) {
-  const [filter, setFilter] = useState<ItemFilter>({ waiting: true });
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const { data: links, isError, refetch } = useListLinkedProducts('updates', updateId);
+  if (isError) return <Failed onRetry={() => void refetch()} />;
+  const linked = links?.filter(({ state }) => state === 'linked');
+  return linked && <AnswerItems key={productsOf(linked)} updateId={updateId} links={linked} />;
+}
+
+function AnswerItems({ updateId, links }: { updateId: number; links: LinkedProductDto[] }) {
+  const [filter, setFilter] = useState<ItemFilter>({ waiting: true, product: productsOf(links) });
+  // Where the choice is narrowed all are chosen at first, else none: what is chosen otherwise is here.
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [status, setStatus] = useState<AnswerDtoStatus | ''>('resolved');
   const { data: items, isError, refetch } = useListQueue({ ...filter, limit: SHOWN + 1 });
-  const isAll = items !== undefined && items.length > SHOWN;
+  const isLong = items !== undefined && items.length > SHOWN;
+  const isAll = isLong && isNarrowed(filter);
   const { preview, answer, isSending } = useAnswerItems(updateId, filter, { isPreviewed: isAll });
 
-  if (isError)
-    return (
-      <p role="alert">
-        Could not read the open items. <Button onClick={() => void refetch()}>Retry</Button>
-      </p>
-    );
-  const chosen = items?.filter((item) => !left.has(keyOf(item))) ?? [];
+  if (isError) return <Failed onRetry={() => void refetch()} />;
+  const isChosen = (item: QueueItemDto) => toggled.has(keyOf(item)) !== isNarrowed(filter);
+  const shown = items?.slice(0, SHOWN) ?? [];
+  const chosen = shown.filter(isChosen);
   const count = isAll ? preview : chosen.length;
   const toggle = (item: QueueItemDto) =>
-    setLeft((former) => {
+    setToggled((former) => {
       const next = new Set(former);
       if (!next.delete(keyOf(item))) next.add(keyOf(item));
       return next;
@@ -45,20 +53,25 @@ export function Panel({ recordId: updateId }: RecordRef) {
         Each chosen item gets the text of this update as a response. You can undo all of it with one click.
       </p>
       <ItemFilterFields
-        updateId={updateId}
+        links={links}
         filter={filter}
         onChange={(changed) => {
           setFilter(changed);
-          setLeft(new Set());
+          setToggled(new Set());
         }}
       />
       {items?.length === 0 && <p>No open items</p>}
       <ul className="answer-list" aria-label="Open items">
-        {items?.slice(0, SHOWN).map((item) => (
-          <Item key={keyOf(item)} item={item} isChosen={!left.has(keyOf(item))} isFixed={isAll} onToggle={toggle} />
+        {shown.map((item) => (
+          <Item key={keyOf(item)} item={item} isChosen={isChosen(item)} isFixed={isAll} onToggle={toggle} />
         ))}
       </ul>
-      {isAll && <p className="muted">The first {SHOWN} are shown. To leave out single items, narrow the choice.</p>}
+      {isLong && (
+        <p className="muted">
+          The first {SHOWN} are shown.{' '}
+          {isAll ? 'To leave out single items, narrow the choice.' : 'To answer more at once, narrow the choice.'}
+        </p>
+      )}
       <div className="answer-send">
         <Button
           type="primary"
@@ -85,6 +98,14 @@ export function Panel({ recordId: updateId }: RecordRef) {
   );
 }
 
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <p role="alert">
+      Could not read the open items. <Button onClick={onRetry}>Retry</Button>
+    </p>
+  );
+}
+
 interface ItemProps {
   item: QueueItemDto;
   isChosen: boolean;
@@ -100,7 +121,9 @@ function Item({ item, isChosen, isFixed, onToggle }: ItemProps) {
     <li>
       <label>
         <input type="checkbox" checked={isChosen} disabled={isFixed} onChange={() => onToggle(item)} />
-        <span dir="auto">{title}</span>
+        <span dir="auto">
+          <Codes text={title} />
+        </span>
       </label>
       <span className="muted answer-about">
         <Link to={type?.path(id) ?? '/'}>

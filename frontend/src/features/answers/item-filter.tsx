@@ -1,5 +1,4 @@
-import { useListLinkedProducts } from '@ecom-crm/openapi/links/links';
-import type { AnswerWithUpdateParams } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import type { AnswerWithUpdateParams, LinkedProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useReadQueueSettings } from '@ecom-crm/openapi/queue/queue';
 import { useListTags } from '@ecom-crm/openapi/tags/tags';
 import { recordTypes } from '../../components/record/record-types';
@@ -7,15 +6,25 @@ import { recordTypes } from '../../components/record/record-types';
 /** Which open items an update answers: the same words as in the address of a list. */
 export type ItemFilter = Pick<AnswerWithUpdateParams, 'kind' | 'product' | 'tag' | 'waiting'>;
 
+/** Whether it leaves what the update may be about: not just all that is open. */
+export function isNarrowed({ kind, product, tag }: ItemFilter): boolean {
+  return kind !== undefined || product !== undefined || tag !== undefined;
+}
+
+/** The products that an update is about, as a filter; undefined where it is about none. */
+export function productsOf(links: LinkedProductDto[]): string | undefined {
+  return links.map(({ product }) => product.id).join(',') || undefined;
+}
+
 interface FilterProps {
-  updateId: number;
+  /** The products that the update is about. */
+  links: LinkedProductDto[];
   filter: ItemFilter;
   onChange: (filter: ItemFilter) => void;
 }
 
 /** Narrows the open items: by a product that the update is about, by kind, by tag, by who waits. */
-export function ItemFilterFields({ updateId, filter, onChange }: FilterProps) {
-  const products = useListLinkedProducts('updates', updateId).data ?? [];
+export function ItemFilterFields({ links, filter, onChange }: FilterProps) {
   const tags = useListTags().data ?? [];
   const kinds = useReadQueueSettings().data?.targets ?? [];
   return (
@@ -23,12 +32,12 @@ export function ItemFilterFields({ updateId, filter, onChange }: FilterProps) {
       <Dropdown
         label="Product"
         all="Any product"
-        options={products.map(({ product }) => ({
-          value: String(product.id),
-          text: `${product.sku} · ${product.name}`,
-        }))}
-        value={filter.product === undefined ? '' : String(filter.product)}
-        onChange={(value) => onChange({ ...filter, product: value ? Number(value) : undefined })}
+        options={[
+          ...(links.length > 1 ? [{ value: productsOf(links) ?? '', text: `Its ${links.length} products` }] : []),
+          ...links.map(({ product }) => ({ value: String(product.id), text: `${product.sku} · ${product.name}` })),
+        ]}
+        value={filter.product ?? ''}
+        onChange={(product) => onChange({ ...filter, product: product || undefined })}
       />
       <Dropdown
         label="Kind"

@@ -177,13 +177,14 @@ describe('account menu', () => {
     await waitFor(() => expect(document.documentElement.classList.contains('theme-dark')).toBe(false));
   });
 
-  it('leads to the account, the colleagues, the tokens, the API docs and the shortcuts', async () => {
+  it('leads to the account, the colleagues, the tokens, the webhooks, the API docs and the shortcuts', async () => {
     const user = open('/', fakeServer());
     const menu = within(await screen.findByRole('group', { name: 'Account' }));
     expect(menu.getByRole<HTMLAnchorElement>('link', { name: 'API docs' }).pathname).toBe('/docs');
     await user.click(menu.getByRole('button', { name: 'Keyboard shortcuts' }));
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
     expect(menu.getByRole<HTMLAnchorElement>('link', { name: 'Access tokens' }).pathname).toBe('/tokens');
+    expect(menu.getByRole<HTMLAnchorElement>('link', { name: 'Webhooks' }).pathname).toBe('/webhooks');
     expect(menu.getByRole<HTMLAnchorElement>('link', { name: 'Account' }).pathname).toBe('/account');
     expect(menu.getByRole<HTMLAnchorElement>('link', { name: 'Colleagues' }).pathname).toBe('/colleagues');
   });

@@ -20,6 +20,7 @@ import './dashboard.css';
 
 const OverviewChart = lazy(() => import('./overview-chart'));
 const Trends = lazy(() => import('./trends'));
+const AffectedProducts = lazy(() => import('./affected-products'));
 
 /** The start page: how many records of each kind there are, as cards and as a chart. */
 export function Dashboard() {
@@ -46,28 +47,37 @@ export function Dashboard() {
         ))}
       </ul>
       <div className="dashboard-grid">
-        {/* A failure of everything is told once. */}
-        <SinceLastVisit hasNotice={data !== undefined} />
-        <WaitingLongest hasNotice={data !== undefined} />
-        <section className="card overview" aria-labelledby="overview-heading">
-          <h2 id="overview-heading">Overview Statistics</h2>
-          <div className="overview-chart">
+        <div className="dashboard-work">
+          {/* A failure of everything is told once. */}
+          <SinceLastVisit hasNotice={data !== undefined} />
+          <WaitingLongest hasNotice={data !== undefined} />
+          <OwnAndUnassigned />
+          {!isPending && (
+            <Suspense>
+              <AffectedProducts />
+            </Suspense>
+          )}
+        </div>
+        <div className="dashboard-charts">
+          <section className="card overview" aria-labelledby="overview-heading">
+            <h2 id="overview-heading">Overview Statistics</h2>
+            <div className="overview-chart">
+              {!isPending && (
+                <Suspense>
+                  <OverviewChart counts={data} />
+                </Suspense>
+              )}
+            </div>
+            <CountTable counts={data} />
+          </section>
+          <div className="trends-place">
             {!isPending && (
               <Suspense>
-                <OverviewChart counts={data} />
+                <Trends />
               </Suspense>
             )}
           </div>
-          <CountTable counts={data} />
-        </section>
-        <OwnAndUnassigned />
-      </div>
-      <div className="trends-place">
-        {!isPending && (
-          <Suspense>
-            <Trends />
-          </Suspense>
-        )}
+        </div>
       </div>
     </>
   );

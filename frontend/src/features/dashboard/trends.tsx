@@ -1,6 +1,5 @@
-import type { AffectedProductDto, TrendDto, TrendWeekDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { useListAffectedProducts, useReadTrends } from '@ecom-crm/openapi/trends/trends';
-import { Link } from 'react-router-dom';
+import type { TrendDto, TrendWeekDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { useReadTrends } from '@ecom-crm/openapi/trends/trends';
 import { recordTypes } from '../../components/record/record-types';
 import { formatCount } from '../../components/ui/time-ago';
 import './trends.css';
@@ -9,26 +8,23 @@ const WIDTH = 480;
 const HEIGHT = 96;
 const HOUR_S = 3600;
 
-/** What happened week by week, and products that have more problems than expected. */
+/** What happened week by week. */
 export default function Trends() {
   const { data: trends, isError } = useReadTrends();
   return (
-    <div className="trends-grid">
-      <section className="card dashboard-panel trends" aria-labelledby="trends-heading">
-        <div className="head-row">
-          <h2 id="trends-heading">Trends</h2>
-          <p className="trends-legend small" aria-hidden>
-            <span className="trends-opened">Opened</span>
-            <span className="trends-resolved">Resolved</span>
-          </p>
-        </div>
-        {isError && !trends && <p className="muted">The trends could not be loaded.</p>}
-        {trends?.map((trend) => (
-          <Trend key={trend.kind} trend={trend} />
-        ))}
-      </section>
-      <AffectedProducts />
-    </div>
+    <section className="card dashboard-panel trends" aria-labelledby="trends-heading">
+      <div className="head-row">
+        <h2 id="trends-heading">Trends</h2>
+        <p className="trends-legend small" aria-hidden>
+          <span className="trends-opened">Opened</span>
+          <span className="trends-resolved">Resolved</span>
+        </p>
+      </div>
+      {isError && !trends && <p className="muted">The trends could not be loaded.</p>}
+      {trends?.map((trend) => (
+        <Trend key={trend.kind} trend={trend} />
+      ))}
+    </section>
   );
 }
 
@@ -89,41 +85,6 @@ function Trend({ trend: { kind, weeks } }: { trend: TrendDto }) {
         </table>
       </div>
     </div>
-  );
-}
-
-function AffectedProducts() {
-  const { data, isError } = useListAffectedProducts();
-  return (
-    <section className="card dashboard-panel" aria-labelledby="affected-heading">
-      <div className="head-row">
-        <h2 id="affected-heading">Affected products</h2>
-        <a href="/api/problems/register" download className="small">
-          Register as CSV
-        </a>
-      </div>
-      {isError && !data && <p className="muted">Affected products could not be loaded.</p>}
-      {data?.length === 0 && <p className="dashboard-sum muted">No product has more problems than expected.</p>}
-      <ul className="dashboard-list">
-        {data?.map((affected) => (
-          <Affected key={affected.product.id} affected={affected} />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function Affected({ affected: { product, problems, days, expected, words } }: { affected: AffectedProductDto }) {
-  return (
-    <li className="affected">
-      <Link to={recordTypes.product?.path(product.id) ?? '/'} className="dashboard-text" dir="auto">
-        {product.name}
-      </Link>
-      <span className="muted small">
-        {product.sku} · {problems} problems in {days} days, {expected} expected
-      </span>
-      {words.length > 0 && <span className="small">More often: {words.join(', ')}</span>}
-    </li>
   );
 }
 

@@ -10,7 +10,13 @@ export const links: Feature = {
       isOpen: true,
       load: () => import('./linked-products'),
     },
-    { kind: 'product', heading: 'Questions and problems', isOpen: true, load: () => import('./product-records') },
+    {
+      kind: 'product',
+      heading: 'Questions and problems',
+      isOpen: true,
+      isWide: true,
+      load: () => import('./product-records'),
+    },
   ],
   routes: [],
 };

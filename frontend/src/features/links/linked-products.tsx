@@ -4,10 +4,10 @@ import { useListLinkedProducts } from '@ecom-crm/openapi/links/links';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { ProductPicker } from '../../components/record/product-picker';
 import { recordTypes, type RecordRef } from '../../components/record/record-types';
 import { FailedState } from '../../components/ui/feedback';
 import { CopyButton } from '../../components/text/copy-button';
-import { ProductPicker } from './product-picker';
 import { useProductLinks } from './use-product-links';
 import './links.css';
 
@@ -39,6 +39,7 @@ export function Panel(record: RecordRef) {
       </Button>
       {isPicking && (
         <ProductPicker
+          label="Add a product"
           onPick={(product) => {
             setPicking(false);
             void link(product);
@@ -68,7 +69,7 @@ function LinkedProduct({ linked: { product, state }, onLink, onUnlink }: LinkedP
         <Link to={recordTypes.product?.path(id) ?? '/'} dir="auto">
           {name}
         </Link>
-        <span className="small">
+        <span className="linked-product-sku small">
           <span className="code">{sku}</span> <CopyButton text={sku} noun="SKU" />
           {isSuggested && <span className="muted"> · is it about this one?</span>}
         </span>

@@ -5,7 +5,10 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { recordTypes, type RecordRef } from '../../components/record/record-types';
+import { TagPills } from '../../components/thread/queue/tag-pill';
+import { Waiting } from '../../components/thread/queue/waiting';
 import { threadStatuses } from '../../components/thread/thread-status';
+import { Codes } from '../../components/ui/codes';
 import { FailedState } from '../../components/ui/feedback';
 import { formatCount, TimeAgo } from '../../components/ui/time-ago';
 import './links.css';
@@ -83,23 +86,31 @@ function KindButton({ label, count, open = 0, isChosen, onClick }: KindButtonPro
   return (
     <button type="button" className="plain-button hover-fill" aria-pressed={isChosen} onClick={onClick}>
       {label} <span className="muted">{formatCount(count)}</span>
-      {open > 0 && <span className="product-records-open"> {formatCount(open)} open</span>}
+      {open > 0 && <span className="muted"> · {formatCount(open)} open</span>}
     </button>
   );
 }
 
-function ProductRecord({ item: { kind, id, title, status, createdAt } }: { item: ProductRecordDto }) {
+function ProductRecord({ item }: { item: ProductRecordDto }) {
+  const { kind, id, title, status, createdAt, waitingSince, tagIds } = item;
   const type = recordTypes[kind];
   return (
     <li className={status === 'resolved' ? 'product-record product-record-done' : 'product-record'}>
-      <Link to={type?.path(id) ?? '/'} dir="auto">
-        {title}
-      </Link>
-      <span className="small muted">
+      <span className="product-record-main">
+        <Link to={type?.path(id) ?? '/'} dir="auto">
+          <Codes text={title} />
+        </Link>
+        <TagPills tagIds={tagIds} />
+      </span>
+      <span className="product-record-facts small muted">
+        {waitingSince && <Waiting kind={kind} since={waitingSince} />}
         <span className={`thread-status thread-status-${status}`}>
           {threadStatuses.find(({ value }) => value === status)?.label ?? status}
-        </span>{' '}
-        {type?.noun} #{id} · <TimeAgo time={createdAt} />
+        </span>
+        <span>
+          {type?.noun} #{id}
+        </span>
+        <TimeAgo time={createdAt} />
       </span>
     </li>
   );

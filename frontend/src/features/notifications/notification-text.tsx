@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { Avatar, Person } from '../../components/people/person';
 import { recordTypes } from '../../components/record/record-types';
 import { statusLabel, threadStatuses } from '../../components/thread/thread-status';
+import { Codes } from '../../components/ui/codes';
 import { TimeAgo } from '../../components/ui/time-ago';
 
 /** One notification: who did what, and the way to the record. */
@@ -19,7 +20,7 @@ export function NotificationEntry({ entry, onOpen }: { entry: NotificationDto; o
           <Person id={actorId} /> {verbOf(entry)}{' '}
           {type ? (
             <Link to={type.path(recordId)} dir="auto" onClick={onOpen}>
-              {name}
+              <Codes text={name} />
             </Link>
           ) : (
             name

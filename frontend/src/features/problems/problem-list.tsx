@@ -1,7 +1,8 @@
 import type { ListProblemsParams, ProblemDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { getListProblemsUrl, getSearchProblemsUrl } from '@ecom-crm/openapi/problems/problems';
+import { getExportProblemsUrl, getListProblemsUrl, getSearchProblemsUrl } from '@ecom-crm/openapi/problems/problems';
 import { CardSkeleton } from '../../components/ui/card-skeleton';
 import { EmptyList } from '../../components/list/empty-list';
+import { ExportButton } from '../../components/list/export-button';
 import { FilterButton } from '../../components/list/filters/filter-button';
 import { FilterChips } from '../../components/list/filters/filter-chips';
 import { THREAD_WITH_IMAGES_FILTERS } from '../../components/list/filters/filter-values';
@@ -35,9 +36,9 @@ export function ProblemList() {
   const { text, q, setText, flush } = useSearchText();
   const filter = useStatusFilter('problem', threadStatuses);
   const filters = useListFilters(THREAD_WITH_IMAGES_FILTERS, threadStatuses);
-  const asked = { status: filter.chosen, ...filters.values };
   const { choice, sort } = useOrder(AGE_ORDER, q);
-  const pages = usePages<ProblemDto>('/api/problems', firstPage(q, { ...asked, sort }));
+  const asked = { status: filter.chosen, ...filters.values, sort };
+  const pages = usePages<ProblemDto>('/api/problems', firstPage(q, asked));
   const totals = useTotals('problem', q, sort, filters.values);
   return (
     <>
@@ -47,7 +48,12 @@ export function ProblemList() {
         search={<SearchBox placeholder="Search problems..." text={text} onChange={setText} onLeave={flush} />}
         choices={[choice]}
         filter={<FilterButton filters={filters} />}
-        actions={<DeletedProblemsLink />}
+        actions={
+          <>
+            <ExportButton url={getExportProblemsUrl({ q: q || undefined, ...asked })} things="problems" />
+            <DeletedProblemsLink />
+          </>
+        }
         add={<NewRecordButton id="new-problem" to={problemPaths.add} label="New Problem" />}
       />
       <ViewTabs list="problem" />

@@ -1,8 +1,8 @@
 import type { ListProductsParams, ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { getExportProductsUrl, getListProductsUrl, getSearchProductsUrl } from '@ecom-crm/openapi/products/products';
-import { Button } from 'antd';
 import { CardSkeleton } from '../../components/ui/card-skeleton';
 import { EmptyList } from '../../components/list/empty-list';
+import { ExportButton } from '../../components/list/export-button';
 import { DeletedLink } from '../../components/history/deleted-link';
 import { FilterButton } from '../../components/list/filters/filter-button';
 import { FilterChips } from '../../components/list/filters/filter-chips';
@@ -50,7 +50,10 @@ export function ProductList() {
         filter={<FilterButton filters={filters} />}
         actions={
           <>
-            <Files exportUrl={getExportProductsUrl({ q: q || undefined, ...asked })} />
+            <LinkButton type="text" to={productPaths.import}>
+              Import
+            </LinkButton>
+            <ExportButton url={getExportProductsUrl({ q: q || undefined, ...asked })} things="products" />
             <DeletedLink kind="product" />
           </>
         }
@@ -93,18 +96,4 @@ export function ProductList() {
 function firstPage(q: string, asked: ListProductsParams): string {
   const page = { ...asked, limit: PAGE_SIZE, images: 'url', include: 'lastChange' } as const;
   return q ? getSearchProductsUrl({ ...page, q }) : getListProductsUrl(page);
-}
-
-/** The ways of a file: in, and out as far as it is searched for. */
-function Files({ exportUrl }: { exportUrl: string }) {
-  return (
-    <>
-      <LinkButton type="text" to={productPaths.import}>
-        Import
-      </LinkButton>
-      <Button type="text" href={exportUrl} download title="Download these products as CSV">
-        Export
-      </Button>
-    </>
-  );
 }

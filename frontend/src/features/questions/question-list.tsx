@@ -1,7 +1,12 @@
 import type { ListQuestionsParams, QuestionDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { getListQuestionsUrl, getSearchQuestionsUrl } from '@ecom-crm/openapi/questions/questions';
+import {
+  getExportQuestionsUrl,
+  getListQuestionsUrl,
+  getSearchQuestionsUrl,
+} from '@ecom-crm/openapi/questions/questions';
 import { CardSkeleton } from '../../components/ui/card-skeleton';
 import { EmptyList } from '../../components/list/empty-list';
+import { ExportButton } from '../../components/list/export-button';
 import { DeletedLink } from '../../components/history/deleted-link';
 import { FilterButton } from '../../components/list/filters/filter-button';
 import { FilterChips } from '../../components/list/filters/filter-chips';
@@ -32,9 +37,9 @@ export function QuestionList() {
   const { text, q, setText, flush } = useSearchText();
   const filter = useStatusFilter('question', threadStatuses);
   const filters = useListFilters(THREAD_FILTERS, threadStatuses);
-  const asked = { status: filter.chosen, ...filters.values };
   const { choice, sort } = useOrder(AGE_ORDER, q);
-  const pages = usePages<QuestionDto>('/api/customer-questions', firstPage(q, { ...asked, sort }));
+  const asked = { status: filter.chosen, ...filters.values, sort };
+  const pages = usePages<QuestionDto>('/api/customer-questions', firstPage(q, asked));
   const totals = useTotals('question', q, sort, filters.values);
   return (
     <>
@@ -44,7 +49,12 @@ export function QuestionList() {
         search={<SearchBox placeholder="Search customer questions..." text={text} onChange={setText} onLeave={flush} />}
         choices={[choice]}
         filter={<FilterButton filters={filters} />}
-        actions={<DeletedLink kind="question" />}
+        actions={
+          <>
+            <ExportButton url={getExportQuestionsUrl({ q: q || undefined, ...asked })} things="questions" />
+            <DeletedLink kind="question" />
+          </>
+        }
         add={<NewRecordButton id="new-question" to={questionPaths.add} label="New Question" />}
       />
       <ViewTabs list="question" />

@@ -7,6 +7,7 @@ import { TagPills } from '../../components/thread/queue/tag-pill';
 import { Waiting } from '../../components/thread/queue/waiting';
 import { statusLabel } from '../../components/thread/thread-status';
 import { responsesText } from '../../components/list/item/item-facts';
+import { Codes } from '../../components/ui/codes';
 import { formatDateTime, TimeAgo } from '../../components/ui/time-ago';
 
 interface QueueRowProps {
@@ -41,7 +42,7 @@ export const QueueRow = memo(function QueueRow({ item, isChosen, onChoose }: Que
       </span>
       <span className="queue-main">
         <Link id={rowId(item)} to={type?.path(id) ?? '#'} className="queue-title" dir="auto">
-          {title}
+          <Codes text={title} />
         </Link>
         <TagPills tagIds={tagIds} />
       </span>

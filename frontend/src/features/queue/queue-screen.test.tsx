@@ -95,6 +95,27 @@ it('is gone through by j and k, and opened by Enter', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Whole customer-questions 2' })).toBeTruthy();
 });
 
+it('takes what is typed after r for the answer, before the box is there', async () => {
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const fake = server().on('GET /api/customer-questions/1/responses', async () => {
+    await held;
+    return { body: [] };
+  });
+  const user = open('/queue', fake);
+  await rows();
+  await user.keyboard('jrdea');
+  await screen.findByRole('heading', { level: 1, name: 'Whole customer-questions 1' });
+  await user.keyboard('d A');
+  expect(screen.queryByLabelText('New Response')).toBeNull();
+  answer();
+  const box = await screen.findByLabelText<HTMLTextAreaElement>('New Response');
+  await waitFor(() => expect(box.value).toBe('dead A'));
+  expect(document.activeElement).toBe(box);
+  expect(patches(fake)).toEqual([]);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Whole customer-questions 1');
+});
+
 it('takes, and gives to a colleague', async () => {
   const fake = server();
   const user = open('/queue', fake);
@@ -105,6 +126,47 @@ it('takes, and gives to a colleague', async () => {
   await user.keyboard('cben{Enter}');
   await findToast('Assigned to Ben Okafor');
   expect(patches(fake)).toEqual([{ assigneeId: 1 }, { assigneeId: 2 }]);
+});
+
+/** Answers changes of the first question as the server does: only where its version is named. */
+function withVersions(fake: FakeServer, meanwhile: Partial<QueueItem>): FakeServer {
+  let current = { ...buildThread(), ...meanwhile };
+  let version = 2;
+  return fake.on('PATCH /api/customer-questions/1', ({ body, headers }) => {
+    const etag = () => ({ etag: `"${version}"` });
+    if (headers.get('If-Match') !== `"${version}"`)
+      return { status: 412, body: { message: 'The record has changed', current }, headers: etag() };
+    current = { ...current, ...(body as object) };
+    version++;
+    fake.on('GET /api/queue', { body: [item({ assigneeId: current.assigneeId })] });
+    return { body: current, headers: etag() };
+  });
+}
+
+it('does not take what a colleague has taken since, until it is asked once more', async () => {
+  const fake = withVersions(server(), { assigneeId: 2 });
+  const user = open('/queue', fake);
+  await rows();
+  fake.on('GET /api/queue', { body: [item({ assigneeId: 2 })] });
+  await user.keyboard('ja');
+  expect(await findToast('A colleague has it already. Choose again to override.')).toEqual({
+    title: 'Not changed',
+    destructive: true,
+  });
+  expect(await screen.findByRole('img', { name: 'Ben Okafor' })).toBeTruthy();
+  expect(patches(fake)).toEqual([{ assigneeId: 1 }]);
+  await user.keyboard('a');
+  expect(await screen.findByRole('img', { name: 'Anna Keller' })).toBeTruthy();
+  await findToast('It is yours');
+});
+
+it('takes what has changed since in another way', async () => {
+  const fake = withVersions(server(), { title: 'Another title' });
+  const user = open('/queue', fake);
+  await rows();
+  await user.keyboard('ja');
+  await findToast('It is yours');
+  expect(screen.getByRole('img', { name: 'Anna Keller' })).toBeTruthy();
 });
 
 it('puts off by a digit, and the next takes its place', async () => {

@@ -1888,11 +1888,10 @@ export interface QueueFilters {
      */
   tag?: string;
   /**
-     * Only those linked to the product with this number.
-     * @minimum 1
-     * @maximum 999999999
+     * Only those linked to this product, or to any of several: numbers with commas between them.
+     * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,19}$
      */
-  product?: number;
+  product?: string;
   /** Only those created then or later. `newest` and `oldest` then go by `createdAt`. */
   createdFrom?: string;
   /** Only those created before. `newest` and `oldest` then go by `createdAt`. */
@@ -2538,11 +2537,10 @@ assignee?: string;
  */
 tag?: string;
 /**
- * Only those linked to the product with this number.
- * @minimum 1
- * @maximum 999999999
+ * Only those linked to this product, or to any of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,19}$
  */
-product?: number;
+product?: string;
 /**
  * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
  */
@@ -2621,11 +2619,10 @@ assignee?: string;
  */
 tag?: string;
 /**
- * Only those linked to the product with this number.
- * @minimum 1
- * @maximum 999999999
+ * Only those linked to this product, or to any of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,19}$
  */
-product?: number;
+product?: string;
 /**
  * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
  */
@@ -2697,11 +2694,10 @@ assignee?: string;
  */
 tag?: string;
 /**
- * Only those linked to the product with this number.
- * @minimum 1
- * @maximum 999999999
+ * Only those linked to this product, or to any of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,19}$
  */
-product?: number;
+product?: string;
 /**
  * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
  */
@@ -2860,11 +2856,10 @@ assignee?: string;
  */
 tag?: string;
 /**
- * Only those linked to the product with this number.
- * @minimum 1
- * @maximum 999999999
+ * Only those linked to this product, or to any of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,19}$
  */
-product?: number;
+product?: string;
 /**
  * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
  */
@@ -2968,11 +2963,10 @@ assignee?: string;
  */
 tag?: string;
 /**
- * Only those linked to the product with this number.
- * @minimum 1
- * @maximum 999999999
+ * Only those linked to this product, or to any of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,19}$
  */
-product?: number;
+product?: string;
 /**
  * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
  */
@@ -3019,11 +3013,10 @@ export const ExportProblemsSort = {
 
 export type ExportProblemRegisterParams = {
 /**
- * Only those linked to the product with this number.
- * @minimum 1
- * @maximum 999999999
+ * Only those linked to this product, or to any of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,19}$
  */
-product?: number;
+product?: string;
 /**
  * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
  */
@@ -3061,11 +3054,10 @@ assignee?: string;
  */
 tag?: string;
 /**
- * Only those linked to the product with this number.
- * @minimum 1
- * @maximum 999999999
+ * Only those linked to this product, or to any of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,19}$
  */
-product?: number;
+product?: string;
 /**
  * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
  */
@@ -3525,11 +3517,10 @@ assignee?: string;
  */
 tag?: string;
 /**
- * Only those linked to the product with this number.
- * @minimum 1
- * @maximum 999999999
+ * Only those linked to this product, or to any of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,19}$
  */
-product?: number;
+product?: string;
 /**
  * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
  */
@@ -3627,11 +3618,10 @@ assignee?: string;
  */
 tag?: string;
 /**
- * Only those linked to the product with this number.
- * @minimum 1
- * @maximum 999999999
+ * Only those linked to this product, or to any of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,19}$
  */
-product?: number;
+product?: string;
 /**
  * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
  */
@@ -3795,11 +3785,10 @@ assignee?: string;
  */
 tag?: string;
 /**
- * Only those linked to the product with this number.
- * @minimum 1
- * @maximum 999999999
+ * Only those linked to this product, or to any of several: numbers with commas between them.
+ * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,19}$
  */
-product?: number;
+product?: string;
 /**
  * Only those created then or later. `newest` and `oldest` then go by `createdAt`.
  */

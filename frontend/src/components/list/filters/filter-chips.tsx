@@ -1,10 +1,10 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { useListTags } from '@ecom-crm/openapi/tags/tags';
-import { useReadProduct } from '@ecom-crm/openapi/products/products';
 import type { ReactNode } from 'react';
 import { Person } from '../../people/person';
 import { formatDate } from '../../ui/time-ago';
 import type { FilterName, FilterValues } from './filter-values';
+import { ProductNames } from './product-names';
 import type { ListFilters } from './use-list-filters';
 
 interface FilterChipsProps {
@@ -73,7 +73,11 @@ const LABELS: Record<
       </>
     );
   },
-  product: ({ product }) => <ProductName id={Number(product)} />,
+  product: ({ product }) => (
+    <>
+      Product: <ProductNames ids={product} />
+    </>
+  ),
   createdFrom: ({ createdFrom = '' }) => `Created from ${formatDate(createdFrom)}`,
   createdTo: ({ createdTo }) => `Created until ${lastDay(createdTo)}`,
   waitingFrom: ({ waitingFrom = '' }) => `Waiting since ${formatDate(waitingFrom)} or later`,
@@ -92,9 +96,4 @@ function lastDay(time = ''): string {
 function TagName({ id }: { id: number }) {
   const { data: tags } = useListTags();
   return <>Tag: {tags?.find((tag) => tag.id === id)?.name ?? (tags ? 'deleted' : '')}</>;
-}
-
-function ProductName({ id }: { id: number }) {
-  const { data: product } = useReadProduct(id, { images: 'url' });
-  return <>Product: {product?.name ?? `#${id}`}</>;
 }

@@ -6,6 +6,7 @@ import { displayName, usePeople } from '../../people/person';
 import { ModalDialog } from '../../ui/modal-dialog';
 import { useStatusChoice } from './status-choice';
 import { dayOf, timeOf, type FilterName } from './filter-values';
+import { ProductFilter } from './product-filter';
 import type { ListFilters } from './use-list-filters';
 
 interface PanelProps {
@@ -26,6 +27,7 @@ export default function FilterPanel({ filters, onClose }: PanelProps) {
         {filters.statuses.length > 0 && <StatusFilter filters={filters} />}
         {has('assignee') && <AssigneeFilter filters={filters} />}
         {has('tag') && <TagFilter filters={filters} />}
+        {has('product') && <ProductFilter filters={filters} />}
         {has('createdFrom') && <DayRange filters={filters} label="Created" from="createdFrom" to="createdTo" />}
         {has('waiting') && (
           <Choice

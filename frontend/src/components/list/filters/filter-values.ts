@@ -4,7 +4,8 @@ export interface FilterValues {
   status?: string;
   assignee?: string;
   tag?: string;
-  product?: number;
+  /** Several products with commas between them: what is about any of them. */
+  product?: string;
   createdFrom?: string;
   createdTo?: string;
   waiting?: boolean;
@@ -44,7 +45,7 @@ const READ: { [Name in FilterName]-?: (text: string) => FilterValues[Name] } = {
   status: matching(/^[a-z_]+(,[a-z_]+)+$/),
   assignee: matching(/^(me|none|[1-9]\d{0,8})$/),
   tag: matching(NUMBERS),
-  product: (text) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined),
+  product: matching(NUMBERS),
   createdFrom: time,
   createdTo: time,
   waiting: yesOrNo,

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildProblem, buildThread } from '../../../../test/builders';
-import { fakeServer, findToast, open } from '../../../../test/open';
+import { fakeServer, fill, findToast, open } from '../../../../test/open';
+import { refusal } from '../../../../test/server';
 import { dayOf, readFilters, THREAD_FILTERS, timeOf } from './filter-values';
 
 const LIST = 'GET /api/customer-questions';
@@ -72,6 +73,50 @@ describe('the filters of a list', () => {
     await waitFor(() => expect(query(fake, 'GET /api/problems')).toMatchObject({ hasImages: 'true' }));
   });
 
+  it.each([
+    ['/customer-questions', LIST],
+    ['/problems', 'GET /api/problems'],
+    ['/queue', 'GET /api/queue'],
+  ])('have a product, found by its words or SKU, at %s', async (path, list) => {
+    const disc = { id: 12, sku: 'BRK-1', name: 'Brake disc', images: [], extraFields: {} };
+    const fake = server()
+      .on('GET /api/problems', { body: [buildProblem()] })
+      .on('GET /api/queue', { body: [] })
+      .on('GET /api/queue/settings', { body: { targets: [] } })
+      .on('GET /api/products/search', { body: [disc] })
+      .on('GET /api/products/12', { body: disc });
+    const user = open(path, fake);
+    await user.click(await screen.findByRole('button', { name: 'Filter' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Filter' }));
+    await user.click(dialog.getByRole('button', { name: 'Product Any' }));
+    const picker = within(screen.getByRole('dialog', { name: 'Choose a product' }));
+    await fill(user, picker.getByLabelText('Name, SKU or EAN'), 'brk-1');
+    await user.click(await picker.findByRole('option', { name: 'Brake disc BRK-1' }));
+    expect(query(fake, 'GET /api/products/search')).toMatchObject({ q: 'brk-1' });
+    expect(screen.queryByRole('dialog', { name: 'Choose a product' })).toBeNull();
+    expect(await dialog.findByRole('button', { name: 'Product Brake disc' })).toBeTruthy();
+    await waitFor(() => expect(query(fake, list)).toMatchObject({ product: '12' }));
+    expect(screen.getByRole('button', { name: 'Remove filter: Product: Brake disc', hidden: true })).toBeTruthy();
+
+    await user.click(dialog.getByRole('button', { name: 'Any product' }));
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Product Any' }));
+    expect(window.location.search).toBe('');
+    expect(screen.queryByRole('list', { name: 'Filters', hidden: true })).toBeNull();
+  });
+
+  it('stay open when the picker of a product is closed', async () => {
+    const user = open('/customer-questions', server());
+    await user.click(await screen.findByRole('button', { name: 'Filter' }));
+    await user.click(await screen.findByRole('button', { name: 'Product Any' }));
+    fireEvent(screen.getByRole('dialog', { name: 'Choose a product' }), new Event('cancel', { cancelable: true }));
+    expect(screen.getAllByRole('dialog').map((dialog) => dialog.getAttribute('aria-label'))).toEqual(['Filter']);
+  });
+
+  it('name a product that is gone by its number', async () => {
+    open('/customer-questions?product=12', server().on('GET /api/products/12', refusal(404, 'Product not found')));
+    expect(await screen.findByRole('button', { name: 'Remove filter: Product: #12' })).toBeTruthy();
+  });
+
   it('have an extra field among products', async () => {
     const fake = server();
     const user = open('/products', fake);
@@ -93,8 +138,8 @@ describe('the filters of a list', () => {
       undefined,
       undefined,
     ]);
-    const params = new URLSearchParams({ createdFrom: from ?? '', product: '12', status: 'open', snoozed: 'false' });
-    expect(readFilters(params, THREAD_FILTERS)).toEqual({ createdFrom: from, product: 12, snoozed: false });
+    const params = new URLSearchParams({ createdFrom: from ?? '', product: '12,13', status: 'open', snoozed: 'false' });
+    expect(readFilters(params, THREAD_FILTERS)).toEqual({ createdFrom: from, product: '12,13', snoozed: false });
   });
 });
 

@@ -1,6 +1,6 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { ModalDialog } from '../../ui/modal-dialog';
-import './picker.css';
+import '../../ui/picker.css';
 
 export interface PickerOption {
   key: string;
@@ -51,7 +51,7 @@ export function Picker({ label, options, onPick, onClose, onCreate }: PickerProp
   return (
     <ModalDialog label={label} className="picker" onClose={onClose}>
       <input
-        className="palette-input picker-input"
+        className="dialog-input picker-input"
         role="combobox"
         aria-label={label}
         aria-expanded="true"

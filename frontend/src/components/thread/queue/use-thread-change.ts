@@ -1,6 +1,7 @@
-import { changeSetOf, http, versionOf, withVersion } from '@ecom-crm/openapi/http';
+import { changeSetOf, http, ifMatch, versionOf, withVersion } from '@ecom-crm/openapi/http';
 import { addTag, removeTag } from '@ecom-crm/openapi/tags/tags';
 import { useQueryClient, type InfiniteData, type Query, type QueryClient } from '@tanstack/react-query';
+import { staleRecord } from '../../lib/api-errors';
 import { useUndoActions } from '../../history/undo-action';
 import { invalidateRecords } from '../../live/invalidation';
 import { recordAddress, recordKey, recordTypes, type RecordRef } from '../../record/record-types';
@@ -12,14 +13,14 @@ import { itemQuery, QUEUE_API } from './queue-api';
 const CHANGE_KEY = ['thread-change'];
 
 /** What staff change of a thread without editing it; null for none. */
-export interface ThreadFields {
-  assigneeId?: number | null;
+interface ThreadFields {
   snoozedUntil?: string | null;
   status?: ThreadStatus;
 }
 
 interface Shown {
   id: number;
+  assigneeId?: number;
   kind?: string;
   tagIds?: number[];
 }
@@ -44,7 +45,10 @@ export function useThreadChange() {
       return true;
     } catch (error) {
       restore();
-      toastFailure(error);
+      if (error instanceof TakenByColleague) {
+        showEverywhere(queryClient, record, { assigneeId: error.assigneeId });
+        toast(TAKEN);
+      } else toastFailure(error);
       return false;
     } finally {
       // The last of several quick changes reads again: before it the server does not know them all.
@@ -57,6 +61,23 @@ export function useThreadChange() {
     /** Answers whether it was saved; `said` is the text of the toast that undoes it. */
     change: (record: RecordRef, fields: ThreadFields, said: string) =>
       run(record, fields, said, () => http<object>(recordAddress(record), patchOf(fields))),
+    /** Gives it to a person, or to nobody, unless a colleague has it by now who did not have it on the screen. */
+    assign: (record: RecordRef, assigneeId: number | null, said: string, shown: number | undefined) => {
+      const known = queryClient.getQueryData<Shown>(recordKey(record));
+      // Lists have no versions: without one the server answers first what it has.
+      let base = known?.assigneeId === shown ? known : undefined;
+      return run(record, { assigneeId }, said, async () => {
+        while (true) {
+          try {
+            return await http<object>(recordAddress(record), patchOf({ assigneeId }, ifMatch(base)));
+          } catch (error) {
+            base = staleRecord<Shown>(error, base);
+            const holder = base.assigneeId;
+            if (holder && holder !== shown && holder !== assigneeId) throw new TakenByColleague(holder);
+          }
+        }
+      });
+    },
     /** Adds a tag, or takes it away. */
     tag: (record: RecordRef, { id, name }: { id: number; name: string }, isWanted: boolean) =>
       run(
@@ -68,8 +89,20 @@ export function useThreadChange() {
   };
 }
 
-function patchOf(fields: ThreadFields): RequestInit {
-  return { method: 'PATCH', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(fields) };
+const TAKEN = {
+  title: 'Not changed',
+  description: 'A colleague has it already. Choose again to override.',
+  variant: 'destructive',
+} as const;
+
+class TakenByColleague extends Error {
+  constructor(readonly assigneeId: number) {
+    super(TAKEN.description);
+  }
+}
+
+function patchOf(fields: object, headers?: ReturnType<typeof ifMatch>): RequestInit {
+  return { method: 'PATCH', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(fields) };
 }
 
 /** Whether a query holds the record, by itself or in a list. */

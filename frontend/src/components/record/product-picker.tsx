@@ -1,17 +1,19 @@
 import type { ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useSearchProducts } from '@ecom-crm/openapi/products/products';
 import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react';
-import { ModalDialog } from '../../components/ui/modal-dialog';
+import { ModalDialog } from '../ui/modal-dialog';
+import '../ui/picker.css';
 
 const SHOWN = 8;
 
 interface ProductPickerProps {
+  label: string;
   onPick: (product: Pick<ProductDto, 'id' | 'name'>) => void;
   onClose: () => void;
 }
 
 /** Finds a product by its words or code: type, choose by the arrows and Enter, or click. */
-export function ProductPicker({ onPick, onClose }: ProductPickerProps) {
+export function ProductPicker({ label, onPick, onClose }: ProductPickerProps) {
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [place, setPlace] = useState(0);
@@ -32,9 +34,9 @@ export function ProductPicker({ onPick, onClose }: ProductPickerProps) {
     else if (chosen) onPick(chosen);
   }
   return (
-    <ModalDialog label="Add a product" className="picker" onClose={onClose}>
+    <ModalDialog label={label} className="picker" onClose={onClose}>
       <input
-        className="palette-input picker-input"
+        className="dialog-input picker-input"
         role="combobox"
         aria-label="Name, SKU or EAN"
         aria-expanded="true"

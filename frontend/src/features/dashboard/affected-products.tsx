@@ -1,0 +1,41 @@
+import type { AffectedProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { useListAffectedProducts } from '@ecom-crm/openapi/trends/trends';
+import { Link } from 'react-router-dom';
+import { recordTypes } from '../../components/record/record-types';
+import './trends.css';
+
+/** The products that have more problems than expected. */
+export default function AffectedProducts() {
+  const { data, isError } = useListAffectedProducts();
+  return (
+    <section className="card dashboard-panel" aria-labelledby="affected-heading">
+      <div className="head-row">
+        <h2 id="affected-heading">Affected products</h2>
+        <a href="/api/problems/register" download className="small">
+          Register as CSV
+        </a>
+      </div>
+      {isError && !data && <p className="muted">Affected products could not be loaded.</p>}
+      {data?.length === 0 && <p className="dashboard-sum muted">No product has more problems than expected.</p>}
+      <ul className="dashboard-list">
+        {data?.map((affected) => (
+          <Affected key={affected.product.id} affected={affected} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Affected({ affected: { product, problems, days, expected, words } }: { affected: AffectedProductDto }) {
+  return (
+    <li className="affected">
+      <Link to={recordTypes.product?.path(product.id) ?? '/'} className="dashboard-text" dir="auto">
+        {product.name}
+      </Link>
+      <span className="muted small">
+        {product.sku} · {problems} problems in {days} days, {expected} expected
+      </span>
+      {words.length > 0 && <span className="small">More often: {words.join(', ')}</span>}
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import { screen, within } from '@testing-library/react';
+import { findToast, open } from '../../../test/open';
+import { refusal } from '../../../test/server';
+import { buildDelivery, buildWebhook, findWebhook as row, listServer } from '../../../test/webhooks';
+
+const DELIVERIES = 'GET /api/webhooks/7/deliveries';
+
+const failed = buildDelivery({
+  id: 4,
+  changes: 1,
+  isDelivered: false,
+  attempts: 5,
+  status: 500,
+  error: 'It answered 500',
+  nextAt: '2026-03-04T06:06:08.000Z',
+});
+describe('the deliveries', () => {
+  const show = async (server: ReturnType<typeof listServer>) => {
+    const user = open('/webhooks', server);
+    await user.click((await row()).getByRole('button', { name: 'Deliveries' }));
+    return user;
+  };
+
+  it('are shown with what became of them, and sent again', async () => {
+    const server = listServer(buildWebhook()).on(DELIVERIES, { body: [failed, buildDelivery()] });
+    const user = await show(server);
+    const [late, sent] = await (await row()).findAllByRole('listitem');
+    expect(late?.textContent).toMatch(
+      /^Failed1 change · 2026-03-04 · 5 triesIt answered 500. Next try 2026-03-04 .*Try now$/,
+    );
+    expect(sent?.textContent).toBe('Delivered3 changes · 2026-03-04 · answered 200Send again');
+    expect(server.callsTo(DELIVERIES)[0]?.query.get('limit')).toBe('20');
+    server.on('POST /api/webhooks/7/deliveries/3/replay', () => {
+      const waiting = buildDelivery({ id: 5, isDelivered: false, attempts: 0, status: null, triedAt: null });
+      server.on(DELIVERIES, { body: [waiting, failed, buildDelivery()] });
+      return { status: 201, body: waiting };
+    });
+    await user.click(within(sent!).getByRole('button', { name: 'Send again' }));
+    expect(await findToast('It is sent again')).toBeTruthy();
+    expect(await screen.findByText('Waiting')).toBeTruthy();
+    server.on('POST /api/webhooks/7/deliveries/4/replay', refusal(404, 'Delivery not found'));
+    await user.click(within(late!).getByRole('button', { name: 'Try now' }));
+    expect(await findToast('Delivery not found')).toEqual({ title: 'Error', destructive: true });
+  });
+
+  it('of a paused webhook cannot be sent', async () => {
+    await show(listServer(buildWebhook({ active: false })).on(DELIVERIES, { body: [failed] }));
+    expect(await screen.findByText(/Nothing is sent while the webhook is paused/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try now' })).toBeNull();
+  });
+
+  it('say that there are none, or that they cannot be read', async () => {
+    const server = listServer(buildWebhook()).on(DELIVERIES, { status: 500, body: '' });
+    const user = await show(server);
+    expect(await screen.findByText('Failed to fetch the deliveries')).toBeTruthy();
+    server.on(DELIVERIES, { body: [] });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Nothing was sent in the last 7 days.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,91 @@
+import type { WebhookDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { useChangeWebhook, useCreateWebhook } from '@ecom-crm/openapi/webhooks/webhooks';
+import { Button, Form } from 'antd';
+import { CopyField } from '../../components/ui/copy-field';
+import { faultyFields } from '../../components/lib/api-errors';
+import { toast } from '../../components/toasts/toast-store';
+import { useRefreshWebhooks } from './use-refresh-webhooks';
+import { chosenOf, operationChoices } from './webhook-choices';
+import { WEBHOOK_FIELDS, WebhookForm, type WebhookValues } from './webhook-form';
+
+const NO_VALUES: WebhookValues = { url: '', kinds: [], operations: [] };
+
+/** Adds a webhook, and shows its secret this once. */
+export function AddWebhook() {
+  const [form] = Form.useForm<WebhookValues>();
+  const refresh = useRefreshWebhooks();
+  const create = useCreateWebhook({
+    mutation: {
+      // The secret is not kept longer than it is shown.
+      gcTime: 0,
+      onSuccess: () => {
+        form.resetFields();
+        void refresh();
+      },
+      onError: (error) => form.setFields(faultyFields(error, WEBHOOK_FIELDS)),
+    },
+  });
+  return (
+    <>
+      <div className="card webhook-card">
+        <WebhookForm
+          name="new-webhook"
+          form={form}
+          initialValues={NO_VALUES}
+          saving={create}
+          okText="Add webhook"
+          onSave={(data) => create.mutate({ data })}
+        />
+      </div>
+      <div role="status">
+        {create.data && (
+          <div key={create.data.id} className="card webhook-card">
+            <NewSecret {...create.data} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Changes a webhook; with another address it gets another secret, which is shown this once. */
+export function EditWebhook({ webhook, onClose }: { webhook: WebhookDto; onClose: () => void }) {
+  const { id, url, kinds, operations } = webhook;
+  const [form] = Form.useForm<WebhookValues>();
+  const refresh = useRefreshWebhooks();
+  const change = useChangeWebhook({
+    mutation: {
+      gcTime: 0,
+      onSuccess: ({ secret }) => {
+        void refresh();
+        toast({ title: 'Success', description: 'Webhook saved' });
+        if (!secret) onClose();
+      },
+      onError: (error) => form.setFields(faultyFields(error, WEBHOOK_FIELDS)),
+    },
+  });
+  const chosenOperations = chosenOf(operations, operationChoices).map(({ value }) => value);
+  return (
+    <div className="webhook-part">
+      <WebhookForm
+        name={`webhook-${id}`}
+        form={form}
+        initialValues={{ url, kinds: kinds ?? [], operations: chosenOperations }}
+        saving={change}
+        okText="Save"
+        autoFocus
+        onSave={(data) => change.mutate({ id, data })}
+      >
+        <Button onClick={onClose}>{change.data?.secret ? 'Close' : 'Cancel'}</Button>
+      </WebhookForm>
+      <div role="status">
+        {change.data?.secret && <NewSecret id={id} url={change.data.url} secret={change.data.secret} />}
+      </div>
+    </div>
+  );
+}
+
+function NewSecret({ id, url, secret }: { id: number; url: string; secret: string }) {
+  const label = `The secret for ${url}. Copy it now: it is not shown again.`;
+  return <CopyField id={`secret-${id}`} label={label} value={secret} noun="secret" />;
+}

@@ -1,0 +1,2 @@
+/** Where one sees where changes are sent. */
+export const WEBHOOKS_PATH = '/webhooks';

@@ -1,0 +1,80 @@
+import type { WebhookDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { useChangeWebhook } from '@ecom-crm/openapi/webhooks/webhooks';
+import { Button } from 'antd';
+import { useId, useRef, useState } from 'react';
+import { serverMessage } from '../../components/lib/api-errors';
+import { Person } from '../../components/people/person';
+import { toastFailure } from '../../components/toasts/failure-toast';
+import { toast } from '../../components/toasts/toast-store';
+import { TimeAgo } from '../../components/ui/time-ago';
+import { DeliveryList } from './delivery-list';
+import { EditWebhook } from './save-webhook';
+import { useRefreshWebhooks } from './use-refresh-webhooks';
+import { limitsInWords } from './webhook-choices';
+
+/** A webhook, with its deliveries or its form when they are asked for. */
+export function WebhookRow({ webhook, onDelete }: { webhook: WebhookDto; onDelete: () => void }) {
+  const { url, kinds, operations, active, failingSince, createdAt, createdById } = webhook;
+  const [open, setOpen] = useState<'deliveries' | 'form'>();
+  const toggle = (part: typeof open) => setOpen(open === part ? undefined : part);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const pausing = usePausing(webhook);
+  const id = useId();
+  const button = { size: 'small', type: 'text', 'aria-describedby': id } as const;
+  const isFailing = active && failingSince !== null;
+  const [state, look] = isFailing ? ['Failing', 'open'] : active ? ['Active', 'active'] : ['Paused', 'archived'];
+
+  function closeForm() {
+    setOpen(undefined);
+    editButton.current?.focus();
+  }
+
+  return (
+    <li className="webhook">
+      <div className="webhook-head">
+        <h3 id={id} dir="auto">
+          {url}
+        </h3>
+        <span className={`thread-status thread-status-${look}`}>{state}</span>
+      </div>
+      <p className="small muted">
+        {limitsInWords(kinds, operations)} · made <TimeAgo time={createdAt} /> by <Person id={createdById} />
+      </p>
+      {isFailing && (
+        <p className="small">
+          First failed <TimeAgo time={failingSince} />. It is tried again until it gets through.
+        </p>
+      )}
+      <div className="webhook-actions">
+        <Button {...button} aria-expanded={open === 'deliveries'} onClick={() => toggle('deliveries')}>
+          Deliveries
+        </Button>
+        <Button {...button} ref={editButton} aria-expanded={open === 'form'} onClick={() => toggle('form')}>
+          Edit
+        </Button>
+        <Button {...button} loading={pausing.isPending} onClick={pausing.toggle}>
+          {active ? 'Pause' : 'Resume'}
+        </Button>
+        <Button {...button} danger onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+      {open === 'deliveries' && <DeliveryList webhookId={webhook.id} isActive={active} />}
+      {open === 'form' && <EditWebhook webhook={webhook} onClose={closeForm} />}
+    </li>
+  );
+}
+
+function usePausing({ id, active }: WebhookDto) {
+  const refresh = useRefreshWebhooks();
+  const { isPending, mutate } = useChangeWebhook({
+    mutation: {
+      onSuccess: (changed) =>
+        toast({ title: 'Success', description: changed.active ? 'Webhook resumed' : 'Webhook paused' }),
+      onError: (error) =>
+        toastFailure(error, { title: 'Error', description: serverMessage(error, 'Failed to change the webhook') }),
+      onSettled: refresh,
+    },
+  });
+  return { isPending, toggle: () => mutate({ id, data: { active: !active } }) };
+}
