@@ -34,7 +34,7 @@ export function useShortcutKeys(): void {
     const onFocus = ({ target }: FocusEvent) => isTyping(target) && typeInto(target, releaseShortcuts());
     document.addEventListener('keydown', onKeyDown);
     document.addEventListener('focusin', onFocus);
-    // Whoever goes elsewhere does not wait for the field any longer.
+    // A person who goes elsewhere does not wait for the field any longer.
     for (const event of LEAVING) window.addEventListener(event, releaseShortcuts);
     return () => {
       document.removeEventListener('keydown', onKeyDown);
