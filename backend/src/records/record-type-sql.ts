@@ -92,7 +92,9 @@ function queueSql({ kind, table, responses = '' }: RecordTypeOptions): string[] 
     `    ELSE (SELECT created_at FROM ${responses} WHERE ${parent} = record.id AND kind = 'customer' AND id > last ORDER BY id LIMIT 1)`,
     '  END',
     '  FROM (SELECT max(id) AS last',
-    `    FROM ${responses} WHERE ${parent} = record.id AND kind = 'staff' AND created_at >= record.opened_at) AS staff`,
+    `    FROM ${responses} WHERE ${parent} = record.id AND kind = 'staff' AND created_at >= record.opened_at`,
+    // All responses would be read in vain.
+    "      AND record.status <> 'resolved') AS staff",
     '$$;',
     `CREATE OR REPLACE FUNCTION follow_response(response ${responses}) RETURNS void LANGUAGE sql AS $$`,
     `  UPDATE ${table} AS thread SET waiting_since = waiting_since(thread)`,

@@ -26,7 +26,8 @@ CREATE OR REPLACE FUNCTION waiting_since(record problems) RETURNS timestamptz LA
     ELSE (SELECT created_at FROM problem_responses WHERE problem_id = record.id AND kind = 'customer' AND id > last ORDER BY id LIMIT 1)
   END
   FROM (SELECT max(id) AS last
-    FROM problem_responses WHERE problem_id = record.id AND kind = 'staff' AND created_at >= record.opened_at) AS staff
+    FROM problem_responses WHERE problem_id = record.id AND kind = 'staff' AND created_at >= record.opened_at
+      AND record.status <> 'resolved') AS staff
 $$;
 CREATE OR REPLACE FUNCTION follow_response(response problem_responses) RETURNS void LANGUAGE sql AS $$
   UPDATE problems AS thread SET waiting_since = waiting_since(thread)
@@ -110,7 +111,8 @@ CREATE OR REPLACE FUNCTION waiting_since(record customer_questions) RETURNS time
     ELSE (SELECT created_at FROM question_responses WHERE question_id = record.id AND kind = 'customer' AND id > last ORDER BY id LIMIT 1)
   END
   FROM (SELECT max(id) AS last
-    FROM question_responses WHERE question_id = record.id AND kind = 'staff' AND created_at >= record.opened_at) AS staff
+    FROM question_responses WHERE question_id = record.id AND kind = 'staff' AND created_at >= record.opened_at
+      AND record.status <> 'resolved') AS staff
 $$;
 CREATE OR REPLACE FUNCTION follow_response(response question_responses) RETURNS void LANGUAGE sql AS $$
   UPDATE customer_questions AS thread SET waiting_since = waiting_since(thread)

@@ -62,6 +62,16 @@ async function toldOf(who: Colleague, recordId: number): Promise<[string, number
   return rows.reverse().map(({ reason, actorId }) => [reason, actorId]);
 }
 
+it('tell who began a record, however much has happened to it since', async () => {
+  const id = await create(anna);
+  await test.source.query(
+    "INSERT INTO problem_responses (problem_id, response, created_by_id) SELECT $1, 'Answer', $2 FROM generate_series(1, 2500)",
+    [id, ben.id],
+  );
+  await respond(cleo, id);
+  expect(await toldOf(anna, id)).toContainEqual(['response', cleo.id]);
+});
+
 it('tells who takes part of responses and of the status, and nobody of their own doing', async () => {
   const id = await create(anna, { title: 'Squeaking brake' });
   await respond(ben, id, 'Which car is it?');
