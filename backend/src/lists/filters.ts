@@ -9,7 +9,7 @@ export interface RecordFilter {
   userId?: number;
   /** All of these tags. */
   tag?: number[];
-  /** Products, any of which the record is linked to. */
+  /** What is linked to any of these products. */
   product?: number[];
   /** From a time on, and before another. */
   createdFrom?: Date;
