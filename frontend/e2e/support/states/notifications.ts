@@ -26,7 +26,7 @@ export const notificationsWalk: Walk = [
     name: 'notifications-none',
     enter: async ({ page }) => {
       await press(page, 'Retry');
-      await expect(page.getByText('Nothing yet.')).toBeVisible();
+      await expect(page.getByText('No notifications yet')).toBeVisible();
     },
   },
   {

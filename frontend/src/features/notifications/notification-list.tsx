@@ -30,7 +30,10 @@ export function NotificationList({ pages, hasMore = false, onOpen }: Notificatio
   if (!pages.items) return <LoadingCard label="Loading notifications" />;
   if (pages.items.length === 0)
     return (
-      <EmptyState text="Nothing yet. You are told here of mentions, and of what happens to records you take part in." />
+      <EmptyState
+        text="No notifications yet"
+        hint="Mentions are told here, and what happens to records you take part in."
+      />
     );
   return (
     <>
