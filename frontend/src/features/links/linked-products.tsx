@@ -4,7 +4,7 @@ import { useListLinkedProducts } from '@ecom-crm/openapi/links/links';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { ProductPicker } from '../../components/record/product-picker';
+import { ProductPicker } from '../../components/products/product-picker';
 import { recordTypes, type RecordRef } from '../../components/record/record-types';
 import { FailedState } from '../../components/ui/feedback';
 import { CopyButton } from '../../components/text/copy-button';

@@ -4,7 +4,7 @@ import { useCommands, type Command } from '../../components/commands/commands';
 import { holdShortcuts } from '../../components/commands/shortcut-hold';
 import { isToDo } from '../../components/list/shown-list';
 import { recordTypes, type RecordRef } from '../../components/record/record-types';
-import { FOCUS_REPLY } from '../../components/thread/reply-focus';
+import { FOCUS_REPLY } from '../../components/thread/response/reply-focus';
 import type { QueueItem } from '../../components/thread/queue/queue-api';
 import { usePrefetch } from '../../components/thread/queue/use-queue-place';
 import { useThreadChange } from '../../components/thread/queue/use-thread-change';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Person } from '../../people/person';
 import { formatDate } from '../../ui/time-ago';
 import type { FilterName, FilterValues } from './filter-values';
-import { ProductNames } from './product-names';
+import { ProductNames } from '../../products/product-names';
 import type { ListFilters } from './use-list-filters';
 
 interface FilterChipsProps {

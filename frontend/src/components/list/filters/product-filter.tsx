@@ -1,8 +1,8 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useId, useRef, useState } from 'react';
-import { ProductPicker } from '../../record/product-picker';
-import { ProductNames } from './product-names';
+import { ProductPicker } from '../../products/product-picker';
+import { ProductNames } from '../../products/product-names';
 import type { ListFilters } from './use-list-filters';
 
 /** Leaves what is about a product. */

@@ -40,7 +40,7 @@ export function usePrefetch(records: RecordRef[]): void {
     const all = JSON.parse(names) as RecordRef[];
     if (all.length === 0) return undefined;
     const read = () => {
-      void import('../response-form').catch(() => undefined);
+      void import('../response/response-form').catch(() => undefined);
       all.forEach((record) => prefetch(queryClient, record));
       void queryClient.prefetchQuery(getListTagsQueryOptions());
     };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useCommands } from '../commands/commands';
-import { holdShortcuts, releaseShortcuts } from '../commands/shortcut-hold';
+import { useCommands } from '../../commands/commands';
+import { holdShortcuts, releaseShortcuts } from '../../commands/shortcut-hold';
 
 /** The name of the field of a new response, and its id. */
 export const FIELD = 'response';

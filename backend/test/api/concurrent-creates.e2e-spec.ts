@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Api, type Answer } from '../../test/support/api';
-import { startApp, type TestApp } from '../../test/support/app';
-import type { ChangeDto } from '../changes/change.dto';
+import { Api, type Answer } from '../support/api';
+import { startApp, type TestApp } from '../support/app';
+import type { ChangeDto } from '../../src/changes/change.dto';
 
 type Created = { id: number } & Record<string, unknown>;
 

@@ -2,11 +2,11 @@ import type { CreateResponseDto } from '@ecom-crm/openapi/ecomCRMPlatform.schema
 import { rules } from '@ecom-crm/openapi/rules';
 import { Form } from 'antd';
 import { useId } from 'react';
-import { KeyboardHint } from '../commands/keyboard-hint';
-import { formRules } from '../form/form-rules';
-import { MentionArea } from '../form/mention-area';
-import { RecordForm } from '../form/record-form';
-import type { IdempotencyHeader } from '../lib/idempotency';
+import { KeyboardHint } from '../../commands/keyboard-hint';
+import { formRules } from '../../form/form-rules';
+import { MentionArea } from '../../form/mention-area';
+import { RecordForm } from '../../form/record-form';
+import type { IdempotencyHeader } from '../../lib/idempotency';
 import { FIELD } from './reply-focus';
 import { KindChoice, type ResponseKind } from './response-kind';
 import { NewResponseNotice } from './new-response-notice';

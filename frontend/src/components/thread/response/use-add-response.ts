@@ -1,11 +1,11 @@
 import type { CreateResponseDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useQueryClient } from '@tanstack/react-query';
-import { isSentBefore } from '../lib/api-errors';
-import type { IdempotencyHeader } from '../lib/idempotency';
-import { invalidateRecords } from '../live/invalidation';
-import { recordPath, type RecordRef } from '../record/record-types';
-import { toastFailure } from '../toasts/failure-toast';
-import { toast } from '../toasts/toast-store';
+import { isSentBefore } from '../../lib/api-errors';
+import type { IdempotencyHeader } from '../../lib/idempotency';
+import { invalidateRecords } from '../../live/invalidation';
+import { recordPath, type RecordRef } from '../../record/record-types';
+import { toastFailure } from '../../toasts/failure-toast';
+import { toast } from '../../toasts/toast-store';
 
 type Send<T> = (variables: { id: number; data: CreateResponseDto; headers: IdempotencyHeader }) => Promise<T>;
 

@@ -1,7 +1,7 @@
 import { useContext, useState } from 'react';
-import { DraftOwner } from '../drafts/draft-owner';
-import { usePeople } from '../people/person';
-import { TimeAgo } from '../ui/time-ago';
+import { DraftOwner } from '../../drafts/draft-owner';
+import { usePeople } from '../../people/person';
+import { TimeAgo } from '../../ui/time-ago';
 import type { ThreadResponse } from './thread-response';
 
 /** Says at the box that a colleague has answered since the box was opened, lest two people answer the same. */

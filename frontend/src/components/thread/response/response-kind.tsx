@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { recordTypes } from '../record/record-types';
+import { recordTypes } from '../../record/record-types';
 import './response-kind.css';
 
 /** Who says it: the staff, the customer, or a colleague to colleagues. */

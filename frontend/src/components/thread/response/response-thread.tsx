@@ -1,12 +1,12 @@
 import { lazy, Suspense, useDeferredValue } from 'react';
-import { Message } from '../record/fact';
-import { LoadingCard } from '../ui/card-skeleton';
-import { FailedState } from '../ui/feedback';
+import { Message } from '../../record/fact';
+import { LoadingCard } from '../../ui/card-skeleton';
+import { FailedState } from '../../ui/feedback';
 import { KeepPlace } from './keep-place';
 import type { ResponseFormProps } from './response-form';
-import { RichText } from '../text/rich-text';
-import type { CodeLinks } from '../text/use-code-links';
-import './thread.css';
+import { RichText } from '../../text/rich-text';
+import type { CodeLinks } from '../../text/use-code-links';
+import '../thread.css';
 import { ResponseOrigin } from './response-kind';
 import type { ThreadResponse } from './thread-response';
 
