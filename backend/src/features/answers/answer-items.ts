@@ -9,12 +9,22 @@ export interface Answer {
   userId: number;
 }
 
-/** Answers those of the items that are still open, in one transaction; tells how many. */
-export async function answerOpenItems(manager: EntityManager, items: AnsweredItem[], answer: Answer): Promise<number> {
-  let answered = 0;
+/** Threads of a kind that were answered. */
+interface AnsweredThreads {
+  kind: string;
+  ids: number[];
+}
+
+/** Answers those of the items that are still open, in one transaction; tells which they were. */
+export async function answerOpenItems(
+  manager: EntityManager,
+  items: AnsweredItem[],
+  answer: Answer,
+): Promise<AnsweredThreads[]> {
+  const answered: AnsweredThreads[] = [];
   for (const type of threadTypes()) {
     const ids = items.filter(({ kind }) => kind === type.kind).map(({ id }) => id);
-    if (ids.length > 0) answered += await answerThreads(manager, type, ids, answer);
+    if (ids.length > 0) answered.push({ kind: type.kind, ids: await answerThreads(manager, type, ids, answer) });
   }
   return answered;
 }
@@ -24,7 +34,7 @@ async function answerThreads(
   { table, responses, column }: ThreadType,
   ids: number[],
   { update, status, userId }: Answer,
-): Promise<number> {
+): Promise<number[]> {
   const rows = await manager.query<{ id: number }[]>(
     `SELECT id FROM "${table}" WHERE id = ANY($1) AND status <> 'resolved' ORDER BY id FOR NO KEY UPDATE`,
     [ids],
@@ -37,5 +47,5 @@ async function answerThreads(
     INSERT INTO "${responses}" (${column}, response, update_id, created_by_id)
     SELECT id, $2, $3, $4 FROM unnest($1::integer[]) AS id`;
   await manager.query(insert, [open, update.content, update.id, userId]);
-  return open.length;
+  return open;
 }

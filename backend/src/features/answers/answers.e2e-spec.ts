@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from '../../../test/support/api';
 import { startApp, type TestApp } from '../../../test/support/app';
+import { buildProduct } from '../../../test/support/factories';
 import { thread } from '../../../test/support/write-calls';
 import type { AnsweredDto } from './answers.dto';
 
@@ -56,6 +57,18 @@ it('answers what is open and leaves what is resolved or gone, as one change that
   expect((await api.post(`/api/change-sets/${changeSet}/revert`, {})).status).toBe(200);
   expect(await read('question', question)).toEqual({ status: 'open', responses: [] });
   expect(await read('problem', problem)).toEqual({ status: 'in_progress', responses: [] });
+});
+
+it('links what it answers to the products that its text names, and takes that back too', async () => {
+  await api.post('/api/products', buildProduct({ sku: 'RCL-2231' }));
+  const recall = await create('/api/updates', { title: 'Recall', content: 'RCL-2231 may fray. Please send it back.' });
+  const id = await create('/api/problems', thread);
+  const linked = async (): Promise<object[]> => (await api.get<object[]>(`/api/problems/${id}/products`)).body;
+  expect(await linked()).toEqual([]);
+  const { body } = await api.post<AnsweredDto>(`/api/updates/${recall}/answers`, { items: [{ kind: 'problem', id }] });
+  expect(await linked()).toMatchObject([{ product: { sku: 'RCL-2231' }, source: 'code', state: 'linked' }]);
+  await api.post(`/api/change-sets/${body.changeSet}/revert`, {});
+  expect(await linked()).toEqual([]);
 });
 
 it('leaves the status where none is given', async () => {

@@ -11,6 +11,7 @@ import type { RequestContext } from '../../records/request-context';
 import { whereAll } from '../../search/text-filter';
 import type { ThreadStatus } from '../../threads/thread.entity';
 import { threadTypes } from '../../threads/thread-types';
+import { LinksService } from '../links/links.service';
 import { UpdatesService } from '../updates/updates.service';
 import { answerOpenItems } from './answer-items';
 import { UpdateAnswer, type AnsweredItem } from './update-answer.entity';
@@ -50,6 +51,7 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
     private readonly writer: RecordWriter,
     private readonly databaseHealth: DatabaseHealth,
     private readonly updates: UpdatesService,
+    private readonly links: LinksService,
   ) {}
 
   onModuleInit(): void {
@@ -142,7 +144,11 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
         await manager.query("SELECT set_config('crm.logged_change_set', $1, true)", [answer.changeSet]);
       const update = await this.updates.read(answer.updateId);
       const items = answer.items.slice(answer.done, answer.done + STEP_ITEMS);
-      answer.answered += await answerOpenItems(manager, items, { update, status: answer.status, userId });
+      const threads = await answerOpenItems(manager, items, { update, status: answer.status, userId });
+      for (const { kind, ids } of threads) {
+        await this.links.linkNamed(manager, { kind, ids, text: update.content }, userId);
+        answer.answered += ids.length;
+      }
       answer.done += items.length;
       if (answer.done >= answer.items.length) {
         answer.finishedAt = new Date();

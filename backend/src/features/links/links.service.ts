@@ -7,6 +7,7 @@ import type { RequestContext } from '../../records/request-context';
 import { RecordWriter } from '../../records/record-writer';
 import { ProductsService } from '../products/products.service';
 import type { LinkedProductDto, ProductRecordsDto, ProductRecordsQuery } from './link.dto';
+import { findLinks, insertLinks } from './link-records';
 import { linkedKindAt } from './linked-kind';
 import { readProductRecords } from './product-records';
 import { readPlace } from './record-cursor';
@@ -66,6 +67,17 @@ export class LinksService {
       const product = products.get(productId);
       return product ? [{ product: fieldsOf(product), ...link }] : [];
     });
+  }
+
+  /** Links records to the products whose exact codes are in a text that all of them get. */
+  async linkNamed(
+    manager: EntityManager,
+    { kind, ids, text }: { kind: string; ids: number[]; text: string },
+    userId: number,
+  ): Promise<void> {
+    const named = await findLinks(manager, [{ id: 0, text }]);
+    const links = ids.flatMap((recordId) => named.map(({ productId }) => ({ recordId, productId })));
+    await insertLinks(manager, linkedKindAt(kind), links, userId);
   }
 
   /** The records that are about a product; 404 without the product. */
