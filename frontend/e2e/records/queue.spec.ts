@@ -11,7 +11,10 @@ const fact = (page: Page, label: string) =>
 test('by keyboard alone: what waits is taken, tagged, put off, answered and resolved, one after the other', async ({
   page,
   desk,
+  complaints,
 }) => {
+  // The first change of a record in a list asks for its version so.
+  complaints.forget(/status of 412/);
   await desk.tag('Delivery', 'blue');
   for (const title of ['First', 'Third']) await desk.addQuestion({ title });
   const { id } = await desk.addProblem({ title: 'Second' });

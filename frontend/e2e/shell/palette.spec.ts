@@ -95,7 +95,7 @@ test('screens, actions and what was opened last', async ({ page, app, desk, spec
   await page.goto('/customer-questions/1');
   await expect(heading(page, 'Does it fit a Golf?')).toBeVisible();
   await openPalette(page);
-  await expect(options(page).first()).toHaveText(/^Reply/);
+  await expect(options(page).filter({ hasText: /^Reply/ })).toHaveCount(1);
   await expect(options(page).filter({ hasText: /^Dashboard/ })).toHaveCount(1);
   await expect(options(page).filter({ hasText: 'Golf' })).toHaveCount(0);
   await page.keyboard.type('new up');

@@ -139,7 +139,7 @@ const answersWalk: Walk = [
       await open(page, '/updates/1', 'New opening hours');
       await page.getByRole('button', { name: 'Answer open items' }).first().click();
       await expect(page.getByRole('list', { name: 'Open items' }).getByRole('listitem')).toHaveCount(2);
-      await page.getByRole('checkbox', { name: 'When do you open?' }).uncheck();
+      await page.getByRole('checkbox', { name: 'When do you open?' }).check();
     },
   },
   {
