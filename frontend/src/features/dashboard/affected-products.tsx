@@ -16,7 +16,7 @@ export default function AffectedProducts() {
         </a>
       </div>
       {isError && !data && <p className="muted">Affected products could not be loaded.</p>}
-      {data?.length === 0 && <p className="dashboard-sum muted">No product has more problems than expected.</p>}
+      {data?.length === 0 && <p className="dashboard-sum muted">None at the moment</p>}
       <ul className="dashboard-list">
         {data?.map((affected) => (
           <Affected key={affected.product.id} affected={affected} />
