@@ -52,11 +52,9 @@ export function Dashboard() {
           <SinceLastVisit hasNotice={data !== undefined} />
           <WaitingLongest hasNotice={data !== undefined} />
           <OwnAndUnassigned />
-          {!isPending && (
-            <Suspense>
-              <AffectedProducts />
-            </Suspense>
-          )}
+          <Suspense>
+            <AffectedProducts />
+          </Suspense>
         </div>
         <div className="dashboard-charts">
           <section className="card overview" aria-labelledby="overview-heading">
@@ -71,11 +69,9 @@ export function Dashboard() {
             <CountTable counts={data} />
           </section>
           <div className="trends-place">
-            {!isPending && (
-              <Suspense>
-                <Trends />
-              </Suspense>
-            )}
+            <Suspense>
+              <Trends />
+            </Suspense>
           </div>
         </div>
       </div>
