@@ -128,9 +128,9 @@ it('takes, and gives to a colleague', async () => {
   expect(patches(fake)).toEqual([{ assigneeId: 1 }, { assigneeId: 2 }]);
 });
 
-/** Answers changes of the first question as the server does: only where its version is named. */
-function withVersions(fake: FakeServer, meanwhile: Partial<QueueItem>): FakeServer {
-  let current = { ...buildThread(), ...meanwhile };
+/** A server on which a colleague has changed the first question: it takes a change only with the current version. */
+function withVersions(fake: FakeServer, changedByColleague: Partial<QueueItem>): FakeServer {
+  let current = { ...buildThread(), ...changedByColleague };
   let version = 2;
   return fake.on('PATCH /api/customer-questions/1', ({ body, headers }) => {
     const etag = () => ({ etag: `"${version}"` });
