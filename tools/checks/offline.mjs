@@ -10,7 +10,7 @@ import { delimiter, join } from 'node:path';
 import { ensureBuilt, ensureInstalled, run } from '../lib/setup.mjs';
 
 const given = process.argv.slice(2);
-const command = given.length > 0 ? given : [process.execPath, 'tools/commands/test.mjs'];
+const command = given.length > 0 ? given : [process.execPath, 'tools/commands/test/test.mjs'];
 const env = { ...process.env, PATH: [process.env.PATH, '/usr/sbin', '/sbin'].join(delimiter) };
 
 requireTools();

@@ -5,7 +5,7 @@ import { entriesAfter, expectOneTransaction, inTransaction, lastEntry } from '..
 import { document } from '../../test/support/contract';
 import { buildProduct } from '../../test/support/factories';
 import { report, seededFault } from '../../test/reliability/reliability-config';
-import { documentedRecordTypes, type DocumentedRecordType } from '../../test/support/documented-records';
+import { documentedRecordTypes, type DocumentedRecordType } from '../../test/support/data/documented-records';
 import { camel, thread, writeCalls, type Entry } from '../../test/support/write-calls';
 import { asFields, type ChangesDto } from './change.dto';
 import type { Row } from './change.entity';

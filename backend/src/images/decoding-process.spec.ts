@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { buildImage } from '../../test/support/factories';
-import { buildManyScans } from '../../test/support/hostile-images';
+import { buildManyScans } from '../../test/support/data/hostile-images';
 import { DecodingFailed, DecodingProcess } from './decoding-process';
 
 let decoding: DecodingProcess;

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Api } from '../../test/support/api';
 import { startApp, type TestApp } from '../../test/support/app';
 import { buildImage, buildProduct } from '../../test/support/factories';
-import { buildManyScans } from '../../test/support/hostile-images';
+import { buildManyScans } from '../../test/support/data/hostile-images';
 import { inside } from '../../test/support/processes/app-cluster';
 import type { ProductDto } from '../features/products/product.dto';
 import { ImagesService } from './images.service';

@@ -1,5 +1,5 @@
 import { buildProduct } from '../../test/support/factories';
-import { documentedRecordTypes } from '../../test/support/documented-records';
+import { documentedRecordTypes } from '../../test/support/data/documented-records';
 import { api, first, foundBy, marked, product, question, search, test, text } from '../../test/support/search';
 import type { HitDto } from './search.dto';
 

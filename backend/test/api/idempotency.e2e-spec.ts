@@ -7,7 +7,7 @@ import { document } from '../support/contract';
 import { cloneDatabase } from '../support/database';
 import { buildDataUrl, buildProduct } from '../support/factories';
 import { count, inFull, newSeed, repeat, report, seededFault } from '../reliability/reliability-config';
-import { documentedRecordTypes } from '../support/documented-records';
+import { documentedRecordTypes } from '../support/data/documented-records';
 import { ServerProcess } from '../support/processes/server-process';
 import { pick, seeded } from '../../src/platform/demo/random';
 

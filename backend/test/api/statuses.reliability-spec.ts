@@ -8,7 +8,7 @@ import { buildDataUrl, buildImage, buildProduct } from '../support/factories';
 import { clientFor } from '../support/processes/http-or-https';
 import { EventStream } from '../support/event-stream';
 import { FlakyProxy } from '../reliability/outages/flaky-proxy';
-import { documentedRecordTypes } from '../support/documented-records';
+import { documentedRecordTypes } from '../support/data/documented-records';
 
 interface Operation {
   id: string;

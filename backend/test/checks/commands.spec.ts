@@ -7,7 +7,7 @@ import { root } from '../support/paths';
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 const suites = [
   ...(/const suites = \[([^\]]*)\]/
-    .exec(readFileSync(join(root, 'tools/commands/reliability-full.mjs'), 'utf8'))?.[1]
+    .exec(readFileSync(join(root, 'tools/commands/test/reliability-full.mjs'), 'utf8'))?.[1]
     .matchAll(/'([\w-]+)'/g) ?? []),
 ].map(([, name]) => name);
 /** What `npm run new:module` makes. */

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { auditedTypes } from '../../src/records/record-type';
-import { documentedRecordTypes } from './documented-records';
+import { documentedRecordTypes } from './data/documented-records';
 import type { Entry } from './write-calls';
 
 /** The tables by the kinds of their records. */

@@ -1,5 +1,5 @@
 import type { Api } from './api';
-import { documentedOperations, documentedRecordTypes } from './documented-records';
+import { documentedOperations, documentedRecordTypes } from './data/documented-records';
 import { buildDataUrl, buildProduct } from './factories';
 import { inserted, thread, updated, type Call, type Entry } from './calls/call';
 import { tagCalls } from './calls/tag-calls';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe';
 import { expect, test } from '../support/fixtures';
 import { screenWalks } from '../support/states';
-import type { ScreenState } from '../support/states/walk';
+import type { ScreenState } from '../support/walk';
 
 const pictures = resolve(dirname(fileURLToPath(import.meta.url)), '../../../.results/screenshots');
 

@@ -3,7 +3,7 @@ import type { Account } from '../support/account';
 import type { Desk } from '../support/records';
 import { coveredByTab, cutTexts } from '../support/fit';
 import { dataUrl, plainPhoto } from '../support/photos';
-import { longWord } from '../support/states/walk';
+import { longWord } from '../support/walk';
 
 const sentence =
   'Nordbrake brake pads, front, ceramic, without wear sensor, for Hyundai i30 (GD) and Kia Ceed from 2012';

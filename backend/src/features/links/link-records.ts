@@ -1,8 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { preparedStatement, runPreparedIn } from '../../database/prepared-statement';
 import type { RecordTypeOptions } from '../../records/record-type';
-import { CodeFinder } from './code-finder';
-import { readKnownCodes } from './known-codes';
+import { CodeFinder } from './codes/code-finder';
+import { readKnownCodes } from './codes/known-codes';
 import { linkedKinds, parentColumn } from './linked-kind';
 
 /** Records that are read, and linked in one transaction. */

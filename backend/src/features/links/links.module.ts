@@ -2,11 +2,11 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { declareLinkedRecords } from '../../lists/filters';
 import { ProductsModule } from '../products/products.module';
-import { CodeLinks } from './code-links';
+import { CodeLinks } from './codes/code-links';
 import { LinkProgress } from './link-progress.entity';
 import { LinksController } from './links.controller';
 import { LinksService } from './links.service';
-import { ProductCodes } from './product-codes';
+import { ProductCodes } from './codes/product-codes';
 import { ProductLink } from './product-link.entity';
 
 // For the filter `product` of lists.

@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
 import type { RecordTypeOptions } from '../../records/record-type';
 import { findByFoldedNames } from '../products/products.service';
-import { CodeFinder } from './code-finder';
-import { codeForm, plainText } from './code-text';
-import { readKnownCodes } from './known-codes';
+import { CodeFinder } from './codes/code-finder';
+import { codeForm, plainText } from './codes/code-text';
+import { readKnownCodes } from './codes/known-codes';
 import { readTexts } from './link-records';
 
 /** How much of a text is looked at, and how many words a name may have. */

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { restored, say, useBackupSource } from '../../../test/support/backup-source';
+import { restored, say, useBackupSource } from '../../../test/support/data/backup-source';
 import { contents, query, schema } from '../../../test/support/database-contents';
 import { countUnlogged } from '../../../test/reliability/crash/check';
 import { count, newSeed, report } from '../../../test/reliability/reliability-config';

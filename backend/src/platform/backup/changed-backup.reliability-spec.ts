@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { say, useBackupSource } from '../../../test/support/backup-source';
+import { say, useBackupSource } from '../../../test/support/data/backup-source';
 import { cloneDatabase } from '../../../test/support/database';
 import { schema } from '../../../test/support/database-contents';
 import { count, newSeed, report, seededFault } from '../../../test/reliability/reliability-config';

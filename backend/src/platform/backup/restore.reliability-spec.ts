@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { DataSource } from 'typeorm';
-import { restored, say, useBackupSource } from '../../../test/support/backup-source';
+import { restored, say, useBackupSource } from '../../../test/support/data/backup-source';
 import { cloneDatabase } from '../../../test/support/database';
 import { query, schema } from '../../../test/support/database-contents';
 import { count } from '../../../test/reliability/reliability-config';

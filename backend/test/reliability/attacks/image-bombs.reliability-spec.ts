@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { Api } from '../../support/api';
 import { buildDataUrl, buildProduct } from '../../support/factories';
-import { buildManyScans } from '../../support/hostile-images';
+import { buildManyScans } from '../../support/data/hostile-images';
 import { count, report, runsAlone } from '../reliability-config';
 import { AttackedApp, MAX_WAIT_MS } from './attacked-app';
 

@@ -10,7 +10,7 @@ import { startApp, type TestApp } from '../../support/app';
 import { document } from '../../support/contract';
 import { buildDataUrl, buildProduct } from '../../support/factories';
 import { count, newSeed, report, seededFault } from '../reliability-config';
-import { documentedRecordTypes } from '../../support/documented-records';
+import { documentedRecordTypes } from '../../support/data/documented-records';
 import { anyRequest, operations, type Plan } from './requests';
 import { asCurl, expectGood, hangUp, send, type WireAnswer, type WireRequest } from './wire';
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { Account } from '../account';
 import { hold, refuse } from '../answers';
-import { longWord, open, press, sees, type Walk } from './walk';
+import { longWord, open, press, sees, type Walk } from '../walk';
 
 /** Signs the person of the page in once more, in another browser. */
 async function signInElsewhere(page: Page): Promise<void> {

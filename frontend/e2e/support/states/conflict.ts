@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { dataUrl, photoFile, plainPhoto } from '../photos';
-import { longWord, open, press, type Stage, type Walk } from './walk';
+import { longWord, open, press, type Stage, type Walk } from '../walk';
 
 const before = {
   name: 'Brake disc 280 mm',

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { hold, refuse } from '../answers';
 import { toasts } from '../toasts';
-import { open, press, type Walk } from './walk';
+import { open, press, type Walk } from '../walk';
 
 /** The dashboard, and the page that is none. */
 export const dashboardWalk: Walk = [

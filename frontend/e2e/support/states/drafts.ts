@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { toasts } from '../toasts';
-import { longWord, open, sees, type Walk } from './walk';
+import { longWord, open, sees, type Walk } from '../walk';
 
 /** What was typed and not saved. */
 export const draftsWalk: Walk = [

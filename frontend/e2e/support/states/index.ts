@@ -13,7 +13,7 @@ import { queueWalk } from './queue';
 import { recordPageWalks } from './record-pages';
 import { scanWalk } from './scan';
 import { signInWalk } from './sign-in';
-import type { Walk } from './walk';
+import type { Walk } from '../walk';
 import { threadWalks } from './threads';
 import { tokensWalk } from './tokens';
 import { updateWalks } from './updates';

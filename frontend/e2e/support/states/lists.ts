@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { refuse } from '../answers';
 import { photoFile, plainPhoto } from '../photos';
-import { longWord, open, press, sees, type Stage, type Walk } from './walk';
+import { longWord, open, press, sees, type Stage, type Walk } from '../walk';
 
 /** Lists as rows, as cards, cut down to a status, and with what matches in part. */
 const viewsWalk: Walk = [

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { Account } from '../account';
 import { hold, refuse } from '../answers';
-import { longWord, open, press, sees, type Walk } from './walk';
+import { longWord, open, press, sees, type Walk } from '../walk';
 
 const LIST = '**/api/notifications?*';
 

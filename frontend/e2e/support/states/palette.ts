@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { refuse } from '../answers';
-import { longWord, open, sees, type Walk } from './walk';
+import { longWord, open, sees, type Walk } from '../walk';
 
 const piece = (text: string, match = false) => ({ text, match });
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { hold, recordAddress, refuse } from '../answers';
-import { longWord, open, press, sees, type Walk } from './walk';
+import { longWord, open, press, sees, type Walk } from '../walk';
 import { fill, problem } from './threads';
 
 /** What is open above the pictures and cards of problems. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { hold, refuse } from '../answers';
-import { longWord, open, press, type Walk } from './walk';
+import { longWord, open, press, type Walk } from '../walk';
 
 const image = 'https://localhost:9/none.jpg';
 const file = `SKU,Name,EAN,Image,${longWord}\nBD-1,Brake disc,4006633374669,${image},front\n${longWord},${longWord},,${image},${longWord}\nBD-3,,,${image},\nBD-2,No picture,,,\n`;

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { hold, refuse } from '../answers';
 import { dataUrl, photoFile, plainPhoto } from '../photos';
 import { toasts } from '../toasts';
-import { longWord, open, press, type Stage, type Walk } from './walk';
+import { longWord, open, press, type Stage, type Walk } from '../walk';
 
 async function fill({ catalogue }: Stage): Promise<number> {
   const images = await Promise.all(

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { hold, refuse } from '../answers';
-import { longWord, open, press, sees, type Stage, type Walk } from './walk';
+import { longWord, open, press, sees, type Stage, type Walk } from '../walk';
 
 const colors = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple'];
 

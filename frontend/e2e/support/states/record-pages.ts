@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { dataUrl, plainPhoto } from '../photos';
 import { hold, recordAddress, refuse } from '../answers';
-import { longWord, open, press, sees, type Stage, type Walk } from './walk';
+import { longWord, open, press, sees, type Stage, type Walk } from '../walk';
 
 const arabic = 'هل يمكنني إرجاع القرص؟';
 

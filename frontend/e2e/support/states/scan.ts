@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { toasts } from '../toasts';
-import { open, press, type Walk } from './walk';
+import { open, press, type Walk } from '../walk';
 
 /** The scan of a code: without a camera that reads codes, with an unknown code, and with a camera. */
 export const scanWalk: Walk = [

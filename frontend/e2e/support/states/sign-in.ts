@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { toasts } from '../toasts';
-import { open, press, type Walk } from './walk';
+import { open, press, type Walk } from '../walk';
 
 /** What a signed-out visitor sees. */
 export const signInWalk: Walk = [

@@ -3,7 +3,7 @@ import { hold, recordAddress, refuse } from '../answers';
 import { dataUrl, photoFile, plainPhoto } from '../photos';
 import { chooseStatus } from '../threads';
 import { toasts } from '../toasts';
-import { longWord, open, press, sees, type Stage, type Walk } from './walk';
+import { longWord, open, press, sees, type Stage, type Walk } from '../walk';
 
 interface Kind {
   name: 'question' | 'problem';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { hold, refuse } from '../answers';
-import { longWord, open, press, sees, type Walk } from './walk';
+import { longWord, open, press, sees, type Walk } from '../walk';
 
 /** Access tokens in every state. */
 export const tokensWalk: Walk = [

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { hold, recordAddress, refuse } from '../answers';
 import { toasts } from '../toasts';
-import { longWord, open, press, sees, type Walk } from './walk';
+import { longWord, open, press, sees, type Walk } from '../walk';
 
 const news =
   'From the first of December the counter opens at eight.\n\n- Monday to Friday: 8 to 18\n- Saturday: 9 to 13\n\nThank you!';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { hold, refuse } from '../answers';
-import { longWord, open, press, sees, type Walk } from './walk';
+import { longWord, open, press, sees, type Walk } from '../walk';
 
 const deliveries = '**/api/webhooks/*/deliveries?*';
 const delivery = {

@@ -1,4 +1,4 @@
-import { importFiles } from '../../../../../test/support/import-files';
+import { importFiles } from '../../../../../test/support/data/import-files';
 
 const { files } = importFiles();
 const cdn = 'https://cdn.shop.example';

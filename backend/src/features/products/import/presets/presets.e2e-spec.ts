@@ -1,6 +1,6 @@
 import { buildProduct } from '../../../../../test/support/factories';
 import { CDN as cdn, VENDORS } from '../../../../../test/fixtures/vendor-files';
-import { importFiles } from '../../../../../test/support/import-files';
+import { importFiles } from '../../../../../test/support/data/import-files';
 
 const { files, api } = importFiles();
 it.each(VENDORS)('reads $name; the same file again changes nothing', async ({ file, format, rows, products }) => {

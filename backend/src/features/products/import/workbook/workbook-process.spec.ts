@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { buildRows, buildWorkbook } from '../../../../../test/support/workbook';
+import { buildRows, buildWorkbook } from '../../../../../test/support/data/workbook';
 import { WORKBOOK_LIMITS, WorkbookProcess } from './workbook-process';
 
 const processes: WorkbookProcess[] = [];

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import type { Answer, Api } from '../../../../../test/support/api';
 import { startApp, type TestApp } from '../../../../../test/support/app';
 import { inside } from '../../../../../test/support/processes/app-cluster';
-import { buildRows, buildWorkbook, buildZip } from '../../../../../test/support/workbook';
+import { buildRows, buildWorkbook, buildZip } from '../../../../../test/support/data/workbook';
 import { WORKBOOK_TYPE } from '../csv-file';
 import { WorkbookReader } from './workbook-reader';
 

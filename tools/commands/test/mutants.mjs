@@ -5,7 +5,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuilt, ensureInstalled, root, run } from '../lib/setup.mjs';
+import { ensureBuilt, ensureInstalled, root, run } from '../../lib/setup.mjs';
 
 await ensureInstalled();
 await ensureBuilt();

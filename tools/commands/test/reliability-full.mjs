@@ -6,7 +6,7 @@
  * is 1 if one has failed. `TEST_SEED` repeats a random run.
  */
 import { spawn } from 'node:child_process';
-import { ensureBuilt, ensureInstalled, root } from '../lib/setup.mjs';
+import { ensureBuilt, ensureInstalled, root } from '../../lib/setup.mjs';
 
 const suites = [
   'every-change',

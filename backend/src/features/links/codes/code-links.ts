@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { AfterWrite, type FollowUp, type PlannedWrite } from '../../records/after-write';
+import { AfterWrite, type FollowUp, type PlannedWrite } from '../../../records/after-write';
 import { CodeFinder } from './code-finder';
 import { readKnownCodes } from './known-codes';
-import { insertLinks } from './link-records';
-import { linkedKinds, parentColumn } from './linked-kind';
+import { insertLinks } from '../link-records';
+import { linkedKinds, parentColumn } from '../linked-kind';
 
 type Row = Record<string, unknown> & { id: number };
 

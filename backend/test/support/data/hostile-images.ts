@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { jpegSegments } from '../../src/images/jpeg-segments';
+import { jpegSegments } from '../../../src/images/jpeg-segments';
 
 const SOS = 0xda;
 

@@ -1,6 +1,6 @@
-import '../../src/modules';
-import { recordTypes, type RecordTypeOptions } from '../../src/records/record-type';
-import { document, type Schema } from './contract';
+import '../../../src/modules';
+import { recordTypes, type RecordTypeOptions } from '../../../src/records/record-type';
+import { document, type Schema } from '../contract';
 
 /** An operation of the document. */
 export interface DocumentedOperation {

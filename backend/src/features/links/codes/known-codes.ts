@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { findByFoldedCodes } from '../products/products.service';
+import { findByFoldedCodes } from '../../products/products.service';
 import type { KnownCodes } from './code-finder';
 import { codeForm } from './code-text';
 

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource, EntityManager } from 'typeorm';
-import { contextFor, OnChange, type ChangeOf } from '../../changes/subscriptions/on-change';
-import type { RecordTypeOptions } from '../../records/record-type';
-import { RecordWriter } from '../../records/record-writer';
+import { contextFor, OnChange, type ChangeOf } from '../../../changes/subscriptions/on-change';
+import type { RecordTypeOptions } from '../../../records/record-type';
+import { RecordWriter } from '../../../records/record-writer';
 import { CodeFinder, isExact } from './code-finder';
 import { codeForm } from './code-text';
-import { insertLinks, type RecordText } from './link-records';
-import { linkedKinds, parentColumn } from './linked-kind';
+import { insertLinks, type RecordText } from '../link-records';
+import { linkedKinds, parentColumn } from '../linked-kind';
 
 /** All words of a code, as the indexes of the search have them. */
 const WORDS =

@@ -1,5 +1,5 @@
 /** `npm test` and `npm run test:reliability` in one run, with one last line (`npm run test:all`). */
-import { ordinary, prepared, reliability } from '../lib/test-runs.mjs';
-import { report } from '../lib/stages.mjs';
+import { ordinary, prepared, reliability } from '../../lib/test-runs.mjs';
+import { report } from '../../lib/stages.mjs';
 
 report(await prepared(async () => [...(await ordinary()), ...(await reliability())]));

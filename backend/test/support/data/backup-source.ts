@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { restore } from '../../src/platform/backup/restore';
-import { cloneDatabase } from './database';
-import { query } from './database-contents';
+import { restore } from '../../../src/platform/backup/restore';
+import { cloneDatabase } from '../database';
+import { query } from '../database-contents';
 
 /** A backup and a restore report their progress; the tests do not show it. */
 export const say = (): void => undefined;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../../../test/support/paths';
-import { report } from '../../../test/reliability/reliability-config';
-import { makeLinkTexts } from '../../../test/support/link-texts';
+import { root } from '../../../../test/support/paths';
+import { report } from '../../../../test/reliability/reliability-config';
+import { makeLinkTexts } from '../../../../test/support/data/link-texts';
 import { CodeFinder } from './code-finder';
 import { codeForm } from './code-text';
 

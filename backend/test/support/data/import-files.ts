@@ -1,5 +1,5 @@
-import type { Api } from './api';
-import { startApp, type TestApp } from './app';
+import type { Api } from '../api';
+import { startApp, type TestApp } from '../app';
 
 /** Starts the app for specs of imports, and empties the registry before each test. */
 export function importFiles() {

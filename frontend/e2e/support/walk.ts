@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import type { Desk } from '../records';
-import type { Catalogue } from '../fixtures';
+import type { Desk } from './records';
+import type { Catalogue } from './fixtures';
 
 /** What a state needs to come about. */
 export interface Stage {

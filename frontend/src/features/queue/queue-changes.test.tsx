@@ -1,0 +1,139 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { buildThread } from '../../../test/builders';
+import { findToast, open } from '../../../test/open';
+import { ITEMS, patches, queueItem, queueServer, rows, titles } from '../../../test/queue';
+import type { FakeServer } from '../../../test/server';
+import type { QueueItem } from '../../components/thread/queue/queue-api';
+
+it('takes, and gives to a colleague', async () => {
+  const fake = queueServer();
+  const user = open('/queue', fake);
+  await rows();
+  await user.keyboard('ja');
+  expect(await screen.findByRole('img', { name: 'Anna Keller' })).toBeTruthy();
+  await findToast('It is yours');
+  await user.keyboard('cben{Enter}');
+  await findToast('Assigned to Ben Okafor');
+  expect(patches(fake)).toEqual([{ assigneeId: 1 }, { assigneeId: 2 }]);
+});
+
+/** A server on which a colleague has changed the first question: it takes a change only with the current version. */
+function withVersions(fake: FakeServer, changedByColleague: Partial<QueueItem>): FakeServer {
+  let current = { ...buildThread(), ...changedByColleague };
+  let version = 2;
+  return fake.on('PATCH /api/customer-questions/1', ({ body, headers }) => {
+    const etag = () => ({ etag: `"${version}"` });
+    if (headers.get('If-Match') !== `"${version}"`)
+      return { status: 412, body: { message: 'The record has changed', current }, headers: etag() };
+    current = { ...current, ...(body as object) };
+    version++;
+    fake.on('GET /api/queue', { body: [queueItem({ assigneeId: current.assigneeId })] });
+    return { body: current, headers: etag() };
+  });
+}
+
+it('does not take what a colleague has taken since, until it is asked once more', async () => {
+  const fake = withVersions(queueServer(), { assigneeId: 2 });
+  const user = open('/queue', fake);
+  await rows();
+  fake.on('GET /api/queue', { body: [queueItem({ assigneeId: 2 })] });
+  await user.keyboard('ja');
+  expect(await findToast('A colleague has it already. Choose again to override.')).toEqual({
+    title: 'Not changed',
+    destructive: true,
+  });
+  expect(await screen.findByRole('img', { name: 'Ben Okafor' })).toBeTruthy();
+  expect(patches(fake)).toEqual([{ assigneeId: 1 }]);
+  await user.keyboard('a');
+  expect(await screen.findByRole('img', { name: 'Anna Keller' })).toBeTruthy();
+  await findToast('It is yours');
+});
+
+it('takes what has changed since in another way', async () => {
+  const fake = withVersions(queueServer(), { title: 'Another title' });
+  const user = open('/queue', fake);
+  await rows();
+  await user.keyboard('ja');
+  await findToast('It is yours');
+  expect(screen.getByRole('img', { name: 'Anna Keller' })).toBeTruthy();
+});
+
+it('puts off by a digit, and the next takes its place', async () => {
+  const fake = queueServer();
+  const user = open('/queue', fake);
+  await rows();
+  await user.keyboard('jh');
+  expect(await screen.findByRole('dialog', { name: 'Snooze until' })).toBeTruthy();
+  await user.keyboard('2');
+  await waitFor(async () => expect(await titles()).toEqual(['Second', 'Third']));
+  const { snoozedUntil } = patches(fake)[0] as { snoozedUntil: string };
+  expect(new Date(snoozedUntil).getHours()).toBe(8);
+});
+
+it('keeps a row away that a reading begun before would bring back', async () => {
+  const fake = queueServer();
+  const user = open('/queue', fake);
+  await rows();
+  // The reading after the first change is still on its way when the row is put off.
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const old = { body: ITEMS };
+  let isSnoozed = false;
+  const begun = jest.fn();
+  fake.on('GET /api/queue', async () => {
+    if (isSnoozed) return { body: ITEMS.slice(1) };
+    begun();
+    await held;
+    return old;
+  });
+  let save: () => void = () => undefined;
+  const saved = new Promise<void>((resolve) => (save = resolve));
+  fake.on('PATCH /api/customer-questions/1', async ({ body }) => {
+    if ('snoozedUntil' in (body as object)) {
+      await saved;
+      isSnoozed = true;
+    }
+    return { body: { ...buildThread(), ...(body as object) } };
+  });
+  await user.keyboard('ja');
+  await waitFor(() => expect(begun).toHaveBeenCalled());
+  await user.keyboard('h');
+  await screen.findByRole('dialog', { name: 'Snooze until' });
+  await user.keyboard('2');
+  await waitFor(async () => expect(await titles()).toEqual(['Second', 'Third']));
+  answer();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await titles()).toEqual(['Second', 'Third']);
+  const { length } = fake.callsTo('GET /api/queue');
+  save();
+  await waitFor(() => expect(fake.callsTo('GET /api/queue').length).toBeGreaterThan(length));
+  expect(await titles()).toEqual(['Second', 'Third']);
+});
+
+it('shows a row again where the server refuses it', async () => {
+  const fake = queueServer().on('PATCH /api/customer-questions/1', { status: 500, body: '' });
+  const user = open('/queue', fake);
+  await rows();
+  await user.keyboard('jd');
+  expect(await findToast('An error occurred')).toEqual({ title: 'Error', destructive: true });
+  expect(await titles()).toEqual(['First', 'Second', 'Third']);
+});
+
+it('tags with one that is there, and with a new one', async () => {
+  const fake = queueServer();
+  fake
+    .on('PUT /api/question/1/tags/3', () => {
+      fake.on('GET /api/queue', { body: [queueItem({ tagIds: [3] })] });
+      return { body: { tagIds: [3] } };
+    })
+    .on('POST /api/tags', { status: 201, body: { id: 4, name: 'Refund', color: 'red', group: null } })
+    .on('PUT /api/question/1/tags/4', { body: { tagIds: [3, 4] } });
+  const user = open('/queue', fake);
+  await rows();
+  await user.keyboard('jtdeliv{Enter}');
+  await findToast('Tagged “Delivery”');
+  expect(within((await rows())[0]!).getByText('Delivery')).toBeTruthy();
+  await user.keyboard('tRefund{Enter}');
+  await findToast('Tagged “Refund”');
+  expect(fake.callsTo('POST /api/tags').map(({ body }) => body)).toEqual([{ name: 'Refund', color: 'red' }]);
+});
