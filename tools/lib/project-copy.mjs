@@ -46,6 +46,8 @@ export function runInCopy(copy, name, program, ...args) {
     NX_CACHE_DIRECTORY: join(copy, '.nx/cache'),
     NX_WORKSPACE_DATA_DIRECTORY: join(copy, '.nx/data'),
     RELIABILITY: '',
+    // A failed look for an element prints the whole page, which hides the name of the test where output is cut.
+    DEBUG_PRINT_LIMIT: '0',
   };
   const { status, signal } = spawnSync(process.execPath, [path, ...args], {
     cwd: copy,

@@ -1,15 +1,21 @@
 /** Runs the stages of a test command one after another or side by side, and reports them. */
 import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureBuilt, nx, nxEnvironment, root, run } from './setup.mjs';
 
 export const results = join(root, '.results');
 
 /**
  * One stage. A check counts as one test; a test stage counts the tests of its result file in `.results`.
- * @typedef {{ name: string, check: () => Promise<unknown>, file?: string, count?: (result: any) => { passed: number, failed: number } }} Stage
- * @typedef {{ name: string, passed: number, failed: number, seconds: number }} Outcome
+ * @typedef {{ passed: number, failed: number, failures?: string[] }} Count `failures`: what failed, and why
+ * @typedef {{ name: string, check: () => Promise<unknown>, file?: string, count?: (result: any) => Count }} Stage
+ * @typedef {Count & { name: string, seconds: number }} Outcome
  */
+
+/** How much of what a failed test says is repeated at the end: lines, and characters of each. */
+const FAILURE_LINES = 12;
+const FAILURE_LINE_LENGTH = 300;
 
 /** The stages of `npm test` and `npm run test:reliability`. */
 export const stages = {
@@ -41,10 +47,11 @@ export async function inOrder(...list) {
 }
 
 /**
- * Prints a table and the last line, `N passed, N failed`.
+ * Prints what failed, a table, and the last line, `N passed, N failed`.
  * @param {Outcome[]} outcomes
  */
 export function report(outcomes) {
+  for (const { name, failures = [] } of outcomes) for (const one of failures) console.log(`\n${name}: ${one}`);
   const width = Math.max(...outcomes.map(({ name }) => name.length));
   console.log(`\n${'Stage'.padEnd(width)}  passed  failed  seconds`);
   for (const { name, passed, failed, seconds } of outcomes) {
@@ -110,15 +117,33 @@ async function countResults(file, count, hasPassed) {
 }
 
 /** A skipped test counts as failed, so that nothing is left out silently. */
-function countJest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, numRuntimeErrorTestSuites }) {
-  return {
-    passed: numPassedTests,
-    failed: numFailedTests + numPendingTests + numTodoTests + numRuntimeErrorTestSuites,
-  };
+function countJest({ numPassedTests: passed, numTotalTests, numRuntimeErrorTestSuites, testResults }) {
+  const failures = testResults.flatMap(({ name, message, assertionResults }) =>
+    assertionResults.length === 0
+      ? [failure(relative(root, name), message)]
+      : assertionResults
+          .filter(({ status }) => status !== 'passed')
+          .map(({ fullName, failureMessages }) => failure(`${relative(root, name)}: ${fullName}`, failureMessages[0])),
+  );
+  return { passed, failed: numTotalTests - passed + numRuntimeErrorTestSuites, failures };
 }
 
-function countPlaywright({ stats, errors }) {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped + errors.length };
+function countPlaywright({ stats, errors, suites }) {
+  const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
+  const failures = suites
+    .flatMap(specsOf)
+    .flatMap(({ file, line, title, tests }) =>
+      tests
+        .filter(({ status }) => status !== 'expected')
+        .map(({ results: tries }) => failure(`${file}:${line}: ${title}`, tries[0]?.error?.message)),
+    );
+  failures.push(...errors.map(({ message }) => failure('Outside of a test', message)));
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped + errors.length, failures };
+}
+
+function failure(test, message = 'It was skipped.') {
+  const lines = stripVTControlCharacters(message).split('\n').slice(0, FAILURE_LINES);
+  return [test, ...lines.map((line) => line.slice(0, FAILURE_LINE_LENGTH))].join('\n    ');
 }
 
 /** Prints what went wrong. A signal ends this process. */
