@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { seeded } from '../../../src/platform/demo/random';
 import { sessionCookie } from '../../support/api';
+import { buildProduct } from '../../support/factories';
 import { count, newSeed, report } from '../reliability-config';
 import { CrashApp } from './crash-app';
 
@@ -52,8 +53,10 @@ beforeAll(async () => {
   app.launch();
   await app.answered('/api/user', '');
   await send('POST', '/api/register', { email: 'answers@shop.example', password: 'secret password' });
-  update = (await send<{ id: number }>('POST', '/api/updates', { title: 'Recall', content: 'Please send it back.' }))
-    .body.id;
+  await send('POST', '/api/products', buildProduct({ sku: 'BRK-2210' }));
+  // Every item that it answers is linked to the product that it names.
+  const recall = { title: 'Recall', content: 'Please send BRK-2210 back.' };
+  update = (await send<{ id: number }>('POST', '/api/updates', recall)).body.id;
   await query(`INSERT INTO problems (title, description, created_by_id)
     SELECT 'It squeals ' || n, 'Since the last repair, on every stop.', 1 FROM generate_series(1, ${ITEMS}) AS n`);
 });
@@ -72,6 +75,7 @@ interface State {
   resolved: number;
   answered: number;
   responses: number;
+  links: number;
   unfinished: number;
   changeSet: string | null;
 }
@@ -81,6 +85,7 @@ async function state(): Promise<State> {
     SELECT (SELECT count(*)::integer FROM problems WHERE status = 'resolved') AS resolved,
       (SELECT count(DISTINCT problem_id)::integer FROM problem_responses) AS answered,
       (SELECT count(*)::integer FROM problem_responses) AS responses,
+      (SELECT count(*)::integer FROM product_links WHERE kind = 'problem') AS links,
       (SELECT count(*)::integer FROM update_answers WHERE finished_at IS NULL) AS unfinished,
       (SELECT change_set FROM update_answers ORDER BY id DESC LIMIT 1) AS "changeSet"`);
   return row;
@@ -126,7 +131,7 @@ it('answers all items, and takes all of it back, while the feed goes on', async 
     'answers',
     `${ITEMS} items answered in ${answerMs} ms (the feed waits at most ${answerDelay} ms), taken back in ${revertMs} ms (${revertDelay} ms)`,
   );
-  expect(await state()).toMatchObject({ resolved: 0, responses: 0 });
+  expect(await state()).toMatchObject({ resolved: 0, responses: 0, links: 0 });
 });
 
 it('answers all items or none, whenever the process is killed', async () => {
@@ -147,7 +152,7 @@ it('answers all items or none, whenever the process is killed', async () => {
     const isBegun = changeSet !== before;
     begun += Number(isBegun);
     const all = isBegun ? ITEMS : 0;
-    expect(after).toEqual({ resolved: all, answered: all, responses: all, unfinished: 0 });
+    expect(after).toEqual({ resolved: all, answered: all, responses: all, links: all, unfinished: 0 });
     if (isBegun) expect((await revert(changeSet as string)).status).toBe(200);
   }
   report('answers', `${KILLS} kills, ${begun} after it had begun: all items or none each time`);
