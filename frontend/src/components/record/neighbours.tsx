@@ -24,13 +24,19 @@ export function useNeighbours(record: RecordRef) {
   };
 }
 
-/** Leads to the records before and after this one. They take its place in the history, so Back leads to the list. */
+/**
+ * How one goes to a neighbour: it takes the place of this one in the history, so Back leads to the list; and it is drawn in
+ * one go, for what is read ahead is there, and answers of the server would make React begin its drawing again.
+ */
+export const toNeighbour = { replace: true, flushSync: true } as const;
+
+/** Leads to the records before and after this one. */
 export function Neighbours({ record }: { record: RecordRef }) {
   const navigate = useNavigate();
   const { index, count, previous, next } = useNeighbours(record);
   const noun = recordTypes[record.kind]?.noun ?? 'record';
   const command = (label: string, keys: string, path: string | undefined): Command[] =>
-    path ? [{ label, group: 'This screen', keys, run: () => void navigate(path, { replace: true }) }] : [];
+    path ? [{ label, group: 'This screen', keys, run: () => void navigate(path, toNeighbour) }] : [];
   useCommands([...command(`Next ${noun}`, 'j', next), ...command(`Previous ${noun}`, 'k', previous)]);
   if (count !== undefined && count < 2) return null;
   // Its room is kept while the list is read: it does not push away what is next to it.

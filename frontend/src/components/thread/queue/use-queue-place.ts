@@ -4,7 +4,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCommands } from '../../commands/commands';
-import { useNeighbours } from '../../record/neighbours';
+import { toNeighbour, useNeighbours } from '../../record/neighbours';
 import { recordAddress, recordKey, recordPath, recordTypes, type RecordRef } from '../../record/record-types';
 import { QUEUE_PATH } from './queue-path';
 import { itemQuery } from './queue-api';
@@ -15,7 +15,7 @@ export function useQueuePlace(record: RecordRef) {
   const { isWorkedThrough: isQueue, next, following } = useNeighbours(record);
   usePrefetch(isQueue ? following : []);
   /** Shows the next one; after the last, the queue. */
-  const goOn = () => void (next ? navigate(next, { replace: true }) : navigate(QUEUE_PATH));
+  const goOn = () => void (next ? navigate(next, toNeighbour) : navigate(QUEUE_PATH));
   return { isQueue, next, goOn };
 }
 
