@@ -212,6 +212,7 @@ Object.assign(window, {
   matchMedia,
   ResizeObserver: StillResizeObserver,
   scrollTo: () => undefined,
+  scrollBy: () => undefined,
 });
 Object.assign(Element.prototype, {
   scrollIntoView: () => undefined,
