@@ -104,7 +104,12 @@ async function fill(url) {
       images: [`data:image/webp;base64,${photo.toString('base64')}`],
     });
   }
-  const text = { title: 'Does the disc fit?', description: 'A Golf VII of 2014.' };
+  // As long as customers write: what is largest on the screen depends on it.
+  const text = {
+    title: 'Does the disc fit the Golf VII estate?',
+    description:
+      'Your page says Golf VII 1.4 TSI. Mine is the estate, first registered in March 2014. Are there other parts on the rear axle? I can send the VIN.',
+  };
   for (let number = 0; number < 20; number++) {
     ids.question = await post('/api/customer-questions', text);
     ids.problem = await post('/api/problems', { ...text, images: [`${url}/stock-photos/1.webp`] });

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useDeferredValue, useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { useCommands } from '../commands/commands';
+import { useIsPainted } from '../lib/use-is-painted';
 import type { StatusSelectProps } from './status-dropdown';
 import { statusLabel, type ThreadStatus } from './thread-status';
 import './status-select.css';
@@ -9,7 +10,7 @@ const StatusDropdown = lazy(() => import('./status-dropdown'));
 /** A dropdown of the statuses; works as a form control too. */
 export function StatusSelect(props: StatusSelectProps) {
   // Drawn after what is read first: it takes as long as all the rest.
-  const isWanted = useDeferredValue(true, false);
+  const isWanted = useIsPainted();
   const fallback = <div className="status-select status-select-loading">{props.value && statusLabel(props.value)}</div>;
   if (!isWanted) return fallback;
   return (

@@ -1,5 +1,6 @@
 import { RightOutlined } from '@ant-design/icons';
 import { Component, useEffect, useEffectEvent, useId, useState, type ReactNode } from 'react';
+import { useIsPainted } from '../lib/use-is-painted';
 import { FailedState } from './feedback';
 
 /** As high, px, as a section with a sentence and a button: kept free while its code is loaded, so that little jumps. */
@@ -43,9 +44,10 @@ export function LazySection<T>({
   }
   const isWaiting = isOpen && !value && error === undefined;
   const readFirst = useEffectEvent(read);
+  const isWanted = useIsPainted() && isOpenFirst;
   useEffect(() => {
-    if (isOpenFirst) readFirst();
-  }, [isOpenFirst]);
+    if (isWanted) readFirst();
+  }, [isWanted]);
   return (
     <section className="record-section">
       <h2>

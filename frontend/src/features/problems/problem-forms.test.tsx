@@ -82,7 +82,7 @@ describe('editing a problem', () => {
     const user = open('/problems/7/edit', changed);
     expect((await screen.findByLabelText<HTMLInputElement>('Title')).value).toBe('Cracked');
     expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('Front and rear.');
-    expect(shownStatus()).toBe('In Progress');
+    await waitFor(() => expect(shownStatus()).toBe('In Progress'));
     await user.type(screen.getByLabelText('Title'), ' twice');
     await chooseStatus(user, 'Resolved');
     choose(pngFile());

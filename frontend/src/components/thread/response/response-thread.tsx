@@ -1,4 +1,5 @@
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { lazy, Suspense } from 'react';
+import { useIsPainted } from '../../lib/use-is-painted';
 import { Message } from '../../record/fact';
 import { LoadingCard } from '../../ui/card-skeleton';
 import { FailedState } from '../../ui/feedback';
@@ -29,7 +30,7 @@ interface ResponseThreadProps extends Omit<ResponseFormProps, 'responses'> {
 /** What was answered so far, oldest first, and the form for the next answer. */
 export function ResponseThread({ query, codes, ...form }: ResponseThreadProps) {
   const { data, error, isError, refetch } = query;
-  const isFormWanted = useDeferredValue(true, false);
+  const isFormWanted = useIsPainted();
   // The form comes after the responses: above it nothing moves any more.
   return (
     <section className="thread" aria-labelledby="responses-heading">
