@@ -1,28 +1,24 @@
 import { startApp, type TestApp } from '../../../test/support/app';
+import { LinkCalls } from '../../../test/support/link-calls';
 import type { Api } from '../../../test/support/api';
-import { buildProduct } from '../../../test/support/factories';
-import { thread } from '../../../test/support/write-calls';
 import { linkAllRecords } from './link-records';
 
 let test: TestApp;
 let api: Api;
+let calls: LinkCalls;
 beforeAll(async () => {
   test = await startApp();
   api = await test.signedIn();
+  calls = new LinkCalls(api);
 });
 afterAll(() => test.close());
 
-const create = async (path: string, only: object): Promise<number> =>
-  (await api.post<{ id: number }>(path, { ...thread, ...only })).body.id;
-const records = async (id: number): Promise<{ kind: string; id: number }[]> =>
-  (await api.get<{ items: { kind: string; id: number }[] }>(`/api/products/${id}/records`)).body.items;
-
 describe('records that were there before a product', () => {
   it('are linked to a product that is imported, as soon as it is heard of', async () => {
-    const question = await create('/api/customer-questions', { title: 'When is NEW-9911 back?' });
-    const problem = await create('/api/problems', {});
+    const question = await calls.create('/api/customer-questions', { title: 'When is NEW-9911 back?' });
+    const problem = await calls.create('/api/problems');
     await api.post(`/api/problems/${problem}/responses`, { response: 'Take NEW‑9911.' });
-    await create('/api/problems', { title: 'NEW-9911-X is broken' });
+    await calls.create('/api/problems', { title: 'NEW-9911-X is broken' });
     const raw = 'SKU,Name,Image\nNEW-9911,Name,https://shop.example/a.jpg';
     const { body } = await api.post<{ id: number }>('/api/product-imports', undefined, {
       raw,
@@ -30,27 +26,27 @@ describe('records that were there before a product', () => {
     });
     await api.post(`/api/product-imports/${body.id}/apply`, undefined);
     const { body: found } = await api.get<{ id: number }[]>('/api/products/by-codes?codes=NEW-9911');
-    await waitFor(async () => (await records(found[0].id)).length === 2);
-    expect((await records(found[0].id)).map(({ kind, id }) => [kind, id])).toEqual([
+    await waitFor(async () => (await calls.records(found[0].id)).items.length === 2);
+    expect((await calls.records(found[0].id)).items.map(({ kind, id }) => [kind, id])).toEqual([
       ['problem', problem],
       ['question', question],
     ]);
   });
 
   it('are linked by one command, which goes on where it was ended', async () => {
-    const { body: product } = await api.post<{ id: number }>('/api/products', buildProduct({ sku: 'CMD-5512' }));
+    const product = await calls.createProduct({ sku: 'CMD-5512' });
     const ids: number[] = [];
-    for (let number = 0; number < 3; number++) ids.push(await create('/api/problems', { title: 'CMD-5512' }));
+    for (let number = 0; number < 3; number++) ids.push(await calls.create('/api/problems', { title: 'CMD-5512' }));
     // The subscription links them, too, once it hears of the product.
     await waitFor(isProductHeard);
     await test.source.query('DELETE FROM product_links WHERE product_id = $1', [product.id]);
     await test.source.query("INSERT INTO link_progress VALUES ('problem', $1)", [ids[0]]);
     const said: string[] = [];
     await linkAllRecords(test.source, (line) => void said.push(line));
-    expect((await records(product.id)).map(({ id }) => id)).toEqual([ids[2], ids[1]]);
+    expect((await calls.records(product.id)).items.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
     expect(said).toContain(`problems: going on after number ${ids[0]}.`);
     await linkAllRecords(test.source, () => undefined);
-    expect(await records(product.id)).toHaveLength(3);
+    expect((await calls.records(product.id)).items).toHaveLength(3);
   });
 });
 

@@ -1,41 +1,22 @@
 import type { Api } from '../../../test/support/api';
 import { startApp, type TestApp } from '../../../test/support/app';
-import { buildProduct } from '../../../test/support/factories';
-import { thread } from '../../../test/support/write-calls';
-
-interface Linked {
-  product: { id: number; sku: string; images: string[] };
-  source: string;
-  state: string;
-}
-interface Records {
-  items: { kind: string; id: number; title: string; status: string; responseCount?: number; waitingSince?: string }[];
-  counts: { kind: string; status: string; count: number }[];
-  cursor: string | null;
-}
+import { LinkCalls, type Linked, type Records } from '../../../test/support/link-calls';
 
 let test: TestApp;
 let api: Api;
+let calls: LinkCalls;
 beforeAll(async () => {
   test = await startApp();
   api = await test.signedIn();
+  calls = new LinkCalls(api);
 });
 afterAll(() => test.close());
 
-const createProduct = async (only: Record<string, unknown> = {}): Promise<{ id: number; sku: string }> =>
-  (await api.post<{ id: number; sku: string }>('/api/products', buildProduct(only))).body;
-const create = async (path: string, only: object = {}): Promise<number> =>
-  (await api.post<{ id: number }>(path, { ...thread, ...only })).body.id;
-const linked = async (path: string, id: number): Promise<Linked[]> =>
-  (await api.get<Linked[]>(`${path}/${id}/products`)).body;
-const records = async (id: number, query = ''): Promise<Records> =>
-  (await api.get<Records>(`/api/products/${id}/records${query}`)).body;
-
 describe.each(['/api/customer-questions', '/api/problems'])('the products of a record, %s', (path) => {
   it('are those that a person linked, with what one needs to answer', async () => {
-    const product = await createProduct({ ean: '4006633374668', extraFields: { Axle: 'front' } });
-    const id = await create(path);
-    expect(await linked(path, id)).toEqual([]);
+    const product = await calls.createProduct({ ean: '4006633374668', extraFields: { Axle: 'front' } });
+    const id = await calls.create(path);
+    expect(await calls.linked(path, id)).toEqual([]);
     const answer = await api.put<Linked>(`${path}/${id}/products/${product.id}`, undefined);
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
@@ -43,16 +24,16 @@ describe.each(['/api/customer-questions', '/api/problems'])('the products of a r
       source: 'person',
       state: 'linked',
     });
-    expect(await linked(path, id)).toEqual([answer.body]);
+    expect(await calls.linked(path, id)).toEqual([answer.body]);
   });
 
   it('are a filter of its list', async () => {
-    const product = await createProduct();
-    const id = await create(path);
+    const product = await calls.createProduct();
+    const id = await calls.create(path);
     await api.put(`${path}/${id}/products/${product.id}`, undefined);
     const { body } = await api.get<{ id: number }[]>(`${path}?product=${product.id}`);
     expect(body.map((row) => row.id)).toEqual([id]);
-    const [other, third] = [await create(path), await createProduct()];
+    const [other, third] = [await calls.create(path), await calls.createProduct()];
     await api.put(`${path}/${other}/products/${third.id}`, undefined);
     const ofEither = await api.get<{ id: number }[]>(`${path}?product=${product.id},${third.id}`);
     expect(ofEither.body.map((row) => row.id)).toEqual([other, id]);
@@ -61,27 +42,27 @@ describe.each(['/api/customer-questions', '/api/problems'])('the products of a r
   });
 
   it('lose one that is removed, and show it again where that is undone', async () => {
-    const product = await createProduct();
-    const id = await create(path);
+    const product = await calls.createProduct();
+    const id = await calls.create(path);
     await api.put(`${path}/${id}/products/${product.id}`, undefined);
     const removed = await api.delete(`${path}/${id}/products/${product.id}`);
     expect(removed.status).toBe(204);
-    expect(await linked(path, id)).toEqual([]);
+    expect(await calls.linked(path, id)).toEqual([]);
     await api.post(`/api/change-sets/${removed.headers.get('X-Request-Id')}/revert`, {});
-    expect(await linked(path, id)).toHaveLength(1);
+    expect(await calls.linked(path, id)).toHaveLength(1);
   });
 
   it('stand in the history of the record', async () => {
-    const product = await createProduct();
-    const id = await create(path);
+    const product = await calls.createProduct();
+    const id = await calls.create(path);
     await api.put(`${path}/${id}/products/${product.id}`, undefined);
     const { body } = await api.get<{ kind: string; operation: string }[]>(`${path}/${id}/history`);
     expect(body.map(({ kind, operation }) => [kind, operation])[0]).toEqual(['product-link', 'insert']);
   });
 
   it('are 404 where the record or the product is not there', async () => {
-    const id = await create(path);
-    const { id: productId } = await createProduct();
+    const id = await calls.create(path);
+    const { id: productId } = await calls.createProduct();
     for (const [method, address] of [
       ['GET', `${path}/2147483647/products`],
       ['PUT', `${path}/2147483647/products/${productId}`],
@@ -95,11 +76,11 @@ describe.each(['/api/customer-questions', '/api/problems'])('the products of a r
 });
 
 it('go with a record that is deleted, in its change set, and come back with it', async () => {
-  const product = await createProduct();
-  const id = await create('/api/problems');
+  const product = await calls.createProduct();
+  const id = await calls.create('/api/problems');
   await api.put(`/api/problems/${id}/products/${product.id}`, undefined);
   const deleted = await api.delete(`/api/problems/${id}`);
-  expect((await records(product.id)).items).toEqual([]);
+  expect((await calls.records(product.id)).items).toEqual([]);
   const changeSet = deleted.headers.get('X-Request-Id') as string;
   const logged = await test.source.query<{ kind: string }[]>(
     "SELECT kind FROM changes WHERE change_set = $1 AND operation = 'delete' ORDER BY kind",
@@ -107,7 +88,7 @@ it('go with a record that is deleted, in its change set, and come back with it',
   );
   expect(logged.map(({ kind }) => kind)).toEqual(['problem', 'product-link']);
   await api.post(`/api/change-sets/${changeSet}/revert`, {});
-  expect(await linked('/api/problems', id)).toMatchObject([{ product: { id: product.id }, source: 'person' }]);
+  expect(await calls.linked('/api/problems', id)).toMatchObject([{ product: { id: product.id }, source: 'person' }]);
 });
 
 it('go with a product that is deleted, and come back with it', async () => {
@@ -118,20 +99,20 @@ it('go with a product that is deleted, and come back with it', async () => {
   });
   const applied = await api.post(`/api/product-imports/${body.id}/apply`, undefined);
   const { body: found } = await api.get<{ id: number }[]>('/api/products/by-codes?codes=GOES-1');
-  const id = await create('/api/problems');
+  const id = await calls.create('/api/problems');
   await api.put(`/api/problems/${id}/products/${found[0].id}`, undefined);
   const undo = async (answer: { headers: Headers }): Promise<{ status: number; headers: Headers }> =>
     api.post(`/api/change-sets/${answer.headers.get('X-Request-Id')}/revert`, {});
   const undone = await undo(applied);
   expect(undone.status).toBe(200);
-  expect(await linked('/api/problems', id)).toEqual([]);
+  expect(await calls.linked('/api/problems', id)).toEqual([]);
   expect((await undo(undone)).status).toBe(200);
-  expect(await linked('/api/problems', id)).toMatchObject([{ product: { sku: 'GOES-1' } }]);
+  expect(await calls.linked('/api/problems', id)).toMatchObject([{ product: { sku: 'GOES-1' } }]);
 });
 
 describe('the records of a product', () => {
   it('are newest first, page by page, with counts by kind and status', async () => {
-    const product = await createProduct();
+    const product = await calls.createProduct();
     const made: string[] = [];
     for (const [path, kind] of [
       ['/api/problems', 'problem'],
@@ -139,12 +120,12 @@ describe('the records of a product', () => {
       ['/api/updates', 'update'],
       ['/api/problems', 'problem'],
     ]) {
-      const id = await create(path, kind === 'update' ? { description: undefined, content: 'Text' } : {});
+      const id = await calls.create(path, kind === 'update' ? { description: undefined, content: 'Text' } : {});
       await api.put(`${path}/${id}/products/${product.id}`, undefined);
       made.unshift(`${kind} ${id}`);
     }
     const keys = ({ items }: Records): string[] => items.map(({ kind, id }) => `${kind} ${id}`);
-    const all = await records(product.id);
+    const all = await calls.records(product.id);
     expect(keys(all)).toEqual(made);
     expect(all.cursor).toBeNull();
     expect(all.items[0]).toMatchObject({ title: 'Title', status: 'open', responseCount: 0 });
@@ -155,11 +136,11 @@ describe('the records of a product', () => {
       { kind: 'question', status: 'open', count: 1 },
       { kind: 'update', status: 'active', count: 1 },
     ]);
-    const first = await records(product.id, '?limit=3');
-    const second = await records(product.id, `?limit=3&cursor=${first.cursor}`);
+    const first = await calls.records(product.id, '?limit=3');
+    const second = await calls.records(product.id, `?limit=3&cursor=${first.cursor}`);
     expect([...keys(first), ...keys(second)]).toEqual(made);
     expect(second.cursor).toBeNull();
-    expect(keys(await records(product.id, '?kind=question'))).toEqual(made.filter((key) => /question/.test(key)));
+    expect(keys(await calls.records(product.id, '?kind=question'))).toEqual(made.filter((key) => /question/.test(key)));
   });
 
   it.each([

@@ -1,32 +1,17 @@
 import type { Api } from '../../../../test/support/api';
 import { startApp, type TestApp } from '../../../../test/support/app';
-import { buildProduct } from '../../../../test/support/factories';
-import { thread } from '../../../../test/support/write-calls';
-
-interface Linked {
-  product: { id: number; sku: string };
-  source: string;
-  state: string;
-}
-interface Records {
-  items: { kind: string; id: number }[];
-}
+import { LinkCalls } from '../../../../test/support/link-calls';
 
 let test: TestApp;
 let api: Api;
+let calls: LinkCalls;
 beforeAll(async () => {
   test = await startApp();
   api = await test.signedIn();
+  calls = new LinkCalls(api);
 });
 afterAll(() => test.close());
 
-const createProduct = async (only: Record<string, unknown> = {}): Promise<{ id: number; sku: string }> =>
-  (await api.post<{ id: number; sku: string }>('/api/products', buildProduct(only))).body;
-const create = async (path: string, only: object = {}): Promise<number> =>
-  (await api.post<{ id: number }>(path, { ...thread, ...only })).body.id;
-const linked = async (path: string, id: number): Promise<Linked[]> =>
-  (await api.get<Linked[]>(`${path}/${id}/products`)).body;
-const records = async (id: number): Promise<Records> => (await api.get<Records>(`/api/products/${id}/records`)).body;
 const revert = (answer: { headers: Headers }): Promise<unknown> =>
   api.post(`/api/change-sets/${answer.headers.get('X-Request-Id')}/revert`, {});
 
@@ -34,9 +19,12 @@ describe.each(['/api/customer-questions', '/api/problems'])('a code in a text, %
   let product: { id: number; sku: string };
   let count = 0;
   beforeEach(async () => {
-    product = await createProduct({ sku: `LNK-${path.length}-${++count}`, ean: `40066333700${path.length}${count}` });
+    product = await calls.createProduct({
+      sku: `LNK-${path.length}-${++count}`,
+      ean: `40066333700${path.length}${count}`,
+    });
   });
-  const skus = async (id: number): Promise<string[]> => (await linked(path, id)).map((one) => one.product.sku);
+  const skus = async (id: number): Promise<string[]> => (await calls.linked(path, id)).map((one) => one.product.sku);
 
   it('links the product in the change set of the create, and goes with its undo', async () => {
     const created = await api.post<{ id: number }>(path, {
@@ -45,7 +33,9 @@ describe.each(['/api/customer-questions', '/api/problems'])('a code in a text, %
     });
     expect(created.status).toBe(201);
     const { id } = created.body;
-    expect(await linked(path, id)).toMatchObject([{ product: { id: product.id }, source: 'code', state: 'linked' }]);
+    expect(await calls.linked(path, id)).toMatchObject([
+      { product: { id: product.id }, source: 'code', state: 'linked' },
+    ]);
     const entries = await test.source.query<{ change_set: string; kind: string; subject_id: number }[]>(
       "SELECT change_set, kind, subject_id FROM changes WHERE kind = 'product-link' ORDER BY id DESC LIMIT 1",
     );
@@ -53,7 +43,7 @@ describe.each(['/api/customer-questions', '/api/problems'])('a code in a text, %
       { change_set: created.headers.get('X-Request-Id'), kind: 'product-link', subject_id: id },
     ]);
     await revert(created);
-    expect((await records(product.id)).items).toEqual([]);
+    expect((await calls.records(product.id)).items).toEqual([]);
   });
 
   it('is answered once for a repeat of an Idempotency-Key', async () => {
@@ -62,22 +52,22 @@ describe.each(['/api/customer-questions', '/api/problems'])('a code in a text, %
     const first = await api.post<{ id: number }>(path, body, { headers });
     const second = await api.post<{ id: number }>(path, body, { headers });
     expect(second.body).toEqual(first.body);
-    expect((await records(product.id)).items).toHaveLength(1);
+    expect((await calls.records(product.id)).items).toHaveLength(1);
   });
 
   it('links nothing in a dry run', async () => {
     await api.post(`${path}?dryRun=true`, { title: product.sku, description: 'A' });
-    expect((await records(product.id)).items).toEqual([]);
+    expect((await calls.records(product.id)).items).toEqual([]);
   });
 
   it('links by the EAN, and from a response', async () => {
-    const id = await create(path);
+    const id = await calls.create(path);
     await api.post(`${path}/${id}/responses`, { response: `The box says (40066333700${path.length}${count}).` });
     expect(await skus(id)).toEqual([product.sku]);
   });
 
   it('follows a change of the text, and its undo', async () => {
-    const id = await create(path, { description: product.sku });
+    const id = await calls.create(path, { description: product.sku });
     const changed = await api.patch(`${path}/${id}`, { description: 'Another' });
     expect(changed).toMatchObject({ status: 200 });
     expect(await skus(id)).toEqual([]);
@@ -89,7 +79,7 @@ describe.each(['/api/customer-questions', '/api/problems'])('a code in a text, %
   });
 
   it('never links again what was rejected, until a person does', async () => {
-    const id = await create(path, { description: product.sku });
+    const id = await calls.create(path, { description: product.sku });
     await api.delete(`${path}/${id}/products/${product.id}`);
     await api.patch(`${path}/${id}`, { title: `About ${product.sku}` });
     await api.post(`${path}/${id}/responses`, { response: product.sku });
@@ -99,7 +89,7 @@ describe.each(['/api/customer-questions', '/api/problems'])('a code in a text, %
   });
 
   it('keeps what a person linked when the text changes', async () => {
-    const id = await create(path);
+    const id = await calls.create(path);
     await api.put(`${path}/${id}/products/${product.id}`, undefined);
     await api.patch(`${path}/${id}`, { description: product.sku });
     await api.patch(`${path}/${id}`, { description: 'Another' });
@@ -108,9 +98,9 @@ describe.each(['/api/customer-questions', '/api/problems'])('a code in a text, %
 });
 
 it('links an update', async () => {
-  const product = await createProduct({ sku: 'UPD-77' });
+  const product = await calls.createProduct({ sku: 'UPD-77' });
   const { body } = await api.post<{ id: number }>('/api/updates', { title: 'Recall', content: 'Stop selling UPD-77.' });
-  expect((await records(product.id)).items).toMatchObject([{ kind: 'update', id: body.id, title: 'Recall' }]);
+  expect((await calls.records(product.id)).items).toMatchObject([{ kind: 'update', id: body.id, title: 'Recall' }]);
 });
 
 describe('a suggestion', () => {
@@ -120,15 +110,17 @@ describe('a suggestion', () => {
     ['a word', { sku: 'WIPER' }, 'The left wiper judders.'],
     ['a name', { name: 'Aluminium roof rack, long' }, 'My aluminium roof rack, long whistles.'],
   ])('is a product by %s, until a person confirms it, or rejects it for good', async (_what, fields, text) => {
-    const product = await createProduct(fields);
-    const id = await create('/api/problems', { description: text });
+    const product = await calls.createProduct(fields);
+    const id = await calls.create('/api/problems', { description: text });
     const address = `/api/problems/${id}/products/${product.id}`;
-    expect(await linked('/api/problems', id)).toMatchObject([{ product: { id: product.id }, state: 'suggested' }]);
-    expect((await records(product.id)).items).toEqual([]);
+    expect(await calls.linked('/api/problems', id)).toMatchObject([
+      { product: { id: product.id }, state: 'suggested' },
+    ]);
+    expect((await calls.records(product.id)).items).toEqual([]);
     const confirmed = await api.put(address, undefined);
-    expect(await linked('/api/problems', id)).toMatchObject([{ state: 'linked', source: 'person' }]);
+    expect(await calls.linked('/api/problems', id)).toMatchObject([{ state: 'linked', source: 'person' }]);
     await revert(confirmed);
     await api.delete(address);
-    expect(await linked('/api/problems', id)).toEqual([]);
+    expect(await calls.linked('/api/problems', id)).toEqual([]);
   });
 });
