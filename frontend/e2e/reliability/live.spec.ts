@@ -127,7 +127,7 @@ test('a colleague works on the same question: presence, answer, status and end s
   await listen(benPage, path);
   await expect(page.getByText(`${nameOf(ben)} is viewing this too`)).toBeVisible();
   // By the e-mail address: another test may have given the account a name.
-  await expect(benPage.getByTitle(account.email)).toContainText('is viewing this too');
+  await expect(benPage.getByText('is viewing this too')).toHaveAttribute('title', account.email);
   expect(await shifts()).toBeLessThan(0.02);
   await expectAccessible(page, 'a record that others have open');
 
