@@ -32,6 +32,12 @@ export async function findByWords(
   { tiers, limit }: { tiers: RankTier[]; limit: number },
 ): Promise<WordHit[]> {
   if (tiers.length === 0) return [];
+  // Where the tiers before the first pattern have enough, no text is compared with one.
+  const firstPattern = tiers.findIndex(({ pattern }) => pattern !== '');
+  if (firstPattern > 0) {
+    const best = await findByWords(manager, table, { tiers: tiers.slice(0, firstPattern), limit });
+    if (best.length === limit) return best;
+  }
   // Records that match a pattern may be found in several tiers.
   const rows = limit * (1 + tiers.filter(({ pattern }) => pattern).length);
   const hits = await runPreparedIn<WordHit>(manager, preparedStatement(statementFor(table)), [

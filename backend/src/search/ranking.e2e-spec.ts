@@ -76,6 +76,13 @@ describe('what need not match', () => {
     expect(await questions(q)).toMatchObject({ ids: [id], isPartial: false });
   });
 
+  it('is not the rest of a word behind a number', async () => {
+    await question('Kabelbaum 95 Ampel');
+    expect((await questions('kabelbaum 95a')).isPartial).toBe(true);
+    await question('Kabelbaum 95 A');
+    expect((await questions('kabelbaum 95a')).isPartial).toBe(false);
+  });
+
   it.each(['i 30', 'i-30'])('is the blank or hyphen in the name of a model: %s', async (name) => {
     const id = await question('Stossfaenger', 'For an i30');
     await question('Stossfaenger 300 mm');

@@ -126,8 +126,8 @@ export function tokenQuery(terms: QueryTerm[], forgiveAll: boolean): string | un
 function anyForm({ text, words, singulars, fuzzy, compounds, measures }: QueryTerm, mark: string): string {
   const begun = words === null ? [`'${mark}${text}':*`] : words.map((word) => `'${mark}${word}'`);
   const others = [...singulars, ...fuzzy].map((word) => `'${mark}${word}'`);
-  // Too many numbers begin with one or two digits.
-  const end = (part: string): string => (/^\d{1,2}$/.test(part) ? '' : ':*');
+  // Too many words begin with one or two characters; units, such as `ah` and `v`, are whole.
+  const end = (part: string): string => (part.length <= 2 ? '' : ':*');
   const joined = [...compounds, ...measures].map(
     (parts) => `(${parts.map((part) => `'${mark}${part}'`).join('&')}${end(parts[parts.length - 1])})`,
   );
