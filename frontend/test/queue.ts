@@ -26,7 +26,7 @@ const people = [
   { id: 2, email: 'ben@example.com', name: 'Ben Okafor', deactivatedAt: null, deactivatedById: null },
 ];
 
-/** A server with a queue, of which it knows the changes of the first question. */
+/** A server with a queue; it keeps what is changed of the first question. */
 export function queueServer(items = ITEMS): FakeServer {
   const fake = fakeServer()
     .on('GET /api/queue', { body: items })

@@ -41,6 +41,11 @@ export interface RecordRef {
   recordId: number;
 }
 
+/** What the addresses of the API call its kind, such as `problems`. */
+export function apiNameOf({ kind }: RecordRef): string {
+  return recordTypes[kind]?.api.split('/').at(-1) ?? kind;
+}
+
 /** The query that the screen of a record reads it by. */
 export function recordKey(record: RecordRef): [path: string, parameters?: Record<string, string>] {
   const parameters = recordTypes[record.kind]?.parameters;

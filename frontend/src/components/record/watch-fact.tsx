@@ -3,12 +3,12 @@ import type { WatchDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useQueryClient } from '@tanstack/react-query';
 import { toastFailure } from '../toasts/failure-toast';
 import { Fact } from './fact';
-import { recordPath, type RecordRef } from './record-types';
+import { apiNameOf, type RecordRef } from './record-types';
 
 /** Whether the person is told what happens to a record, and the button that mutes it. */
 export function WatchFact({ record }: { record: RecordRef }) {
   const queryClient = useQueryClient();
-  const path = recordPath(record).split('/')[2] ?? record.kind;
+  const path = apiNameOf(record);
   const { data } = useReadWatch(path, record.recordId);
   const isWatching = data?.isWatching ?? false;
   async function toggle() {

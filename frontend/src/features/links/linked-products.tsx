@@ -5,7 +5,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ProductPicker } from '../../components/products/product-picker';
-import { recordTypes, type RecordRef } from '../../components/record/record-types';
+import { apiNameOf, recordTypes, type RecordRef } from '../../components/record/record-types';
 import { FailedState } from '../../components/ui/feedback';
 import { CopyButton } from '../../components/text/copy-button';
 import { useProductLinks } from './use-product-links';
@@ -16,7 +16,7 @@ const SHOWN_FIELDS = 4;
 
 /** The products that a question, a problem or an update is about: found in its texts, or chosen by a person. */
 export function Panel(record: RecordRef) {
-  const path = recordTypes[record.kind]?.api.split('/').at(-1) ?? record.kind;
+  const path = apiNameOf(record);
   const { data: products, isError, error, refetch } = useListLinkedProducts(path, record.recordId);
   const { link, unlink } = useProductLinks(record, path);
   const [isPicking, setPicking] = useState(false);

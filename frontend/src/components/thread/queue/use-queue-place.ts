@@ -1,6 +1,6 @@
 import { http } from '@ecom-crm/openapi/http';
 import { getListTagsQueryOptions } from '@ecom-crm/openapi/tags/tags';
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCommands } from '../../commands/commands';
@@ -8,6 +8,9 @@ import { toNeighbour, useNeighbours } from '../../record/neighbours';
 import { recordAddress, recordKey, recordPath, recordTypes, type RecordRef } from '../../record/record-types';
 import { QUEUE_PATH } from './queue-path';
 import { itemQuery } from './queue-api';
+
+/** What the screen of a thread reads with it, below its address. */
+const SHOWN_PARTS = ['responses', 'watch', 'products'];
 
 /** The place of a record in the queue, if it was opened from there; what comes next is read before it is wanted. */
 export function useQueuePlace(record: RecordRef) {
@@ -55,11 +58,12 @@ export function usePrefetch(records: RecordRef[]): void {
 
 function prefetch(queryClient: QueryClient, record: RecordRef): void {
   void recordTypes[record.kind]?.screen?.().catch(() => undefined);
-  const responses = `${recordPath(record)}/responses`;
-  void queryClient.prefetchQuery({
-    queryKey: recordKey(record),
-    queryFn: ({ signal }) => http(recordAddress(record), { signal }),
-  });
-  void queryClient.prefetchQuery({ queryKey: [responses], queryFn: ({ signal }) => http(responses, { signal }) });
+  const read = (queryKey: QueryKey, path: string) =>
+    queryClient.prefetchQuery({ queryKey, queryFn: ({ signal }) => http(path, { signal }) });
+  void read(recordKey(record), recordAddress(record));
+  for (const part of SHOWN_PARTS) {
+    const path = `${recordPath(record)}/${part}`;
+    void read([path], path);
+  }
   void queryClient.prefetchQuery(itemQuery(record));
 }
