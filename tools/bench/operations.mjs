@@ -12,6 +12,10 @@ const CREATE = {
   },
 };
 
+/** No word of it can be a code, so none is looked up. */
+const WITHOUT_NUMBER =
+  'The catalogue says so, but my old one looks a little larger. Please answer before the weekend, I want to order today.';
+
 /**
  * What is measured: the calls of one operation, with `{value}` from the list that `values` names, and the limit: at most so many
  * times the floor's CPU at 1 connection.
@@ -51,6 +55,12 @@ export const operations = [
   },
   { name: 'the four counts', calls: [{ path: '/api/statistics' }], maxCpu: 0.15 },
   { name: 'create a question', calls: [CREATE], status: 201, maxCpu: 4 },
+  {
+    name: 'create, without a number',
+    calls: [{ ...CREATE, body: { title: 'Does the brake disc Maronda fit my car?', description: WITHOUT_NUMBER } }],
+    status: 201,
+    maxCpu: 4,
+  },
   {
     name: 'create, naming a product',
     values: 'skus',
