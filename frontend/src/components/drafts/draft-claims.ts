@@ -3,17 +3,30 @@ import type { DraftKey } from './draft-store';
 /** Gives a draft back, for other tabs. */
 export type Release = () => void;
 
+interface ClaimOptions {
+  takesOver: boolean;
+  onLost: () => void;
+}
+
 /** Ends when the browser has given back the drafts that this tab released. */
 let released: Promise<unknown> = Promise.resolve();
+/** Ends when the claim before is decided: a form that is drawn again must not meet that of its first drawing, now let go. */
+let claimed: Promise<unknown> = Promise.resolve();
 
 /**
  * Takes a draft for this tab, so that two tabs never write into one. Answers undefined where another tab has it, unless
  * `takesOver`: then that tab loses it. `onLost` is called when this tab loses it. The browser gives it back when the tab
  * closes. Without HTTPS browsers have no locks: there every tab gets every draft.
  */
-export async function claimDraft(
+export function claimDraft(key: DraftKey, options: ClaimOptions): Promise<Release | undefined> {
+  const claim = claimed.then(() => requestLock(key, options));
+  claimed = claim.catch(() => undefined);
+  return claim;
+}
+
+async function requestLock(
   { owner, page }: DraftKey,
-  { takesOver, onLost }: { takesOver: boolean; onLost: () => void },
+  { takesOver, onLost }: ClaimOptions,
 ): Promise<Release | undefined> {
   const { locks }: Partial<Navigator> = navigator;
   if (!locks) return () => undefined;
