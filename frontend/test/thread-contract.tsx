@@ -76,7 +76,8 @@ export function describeThreadScreen({ noun, path, api, record }: ThreadScreen):
       const user = open(page, server);
       await chooseStatus(user, 'In Progress');
       await waitFor(() => expect(shownStatus()).toBe('In Progress'));
-      expect(server.callsTo(changeStatus).map(({ body }) => body)).toEqual([{ status: 'in_progress' }]);
+      const sent = () => server.callsTo(changeStatus).map(({ body }) => body);
+      await waitFor(() => expect(sent()).toEqual([{ status: 'in_progress' }]));
       resolve({ body: { ...record, status: 'in_progress' } });
       expect(await findToast('Status updated successfully')).toEqual({ title: 'Success', destructive: false });
       expect(shownStatus()).toBe('In Progress');
