@@ -32,7 +32,7 @@ export async function findByWords(
   { tiers, limit }: { tiers: RankTier[]; limit: number },
 ): Promise<WordHit[]> {
   if (tiers.length === 0) return [];
-  // Where the tiers before the first pattern have enough, no text is compared with one.
+  // A regular expression is slow: try the tiers before the first pattern alone.
   const firstPattern = tiers.findIndex(({ pattern }) => pattern !== '');
   if (firstPattern > 0) {
     const best = await findByWords(manager, table, { tiers: tiers.slice(0, firstPattern), limit });

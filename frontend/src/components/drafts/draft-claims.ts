@@ -10,7 +10,7 @@ interface ClaimOptions {
 
 /** Ends when the browser has given back the drafts that this tab released. */
 let released: Promise<unknown> = Promise.resolve();
-/** Ends when the claim before is decided: a form that is drawn again must not meet that of its first drawing, now let go. */
+/** Settles when the previous claim of this tab has. A form that remounts waits for the claim of its first mount to be released. */
 let claimed: Promise<unknown> = Promise.resolve();
 
 /**

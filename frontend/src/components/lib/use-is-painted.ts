@@ -1,10 +1,10 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** False until what is drawn first is on the screen: what is large, or less wanted, is fetched and drawn after it. */
+/** False until the first paint of the component. Large parts wait for it, so that the text is on the screen first. */
 export function useIsPainted(): boolean {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => {
-    // A frame is drawn after its callbacks, and a task comes after that.
+    // The callback runs before the browser paints the frame; the timer runs after it.
     let task: ReturnType<typeof setTimeout>;
     const frame = requestAnimationFrame(() => {
       task = setTimeout(() => startTransition(() => setPainted(true)));

@@ -25,8 +25,8 @@ export function useNeighbours(record: RecordRef) {
 }
 
 /**
- * How one goes to a neighbour: it takes the place of this one in the history, so Back leads to the list; and it is drawn in
- * one go, for what is read ahead is there, and answers of the server would make React begin its drawing again.
+ * Options of the navigation to a neighbour. It replaces the entry in the history, so Back leads to the list. It renders
+ * synchronously: the data is prefetched, and React restarts a transition whenever an answer of the server arrives.
  */
 export const toNeighbour = { replace: true, flushSync: true } as const;
 
