@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { buildResponse } from './builders';
+import { readFieldOfDrafts } from './draft-store';
 import { anna, fakeServer, fill, findToast, open } from './open';
 import { describeAnswering } from './thread-answering';
 import { chooseStatus, responseField, shownResponses, shownStatus, type ThreadScreen } from './thread-screen';
@@ -171,6 +172,25 @@ export function describeThreadScreen({ noun, path, api, record }: ThreadScreen):
       const [first, second] = keysSent(server);
       expect(first).toMatch(/^[0-9a-f]{32}$/);
       expect(second).not.toBe(first);
+    });
+
+    it('leaves no draft when one goes on before it is saved, and keeps what was typed after it was sent', async () => {
+      for (const rest of ['', ' and more']) {
+        const { promise, resolve } = pendingAnswer();
+        const server = serverWith().on(addResponse, () => promise);
+        const user = open(page, server);
+        await fill(user, await screen.findByLabelText('New Response'), 'Yes');
+        await user.click(screen.getByRole('button', { name: 'Add Response' }));
+        await waitFor(() => expect(server.callsTo(addResponse)).toHaveLength(1));
+        if (rest) await fill(user, responseField(), rest);
+        await user.click(screen.getByRole('link', { name: 'Back' }));
+        await waitFor(() => expect(screen.queryByLabelText('New Response')).toBeNull());
+        resolve({ status: 201, body: buildResponse({ response: 'Yes' }) });
+        await findToast('Response added successfully');
+        const drafts = (await readFieldOfDrafts(anna.id, 'response')).map(({ value }) => value);
+        expect(drafts).toEqual(rest ? ['Yes and more'] : []);
+        cleanup();
+      }
     });
 
     it('is required', async () => {

@@ -1,4 +1,5 @@
-import { writeField } from './draft-store';
+import { forgetDrafts } from '../../../test/draft-store';
+import { readFieldOfDrafts, writeField } from './draft-store';
 import { DraftKeeper } from './draft-keeper';
 
 const page = '/problems/7';
@@ -13,3 +14,28 @@ it('gives a draft to a form that is drawn again before its first drawing has cla
   expect(await second.open(choice)).toMatchObject({ values: { response: 'Yes' } });
   expect(second.openElsewhere).toBeUndefined();
 });
+
+it('keeps what was typed in a form that is left before its draft is read, beside the earlier one', async () => {
+  await writeField({ owner: 1, page }, 'response', 'Earlier');
+  const form = keeper();
+  const opened = form.open(choice);
+  form.note({ response: 'Typed' });
+  form.close();
+  await opened;
+  expect((await responses()).sort()).toEqual(['Earlier', 'Typed']);
+});
+
+it('writes nothing after its form is closed', async () => {
+  const form = keeper();
+  await form.open(choice);
+  form.note({ response: 'Typed' });
+  form.close();
+  forgetDrafts();
+  form.renewKey();
+  form.flush();
+  expect(await responses()).toHaveLength(0);
+});
+
+async function responses(): Promise<unknown[]> {
+  return (await readFieldOfDrafts(1, 'response')).map(({ value }) => value);
+}

@@ -92,8 +92,19 @@ export class DraftKeeper<Values extends object> {
     return opening;
   }
 
+  /** Whether nothing was typed but these values. */
+  holdsOnly(values: Partial<Values>): boolean {
+    const { changes } = this;
+    return !changes || sameValues({ ...changes, ...values }, changes);
+  }
+
   /** Writes what waits, and lets other tabs have the draft. */
   close(): void {
+    if (this.changes && !this.isRead) {
+      // What was typed before an earlier draft was read is another draft, so that neither is lost.
+      this.writer = this.newWriter();
+      this.isRead = true;
+    }
     this.flush();
     this.turn += 1;
     this.release?.();
@@ -144,7 +155,8 @@ export class DraftKeeper<Values extends object> {
   /** What is sent from now on is another record. */
   renewKey(): void {
     this.idempotencyKey = newIdempotencyKey();
-    if (this.changes) this.note(this.changes);
+    // After the form is closed the draft may be another form's.
+    if (this.changes && this.release) this.note(this.changes);
   }
 
   /** Forgets the draft: it was saved or discarded, and the form counts as unchanged. */

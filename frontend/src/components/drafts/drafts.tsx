@@ -34,6 +34,8 @@ export interface FormDraft<Values> {
   leaveDialog: ReactNode;
   /** How the form is sent; what was typed is kept first. */
   attempt: () => Attempt;
+  /** Whether nothing was typed but this; known after the form is gone, too. */
+  holdsOnly: (values: Values) => boolean;
   /** What is sent from now on is another record. */
   renewKey: () => void;
   clear: () => void;
@@ -116,6 +118,7 @@ export function useFormDraft<Values extends object>(
       origin?.kind === 'restored' ? { kind: 'restored', isOutdated: !sameValues(origin.basedOn, basedOn) } : origin,
     leaveDialog,
     attempt,
+    holdsOnly: (values) => keeper.holdsOnly(values),
     renewKey: () => keeper.renewKey(),
     clear,
     discard: () => {

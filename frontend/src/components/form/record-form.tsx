@@ -7,7 +7,6 @@ import { useWantedDraft } from '../drafts/draft-navigation';
 import { DraftNotice } from '../drafts/draft-notice';
 import { useFormDraft, type Attempt, type FormDraft } from '../drafts/drafts';
 import { FormFailure } from './form-failure';
-import { sameValues } from '../lib/same-values';
 import './record-form.css';
 
 type SaveForm<Values> = (values: Values, attempt: Attempt) => Promise<unknown>;
@@ -131,7 +130,7 @@ function useSave<Values extends object>(
     if (onSaved && !way) {
       draft.clear();
       if (isThere.current) onSaved();
-    } else if (sameValues(form.getFieldsValue(), saved)) {
+    } else if (draft.holdsOnly(saved)) {
       draft.clear();
       // One that is left needs no new values.
       if (way?.onSaved && isThere.current) way.onSaved();
