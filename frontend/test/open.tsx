@@ -1,5 +1,5 @@
 import type { ProductDto, UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { configure, render, screen, within } from '@testing-library/react';
+import { configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { App } from '../src/app/app';
 import { createQueryClient } from '../src/app/query-client';
@@ -66,6 +66,8 @@ export async function fill(user: UserEvent, field: HTMLElement, text: string): P
 export async function findToast(text: string): Promise<{ title: string | undefined; destructive: boolean }> {
   const region = await screen.findByRole('region', { name: 'Notification' });
   const description = await within(region).findByText(text, { selector: '.toast-description' });
+  // The region takes clicks a moment after its first toast is drawn.
+  await waitFor(() => expect(region.style.pointerEvents).not.toBe('none'));
   const toast = description.closest('.toast');
   return {
     title: toast?.querySelector('.toast-title')?.textContent ?? undefined,

@@ -20,8 +20,21 @@ type Handler = (call: Call) => Answer | Promise<Answer>;
 
 /** Stands in for the server in place of `fetch`, the only thing that the screen tests replace. */
 export class FakeServer {
+  private static running = new Set<FakeServer>();
   readonly calls: Call[] = [];
   private readonly handlers = new Map<string, Handler>();
+
+  constructor() {
+    FakeServer.running.add(this);
+  }
+
+  /**
+   * What is not answered when a test ends stays unanswered: it must not reach the next test. But uploads are answered,
+   * for the app sends only a few at a time.
+   */
+  static stopAll(): void {
+    FakeServer.running.clear();
+  }
 
   /** Answers `GET /api/products` and the like; a later answer takes the place of an earlier one. */
   on(route: string, handler: Answer | Handler): this {
@@ -48,6 +61,7 @@ export class FakeServer {
     const handler = this.handlers.get(`${call.method} ${call.path}`);
     if (!handler) throw new Error(`The test has no answer to ${call.method} ${call.path}`);
     const answer = await handler(call);
+    if (!FakeServer.running.has(this) && !(body instanceof FormData)) return new Promise(() => undefined);
     init.signal?.throwIfAborted();
     return responseOf(answer);
   };

@@ -1,10 +1,8 @@
 import { cleanup } from '@testing-library/react';
 import { FakeEventSource, FakeLocks, holdingMedia } from './browser';
+import { clearToasts } from '../src/components/toasts/toast-store';
 import { forgetDrafts } from './draft-store';
-
-// On two cores with six processes of Jest a click or a restored draft is lost now and then; the cause is not known.
-// A test that fails is run once more, and what it said the first time is printed.
-jest.retryTimes(1, { logErrorsBeforeRetry: true });
+import { FakeServer } from './server';
 
 // The screens run as they do in a browser: updates are waited for, not flushed by hand.
 beforeEach(() => {
@@ -13,6 +11,8 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  FakeServer.stopAll();
+  clearToasts();
   forgetDrafts();
   FakeLocks.clear();
   holdingMedia.clear();

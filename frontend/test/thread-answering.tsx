@@ -89,13 +89,17 @@ export function describeAnswering({ noun, path, api, record }: ThreadScreen): vo
 
     it('stays resolved when the record was read before that, and the answer comes after', async () => {
       let answerLate = (_answer: { body: unknown }): void => undefined;
+      let isReadAgain = false;
       const server = serverWith()
         .on(addResponse, () => {
-          server.on(read, () => new Promise((resolve) => (answerLate = resolve)));
+          server.on(read, () => {
+            isReadAgain = true;
+            return new Promise((resolve) => (answerLate = resolve));
+          });
           return { status: 201, body: buildResponse({ id: 5, response: 'Yes' }) };
         })
         .on(changeStatus, async () => {
-          await waitFor(() => expect(server.callsTo(read)).toHaveLength(2));
+          await waitFor(() => expect(isReadAgain).toBe(true));
           return { body: resolved };
         });
       const user = open(page, server);

@@ -39,6 +39,11 @@ export function toast(message: ToastMessage): void {
   publish([{ ...message, id: lastId, open: true }, ...toasts].slice(0, LIMIT));
 }
 
+/** Forgets all toasts at once. */
+export function clearToasts(): void {
+  publish([]);
+}
+
 /** Closes a toast and forgets it later, so that it can leave with its animation. */
 export function dismissToast(id: number): void {
   publish(toasts.map((one) => (one.id === id ? { ...one, open: false } : one)));
