@@ -23,6 +23,33 @@ class StillResizeObserver implements ResizeObserver {
   disconnect(): void {}
 }
 
+/** Says that all is on the screen, unless a test has scrolled away from it. */
+export class FakeIntersectionObserver {
+  static isAway = false;
+  private static all = new Set<FakeIntersectionObserver>();
+
+  constructor(private readonly onChange: (entries: { isIntersecting: boolean }[]) => void) {}
+
+  /** The person scrolls to where all is on the screen. */
+  static scrollTo(): void {
+    FakeIntersectionObserver.isAway = false;
+    for (const observer of FakeIntersectionObserver.all) observer.report();
+  }
+
+  observe(): void {
+    FakeIntersectionObserver.all.add(this);
+    queueMicrotask(() => this.report());
+  }
+
+  disconnect(): void {
+    FakeIntersectionObserver.all.delete(this);
+  }
+
+  private report(): void {
+    this.onChange([{ isIntersecting: !FakeIntersectionObserver.isAway }]);
+  }
+}
+
 /** Node's own would keep the process alive. */
 class TimerMessageChannel {
   readonly port1: { onmessage: ((event: unknown) => void) | null } = { onmessage: null };
@@ -211,6 +238,7 @@ Object.assign(window, {
   getComputedStyle: styleOfElement,
   matchMedia,
   ResizeObserver: StillResizeObserver,
+  IntersectionObserver: FakeIntersectionObserver,
   scrollTo: () => undefined,
   scrollBy: () => undefined,
 });

@@ -1,5 +1,5 @@
 import { cleanup } from '@testing-library/react';
-import { FakeEventSource, FakeLocks, holdingMedia } from './browser';
+import { FakeEventSource, FakeIntersectionObserver, FakeLocks, holdingMedia } from './browser';
 import { clearToasts } from '../src/components/toasts/toast-store';
 import { forgetDrafts } from './draft-store';
 import { FakeServer } from './server';
@@ -15,6 +15,7 @@ afterEach(() => {
   clearToasts();
   forgetDrafts();
   FakeLocks.clear();
+  FakeIntersectionObserver.isAway = false;
   holdingMedia.clear();
   localStorage.clear();
   FakeEventSource.all = [];

@@ -1,7 +1,9 @@
 import { fetchPage, type Page } from '@ecom-crm/openapi/http';
 import {
+  infiniteQueryOptions,
   keepPreviousData,
   useInfiniteQuery,
+  usePrefetchInfiniteQuery,
   useQueryClient,
   type InfiniteData,
   type QueryClient,
@@ -44,16 +46,15 @@ export interface Pages<T> {
 export function usePages<T>(list: string, firstPage: string): Pages<T> {
   const queryClient = useQueryClient();
   const queryKey = pagesKey(list, firstPage);
-  const query = useInfiniteQuery({
+  const options = infiniteQueryOptions({
     queryKey,
-    queryFn: async ({ pageParam, signal }): Promise<ReadPage<T>> => {
-      const readAt = Date.now();
-      return { ...(await fetchPage<T>(pageParam, { signal })), readAt };
-    },
+    queryFn: ({ pageParam, signal }) => readPage<T>(pageParam, signal),
     initialPageParam: firstPage,
     getNextPageParam: (page) => page.next,
-    placeholderData: keepPreviousData,
   });
+  // Asked for before all that the screen asks for when it is drawn: the list is what one waits for.
+  usePrefetchInfiniteQuery(options);
+  const query = useInfiniteQuery({ ...options, placeholderData: keepPreviousData });
   const { data, isFetchingNextPage, fetchNextPage, refetch } = query;
   const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
   return {
@@ -76,6 +77,11 @@ export function usePages<T>(list: string, firstPage: string): Pages<T> {
     },
     retry: () => void (query.isFetchNextPageError ? fetchNextPage() : refetch()),
   };
+}
+
+async function readPage<T>(path: string, signal: AbortSignal): Promise<ReadPage<T>> {
+  const readAt = Date.now();
+  return { ...(await fetchPage<T>(path, { signal })), readAt };
 }
 
 function firstOnly<T>(data: InfiniteData<T> | undefined): InfiniteData<T> | undefined {

@@ -5,7 +5,7 @@ import { recordTypes } from '../../components/record/record-types';
 import './trends.css';
 
 /** The products that have more problems than expected. */
-export default function AffectedProducts() {
+export function AffectedProducts() {
   const { data, isError } = useListAffectedProducts();
   return (
     <section className="card dashboard-panel" aria-labelledby="affected-heading">

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { FakeIntersectionObserver } from '../../../test/browser';
 import { anna, fakeServer as emptyServer, findToast, open } from '../../../test/open';
 import { nextVisits } from './last-visit';
 
@@ -33,6 +34,17 @@ describe('the dashboard', () => {
     const table = screen.getByRole('table', { name: 'Overview Statistics' });
     const rows = within(table).getAllByRole('row').slice(1, 5);
     expect(rows.map((row) => row.textContent)).toEqual(['Products12', 'Problems3', 'Questions4', 'Updates5']);
+  });
+
+  it('loads the chart when it is on the screen', async () => {
+    FakeIntersectionObserver.isAway = true;
+    open('/', fakeServer());
+    await screen.findByText('Nobody waits.');
+    expect(screen.getByRole('table', { name: 'Overview Statistics' })).toBeTruthy();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(screen.queryByRole('img', { name: /^Bar chart/ })).toBeNull();
+    FakeIntersectionObserver.scrollTo();
+    expect(await screen.findByRole('img', { name: /^Bar chart/ })).toBeTruthy();
   });
 
   it('stays at 0 and says so when the counts cannot be read', async () => {

@@ -2,30 +2,32 @@ import { PlusOutlined } from '@ant-design/icons';
 import type { StatisticsDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useReadStatistics } from '@ecom-crm/openapi/statistics/statistics';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useId, type CSSProperties } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, type CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 import { LinkButton } from '../../components/ui/link-button';
 import { useChanges } from '../../components/live/change-bus';
+import { useIsSeen } from '../../components/lib/use-is-seen';
 import { useDark } from '../../components/lib/use-media-query';
 import { PageTitle } from '../../components/ui/page-title';
 import { recordTypes } from '../../components/record/record-types';
 import { FailedNotice } from '../../components/ui/feedback';
 import { formatCount } from '../../components/ui/time-ago';
 import { toast } from '../../components/toasts/toast-store';
+import { AffectedProducts } from './affected-products';
 import { countedKinds, countOf, type CountedKind } from './kinds';
 import { SinceLastVisit } from './since-last-visit';
+import { Trends } from './trends';
 import { isCountedByStatus, useStatusTotals } from './use-totals';
-import { OwnAndUnassigned, WaitingLongest } from './waiting-longest';
+import { OwnAndUnassigned, useIsWorkShown, WaitingLongest } from './waiting-longest';
 import './dashboard.css';
 
 const OverviewChart = lazy(() => import('./overview-chart'));
-const Trends = lazy(() => import('./trends'));
-const AffectedProducts = lazy(() => import('./affected-products'));
 
 /** The start page: how many records of each kind there are, as cards and as a chart. */
 export function Dashboard() {
   const queryClient = useQueryClient();
   const { data, isPending, isError, error } = useReadStatistics();
+  const isWorkShown = useIsWorkShown();
   const readAll = () => void queryClient.refetchQueries({ type: 'active' });
   useChanges(Object.keys(recordTypes), readAll);
   useEffect(() => {
@@ -52,30 +54,35 @@ export function Dashboard() {
           <SinceLastVisit hasNotice={data !== undefined} />
           <WaitingLongest hasNotice={data !== undefined} />
           <OwnAndUnassigned />
-          <Suspense>
-            <AffectedProducts />
-          </Suspense>
+          <AffectedProducts />
         </div>
         <div className="dashboard-charts">
           <section className="card overview" aria-labelledby="overview-heading">
             <h2 id="overview-heading">Overview Statistics</h2>
-            <div className="overview-chart">
-              {!isPending && (
-                <Suspense>
-                  <OverviewChart counts={data} />
-                </Suspense>
-              )}
-            </div>
+            <LateChart counts={data} isWanted={!isPending && isWorkShown} />
             <CountTable counts={data} />
           </section>
           <div className="trends-place">
-            <Suspense>
-              <Trends />
-            </Suspense>
+            <Trends />
           </div>
         </div>
       </div>
     </>
+  );
+}
+
+/** The chart, whose code is larger than all the rest: fetched after the lists, and where one sees it. */
+function LateChart({ counts, isWanted }: { counts: StatisticsDto | undefined; isWanted: boolean }) {
+  const place = useRef<HTMLDivElement>(null);
+  const isSeen = useIsSeen(place, isWanted);
+  return (
+    <div ref={place} className="overview-chart">
+      {isSeen && (
+        <Suspense>
+          <OverviewChart counts={counts} />
+        </Suspense>
+      )}
+    </div>
   );
 }
 

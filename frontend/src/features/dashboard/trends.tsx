@@ -9,7 +9,7 @@ const HEIGHT = 96;
 const HOUR_S = 3600;
 
 /** What happened week by week. */
-export default function Trends() {
+export function Trends() {
   const { data: trends, isError } = useReadTrends();
   return (
     <section className="card dashboard-panel trends" aria-labelledby="trends-heading">

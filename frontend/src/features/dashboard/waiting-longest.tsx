@@ -107,6 +107,12 @@ function useQueuePart(assignee?: string): Pages<QueueItem> {
   return usePages<QueueItem>(QUEUE_API, getListQueueUrl({ assignee, limit: READ }));
 }
 
+/** Whether it is known whose customers wait, or that this could not be read. */
+export function useIsWorkShown(): boolean {
+  const { items, isError } = useQueuePart();
+  return items !== undefined || isError;
+}
+
 /** The first whose customers wait. */
 function shownOf({ items }: Pages<QueueItem>): QueueItem[] | undefined {
   return items?.filter(({ waitingSince }) => waitingSince).slice(0, SHOWN);
