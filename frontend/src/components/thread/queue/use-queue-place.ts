@@ -42,28 +42,34 @@ export function usePrefetch(records: RecordRef[]): void {
   useEffect(() => {
     const all = JSON.parse(names) as RecordRef[];
     if (all.length === 0) return undefined;
-    const read = () => {
+    let isGone = false;
+    const read = async () => {
+      if (isGone) return;
       void import('../response/response-form').catch(() => undefined);
-      all.forEach((record) => prefetch(queryClient, record));
       void queryClient.prefetchQuery(getListTagsQueryOptions());
+      // One after the other: the next is there first, and a slow computer is not kept from what the person does.
+      for (const record of all) {
+        if (isGone) return;
+        await prefetch(queryClient, record);
+      }
     };
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(read);
-      return () => clearTimeout(timer);
-    }
-    const request = window.requestIdleCallback(read, { timeout: 200 });
-    return () => window.cancelIdleCallback(request);
+    // Safari has no idle callbacks.
+    if ('requestIdleCallback' in window) window.requestIdleCallback(() => void read(), { timeout: 200 });
+    else setTimeout(() => void read());
+    return () => {
+      isGone = true;
+    };
   }, [queryClient, names]);
 }
 
-function prefetch(queryClient: QueryClient, record: RecordRef): void {
+async function prefetch(queryClient: QueryClient, record: RecordRef): Promise<void> {
   void recordTypes[record.kind]?.screen?.().catch(() => undefined);
   const read = (queryKey: QueryKey, path: string) =>
     queryClient.prefetchQuery({ queryKey, queryFn: ({ signal }) => http(path, { signal }) });
-  void read(recordKey(record), recordAddress(record));
-  for (const part of SHOWN_PARTS) {
-    const path = `${recordPath(record)}/${part}`;
-    void read([path], path);
-  }
-  void queryClient.prefetchQuery(itemQuery(record));
+  const parts = SHOWN_PARTS.map((part) => `${recordPath(record)}/${part}`);
+  await Promise.all([
+    read(recordKey(record), recordAddress(record)),
+    ...parts.map((path) => read([path], path)),
+    queryClient.prefetchQuery(itemQuery(record)),
+  ]);
 }
