@@ -49,6 +49,18 @@ it('does not take what a colleague has taken since, until it is asked once more'
   await findToast('It is yours');
 });
 
+it.each([
+  ['resolve', 'jd', { status: 'in_progress' }, 'A colleague set it to In Progress.'],
+  ['put off', 'jh2', { snoozedUntil: '2099-01-01T07:00:00.000Z' }, 'A colleague has put it off already.'],
+] as const)('does not %s what a colleague has changed in the same way since', async (_what, keys, theirs, said) => {
+  const fake = withVersions(queueServer(), theirs);
+  const user = open('/queue', fake);
+  await rows();
+  await user.keyboard(keys);
+  expect(await findToast(`${said} Choose again to override.`)).toEqual({ title: 'Not changed', destructive: true });
+  expect(patches(fake)).toHaveLength(1);
+});
+
 it('takes what has changed since in another way', async () => {
   const fake = withVersions(queueServer(), { title: 'Another title' });
   const user = open('/queue', fake);

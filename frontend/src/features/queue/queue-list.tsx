@@ -53,7 +53,7 @@ export function QueueList({ items, hidesDone, isOutdated, onNearEnd }: QueueList
             holdShortcuts();
             void navigate(path, { state: FOCUS_REPLY });
           }),
-          command('Resolve', 'd', () => void change(record, { status: 'resolved' }, 'Resolved')),
+          command('Resolve', 'd', () => void change(record, { status: 'resolved' }, 'Resolved', chosen)),
         ]
       : []),
   ]);

@@ -7,20 +7,20 @@ import { invalidateRecords } from '../../live/invalidation';
 import { recordAddress, recordKey, recordTypes, type RecordRef } from '../../record/record-types';
 import { toastFailure } from '../../toasts/failure-toast';
 import { toast } from '../../toasts/toast-store';
-import type { ThreadStatus } from '../thread-status';
+import { statusLabel, type ThreadStatus } from '../thread-status';
 import { itemQuery, QUEUE_API } from './queue-api';
 
 const CHANGE_KEY = ['thread-change'];
 
 /** What staff change of a thread without editing it; null for none. */
 interface ThreadFields {
+  assigneeId?: number | null;
   snoozedUntil?: string | null;
   status?: ThreadStatus;
 }
 
-interface Shown {
+interface Shown extends ThreadFields {
   id: number;
-  assigneeId?: number;
   kind?: string;
   tagIds?: number[];
 }
@@ -45,9 +45,9 @@ export function useThreadChange() {
       return true;
     } catch (error) {
       restore();
-      if (error instanceof TakenByColleague) {
-        showEverywhere(queryClient, record, { assigneeId: error.assigneeId });
-        toast(TAKEN);
+      if (error instanceof ChangedByColleague) {
+        showEverywhere(queryClient, record, error.fields);
+        toast(notChanged(error.fields));
       } else toastFailure(error);
       return false;
     } finally {
@@ -58,22 +58,27 @@ export function useThreadChange() {
   }
 
   return {
-    /** Answers whether it was saved; `said` is the text of the toast that undoes it. */
-    change: (record: RecordRef, fields: ThreadFields, said: string) =>
-      run(record, fields, said, () => http<object>(recordAddress(record), patchOf(fields))),
-    /** Gives it to a person, or to nobody, unless a colleague has it by now who did not have it on the screen. */
-    assign: (record: RecordRef, assigneeId: number | null, said: string, shown: number | undefined) => {
+    /**
+     * Sets fields, unless a colleague has set one of them by now to what was not `shown`. Answers whether it was saved;
+     * `said` is the text of the toast that undoes it.
+     */
+    change: (record: RecordRef, fields: ThreadFields, said: string, shown: ThreadFields) => {
+      const names = Object.keys(fields) as (keyof ThreadFields)[];
       const known = queryClient.getQueryData<Shown>(recordKey(record));
       // Lists have no versions: without one the server answers first what it has.
-      let base = known?.assigneeId === shown ? known : undefined;
-      return run(record, { assigneeId }, said, async () => {
+      let base = known && names.every((name) => isSame(known[name], shown[name])) ? known : undefined;
+      return run(record, fields, said, async () => {
         while (true) {
           try {
-            return await http<object>(recordAddress(record), patchOf({ assigneeId }, ifMatch(base)));
+            return await http<object>(recordAddress(record), patchOf(fields, ifMatch(base)));
           } catch (error) {
-            base = staleRecord<Shown>(error, base);
-            const holder = base.assigneeId;
-            if (holder && holder !== shown && holder !== assigneeId) throw new TakenByColleague(holder);
+            const current = staleRecord<Shown>(error, base);
+            const theirs = names.filter(
+              (name) => current[name] && !isSame(current[name], shown[name]) && !isSame(current[name], fields[name]),
+            );
+            if (theirs.length > 0)
+              throw new ChangedByColleague(Object.fromEntries(theirs.map((name) => [name, current[name]])));
+            base = current;
           }
         }
       });
@@ -89,19 +94,27 @@ export function useThreadChange() {
   };
 }
 
-const TAKEN = {
-  title: 'Not changed',
-  description: 'A colleague has it already. Choose again to override.',
-  variant: 'destructive',
-} as const;
-
-class TakenByColleague extends Error {
-  constructor(readonly assigneeId: number) {
-    super(TAKEN.description);
+class ChangedByColleague extends Error {
+  /** What the colleague has set. */
+  constructor(readonly fields: ThreadFields) {
+    super('A colleague has changed the record');
   }
 }
 
-function patchOf(fields: object, headers?: ReturnType<typeof ifMatch>): RequestInit {
+function notChanged({ assigneeId, status }: ThreadFields) {
+  const done = assigneeId ? 'has it already' : status ? `set it to ${statusLabel(status)}` : 'has put it off already';
+  return {
+    title: 'Not changed',
+    description: `A colleague ${done}. Choose again to override.`,
+    variant: 'destructive',
+  } as const;
+}
+
+function isSame<T>(one: T | null | undefined, other: T | null | undefined): boolean {
+  return (one ?? undefined) === (other ?? undefined);
+}
+
+function patchOf(fields: object, headers: ReturnType<typeof ifMatch>): RequestInit {
   return { method: 'PATCH', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(fields) };
 }
 

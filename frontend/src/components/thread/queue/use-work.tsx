@@ -25,10 +25,10 @@ export function useWork(
 ): { open: (picker: Open) => void; picker: ReactNode } {
   const [opened, setOpened] = useState<Open>();
   const me = useContext(DraftOwner);
-  const { assign } = useThreadChange();
+  const { change } = useThreadChange();
   const isMine = work.assigneeId === me;
   const take = () =>
-    record && void assign(record, isMine ? null : me, isMine ? 'Given back' : 'It is yours', work.assigneeId);
+    record && void change(record, { assigneeId: isMine ? null : me }, isMine ? 'Given back' : 'It is yours', work);
   const command = (label: string, keys: string, run: () => void): Command => ({
     label,
     group: 'This screen',
@@ -61,7 +61,7 @@ const NOBODY = 'nobody';
 function AssigneePicker({ record, work, onClose }: PickerProps) {
   const { byId } = usePeople();
   const me = useContext(DraftOwner);
-  const { assign } = useThreadChange();
+  const { change } = useThreadChange();
   const people = [...(byId?.values() ?? [])].filter(({ deactivatedAt }) => !deactivatedAt);
   const options = people
     .sort((a, b) => Number(b.id === me) - Number(a.id === me) || displayName(a).localeCompare(displayName(b)))
@@ -81,7 +81,7 @@ function AssigneePicker({ record, work, onClose }: PickerProps) {
     onClose();
     const person = byId?.get(Number(key));
     const said = !person ? 'Given back' : person.id === me ? 'It is yours' : `Assigned to ${displayName(person)}`;
-    void assign(record, person?.id ?? null, said, work.assigneeId);
+    void change(record, { assigneeId: person?.id ?? null }, said, work);
   }
   return (
     <Picker
@@ -101,6 +101,7 @@ function Snooze({ record, work, onClose }: PickerProps) {
       record,
       { snoozedUntil: until },
       until ? `Snoozed until ${formatDateTime(until)}` : 'Not snoozed any longer',
+      work,
     );
   }
   return <SnoozePicker until={work.snoozedUntil} onPick={pick} onClose={onClose} />;
