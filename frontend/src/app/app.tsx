@@ -18,6 +18,8 @@ const [SignedOut, loadSignedOut] = lazyWithPreload(() => import('./session/signe
 
 /** Asks who is signed in, and at the same time loads what the page will need; ends also where that fails. */
 export async function loadFirstView(queryClient: QueryClient): Promise<void> {
+  // Otherwise it is asked for when the first text is drawn, and text that is drawn before it arrives may move.
+  document.fonts.load('1em Inter').catch(() => undefined);
   const asked = prefetchCurrentUser(queryClient);
   const half = asked ? loadSignedIn() : loadSignedOut();
   const screen = half.then(({ loadScreenAt }) => loadScreenAt(window.location.pathname));
