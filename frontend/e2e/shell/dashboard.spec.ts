@@ -42,7 +42,8 @@ test('the chart shows one bar for each kind, in its colour and width, and its co
   await page.goto(spec('dashboard.path'));
   await expect(page.getByRole('heading', { name: spec('chart.title'), exact: true })).toBeVisible();
   const chart = page.getByRole('img', { name: /chart/i });
-  const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+  const table = page.getByRole('table', { name: spec('chart.title') });
+  const rows = table.getByRole('row').filter({ has: page.getByRole('rowheader') });
   await expect(rows).toHaveText([
     new RegExp(`${spec('chart.products')}\\s*12`),
     new RegExp(`${spec('chart.problems')}\\s*9`),

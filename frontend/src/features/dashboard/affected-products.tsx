@@ -16,7 +16,8 @@ export function AffectedProducts() {
         </a>
       </div>
       {isError && !data && <p className="muted">Affected products could not be loaded.</p>}
-      {data?.length === 0 && <p className="dashboard-sum muted">None at the moment</p>}
+      {/* Its line is there before its text. */}
+      {!data?.length && !isError && <p className="dashboard-sum muted">{data ? 'None at the moment' : '\u00a0'}</p>}
       <ul className="dashboard-list">
         {data?.map((affected) => (
           <Affected key={affected.product.id} affected={affected} />

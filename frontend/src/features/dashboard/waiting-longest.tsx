@@ -48,7 +48,7 @@ export function OwnAndUnassigned() {
   return (
     <>
       {own && own.length > 0 && <QueuePanel heading="Mine" assignee="me" items={own} pages={mine} />}
-      {free && free.length > 0 && namesOf(free) !== namesOf(longest) && (
+      {longest && free && free.length > 0 && namesOf(free) !== namesOf(longest) && (
         <QueuePanel heading="Unassigned" assignee="none" items={free} pages={unassigned} />
       )}
     </>
@@ -118,6 +118,6 @@ function shownOf({ items }: Pages<QueueItem>): QueueItem[] | undefined {
   return items?.filter(({ waitingSince }) => waitingSince).slice(0, SHOWN);
 }
 
-function namesOf(items: QueueItem[] | undefined): string {
-  return (items ?? []).map(({ kind, id }) => `${kind} ${id}`).join();
+function namesOf(items: QueueItem[]): string {
+  return items.map(({ kind, id }) => `${kind} ${id}`).join();
 }
