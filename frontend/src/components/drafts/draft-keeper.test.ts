@@ -15,7 +15,7 @@ it('gives a draft to a form that is drawn again before its first drawing has cla
   expect(second.openElsewhere).toBeUndefined();
 });
 
-it('keeps what was typed in a form that is left before its draft is read, beside the earlier one', async () => {
+it('saves the text as a second draft when the form closes before the earlier draft is loaded', async () => {
   await writeField({ owner: 1, page }, 'response', 'Earlier');
   const form = keeper();
   const opened = form.open(choice);

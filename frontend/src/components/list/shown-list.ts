@@ -61,9 +61,9 @@ export function useShownRecords({ kind, recordId }: RecordRef): {
   const queryClient = useQueryClient();
   const shown = readShown(recordTypes[kind]?.api ?? '');
   const list = shown?.list ?? '';
-  const queryKey = pagesKey(list, shown?.firstPage ?? '');
+  const firstPage = shown?.firstPage ?? '';
   // Only looks on: a change in between does not take away the way to the next record.
-  const { data } = useQuery<ReadPages>({ queryKey, queryFn: skipToken });
+  const { data } = useQuery<ReadPages>({ queryKey: pagesKey(list, firstPage), queryFn: skipToken });
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   const isThis = (one: Item) => one.id === recordId && (one.kind ?? kind) === kind;
   const left = shown?.hidesDone ? items.filter((one) => isThis(one) || isToDo(one)) : items;
@@ -79,11 +79,12 @@ export function useShownRecords({ kind, recordId }: RecordRef): {
         queryFn: ({ signal }) => fetchPage<Item>(address, { signal }),
       })
       .then((page) =>
-        queryClient.setQueryData<ReadPages>(queryKey, (before) => withPage(before, address, { ...page, readAt })),
+        queryClient.setQueryData<ReadPages>(pagesKey(list, firstPage), (before) =>
+          withPage(before, address, { ...page, readAt }),
+        ),
       )
       .catch(() => undefined); // The list itself says what is wrong.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- queryKey is a new array at each render; its first page does not change while the record is open
-  }, [queryClient, list, address]);
+  }, [queryClient, list, firstPage, address]);
   return { records: shown && !data ? undefined : records, isWorkedThrough: shown?.isWorkedThrough ?? false };
 }
 
