@@ -133,7 +133,9 @@ async function rows(): Promise<number> {
   return Number(sum);
 }
 
-const seen = (answer: Answer<any>): unknown[] => [answer.status, answer.text, answer.headers.get('etag')];
+/** What must be the same in every answer. Another submit may answer the record that `takeNext` took: it stays the same one. */
+const seen = (id: string, { status, text, body, headers }: Answer<any>): unknown[] =>
+  id === 'takeNext' ? [id, status, body.kind, body.id, body.assigneeId] : [id, status, text, headers.get('etag')];
 
 it('knows every operation that makes something by POST', () => {
   const others = [
@@ -171,10 +173,10 @@ async function submitTwice(index: number): Promise<void> {
     id,
     ['revertChangeSet', 'applyProductImport', 'answerWithUpdate', 'takeNext'].includes(id) ? 200 : 201,
   ]);
-  for (const answer of answers) expect([id, ...seen(answer)]).toEqual([id, ...seen(answers[0])]);
+  for (const answer of answers) expect(seen(id, answer)).toEqual(seen(id, answers[0]));
   const made = answers[0].body.id as number | undefined;
   if (change) await change(made ?? 0);
-  expect([id, ...seen(await send())]).toEqual([id, ...seen(answers[0])]);
+  expect(seen(id, await send())).toEqual(seen(id, answers[0]));
   const written =
     id === 'register'
       ? await test.source.query('SELECT FROM users WHERE email = $1', [body?.email])
