@@ -1,16 +1,16 @@
-// Writes a Brotli and a gzip copy next to each text asset; the server sends them as they are.
+// Writes a Brotli and a gzip copy next to each asset that is not compressed yet; the server sends them as they are.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-const TEXT = /\.(js|css|svg|html)$/;
+const PLAIN = /\.(js|css|svg|html|wasm)$/;
 /** Bytes below which compression gains nothing. */
 const SMALL = 1024;
 
 const dist = join(import.meta.dirname, 'dist');
 let count = 0;
 for (const name of readdirSync(dist, { recursive: true })) {
-  if (!TEXT.test(name)) continue;
+  if (!PLAIN.test(name)) continue;
   const content = readFileSync(join(dist, name));
   if (content.length < SMALL) continue;
   const brotli = {

@@ -96,12 +96,13 @@ export async function createApp(
 
 /**
  * Images of products can come from any site, everything else comes from here. Without a proxy nothing is upgraded to HTTPS.
- * On an HTTPS page the browser upgrades images by itself, so `http:` is not needed there.
+ * On an HTTPS page the browser upgrades images by itself, so `http:` is not needed there. WebAssembly reads the codes that the
+ * camera sees; `wasm-unsafe-eval` allows no `eval`.
  */
 function contentSecurity(isBehindHttps: boolean): Record<string, string[] | null> {
   return {
     'default-src': ["'self'"],
-    'script-src': ["'self'"],
+    'script-src': ["'self'", "'wasm-unsafe-eval'"],
     'style-src': ["'self'", "'unsafe-inline'"],
     'font-src': ["'self'", 'data:'],
     'img-src': ["'self'", 'data:', 'blob:', 'https:', ...(isBehindHttps ? [] : ['http:'])],

@@ -6,7 +6,7 @@ import sirv, { type Options } from 'sirv';
 
 /** sirv sends these types without the encoding. */
 const TEXTS: Record<string, string> = { js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml' };
-const FILE = /\.(js|css|map|json|txt|xml|svg|png|jpe?g|webp|ico|woff2?)$/;
+const FILE = /\.(js|css|map|json|txt|xml|svg|png|jpe?g|webp|ico|woff2?|wasm)$/;
 
 /** The scripts that the first view of a screen needs, as the build lists them. */
 interface FirstView {

@@ -9,6 +9,7 @@ async function intrude(page: Page): Promise<void> {
     script.src = 'https://elsewhere.example/script.js';
     document.head.append(script);
     document.body.insertAdjacentHTML('beforeend', '<img src="data:," onerror="document.title = \'taken over\'">');
+    window.setTimeout('document.title = "taken over"' as unknown as () => void);
     void fetch('https://elsewhere.example/').catch(() => undefined);
     document.body.insertAdjacentHTML('beforeend', '<iframe src="https://elsewhere.example/"></iframe>');
   });

@@ -1,22 +1,14 @@
 import { Button } from 'antd';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ScreenHead } from '../../components/ui/screen-head';
+import { loadCodeReader } from './code-reader';
 import { useCodeOpening } from './use-code-opening';
 import './scan.css';
 
 /** How often a picture of the camera is looked at. */
 const LOOK_INTERVAL_MS = 200;
-const FORMATS = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'code_39', 'qr_code'];
-
-/** What browsers have that can read codes; the types of TypeScript do not know it yet. */
-interface Detector {
-  detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]>;
-}
-
-function newDetector(): Detector | undefined {
-  const { BarcodeDetector } = window as { BarcodeDetector?: new (options: { formats: string[] }) => Detector };
-  return BarcodeDetector && new BarcodeDetector({ formats: FORMATS });
-}
+/** A code that is out of sight for less than this is not read once more. */
+const SAME_CODE_MS = 3000;
 
 /** Opens a product by the code on it: read by the camera, or typed. */
 export function ScanScreen() {
@@ -64,37 +56,36 @@ interface CameraProps {
 
 function Camera({ onCode, onProblem }: CameraProps) {
   const video = useRef<HTMLVideoElement>(null);
-  const read = useEffectEvent(onCode);
+  const found = useEffectEvent(onCode);
   const fail = useEffectEvent(onProblem);
   useEffect(() => {
     let stream: MediaStream | undefined;
-    let timer: ReturnType<typeof setInterval> | undefined;
     let isOver = false;
     async function start() {
-      const detector = newDetector();
-      if (!detector) return fail('This browser cannot read codes with the camera. Type the code, or use a scanner.');
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
       if (isOver || !video.current) return stop();
       video.current.srcObject = stream;
       await video.current.play();
-      timer = setInterval(() => {
-        if (!video.current) return;
-        detector.detect(video.current).then(
-          ([found]) => {
-            if (!found || isOver) return;
-            stop();
-            read(found.rawValue);
-          },
-          () => undefined,
-        );
-      }, LOOK_INTERVAL_MS);
+      const readCode = await loadCodeReader().catch(() => undefined);
+      if (!readCode) return fail('This browser cannot read codes with the camera. Type the code, or use a scanner.');
+      let last = { code: '', at: 0 };
+      while (!isOver) {
+        const code = await readCode(video.current).catch(() => undefined);
+        if (code !== undefined && !isOver) {
+          const isNew = code !== last.code || performance.now() - last.at > SAME_CODE_MS;
+          last = { code, at: performance.now() };
+          if (isNew) found(code);
+        }
+        await new Promise((resolve) => setTimeout(resolve, LOOK_INTERVAL_MS));
+      }
     }
     function stop() {
       isOver = true;
-      clearInterval(timer);
       for (const track of stream?.getTracks() ?? []) track.stop();
     }
-    start().catch(() => fail('The camera could not be used. Allow it in the browser, or type the code.'));
+    start().catch(() => {
+      if (!isOver) fail('The camera could not be used. Allow it in the browser, or type the code.');
+    });
     return stop;
   }, []);
   return <video ref={video} className="scan-camera" muted playsInline aria-label="Camera" />;

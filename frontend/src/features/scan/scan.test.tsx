@@ -56,7 +56,7 @@ it('opens the product of a scanned code from any screen', async () => {
 it('opens the product of a typed code, and offers a new one for a code that none has', async () => {
   const server = fakeServer().on(SEARCH, { body: [] });
   const user = open('/scan', server);
-  expect(await screen.findByText(/cannot read codes with the camera/)).toBeTruthy();
+  expect(await screen.findByText(/The camera could not be used/)).toBeTruthy();
   await fill(user, screen.getByLabelText('EAN or SKU'), EAN);
   await user.click(screen.getByRole('button', { name: 'Open product' }));
   await findToast(`No product has the code ${EAN}`);

@@ -9,7 +9,7 @@
  * - `A1234/B5678` names two codes where both are codes and the whole is none.
  */
 import { chunksOf, plainText, tokensOf, type Token } from './code-text';
-import { isOtherNumber, isUnit } from './other-numbers';
+import { isMeasured, isOtherNumber, isUnit } from './other-numbers';
 
 const MAX_TOKENS = 6;
 const MAX_LENGTH = 60;
@@ -22,6 +22,8 @@ const COMMON_WORDS = new Set(
     'am auf aus bei das dem den der des die ein er es für hat ich im ist mein mit nach nicht oder sie sind und uns vom von was wir zu zum'
   ).split(' '),
 );
+/** A word that no code begins with where a unit follows its number. */
+const SMALL_WORD = /^\p{Ll}{3,}$/u;
 /** The most that is looked up for one text. */
 const MAX_CANDIDATES = 2000;
 
@@ -98,9 +100,11 @@ export class CodeFinder {
     return spans;
   }
 
-  /** Whether tokens belong to the sentence, not to a code: they begin or end with a common word, or with a unit. */
+  /** Whether tokens belong to the sentence, not to a code: they begin or end with a common word, or end with a measure. */
   private isInSentence(first: number, last: number): boolean {
-    return isCommon(this.tokens[first]) || isCommon(this.tokens[last]) || this.isMeasure(first, last);
+    if (isCommon(this.tokens[first]) || isCommon(this.tokens[last]) || this.isMeasure(first, last)) return true;
+    // `says 280` of `The catalogue says 280 mm`, but not `HU 718` of `HU 718 k`.
+    return isMeasured(this.tokens[last + 1]) && SMALL_WORD.test(this.tokens[first].text);
   }
 
   private isMeasure(first: number, last: number): boolean {

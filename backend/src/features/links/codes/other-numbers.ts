@@ -50,7 +50,8 @@ export function isOtherNumber(tokens: Token[], first: number, last: number): boo
   );
 }
 
-function isMeasured(next: Token | undefined): boolean {
+/** Whether the token after a number is its unit. */
+export function isMeasured(next: Token | undefined): boolean {
   return next?.isJoined === true && isUnit(next);
 }
 
