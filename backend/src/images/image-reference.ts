@@ -1,3 +1,4 @@
+import type { EntityManager } from 'typeorm';
 import type { LazyText } from '../http/body/large-json';
 
 /**
@@ -45,4 +46,10 @@ export function addressOf(sha256: string): string {
 export function toAddress(reference: ImageReference): string {
   const hash = hashOf(reference);
   return hash ? addressOf(hash) : reference;
+}
+
+/** Those of these hashes whose bytes are stored. */
+export async function readStoredHashes(manager: EntityManager, hashes: string[]): Promise<Set<string>> {
+  const rows = await manager.query<{ sha256: string }[]>('SELECT sha256 FROM images WHERE sha256 = ANY($1)', [hashes]);
+  return new Set(rows.map(({ sha256 }) => sha256));
 }

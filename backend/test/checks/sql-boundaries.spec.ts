@@ -25,7 +25,7 @@ const TABLES: Record<string, string[]> = {
   'features/trends': ['changes', 'problems', 'product_links', 'products', 'record_types', 'thread_times'],
   'features/webhooks': ['webhook_deliveries', 'webhooks'],
   http: ['daily_bytes'],
-  images: ['images'],
+  images: ['changes', 'images'],
   records: ['changes', 'idempotency_keys', 'record_types'],
   search: ['record_types', 'search_words'],
 };

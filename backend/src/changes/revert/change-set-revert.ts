@@ -11,6 +11,7 @@ import {
   foldEntries,
   keepOtherTags,
   keyOf,
+  leaveOutPurgedImages,
   leaves,
   quoted,
   readEntries,
@@ -58,6 +59,7 @@ export class ChangeSetRevert {
       String(entries[0].id),
     );
     await revert.lock();
+    await leaveOutPurgedImages(manager, [...revert.records.values()]);
     return revert;
   }
 

@@ -1,7 +1,7 @@
 import { PayloadTooLargeException } from '@nestjs/common';
 import { getHeapStatistics } from 'node:v8';
 import type { EntityManager } from 'typeorm';
-import { withoutSampleHost } from '../../images/image-reference';
+import { hashOf, readStoredHashes, withoutSampleHost } from '../../images/image-reference';
 import type { ChangeOperation } from '../change.entity';
 
 /** Records read or written in one statement. */
@@ -85,8 +85,7 @@ async function readPage(manager: EntityManager, changeSet: string, { before, lim
 /** Without the host of sample photos, so that entries from before they lost it agree with the records. */
 export function withSamplePaths<T extends Texts | null>(row: T): T {
   if (!row?.images?.includes('/stock-photos/')) return row;
-  const images = (JSON.parse(row.images) as string[]).map((image) => JSON.stringify(withoutSampleHost(image)));
-  return { ...row, images: `[${images.join(', ')}]` };
+  return { ...row, images: asLogged((JSON.parse(row.images) as string[]).map(withoutSampleHost)) };
 }
 
 /** Neighbours that can be dealt with at once; what comes back is on its own. */
@@ -132,7 +131,34 @@ export async function readLastDeletion(
     `SELECT ${texts('before')} AS before, version FROM changes WHERE operation = 'delete' AND kind = $1 AND record_id = $2 ORDER BY id DESC LIMIT 1`,
     [kind, recordId],
   );
-  return { ...last, before: withSamplePaths(last.before) };
+  const [before] = await withoutPurgedImages(manager, [withSamplePaths(last.before)]);
+  return { ...last, before };
+}
+
+/** Lets records come back without the images whose bytes `npm run purge` has removed. */
+export async function leaveOutPurgedImages(manager: EntityManager, records: RecordRevert[]): Promise<void> {
+  const changed = records.filter(({ before }) => before);
+  const rows = await withoutPurgedImages(
+    manager,
+    changed.map(({ before }) => before as Texts),
+  );
+  changed.forEach((one, place) => (one.before = rows[place]));
+}
+
+async function withoutPurgedImages(manager: EntityManager, rows: Texts[]): Promise<Texts[]> {
+  const named = rows.map(({ images }) => (images?.includes('"data:') ? (JSON.parse(images) as string[]) : []));
+  const hashes = [...new Set(named.flat().map(hashOf))].filter((hash) => hash !== null);
+  if (hashes.length === 0) return rows;
+  const stored = await readStoredHashes(manager, hashes);
+  const isThere = (image: string): boolean => stored.has(hashOf(image) ?? '') || hashOf(image) === null;
+  return rows.map((row, place) =>
+    named[place].every(isThere) ? row : { ...row, images: asLogged(named[place].filter(isThere)) },
+  );
+}
+
+/** A list as the log writes it, so that equal ones are the same text. */
+function asLogged(list: string[]): string {
+  return `[${list.map((one) => JSON.stringify(one)).join(', ')}]`;
 }
 
 /** Tags are a set: what others added or took away since stays so, and is no conflict. */

@@ -1,0 +1,91 @@
+import { parseArgs } from 'node:util';
+import type { Client } from 'pg';
+import { loadEnv } from '../config/env';
+import { size } from '../platform/backup/backup';
+import { withDatabase } from '../platform/backup/command';
+import { prepareSession } from '../platform/backup/tables';
+import { withClient } from '../platform/embedded-postgres/server';
+
+const USAGE = `npm run purge -- images --unused-for DAYS [--dry-run]
+  removes the images that no record has shown for so many days; the history keeps all the rest`;
+/** Images removed in one transaction. */
+const BATCH = 100;
+
+interface UnusedImage {
+  sha256: string;
+  uses: number;
+  bytes: number;
+}
+
+/** What `npm run purge` does; sets the exit code and reports in plain sentences. */
+export async function runPurge(args: string[]): Promise<void> {
+  try {
+    const { days, dryRun } = readArgs(args);
+    await withDatabase(loadEnv(process.env), (url) => purgeImages(url, days, dryRun));
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  }
+}
+
+function readArgs(args: string[]): { days: number; dryRun: boolean } {
+  try {
+    const options = { 'unused-for': { type: 'string' }, 'dry-run': { type: 'boolean', default: false } } as const;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const days = values['unused-for'] ?? '';
+    if (positionals.join() === 'images' && /^\d{1,5}$/.test(days))
+      return { days: Number(days), dryRun: values['dry-run'] };
+  } catch {
+    // An unknown option.
+  }
+  throw new Error(USAGE);
+}
+
+/** Removes the bytes of images that only the history has named for so many days, in small steps while the app runs. */
+async function purgeImages(url: string, days: number, dryRun: boolean): Promise<void> {
+  await withClient(url, async (client) => {
+    await prepareSession(client);
+    const unused = await readUnused(client, days);
+    if (dryRun) return say('would be removed', unused.length, unused);
+    const removed: { bytes: number }[] = [];
+    for (let first = 0; first < unused.length; first += BATCH)
+      removed.push(...(await remove(client, unused.slice(first, first + BATCH), days)));
+    // Gives the room back: to the system at the end of the table, else to images that come.
+    if (removed.length > 0) await client.query('VACUUM images');
+    say('removed', removed.length, removed);
+  });
+}
+
+function say(verb: string, count: number, images: { bytes: number }[]): void {
+  const bytes = images.reduce((sum, image) => sum + image.bytes, 0);
+  console.log(`${count} ${count === 1 ? 'image' : 'images'} ${verb}: ${size(bytes)}.`);
+}
+
+async function readUnused(client: Client, days: number): Promise<UnusedImage[]> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    "SELECT DISTINCT tgrelid::regclass::text AS name FROM pg_trigger WHERE tgfoid = 'count_image_uses'::regproc",
+  );
+  const shown = tables.map(({ name }) => `SELECT image_hashes(images) AS hash FROM ${name}`);
+  const logged = ['before', 'after'].map(
+    (row) =>
+      `SELECT image_hashes((${row} -> 'images')::jsonb) FROM changes
+       WHERE at >= now() - make_interval(days => $1) AND json_typeof(${row} -> 'images') = 'array'`,
+  );
+  const unused = `
+    SELECT sha256, uses, octet_length(bytes) AS bytes FROM images
+    WHERE uses > 0 AND uploaded_at < now() - make_interval(days => $1)
+      AND NOT EXISTS (SELECT FROM (${[...shown, ...logged].join(' UNION ')}) AS named (hash) WHERE hash = sha256)
+    ORDER BY uploaded_at`;
+  return (await client.query<UnusedImage>(unused, [days])).rows;
+}
+
+/** An image that has been used or uploaded since it was found stays: each use in a record and in the log raises `uses`. */
+async function remove(client: Client, images: UnusedImage[], days: number): Promise<{ bytes: number }[]> {
+  const { rows } = await client.query<{ bytes: number }>(
+    `DELETE FROM images USING unnest($1::text[], $2::integer[]) AS found (sha256, uses)
+     WHERE images.sha256 = found.sha256 AND images.uses = found.uses AND uploaded_at < now() - make_interval(days => $3)
+     RETURNING octet_length(bytes) AS bytes`,
+    [images.map(({ sha256 }) => sha256), images.map(({ uses }) => uses), days],
+  );
+  return rows;
+}

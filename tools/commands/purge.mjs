@@ -1,0 +1,8 @@
+/** Removes images that no record has shown for some days, while the app runs or not (`npm run purge`). */
+import { built } from '../lib/database.mjs';
+import { ensureBuilt, ensureInstalled } from '../lib/setup.mjs';
+
+await ensureInstalled();
+await ensureBuilt();
+const { runPurge } = built('images/purge.js');
+await runPurge(process.argv.slice(2));
