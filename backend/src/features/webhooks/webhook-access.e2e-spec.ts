@@ -55,6 +55,16 @@ const patch = (id: number, body: object): Promise<any> => api.patch(`/api/webhoo
 const history = async (id: number): Promise<ChangeDto[]> =>
   (await api.get<ChangeDto[]>(`/api/webhooks/${id}/history`)).body;
 
+it('there are at most 100 webhooks, however many are added at once', async () => {
+  await test.source.query(
+    "INSERT INTO webhooks (url, secret, position, active, created_by_id) SELECT 'https://shop.example/', 'whsec_', 0, false, 1 FROM generate_series(1, 98)",
+  );
+  const made = await Promise.all(
+    Array.from({ length: 8 }, () => api.post('/api/webhooks', { url: 'https://shop.example/', active: false })),
+  );
+  expect(made.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409, 409, 409, 409]);
+});
+
 it('a revoked token leaves nothing behind', async () => {
   const { id: token, program } = await newToken();
   const { url } = await receiver();

@@ -15,6 +15,7 @@ import type { ChangeWebhookDto, CreateWebhookDto } from './webhook.dto';
 import { Webhook, WebhookDelivery } from './webhook.entity';
 
 const MAX_WEBHOOKS = 100;
+const LIMIT_LOCK = 67827706;
 const DEFAULT_LIMIT = 100;
 /** The topic under which the processes tell each other that there is something to do. */
 export const WEBHOOKS_TOPIC = 'webhooks';
@@ -43,12 +44,16 @@ export class WebhooksService {
   ): Promise<Webhook> {
     this.expectAllowed(url);
     await this.changes.expectKinds('kinds', kinds);
-    if ((await this.webhooks.count()) >= MAX_WEBHOOKS)
-      throw new ConflictException('There are too many webhooks. Remove one first');
     const { safe } = await this.notifier.horizon();
     const target = { url, kinds, operations, active, secret: newSecret() };
     const webhook = { ...target, position: safe, failingSince: null, createdById: context.userId };
-    return this.writing(context, (manager) => manager.save(Webhook, webhook));
+    return this.writing(context, async (manager) => {
+      // Two at once are counted one after the other.
+      await manager.query('SELECT pg_advisory_xact_lock($1)', [LIMIT_LOCK]);
+      if ((await manager.count(Webhook)) >= MAX_WEBHOOKS)
+        throw new ConflictException('There are too many webhooks. Remove one first');
+      return manager.save(Webhook, webhook);
+    });
   }
 
   /** Changes what is given; 404 without the webhook. It has a secret where the address changed: a new one. */
