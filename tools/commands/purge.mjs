@@ -4,5 +4,5 @@ import { ensureBuilt, ensureInstalled } from '../lib/setup.mjs';
 
 await ensureInstalled();
 await ensureBuilt();
-const { runPurge } = built('images/purge.js');
+const { runPurge } = built('images/purge/purge.js');
 await runPurge(process.argv.slice(2));

@@ -60,6 +60,7 @@ test('the camera reads codes where the browser cannot: of a product that is ther
   catalogue,
 }) => {
   const { id } = await catalogue.add({ name: 'Brake disc', ean: '4006633374668' });
+  const american = await catalogue.add({ name: 'Tissues', ean: '00036000291452' });
   const fetched: string[] = [];
   page.on('request', (request) => void (/zxing/.test(request.url()) && fetched.push(request.url())));
   const show = await giveCamera(page);
@@ -74,6 +75,10 @@ test('the camera reads codes where the browser cannot: of a product that is ther
   await show('4006633374668');
   await expect(page).toHaveURL(`/products/${id}`);
   expect(fetched.every((address) => new URL(address).origin === new URL(page.url()).origin)).toBe(true);
+  // An American code, which the shop keeps with one zero more.
+  await page.goto('/scan');
+  await show('0036000291452');
+  await expect(page).toHaveURL(`/products/${american.id}`);
   await page.goto('/scan');
   await show('5901234123457');
   await toasts(page).getByRole('button', { name: 'New product' }).click();

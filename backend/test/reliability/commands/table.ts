@@ -36,14 +36,14 @@ export const table: Record<string, Held> = {
   'curl -f http://localhost:3000/readyz': { run: 'curl -sf http://localhost:$PORT/readyz', limit: 20, needsApp: true },
   'npm run demo': { run: 'npm run demo', limit: 600, needsApp: true, says: /Products: 300 added.*[\s\S]*Sign in at/ },
   'npm run links': { run: 'npm run links', limit: 180, says: /problems: \d+ read, \d+ links added/ },
-  'npm run purge -- images --unused-for DAYS': { test: 'backend/src/images/purge.e2e-spec.ts' },
+  'npm run purge -- images --unused-for DAYS': { test: 'backend/src/images/purge/purge.e2e-spec.ts' },
   'npm run purge -- images --unused-for 90': {
     run: 'npm run purge -- images --unused-for 90',
     limit: 60,
     needsApp: true,
     says: /removed/,
   },
-  'npm run purge -- images --unused-for 0': { test: 'backend/src/images/purge.e2e-spec.ts' },
+  'npm run purge -- images --unused-for 0': { test: 'backend/src/images/purge/purge.e2e-spec.ts' },
   'npm run search:rebuild': {
     run: 'npm run search:rebuild',
     limit: 180,

@@ -12,8 +12,9 @@ export function useCodeOpening(): (code: string) => Promise<void> {
   const navigate = useNavigate();
   return async (code) => {
     try {
-      const found = await searchProducts({ q: code, sort: 'relevance', limit: LOOKED_AT, images: 'url' });
-      const product = found.find(({ sku, ean }) => ean === code || sku.toLowerCase() === code.toLowerCase());
+      const wanted = comparable(code);
+      const found = await searchProducts({ q: wanted, sort: 'relevance', limit: LOOKED_AT, images: 'url' });
+      const product = found.find(({ sku, ean }) => [ean ?? '', sku].some((one) => comparable(one) === wanted));
       if (product) return void navigate(recordTypes.product?.path(product.id) ?? '/');
       toast({
         title: 'Unknown code',
@@ -24,4 +25,9 @@ export function useCodeOpening(): (code: string) => Promise<void> {
       toastFailure(error);
     }
   };
+}
+
+/** A code in small letters, or an article number without its zeros at the left: scanners and shops add them or leave them out. */
+function comparable(code: string): string {
+  return /^\d{8,14}$/.test(code) ? code.replace(/^0+/, '') : code.toLowerCase();
 }

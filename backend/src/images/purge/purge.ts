@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import type { Client } from 'pg';
-import { loadEnv } from '../config/env';
-import { size } from '../platform/backup/backup';
-import { withDatabase } from '../platform/backup/command';
-import { prepareSession } from '../platform/backup/tables';
-import { withClient } from '../platform/embedded-postgres/server';
+import { loadEnv } from '../../config/env';
+import { size } from '../../platform/backup/backup';
+import { withDatabase } from '../../platform/backup/command';
+import { prepareSession } from '../../platform/backup/tables';
+import { withClient } from '../../platform/embedded-postgres/server';
 
 const USAGE = `npm run purge -- images --unused-for DAYS [--dry-run]
   removes the images that no record has shown for so many days; the history keeps all the rest`;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Api } from '../../test/support/api';
-import { startApp, type TestApp } from '../../test/support/app';
-import { buildDataUrl, buildProduct } from '../../test/support/factories';
-import type { ProductDto } from '../features/products/product.dto';
+import type { Api } from '../../../test/support/api';
+import { startApp, type TestApp } from '../../../test/support/app';
+import { buildDataUrl, buildProduct } from '../../../test/support/factories';
+import type { ProductDto } from '../../features/products/product.dto';
 import { runPurge } from './purge';
 
 let test: TestApp;
