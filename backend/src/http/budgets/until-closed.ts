@@ -2,6 +2,9 @@ import type { Request, Response } from 'express';
 import type { Socket } from 'node:net';
 import { MAX_ANSWER_STALL_MS, MIN_ANSWER_BYTES_PER_S } from '../../config/budgets';
 
+/** Node warns of a leak above this. A streamed answer that has waited in queues has about a dozen. */
+const MAX_CLOSE_LISTENERS = 20;
+
 /** Resolves when the response is closed. */
 export async function untilClosed({ socket }: Request, response: Response): Promise<void> {
   if (socket.destroyed || response.closed) return;
@@ -10,8 +13,7 @@ export async function untilClosed({ socket }: Request, response: Response): Prom
 
 /** A response behind another one on its connection is never closed when the connection ends. A connection outlives its responses. */
 function onceClosed(socket: Socket, response: Response, done: () => void): void {
-  // Node warns of a leak at more than ten, and a streamed answer has as many already.
-  response.setMaxListeners(response.getMaxListeners() + 1);
+  response.setMaxListeners(MAX_CLOSE_LISTENERS);
   const end = (): void => {
     response.off('close', end);
     socket.off('close', end);

@@ -1,7 +1,8 @@
 import type { ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useSearchProducts } from '@ecom-crm/openapi/products/products';
-import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
 import { ModalDialog } from '../ui/modal-dialog';
+import { hasCode } from './product-code';
 import '../ui/picker.css';
 
 const SHOWN = 8;
@@ -17,6 +18,8 @@ export function ProductPicker({ label, onPick, onClose }: ProductPickerProps) {
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [place, setPlace] = useState(0);
+  /** What Enter was pressed for before its products were there, as a scanner does. */
+  const [entered, setEntered] = useState('');
   const q = useDeferredValue(typed.trim());
   const { data: found = [], isFetching } = useSearchProducts(
     { q, sort: 'relevance', limit: SHOWN, images: 'url' },
@@ -24,6 +27,13 @@ export function ProductPicker({ label, onPick, onClose }: ProductPickerProps) {
   );
   const shown = q === '' ? [] : found;
   const chosen = shown[Math.min(place, shown.length - 1)];
+  const isCurrent = q === typed.trim() && !isFetching;
+  // Nobody has seen what was found: only the very code will do.
+  const scanned = isCurrent && entered === q ? shown.find((product) => hasCode(product, q)) : undefined;
+  const pickScanned = useEffectEvent(() => scanned && onPick(scanned));
+  useEffect(() => {
+    if (scanned) pickScanned();
+  }, [scanned]);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
@@ -31,6 +41,7 @@ export function ProductPicker({ label, onPick, onClose }: ProductPickerProps) {
     if (!step && event.key !== 'Enter') return;
     event.preventDefault();
     if (step) setPlace((Math.min(place, shown.length - 1) + step + shown.length) % Math.max(1, shown.length));
+    else if (!isCurrent) setEntered(typed.trim());
     else if (chosen) onPick(chosen);
   }
   return (
@@ -50,6 +61,7 @@ export function ProductPicker({ label, onPick, onClose }: ProductPickerProps) {
         onChange={({ target }) => {
           setTyped(target.value);
           setPlace(0);
+          setEntered('');
         }}
         onKeyDown={onKeyDown}
       />

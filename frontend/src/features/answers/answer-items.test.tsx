@@ -51,6 +51,7 @@ it('narrows the items by the words of a list, and can leave their status', async
   const from = server();
   const user = await openPanel(from);
   expect(from.callsTo(QUEUE).at(-1)?.query.get('product')).toBe('5');
+  await screen.findByRole('option', { name: 'Recall' });
   await user.selectOptions(screen.getByLabelText('Tag'), 'Recall');
   await user.selectOptions(screen.getByLabelText('Status of the items'), 'and leave their status');
   await user.click(await screen.findByRole('button', { name: 'Answer 2 items' }));

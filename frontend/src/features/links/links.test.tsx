@@ -1,5 +1,5 @@
 import type { ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildThread } from '../../../test/builders';
 import { fakeServer, fill, findToast, open } from '../../../test/open';
 import { refusal } from '../../../test/server';
@@ -24,7 +24,7 @@ const disc = buildProduct({
   vehicle: 'Golf VII',
   extraFields: { Axle: 'front' },
 });
-const pad = buildProduct({ id: 6, sku: 'PAD-2', name: 'Brake pad' });
+const pad = buildProduct({ id: 6, sku: 'PAD-2', ean: '04006381333931', name: 'Brake pad' });
 
 function server(linked: object[]) {
   return fakeServer()
@@ -73,6 +73,23 @@ describe('the products of a question', () => {
     await fill(user, screen.getByLabelText('Name, SKU or EAN'), 'brake');
     await screen.findByRole('option', { name: /Brake pad/ });
     await user.keyboard('{ArrowDown}{Enter}');
+    await findToast('Brake pad added');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('are added by a scanner, whose Enter comes before the products do; another product than the scanned one is not', async () => {
+    const linked = server([])
+      .on('GET /api/products/search', { body: [disc, pad] })
+      .on('PUT /api/customer-questions/7/products/6', { body: {} });
+    const user = open('/customer-questions/7', linked);
+    await user.click(await screen.findByRole('button', { name: 'Add a product' }));
+    const scan = (code: string): void => {
+      fireEvent.change(screen.getByLabelText('Name, SKU or EAN'), { target: { value: code } });
+      fireEvent.keyDown(screen.getByLabelText('Name, SKU or EAN'), { key: 'Enter' });
+    };
+    scan('4006381333932');
+    expect(await screen.findByRole('option', { name: /Brake pad/ })).toBeTruthy();
+    scan('4006381333931');
     await findToast('Brake pad added');
     expect(screen.queryByRole('dialog')).toBeNull();
   });

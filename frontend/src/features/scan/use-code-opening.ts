@@ -1,5 +1,6 @@
 import { searchProducts } from '@ecom-crm/openapi/products/products';
 import { useNavigate } from 'react-router-dom';
+import { comparableCode, hasCode } from '../../components/products/product-code';
 import { recordTypes } from '../../components/record/record-types';
 import { toastFailure } from '../../components/toasts/failure-toast';
 import { toast } from '../../components/toasts/toast-store';
@@ -12,9 +13,13 @@ export function useCodeOpening(): (code: string) => Promise<void> {
   const navigate = useNavigate();
   return async (code) => {
     try {
-      const wanted = comparable(code);
-      const found = await searchProducts({ q: wanted, sort: 'relevance', limit: LOOKED_AT, images: 'url' });
-      const product = found.find(({ sku, ean }) => [ean ?? '', sku].some((one) => comparable(one) === wanted));
+      const found = await searchProducts({
+        q: comparableCode(code),
+        sort: 'relevance',
+        limit: LOOKED_AT,
+        images: 'url',
+      });
+      const product = found.find((one) => hasCode(one, code));
       if (product) return void navigate(recordTypes.product?.path(product.id) ?? '/');
       toast({
         title: 'Unknown code',
@@ -25,9 +30,4 @@ export function useCodeOpening(): (code: string) => Promise<void> {
       toastFailure(error);
     }
   };
-}
-
-/** A code in small letters, or an article number without its zeros at the left: scanners and shops add them or leave them out. */
-function comparable(code: string): string {
-  return /^\d{8,14}$/.test(code) ? code.replace(/^0+/, '') : code.toLowerCase();
 }
