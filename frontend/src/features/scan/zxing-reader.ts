@@ -1,11 +1,10 @@
 import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader';
 import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import type { CodeReader } from './code-reader';
 
 const OPTIONS: ReaderOptions = { formats: ['EANUPC', 'Code128', 'Code39', 'QRCode'], maxNumberOfSymbols: 1 };
 
 /** Loads ZXing from this site; its package would take it from another one. */
-export async function loadZxingReader(): Promise<CodeReader> {
+export async function loadZxingReader(): Promise<(video: HTMLVideoElement) => Promise<string | undefined>> {
   await prepareZXingModule({ overrides: { locateFile: () => wasmAddress }, fireImmediately: true });
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true });
