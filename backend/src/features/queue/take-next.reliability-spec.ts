@@ -80,7 +80,8 @@ it(`gives each of ${ITEMS} threads to exactly one of ${CLIENTS} clients`, async 
 }, 600_000);
 
 seededFault('take next', 'an assignment that is not kept', async () => {
-  for (const table of Object.values(TABLES)) await test.source.query(`UPDATE ${table} SET assignee_id = NULL`);
+  for (const table of Object.values(TABLES)) await test.source.query(`DELETE FROM ${table}`);
+  await fill();
   await test.source.query('UPDATE problems SET assignee_id = $1 WHERE id % 2 = 0', [clients[0].id]);
   const [first] = await faultsOf(await takeAll());
   expect(first).toBeDefined();

@@ -90,10 +90,13 @@ export class PatroniCluster {
   /** Both replicas take nothing from now on; answers how to end that, with what is on its way to them lost. */
   async holdReplicas(): Promise<() => void> {
     const primary = await this.wantedPrimary();
-    const receivers = this.nodes
-      .filter((node) => node !== primary)
-      .flatMap(({ data }) => postgresProcesses(data).filter(isReceiver));
-    if (receivers.length !== 2) throw new Error(`${receivers.length} replicas receive`);
+    const replicas = this.nodes.filter((node) => node !== primary);
+    let receivers: number[] = [];
+    // A replica that has lost its primary for a moment receives again within seconds.
+    for (const end = Date.now() + 10_000; receivers.length !== 2; await sleep(50)) {
+      if (Date.now() > end) throw new Error(`${receivers.length} replicas receive`);
+      receivers = replicas.flatMap(({ data }) => postgresProcesses(data).filter(isReceiver));
+    }
     for (const pid of receivers) process.kill(pid, 'SIGSTOP');
     return () => receivers.forEach(kill);
   }

@@ -82,7 +82,7 @@ seededFault('G6', 'a server that does not wait for the disk', async () => {
 
 for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
   seededFault('G6', `${setting} is off`, async () => {
-    const file = join(compiled, 'supervisor.js');
+    const file = join(compiled, 'settings.js');
     const code = readFileSync(file, 'utf8');
     const faulty = code.replace(`${setting}: 'on'`, `${setting}: 'off'`);
     expect(faulty).not.toBe(code);

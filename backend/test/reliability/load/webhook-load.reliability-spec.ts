@@ -154,10 +154,10 @@ seededFault(
     const client = new Client({ connectionString: database });
     await client.connect();
     await client.query(
-      `CREATE FUNCTION forget() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.is_pending := false; UPDATE webhooks SET position = NEW.until WHERE id = NEW.webhook_id; RETURN NEW; END $$`,
+      `CREATE FUNCTION forget() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN UPDATE webhook_deliveries SET is_pending = false WHERE id = NEW.id; UPDATE webhooks SET position = NEW.until WHERE id = NEW.webhook_id; RETURN NULL; END $$`,
     );
     await client.query(
-      'CREATE TRIGGER forget BEFORE UPDATE ON webhook_deliveries FOR EACH ROW WHEN (NEW.error IS NOT NULL) EXECUTE FUNCTION forget()',
+      'CREATE TRIGGER forget AFTER UPDATE ON webhook_deliveries FOR EACH ROW WHEN (NEW.error IS NOT NULL AND NEW.is_pending) EXECUTE FUNCTION forget()',
     );
     await client.end();
     const { feed } = await storm(inbox, database, true);

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { PUBLIC } from '../../../src/api/operation';
 import { AuthService } from '../../../src/features/auth/auth.service';
 import { TokensController } from '../../../src/features/auth/tokens/tokens.controller';
-import { ProductsController } from '../../../src/features/products/products.controller';
+import { StatisticsController } from '../../../src/features/statistics/statistics.controller';
 import {
   account,
   breaches,
@@ -139,10 +139,14 @@ describe('seeded faults', () => {
   const signedOut = { 'signed out': '' };
 
   seededFault('G17', 'a route that was made public', async () => {
-    Reflect.defineMetadata(PUBLIC, true, ProductsController.prototype.listProducts);
-    const { found } = await breaches(test.url, signedOutAttacks(signedOut), product);
-    Reflect.deleteMetadata(PUBLIC, ProductsController.prototype.listProducts);
-    expect(found).toEqual(['GET /api/products, signed out: 200', 'GET /api/products, signed out, HEAD: 200']);
+    Reflect.defineMetadata(PUBLIC, true, StatisticsController.prototype.readStatistics);
+    const { found } = await breaches(
+      test.url,
+      signedOutAttacks(signedOut),
+      calls.filter(({ id }) => id === 'readStatistics'),
+    );
+    Reflect.deleteMetadata(PUBLIC, StatisticsController.prototype.readStatistics);
+    expect(found).toEqual(['GET /api/statistics, signed out: 200', 'GET /api/statistics, signed out, HEAD: 200']);
   });
 
   seededFault('G17', 'a guard that lets tokens do what only a person may', async () => {
@@ -169,8 +173,11 @@ describe('seeded faults', () => {
   });
 
   seededFault('G17', 'a body parser that takes forms', async () => {
+    // Each app takes the methods of requests into a class of its own.
     jest.spyOn(prototype, 'is').mockReturnValue('application/json');
-    const { found } = await breaches(test.url, crossSiteAttacks(api.cookie), product);
+    const open = await startApp();
+    const { found } = await breaches(open.url, crossSiteAttacks((await open.signedIn()).cookie), product);
+    await open.close();
     expect(found).toHaveLength(3);
   });
 
