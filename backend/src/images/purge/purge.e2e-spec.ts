@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from '../../../test/support/api';
 import { startApp, type TestApp } from '../../../test/support/app';
+import { printedBy } from '../../../test/support/command';
 import { buildDataUrl, buildProduct } from '../../../test/support/factories';
 import type { ProductDto } from '../../features/products/product.dto';
 import { runPurge } from './purge';
@@ -13,20 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** What the command prints. */
-async function purge(...args: string[]): Promise<string> {
-  const log = jest.spyOn(console, 'log').mockReturnValue();
-  const error = jest.spyOn(console, 'error').mockReturnValue();
-  process.env.DATABASE_URL = test.databaseUrl;
-  process.exitCode = undefined;
-  await runPurge(args);
-  const lines = [...log.mock.calls, ...error.mock.calls].flat().join('\n');
-  expect(Boolean(process.exitCode)).toBe(error.mock.calls.length > 0);
-  process.exitCode = undefined;
-  jest.restoreAllMocks();
-  return lines;
-}
-
+const purge = (...args: string[]): Promise<string> => printedBy(test.databaseUrl, () => runPurge(args));
 const images = (...more: string[]): Promise<string> => purge('images', '--unused-for', ...more);
 
 async function create(given: unknown[]): Promise<ProductDto> {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { Api } from '../../../../test/support/api';
 import { startApp, type TestApp } from '../../../../test/support/app';
+import { printedBy } from '../../../../test/support/command';
 import { runUsers } from './users-command';
 
 let test: TestApp;
@@ -22,17 +23,8 @@ async function signIn(credentials = account, { url } = test): Promise<Api> {
 }
 
 /** What the command prints; `input` is piped into it. */
-async function users(args: string[], input = ''): Promise<string> {
-  const log = jest.spyOn(console, 'log').mockReturnValue();
-  const error = jest.spyOn(console, 'error').mockReturnValue();
-  process.env.DATABASE_URL = test.databaseUrl;
-  process.exitCode = undefined;
-  await runUsers(args, Readable.from([input]));
-  const lines = [...log.mock.calls, ...error.mock.calls].flat().join('\n');
-  expect(Boolean(process.exitCode)).toBe(error.mock.calls.length > 0);
-  process.exitCode = undefined;
-  jest.restoreAllMocks();
-  return lines;
+function users(args: string[], input = ''): Promise<string> {
+  return printedBy(test.databaseUrl, () => runUsers(args, Readable.from([input])));
 }
 
 beforeAll(async () => {
