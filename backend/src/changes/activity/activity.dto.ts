@@ -35,6 +35,14 @@ export class ActivityQuery extends PlainListQuery {
   @WholeNumber('userId', { min: 1, max: 999_999_999, description: 'Only what this user did.', example: 1 })
   userId?: number;
 
+  @WholeNumber('exceptUserId', {
+    min: 1,
+    max: 999_999_999,
+    description: 'Only what others than this user did.',
+    example: 1,
+  })
+  exceptUserId?: number;
+
   @QueryTime('since', 'Only what happened at this time or later.')
   since?: string;
 
@@ -45,7 +53,7 @@ export class ActivityQuery extends PlainListQuery {
     enum: OPERATIONS,
     required: false,
     description:
-      'Only change sets that begin with a change of this sort. With `delete` it is the list of what was deleted.',
+      'Only change sets that begin with a change of this sort, and whose `operation` it is. With `delete` it is the list of what was deleted.',
     example: 'update',
   })
   @IsOptional()
@@ -98,8 +106,19 @@ export class ActivityDto {
   @TextProperty('The status that an update set; null where it set none.', 'resolved', { nullable: true })
   status: string | null;
 
+  @TextProperty('`staff`, `customer` or `note` where a response was added; null for anything else.', 'staff', {
+    nullable: true,
+  })
+  responseKind: string | null;
+
   @IntegerProperty('How many records were changed together; responses count with their record.', 1, { minimum: 1 })
   records: number;
+
+  @IntegerProperty('How many of `records` are new, or came back.', 0, { minimum: 0 })
+  created: number;
+
+  @IntegerProperty('How many of `records` were deleted.', 0, { minimum: 0 })
+  deleted: number;
 
   @BooleanProperty('Whether `records` is their exact number. Only the first 1,000 are counted.', true)
   isExact: boolean;

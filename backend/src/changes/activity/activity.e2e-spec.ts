@@ -29,6 +29,11 @@ async function create(path: string, body: object): Promise<number> {
   return (await api.post<{ id: number }>(path, body)).body.id;
 }
 
+async function undoNewest(): Promise<void> {
+  const [{ changeSet }] = await read();
+  expect((await api.post(`/api/change-sets/${changeSet}/revert`, {})).status).toBe(200);
+}
+
 it('tells who did what to which record, newest first', async () => {
   const id = await create('/api/problems', { ...thread, title: 'It squeals' });
   await api.post(`/api/problems/${id}/responses`, { response: 'Greased' });
@@ -40,9 +45,12 @@ it('tells who did what to which record, newest first', async () => {
     title: 'It squeals',
     exists: true,
     records: 1,
+    created: 0,
+    deleted: 0,
     isExact: true,
     userId,
     tokenName: null,
+    responseKind: null,
   };
   expect(status).toEqual({
     ...subject,
@@ -61,8 +69,9 @@ it('tells who did what to which record, newest first', async () => {
     operation: 'insert',
     fields: [],
     status: null,
+    responseKind: 'staff',
   });
-  expect(created).toMatchObject({ ...subject, kind: 'problem', operation: 'insert' });
+  expect(created).toMatchObject({ ...subject, kind: 'problem', operation: 'insert', created: 1 });
 });
 
 it('keeps the title of a deleted record, and says when it is back', async () => {
@@ -82,6 +91,44 @@ it('keeps the title of a deleted record, and says when it is back', async () => 
   await api.post(`/api/change-sets/${headers.get('X-Request-Id')}/revert`, {});
   expect((await read({ operation: 'delete' }))[0]).toMatchObject({ subjectId: id, exists: true });
   expect((await read())[0]).toMatchObject({ subjectId: id, operation: 'insert', version: 2 });
+});
+
+it('lists what an undo deleted, whatever else it did, and no response that it took back', async () => {
+  const [first, second] = [await create('/api/problems', thread), await create('/api/problems', thread)];
+  await inTransaction(
+    test.source,
+    `UPDATE problems SET title = 'Changed' WHERE id = ${first}`,
+    `INSERT INTO updates (title, content, created_by_id) VALUES ('Made', 'Text', ${userId})`,
+    `UPDATE problems SET title = 'Changed' WHERE id = ${second}`,
+  );
+  await undoNewest();
+  expect((await read({ operation: 'delete' }))[0]).toMatchObject({
+    kind: 'update',
+    title: 'Made',
+    exists: false,
+    records: 3,
+    created: 0,
+    deleted: 1,
+  });
+  await inTransaction(
+    test.source,
+    `UPDATE problems SET status = 'resolved' WHERE id = ${first}`,
+    `INSERT INTO problem_responses (response, problem_id, created_by_id) VALUES ('Yes', ${first}, ${userId})`,
+  );
+  await undoNewest();
+  expect((await read())[0]).toMatchObject({ kind: 'problem', operation: 'update', subjectId: first });
+  expect((await read({ operation: 'delete' }))[0]).toMatchObject({ title: 'Made' });
+});
+
+it('tells what kind of response was added, and leaves out what one did oneself', async () => {
+  const id = await create('/api/problems', thread);
+  const other = await test.signedIn();
+  await other.post(`/api/problems/${id}/responses`, { response: 'For us', kind: 'note' });
+  const [newest, own] = await read();
+  expect([newest.responseKind, own.responseKind]).toEqual(['note', null]);
+  const ofOthers = await read({ exceptUserId: userId });
+  expect(ofOthers[0]).toEqual(newest);
+  expect(ofOthers.filter((entry) => entry.userId === userId)).toEqual([]);
 });
 
 it('tells a change of many records once, with their number', async () => {

@@ -15,7 +15,9 @@ const MAX_LOOKED_AT = 200;
 /** Records of a change set that are counted: all of 200,000 take 130 ms. */
 export const MAX_COUNTED = 1000;
 
-type Row = Omit<ActivityDto, 'at'> & KeysetCursor & { at: Date; updated: string[] };
+type Row = Omit<ActivityDto, 'at' | 'responseKind'> &
+  KeysetCursor & { at: Date; updated: string[]; partKind: string | null };
+type Counts = Pick<ActivityDto, 'records' | 'created' | 'deleted'>;
 
 /** Reads the change log as people tell it: one entry for all that a request did. */
 @Injectable()
@@ -29,19 +31,32 @@ export class ActivityService {
   async read(query: ActivityQuery): Promise<ReadRows<Row>> {
     if (query.kind) await this.changes.expectKinds('kind', [query.kind]);
     return async ({ after, limit }) => {
-      const rows = await this.readSets(query, after, limit);
+      const rows = await this.readWanted(query, after, limit);
       await this.addSizes(rows);
       await addTitles(this.log, rows);
       return { rows, hasMore: rows.length === limit };
     };
   }
 
-  serialize({ id: _id, key: _key, at, updated, ...row }: Row): ActivityDto {
-    return { ...row, at: at.toISOString(), fields: updated.filter((column) => column !== OPENED_AT).map(asField) };
+  serialize({ id: _id, key: _key, at, updated, partKind, ...row }: Row): ActivityDto {
+    const responseKind = row.kind.endsWith('-response') ? partKind : null;
+    const fields = updated.filter((column) => column !== OPENED_AT).map(asField);
+    return { ...row, at: at.toISOString(), fields, responseKind };
+  }
+
+  /** A set that begins with a deletion may be about something else: a response goes where its answer is taken back. */
+  private async readWanted(query: ActivityQuery, after: KeysetCursor | null, limit: number): Promise<Row[]> {
+    const rows: Row[] = [];
+    for (let place = after; ;) {
+      const sets = await this.readSets(query, place, limit);
+      rows.push(...sets.filter(({ operation }) => !query.operation || operation === query.operation));
+      if (sets.length < limit || rows.length >= limit) return rows.slice(0, limit);
+      place = sets[sets.length - 1];
+    }
   }
 
   private async readSets(
-    { kind, userId, since, until, operation }: ActivityQuery,
+    { kind, userId, exceptUserId, since, until, operation }: ActivityQuery,
     after: KeysetCursor | null,
     limit: number,
   ): Promise<Row[]> {
@@ -49,6 +64,7 @@ export class ActivityService {
     const bind = (value: unknown): string => `$${values.push(value)}`;
     const conditions = [kind ? `subject_kind = ${bind(kind)}` : `subject_kind = ANY (${bind(shownKinds())})`];
     if (userId) conditions.push(`user_id = ${bind(userId)}`);
+    if (exceptUserId) conditions.push(`user_id IS DISTINCT FROM ${bind(exceptUserId)}`);
     if (since) conditions.push(`at >= ${bind(new Date(since).toISOString())}`);
     if (until) conditions.push(`at < ${bind(new Date(until).toISOString())}`);
     if (operation) conditions.push(`operation = ${bind(operation)}`);
@@ -61,10 +77,10 @@ export class ActivityService {
          WHERE is_first AND ${conditions.join(' AND ')} ORDER BY at DESC, id DESC LIMIT ${bind(limit)})
        SELECT sets.id::float8 AS id, (extract(epoch FROM at) * 1000000)::bigint::text AS key, sets.change_set AS "changeSet", at,
          user_id AS "userId", token_name AS "tokenName", subject_kind AS "subjectKind", subject_id AS "subjectId",
-         main.kind, main.record_id AS "recordId", main.operation, main.version, main.updated, main.status
+         main.kind, main.record_id AS "recordId", main.operation, main.version, main.updated, main.status, main.part_kind AS "partKind"
        FROM sets
        CROSS JOIN LATERAL (
-         SELECT kind, record_id, operation, version, CASE WHEN operation = 'update' THEN after ->> 'status' END AS status,
+         SELECT kind, record_id, operation, version, CASE WHEN kind <> subject_kind THEN after ->> 'kind' END AS part_kind, CASE WHEN operation = 'update' THEN after ->> 'status' END AS status,
            CASE WHEN operation = 'update' THEN ARRAY (SELECT json_object_keys(after)) ELSE '{}' END AS updated
          FROM (
            SELECT * FROM changes AS own
@@ -76,16 +92,19 @@ export class ActivityService {
   }
 
   private async addSizes(rows: Row[]): Promise<void> {
-    const counted = await this.log.query<{ id: string; records: number }[]>(
-      `SELECT given.id, size.records FROM unnest($1::uuid[]) AS given (id) CROSS JOIN LATERAL (
-         SELECT count(*)::integer AS records
-         FROM (SELECT FROM changes WHERE change_set = given.id AND kind = subject_kind LIMIT $2) AS own) AS size`,
+    const counted = await this.log.query<(Counts & { id: string })[]>(
+      `SELECT given.id, size.* FROM unnest($1::uuid[]) AS given (id) CROSS JOIN LATERAL (
+         SELECT count(*)::integer AS records, (count(*) FILTER (WHERE operation = 'insert'))::integer AS created,
+           (count(*) FILTER (WHERE operation = 'delete'))::integer AS deleted
+         FROM (SELECT operation FROM changes WHERE change_set = given.id AND kind = subject_kind LIMIT $2) AS own) AS size`,
       [rows.map(({ changeSet }) => changeSet), MAX_COUNTED + 1],
     );
-    const sizes = new Map(counted.map(({ id, records }) => [id, records]));
+    const sizes = new Map(counted.map(({ id, ...counts }) => [id, counts]));
     for (const row of rows) {
-      const size = Math.max(sizes.get(row.changeSet) ?? 0, 1);
-      Object.assign(row, { records: Math.min(size, MAX_COUNTED), isExact: size <= MAX_COUNTED });
+      const { records, created, deleted } = sizes.get(row.changeSet) ?? { records: 0, created: 0, deleted: 0 };
+      const isExact = records <= MAX_COUNTED;
+      const [size, ...sorts] = [Math.max(records, 1), created, deleted].map((count) => Math.min(count, MAX_COUNTED));
+      Object.assign(row, { records: size, created: sorts[0], deleted: sorts[1], isExact });
     }
   }
 }

@@ -77,9 +77,11 @@ export class ChangeSetRevert {
 
   /** Carries out what was decided. A record that has to wait for another one, such as its parent, is tried again after it. */
   async apply(): Promise<void> {
-    // Last what goes and has parts: it would take with it what is about to leave it.
-    const isLast = ({ action, kind }: RecordRevert): boolean => action === 'delete' && this.kind(kind).parts.length > 0;
-    let waiting = [...this.records.values()].reverse().sort((a, b) => Number(isLast(a)) - Number(isLast(b)));
+    // Last what goes and has parts: it would take with it what is about to leave it. What else goes is first, so that the
+    // change set begins with a deletion and is found by it.
+    const rank = ({ action, kind }: RecordRevert): number =>
+      action !== 'delete' ? 1 : this.kind(kind).parts.length > 0 ? 2 : 0;
+    let waiting = [...this.records.values()].reverse().sort((a, b) => rank(a) - rank(b));
     while (waiting.length > 1) {
       const again: RecordRevert[] = [];
       for (const run of batches(waiting)) again.push(...(await this.tryToWriteAll(run)));

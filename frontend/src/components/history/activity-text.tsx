@@ -7,11 +7,13 @@ import { Person } from '../people/person';
 import { recordTypes } from '../record/record-types';
 import { Codes } from '../ui/codes';
 import { threadStatuses } from '../thread/thread-status';
+import { formatCount } from '../ui/time-ago';
 import { fieldLabel } from './field-changes';
-import { countedNoun, type UndoTarget } from './undo-texts';
+import { countedNoun, PRODUCT_LINK, type UndoTarget } from './undo-texts';
 
 const deeds = { insert: 'created', update: 'changed', delete: 'deleted' };
 const responseDeeds = { insert: 'answered', update: 'changed a response to', delete: 'deleted a response to' };
+const linkDeeds = { insert: 'added a product to', update: 'changed the products of', delete: 'removed a product from' };
 
 /** One entry of the activity as a sentence: `You answered Pads squeal when cold`. */
 export function ActivityText({ entry }: { entry: ActivityDto }) {
@@ -21,7 +23,7 @@ export function ActivityText({ entry }: { entry: ActivityDto }) {
     <>
       <Actor id={entry.userId} />
       {tokenName && ` by token “${tokenName}”`} {isStatusOnly ? 'set' : deedOf(entry)}{' '}
-      {records > 1 ? countedRecords(entry) : <RecordLink entry={entry} />}
+      {records > 1 ? countedRecords(entry) + shareOf(entry) : <RecordLink entry={entry} />}
       {isStatusOnly && ` to ${threadStatuses.find(({ value }) => value === status)?.label ?? status}`}
     </>
   );
@@ -34,8 +36,8 @@ export function countedRecords({ subjectKind, records, isExact }: ActivityDto): 
 
 /** All that the request of an entry did, to be undone. */
 export function undoTargetOf(entry: ActivityDto): UndoTarget {
-  const { changeSet, records, isExact } = entry;
-  return { changeSet, changes: [entry], records, isMore: !isExact };
+  const { changeSet, records, created, deleted, isExact } = entry;
+  return { changeSet, changes: [entry], records, created, deleted, isMore: !isExact };
 }
 
 /** Whether a record that was deleted is back, or one that was created is gone: there is nothing left to undo. */
@@ -50,9 +52,29 @@ function Actor({ id }: { id: number | null }) {
   return <b className="activity-actor">{id === own ? 'You' : <Person id={id} />}</b>;
 }
 
-function deedOf({ kind, subjectKind, operation, version, records, fields }: ActivityDto): string {
+/** Whether records were created or deleted together with others that were not. */
+function isMixed({ records, created, deleted }: ActivityDto): boolean {
+  return records > 1 && created + deleted > 0 && created < records && deleted < records;
+}
+
+/** `, 3 of them new`: what else was done to records that were changed together. */
+function shareOf(entry: ActivityDto): string {
+  const { created, deleted } = entry;
+  if (!isMixed(entry)) return '';
+  return [
+    ...(created > 0 ? [`, ${formatCount(created)} of them new`] : []),
+    ...(deleted > 0 ? [`, ${formatCount(deleted)} of them deleted`] : []),
+  ].join('');
+}
+
+function deedOf(entry: ActivityDto): string {
+  const { kind, subjectKind, operation, version, records, fields, responseKind } = entry;
+  if (isMixed(entry)) return deeds.update;
+  if (kind === PRODUCT_LINK) return linkDeeds[operation];
   const isPart = kind !== subjectKind;
   if (operation === 'insert' && version > 1) return isPart ? 'restored a response to' : 'restored';
+  if (responseKind === 'note') return 'added a note to';
+  if (responseKind === 'customer') return 'added what the customer wrote to';
   if (isPart) return responseDeeds[operation];
   if (operation !== 'update' || records > 1 || fields.length === 0 || fields.length > 3) return deeds[operation];
   const names = fields

@@ -45,6 +45,18 @@ it('leads to the records that a field named', () => {
   expect(screen.getByRole('link', { name: 'product 7' }).getAttribute('href')).toBe('/products/7');
 });
 
+it.each<[Partial<ChangeDto>, string, string | null]>([
+  [{ operation: 'insert', after: { productId: 7, state: 'linked', kind: 'question' } }, 'Product added', '/products/7'],
+  [{ operation: 'delete', before: { productId: 7, state: 'linked' } }, 'Product removed', '/products/7'],
+  [{ operation: 'update', before: { state: 'linked' }, after: { state: 'rejected' } }, 'Product removed', null],
+  [{ operation: 'update', before: { state: 'rejected' }, after: { state: 'linked' } }, 'Product added', null],
+])('tells of a link to a product: %j', (changed, deed, href) => {
+  show({ kind: 'product-link', subjectKind: 'question', ...changed });
+  expect(screen.getByText(deed)).toBeTruthy();
+  expect(screen.queryByRole('link')?.getAttribute('href') ?? null).toBe(href);
+  expect(screen.queryByRole('term')).toBeNull();
+});
+
 it('shows numbers that are of no kind of record as they are', () => {
   show({ before: { supplierId: 3 }, after: { supplierId: 4 } });
   expect(screen.getByRole('definition').textContent).toBe('from 3 →  to 4');

@@ -4,6 +4,8 @@ import { Link } from 'react-router-dom';
 import { fieldChanges, type FieldChange } from './field-changes';
 import { useNames } from './use-names';
 import { Thumbnails } from '../images/thumbnails';
+import { recordTypes } from '../record/record-types';
+import { PRODUCT_LINK } from './undo-texts';
 
 /** Characters of a text that are shown at first, and how many of them before what changed. */
 const SHOWN = 140;
@@ -15,6 +17,7 @@ const partDeeds = { insert: 'added', update: 'changed', delete: 'deleted' };
 /** What one entry of the change log did, in a word or two. */
 export function deedOf(change: ChangeDto): string {
   const { kind, subjectKind, operation, version } = change;
+  if (kind === PRODUCT_LINK) return linkDeed(change);
   const isPart = kind !== subjectKind;
   // A deleted record that came back goes on with its versions.
   if (operation === 'insert' && version > 1) return isPart ? `${partName(change)} restored` : 'Restored';
@@ -31,14 +34,18 @@ interface ChangeDetailsProps {
 export function ChangeDetails({ change, hasDeed = true }: ChangeDetailsProps) {
   const { kind, subjectKind, operation, before, after } = change;
   const isPart = kind !== subjectKind;
-  const fields = fieldChanges(change, useNames(operation === 'update' && 'tagIds' in (after ?? {})));
-  const response = isPart && operation !== 'update' ? String((after ?? before)?.response ?? '') : '';
+  const names = useNames(operation === 'update' && 'tagIds' in (after ?? {}));
+  // Of a link the deed says it all.
+  const fields = kind === PRODUCT_LINK ? [] : fieldChanges(change, names);
+  const part = isPart && operation !== 'update' ? ((after ?? before) as Record<string, unknown> | null) : null;
+  const response = String(part?.response ?? '');
   return (
     <div className="history-change">
       {hasDeed && (isPart || operation !== 'update' || fields.length === 0) && (
         <p className="history-deed">{deedOf(change)}</p>
       )}
       {response && <ShortText text={response} />}
+      {kind === PRODUCT_LINK && part && <LinkedProduct id={Number(part.productId)} />}
       {fields.length > 0 && (
         <dl className="history-fields">
           {fields.map((field) => (
@@ -51,6 +58,22 @@ export function ChangeDetails({ change, hasDeed = true }: ChangeDetailsProps) {
       )}
     </div>
   );
+}
+
+/** A link that says that a record is not about a product was added to keep it away. */
+function linkDeed({ operation, before, after }: ChangeDto): string {
+  const state = ((operation === 'delete' ? before : after) as { state?: string } | null)?.state;
+  const isRemoved = (operation === 'delete') !== (state === 'rejected');
+  return isRemoved ? 'Product removed' : 'Product added';
+}
+
+function LinkedProduct({ id }: { id: number }) {
+  const type = recordTypes.product;
+  return type ? (
+    <p>
+      <Link to={type.path(id)}>Product {id}</Link>
+    </p>
+  ) : null;
 }
 
 /** What kind of response it is. */

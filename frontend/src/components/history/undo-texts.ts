@@ -5,6 +5,9 @@ import { formatCount } from '../ui/time-ago';
 /** What a change did to one record. */
 export type ChangeRef = Pick<ChangeDto, 'kind' | 'recordId' | 'subjectKind' | 'subjectId' | 'operation'>;
 
+/** The kind of a link between a record and a product, which is part of the record as a response is. */
+export const PRODUCT_LINK = 'product-link';
+
 /** What is to be undone: all that one request did. */
 export interface UndoTarget {
   changeSet: string;
@@ -12,12 +15,16 @@ export interface UndoTarget {
   changes: ChangeRef[];
   /** How many records it touched; undefined where that is not known. */
   records?: number;
+  /** How many of them it created, and deleted; undefined where that is not known. */
+  created?: number;
+  deleted?: number;
   /** Whether it touched more records than these: they are counted up to a bound. */
   isMore?: boolean;
 }
 
-/** `question`; `response` for what belongs to one. */
+/** `question`; `response` or `product` for what belongs to one. */
 export function nounOf({ kind, subjectKind }: Pick<ChangeRef, 'kind' | 'subjectKind'>): string {
+  if (kind === PRODUCT_LINK) return 'product';
   return kind === subjectKind ? (recordTypes[kind]?.noun ?? 'record') : 'response';
 }
 
@@ -29,12 +36,19 @@ export function countedNoun(kind: string, count: number): string {
 const WITH_RESPONSES = ['question', 'problem'];
 
 /** What to ask before something is undone; undefined where that removes nothing and touches one record. */
-export function questionBefore({ changes, records = 1, isMore = false }: UndoTarget) {
+export function questionBefore({ changes, records = 1, created: made = 0, deleted = 0, isMore = false }: UndoTarget) {
   const created = changes.find(({ operation }) => operation === 'insert');
   const cancelText = 'Cancel';
   const danger = { okText: 'Delete', okButtonProps: { danger: true }, cancelText };
   if (records > 1) {
     const many = `${isMore ? 'more than ' : ''}${countedNoun(changes[0]?.subjectKind ?? '', records)}`;
+    const isMixed = made + deleted > 0 && made !== records && deleted !== records;
+    if (isMixed)
+      return {
+        title: `Undo the change of ${many}?`,
+        content: mixedOutcome(made, deleted),
+        ...(made > 0 ? { ...danger, okText: 'Undo' } : { okText: 'Undo', cancelText }),
+      };
     if (created) return { title: `Delete ${many}?`, content: 'Undoing their creation deletes all of them.', ...danger };
     return changes[0]?.operation === 'delete'
       ? { title: `Restore ${many}?`, content: 'All of them come back.', okText: 'Restore', cancelText }
@@ -45,10 +59,19 @@ export function questionBefore({ changes, records = 1, isMore = false }: UndoTar
           cancelText,
         };
   }
-  if (!created) return undefined;
+  // A link goes and comes with a click.
+  if (!created || created.kind === PRODUCT_LINK) return undefined;
   const noun = nounOf(created);
   const responses = WITH_RESPONSES.includes(created.kind) ? ' and its responses' : '';
   return { title: `Delete this ${noun}?`, content: `Undoing its creation deletes the ${noun}${responses}.`, ...danger };
+}
+
+function mixedOutcome(created: number, deleted: number): string {
+  const parts = [
+    ...(created > 0 ? [`${formatCount(created)} of them ${created === 1 ? 'is' : 'are'} deleted`] : []),
+    ...(deleted > 0 ? [`${formatCount(deleted)} of them ${deleted === 1 ? 'comes' : 'come'} back`] : []),
+  ];
+  return `${parts.join(', ')}. The others get back what they had before.`;
 }
 
 /** What was done by undoing, and the record that one can now open. */
@@ -58,6 +81,10 @@ export function outcomeOf({ changes }: RevertedDto): { description: string; rest
   const noun = nounOf(main);
   const what = new Set(changes.map(({ subjectId }) => subjectId)).size > 1 ? 'All of them' : noun;
   const subject = what.charAt(0).toUpperCase() + what.slice(1);
+  if (main.kind === PRODUCT_LINK && main.operation !== 'update')
+    return { description: main.operation === 'delete' ? 'Product removed' : 'Product added again' };
+  if (new Set(changes.map(({ operation }) => operation)).size > 1 && what !== noun)
+    return { description: 'Change undone' };
   if (main.operation === 'delete') return { description: `${subject} deleted` };
   if (main.operation === 'insert') return { description: `${subject} restored`, restored: main };
   return { description: 'Change undone' };

@@ -13,8 +13,9 @@ it('a change makes stale the lists of its type, however filtered, its record, an
     ['/api/return-figures', { days: 30 }],
     ['/api/return-figures/months'],
     ['/api/statistics'],
+    ['/api/views/counts'],
   ];
-  const fresh = [['/api/returns/2'], ['/api/return-figures-of-others'], ['/api/products']];
+  const fresh = [['/api/returns/2'], ['/api/views'], ['/api/return-figures-of-others'], ['/api/products']];
   for (const key of [...stale, ...fresh]) queryClient.setQueryData(key, 'answer');
   await invalidateRecords(queryClient, [{ kind: 'return', recordId: 1 }]);
   const isStale = (key: unknown[]) => queryClient.getQueryState(key)?.isInvalidated;

@@ -1,4 +1,5 @@
 import { getReadStatisticsQueryKey } from '@ecom-crm/openapi/statistics/statistics';
+import { getCountViewsQueryKey } from '@ecom-crm/openapi/views/views';
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { recordPath, recordTypes } from '../record/record-types';
 
@@ -16,6 +17,7 @@ interface InvalidationOptions {
 }
 
 const [STATISTICS] = getReadStatisticsQueryKey();
+const [VIEW_COUNTS] = getCountViewsQueryKey();
 const ACTIVITY = '/api/activity';
 /** Over all kinds of threads. */
 const QUEUE = '/api/queue';
@@ -48,6 +50,7 @@ function isStaleAfter(changes: ChangedRecord[]): (query: Query) => boolean {
     return (
       isBelow(address, STATISTICS) ||
       address === ACTIVITY ||
+      address === VIEW_COUNTS ||
       isBelow(address, QUEUE) ||
       lists.has(address.replace(/\/search$/, '')) ||
       [...paths, ...further].some((path) => path !== undefined && isBelow(address, path))

@@ -1,4 +1,5 @@
 import { useDeferredValue, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useVisited } from '../commands/recents';
 import { PresenceBar } from '../live/presence-bar';
 import type { CodeLinks } from '../text/use-code-links';
@@ -14,7 +15,7 @@ import './record-page.css';
 
 interface RecordPageProps<T> extends RecordStateProps<T> {
   record: RecordRef;
-  /** Where its list is. */
+  /** Where its list is; a link that says in its state where it comes `from` leads back there. */
   back: string;
   title: (record: T) => string;
   /** The products that the title names. */
@@ -45,10 +46,11 @@ export function RecordPage<T>({
   const isThere = useDeferredValue(shown !== undefined);
   const heading = data === undefined || !isThere ? otherwise : title(data);
   useVisited(isThere ? shown : undefined, heading);
+  const { from } = (useLocation().state ?? {}) as { from?: string };
   return (
     <div className="record-page">
       <div className="record-top">
-        <BackLink to={back}>Back</BackLink>
+        <BackLink to={from ?? back}>Back</BackLink>
         <div className="record-heading">
           <RecordTitle title={heading} codes={isThere ? codes : undefined} /> {shown && <RecordNumber record={shown} />}
         </div>

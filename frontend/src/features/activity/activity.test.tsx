@@ -21,7 +21,10 @@ function buildEntry(entry: Partial<ActivityDto> = {}): ActivityDto {
     version: 2,
     fields: ['status'],
     status: 'resolved',
+    responseKind: null,
     records: 1,
+    created: 0,
+    deleted: 0,
     isExact: true,
     title: 'Does it fit?',
     exists: true,
@@ -51,6 +54,33 @@ describe('what changed', () => {
     [
       { kind: 'question-response', operation: 'insert', fields: [], status: null, version: 1 },
       'Ben Okafor answered Does it fit?',
+    ],
+    [
+      { kind: 'question-response', operation: 'insert', fields: [], status: null, version: 1, responseKind: 'note' },
+      'Ben Okafor added a note to Does it fit?',
+    ],
+    [
+      {
+        kind: 'question-response',
+        operation: 'insert',
+        fields: [],
+        status: null,
+        version: 1,
+        responseKind: 'customer',
+      },
+      'Ben Okafor added what the customer wrote to Does it fit?',
+    ],
+    [
+      { kind: 'product-link', operation: 'insert', fields: [], status: null, version: 1 },
+      'Ben Okafor added a product to Does it fit?',
+    ],
+    [
+      { kind: 'product-link', operation: 'delete', fields: [], status: null },
+      'Ben Okafor removed a product from Does it fit?',
+    ],
+    [
+      { operation: 'insert', fields: [], status: null, records: 4, created: 3 },
+      'Ben Okafor changed 4 questions, 3 of them new',
     ],
     [{ operation: 'insert', fields: [], status: null, version: 3 }, 'Ben Okafor restored Does it fit?'],
     [{ operation: 'delete', fields: [], status: null, exists: false }, 'Ben Okafor deleted Does it fit?'],
@@ -156,6 +186,14 @@ describe('what changed', () => {
     const user = open('/activity', api);
     await user.click(await undoButton());
     expect(await screen.findByRole('dialog', { name: 'Undo the change of 40 products?' })).toBeTruthy();
+  });
+
+  it('says what becomes of records that were created and changed together', async () => {
+    const fields = { kind: 'product', subjectKind: 'product', fields: ['name'], status: null };
+    const user = open('/activity', server([buildEntry({ ...fields, records: 4, created: 3 })]));
+    await user.click(await undoButton());
+    const dialog = await screen.findByRole('dialog', { name: 'Undo the change of 4 products?' });
+    expect(dialog.textContent).toContain('3 of them are deleted. The others get back what they had before.');
   });
 
   it.each<[string, Partial<ActivityDto>]>([

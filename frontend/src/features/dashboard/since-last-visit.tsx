@@ -22,13 +22,15 @@ export function SinceLastVisit({ hasNotice }: { hasNotice: boolean }) {
   const own = useContext(DraftOwner);
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['/api/activity', 'since', since],
-    queryFn: ({ signal }) =>
-      fetchPage<ActivityDto>(`/api/activity?${new URLSearchParams({ since, limit: String(COUNTED) })}`, { signal }),
+    queryFn: ({ signal }) => {
+      // One knows what one did oneself.
+      const query = { since, limit: String(COUNTED), ...(own && { exceptUserId: String(own) }) };
+      return fetchPage<ActivityDto>(`/api/activity?${new URLSearchParams(query)}`, { signal });
+    },
     placeholderData: keepPreviousData,
   });
   const hasFailed = isError && !data;
-  // One knows what one did oneself.
-  const others = data?.items.filter(({ userId }) => userId !== own);
+  const others = data?.items;
   return (
     <section className="card dashboard-panel" aria-labelledby="since-heading">
       <div className="head-row">

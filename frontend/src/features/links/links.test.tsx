@@ -1,6 +1,6 @@
 import type { ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { buildThread } from '../../../test/builders';
+import { buildProblem, buildThread } from '../../../test/builders';
 import { fakeServer, fill, findToast, open } from '../../../test/open';
 import { refusal } from '../../../test/server';
 
@@ -131,6 +131,26 @@ describe('what is about a product', () => {
     await user.click(kinds.getByRole('button', { name: /^Problems/ }));
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Does it fit?' })).toBeNull());
     expect(screen.getByRole('link', { name: 'Show as a list' }).getAttribute('href')).toBe('/problems?product=5');
+  });
+
+  it('leads back from its records', async () => {
+    const from = fakeServer()
+      .on('GET /api/products/5', { body: disc })
+      .on('GET /api/problems/2', { body: buildProblem({ id: 2, title: 'It squeals' }) })
+      .on('GET /api/problems/2/responses', { body: [] })
+      .on('GET /api/products/5/records', {
+        body: {
+          items: [item('problem', 2, 'It squeals')],
+          counts: [{ kind: 'problem', status: 'open', count: 1 }],
+          cursor: null,
+        },
+      });
+    const user = open('/products/5', from);
+    await user.click(await screen.findByRole('link', { name: 'It squeals' }));
+    await screen.findByRole('heading', { level: 1, name: 'It squeals' });
+    await user.click(screen.getByRole('link', { name: 'Back' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Brake disc' })).toBeTruthy();
+    expect(window.location.pathname).toBe('/products/5');
   });
 
   it('says that there is nothing yet', async () => {

@@ -3,7 +3,8 @@ import { listProductRecords } from '@ecom-crm/openapi/links/links';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
+import { useListAddress } from '../../components/list/list-address';
 import { recordTypes, type RecordRef } from '../../components/record/record-types';
 import { TagPills } from '../../components/thread/queue/tag-pill';
 import { Waiting } from '../../components/thread/queue/waiting';
@@ -18,6 +19,8 @@ const PAGE_SIZE = 20;
 /** What customers ask and report about a product, and the updates about it, newest first, with how many are open. */
 export function Panel({ recordId: id }: RecordRef) {
   const [kind, setKind] = useState<string>();
+  // Records lead back here as they lead back to a list.
+  useListAddress();
   const { data, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: [`${recordTypes.product?.api}/${id}/records`, kind],
     queryFn: ({ pageParam }) => listProductRecords(id, { kind, limit: PAGE_SIZE, cursor: pageParam }),
@@ -94,10 +97,11 @@ function KindButton({ label, count, open = 0, isChosen, onClick }: KindButtonPro
 function ProductRecord({ item }: { item: ProductRecordDto }) {
   const { kind, id, title, status, createdAt, waitingSince, tagIds } = item;
   const type = recordTypes[kind];
+  const { pathname } = useLocation();
   return (
     <li className={status === 'resolved' ? 'product-record product-record-done' : 'product-record'}>
       <span className="product-record-main">
-        <Link to={type?.path(id) ?? '/'} dir="auto">
+        <Link to={type?.path(id) ?? '/'} state={{ from: pathname }} dir="auto">
           <Codes text={title} />
         </Link>
         <TagPills tagIds={tagIds} />

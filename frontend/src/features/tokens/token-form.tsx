@@ -23,8 +23,8 @@ const LIFETIMES = [
 ];
 const USUAL = '90';
 
-/** Makes a token, and shows it this once. */
-export function TokenForm() {
+/** Makes a token, and shows it this once, unless it is the one that was `revoked`. */
+export function TokenForm({ revoked }: { revoked: number | undefined }) {
   const [form] = Form.useForm<Values>();
   const queryClient = useQueryClient();
   const create = useCreateToken({
@@ -62,7 +62,9 @@ export function TokenForm() {
           Create token
         </Button>
       </Form>
-      <div role="status">{create.data && <NewToken key={create.data.id} made={create.data} />}</div>
+      <div role="status">
+        {create.data && create.data.id !== revoked && <NewToken key={create.data.id} made={create.data} />}
+      </div>
     </>
   );
 }

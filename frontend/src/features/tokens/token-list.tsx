@@ -2,7 +2,7 @@ import type { TokenDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { getListTokensQueryKey, useListTokens, useRevokeToken } from '@ecom-crm/openapi/tokens/tokens';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { hasStatus, serverMessage } from '../../components/lib/api-errors';
 import { LoadingCard } from '../../components/ui/card-skeleton';
 import { toastFailure } from '../../components/toasts/failure-toast';
@@ -16,6 +16,7 @@ import './tokens.css';
 
 /** One's access tokens: makes, lists and revokes them. */
 export function TokenList() {
+  const [revoked, setRevoked] = useState<number>();
   return (
     <div className="tokens">
       <ScreenHead back="/" backLabel="Dashboard" title="Access tokens" />
@@ -26,17 +27,17 @@ export function TokenList() {
         </a>{' '}
         says how to send it and lists every call.
       </p>
-      <TokenForm />
-      <Tokens />
+      <TokenForm revoked={revoked} />
+      <Tokens onRevoked={setRevoked} />
     </div>
   );
 }
 
-function Tokens() {
+function Tokens({ onRevoked }: { onRevoked: (id: number) => void }) {
   // No live event says when a token was last used.
   const { data, error, isError, refetch } = useListTokens({ query: { refetchOnMount: 'always' } });
   const heading = useRef<HTMLHeadingElement>(null);
-  const [revoke, dialog] = useRevoke(() => heading.current?.focus());
+  const [revoke, dialog] = useRevoke(onRevoked, () => heading.current?.focus());
   return (
     <section>
       <h2 ref={heading} tabIndex={-1}>
@@ -86,8 +87,8 @@ function TokenCard({ token, onRevoke }: { token: TokenDto; onRevoke: () => void 
   );
 }
 
-/** Revokes a token after a question; `onRevoked` is called when its button is gone. */
-function useRevoke(onRevoked: () => void) {
+/** Revokes a token after a question; `onGone` is called when its button is gone. */
+function useRevoke(onRevoked: (id: number) => void, onGone: () => void) {
   const queryClient = useQueryClient();
   const { mutateAsync } = useRevokeToken();
   const [ask, dialog] = useConfirm();
@@ -100,6 +101,7 @@ function useRevoke(onRevoked: () => void) {
       if (!hasStatus(error, 404))
         return toastFailure(error, { title: 'Error', description: serverMessage(error, 'Failed to revoke the token') });
     }
+    onRevoked(id);
     await queryClient.invalidateQueries({ queryKey: getListTokensQueryKey() });
     toast({ title: 'Success', description: 'Token revoked' });
   }
@@ -114,7 +116,7 @@ function useRevoke(onRevoked: () => void) {
       cancelText: 'Cancel',
       okButtonProps: { danger: true },
       onOk: () => send(id),
-      afterClose: () => isGone() && onRevoked(),
+      afterClose: () => isGone() && onGone(),
     });
   }
   return [revoke, dialog] as const;

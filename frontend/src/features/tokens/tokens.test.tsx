@@ -65,6 +65,11 @@ it('makes a token, shows it this once, and lists it', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('');
   expect(await screen.findByRole('heading', { name: 'CI' })).toBeTruthy();
   expect(server.callsTo(CREATE).map(({ body }) => body)).toEqual([{ name: 'CI', days: 365 }]);
+  // Once it is revoked, nobody needs to copy it.
+  server.on(REVOKE, () => ({ status: 204, body: '' }));
+  await user.click(screen.getByRole('button', { name: 'Revoke' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }));
+  await waitFor(() => expect(screen.queryByDisplayValue('ecom_told-once')).toBeNull());
 });
 
 it('asks for a name, and says why a token is refused', async () => {

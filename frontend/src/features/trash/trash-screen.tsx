@@ -13,6 +13,7 @@ import { LoadingCard } from '../../components/ui/card-skeleton';
 import { EmptyState, FailedState } from '../../components/ui/feedback';
 import { ScreenHead } from '../../components/ui/screen-head';
 import { TimeAgo } from '../../components/ui/time-ago';
+import { PRODUCT_LINK } from '../../components/history/undo-texts';
 import { TRASH_PATH } from '../../components/history/trash-path';
 import './trash.css';
 
@@ -93,14 +94,16 @@ interface DeletionProps {
 function Deletion({ entry, isRestoring, onRestore }: DeletionProps) {
   const id = useId();
   const item = useRef<HTMLLIElement>(null);
-  const { kind, subjectKind, subjectId, records, exists, at, title } = entry;
+  const { kind, subjectKind, subjectId, exists, at, title } = entry;
+  // Of records that were changed together, those that are gone.
+  const records = entry.deleted || entry.records;
   const type = recordTypes[subjectKind];
   return (
     <li ref={item} tabIndex={-1} className="trash-entry">
       <div className="trash-text">
         <p id={id} className="trash-title">
           {records > 1 ? (
-            sentenceCase(countedRecords(entry))
+            sentenceCase(countedRecords({ ...entry, records }))
           ) : exists ? (
             <bdi>{title}</bdi>
           ) : (
@@ -138,10 +141,11 @@ function sentenceCase(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A record may have been deleted, restored and deleted again: the last time counts. */
+/** A record may have been deleted, restored and deleted again: the last time counts. A removed product is no record. */
 function newestOfEach(entries: ActivityDto[]): ActivityDto[] {
   const seen = new Set<string>();
   return entries.filter(({ kind, recordId, records }) => {
+    if (kind === PRODUCT_LINK) return false;
     const record = `${kind} ${recordId}`;
     if (records === 1 && seen.has(record)) return false;
     seen.add(record);

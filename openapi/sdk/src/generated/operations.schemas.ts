@@ -54,10 +54,25 @@ export interface ActivityDto {
      */
   status: string | null;
   /**
+     * `staff`, `customer` or `note` where a response was added; null for anything else.
+     * @nullable
+     */
+  responseKind: string | null;
+  /**
      * How many records were changed together; responses count with their record.
      * @minimum 1
      */
   records: number;
+  /**
+     * How many of `records` are new, or came back.
+     * @minimum 0
+     */
+  created: number;
+  /**
+     * How many of `records` were deleted.
+     * @minimum 0
+     */
+  deleted: number;
   /** Whether `records` is their exact number. Only the first 1,000 are counted. */
   isExact: boolean;
   /**
@@ -2436,6 +2451,12 @@ kind?: string;
  */
 userId?: number;
 /**
+ * Only what others than this user did.
+ * @minimum 1
+ * @maximum 999999999
+ */
+exceptUserId?: number;
+/**
  * Only what happened at this time or later.
  * @pattern ^[12][0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]{1,3})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$
  */
@@ -2446,7 +2467,7 @@ since?: string;
  */
 until?: string;
 /**
- * Only change sets that begin with a change of this sort. With `delete` it is the list of what was deleted.
+ * Only change sets that begin with a change of this sort, and whose `operation` it is. With `delete` it is the list of what was deleted.
  */
 operation?: ReadActivityOperation;
 };
