@@ -10,6 +10,14 @@ import { WEBHOOK_FIELDS, WebhookForm, type WebhookValues } from './webhook-form'
 
 const NO_VALUES: WebhookValues = { url: '', kinds: [], operations: [] };
 
+/** What is wrong with the fields, by the names that they have on the screen. */
+function faultsOf(error: unknown) {
+  return faultyFields(error, WEBHOOK_FIELDS).map(({ name, errors }) => ({
+    name,
+    errors: errors.map((text) => text.replace(/^url /, 'The address ')),
+  }));
+}
+
 /** Adds a webhook, and shows its secret this once. */
 export function AddWebhook() {
   const [form] = Form.useForm<WebhookValues>();
@@ -22,7 +30,7 @@ export function AddWebhook() {
         form.resetFields();
         void refresh();
       },
-      onError: (error) => form.setFields(faultyFields(error, WEBHOOK_FIELDS)),
+      onError: (error) => form.setFields(faultsOf(error)),
     },
   });
   return (
@@ -61,7 +69,7 @@ export function EditWebhook({ webhook, onClose }: { webhook: WebhookDto; onClose
         toast({ title: 'Success', description: 'Webhook saved' });
         if (!secret) onClose();
       },
-      onError: (error) => form.setFields(faultyFields(error, WEBHOOK_FIELDS)),
+      onError: (error) => form.setFields(faultsOf(error)),
     },
   });
   const chosenOperations = chosenOf(operations, operationChoices).map(({ value }) => value);

@@ -107,16 +107,16 @@ describe('a new webhook', () => {
   });
 
   it.each([
-    ['url', 'url must lead to a public address'],
-    ['kinds', 'There is no kind of record named view'],
-  ])('is refused at the field that is at fault: %s', async (field, message) => {
+    ['url', 'url must lead to a public address', 'The address must lead to a public address'],
+    ['kinds', 'There is no kind of record named view', 'There is no kind of record named view'],
+  ])('is refused at the field that is at fault: %s', async (field, message, shown) => {
     const server = listServer().on(CREATE, refusal(400, message, [{ field, message }]));
     const user = open('/webhooks', server);
     await user.click(await addButton());
     expect(await screen.findByText('Address is required')).toBeTruthy();
     await fill(user, screen.getByLabelText('Address'), 'https://127.0.0.1/');
     await user.click(await addButton());
-    const told = await screen.findByText(message);
+    const told = await screen.findByText(shown);
     expect(told.closest('.ant-form-item')?.querySelector(`#new-webhook_${field}`)).toBeTruthy();
     expect(document.querySelector('.form-refusal')).toBeNull();
   });
