@@ -48,7 +48,7 @@ export const webhooksWalk: Walk = [
       await sees(page, 'Address is required');
       await page.getByLabel('Address', { exact: true }).fill('https://127.0.0.1/');
       await press(page, 'Add webhook');
-      await expect(page.getByText(/^url must lead to a public address/)).toBeVisible();
+      await expect(page.getByText(/^The address must lead to a public address/)).toBeVisible();
     },
   },
   {

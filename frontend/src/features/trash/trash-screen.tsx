@@ -95,7 +95,7 @@ function Deletion({ entry, isRestoring, onRestore }: DeletionProps) {
   const id = useId();
   const item = useRef<HTMLLIElement>(null);
   const { kind, subjectKind, subjectId, exists, at, title } = entry;
-  // Of records that were changed together, those that are gone.
+  // Of records that were changed together, the ones that are gone.
   const records = entry.deleted || entry.records;
   const type = recordTypes[subjectKind];
   return (
