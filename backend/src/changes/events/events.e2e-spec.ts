@@ -91,6 +91,8 @@ inside('holds nothing of streams and long polls that are gone, whenever they wen
   const test = await start();
   test.quiet();
   const api = await test.signedIn();
+  // The subscriptions listen from a moment after the start.
+  while (test.app.get(ChangeNotifier).listenerCount('appended') === 0) await sleep(10);
   const none = held(test);
   const { body } = await api.get<{ cursor: string }>('/api/changes');
   for (let round = 0; round < 40; round++) {
