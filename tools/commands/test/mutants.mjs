@@ -31,7 +31,7 @@ async function filesWithFaults() {
     /^(src|test).*spec\.ts$/.test(file),
   );
   const texts = await Promise.all(files.map((file) => readFile(join(root, 'backend', file), 'utf8')));
-  return files.filter((_file, index) => texts[index].includes('seededFault('));
+  return files.filter((_file, index) => /seeded(Fault|Attack)\(/.test(texts[index]));
 }
 
 function report(faults) {
