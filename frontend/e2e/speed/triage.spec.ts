@@ -27,6 +27,7 @@ async function fill(desk: Desk, count: number): Promise<string[]> {
 
 declare const drawn: Record<string, number>;
 declare let pressedAt: number;
+declare let stylesWritten: number;
 
 /** Notes in the page when the last key was pressed, and how long after it each title was painted, ms. */
 async function measureDrawing(page: Page): Promise<(title: string) => Promise<number>> {
@@ -55,6 +56,18 @@ async function measureDrawing(page: Page): Promise<(title: string) => Promise<nu
   };
 }
 
+/** Counts the style sheets that are written into the page from now on. */
+async function countStyles(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    Object.assign(window, { stylesWritten: 0 });
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes) if (node.nodeName === 'STYLE') stylesWritten += 1;
+    }).observe(document.head, { childList: true });
+  });
+  return () => page.evaluate(() => stylesWritten);
+}
+
 /** What is done to an item, the next one after the other: the keys, and a text where `…` stands. */
 const WAYS = [['r', '…', 'Control+Shift+Enter'], ['a', 'j'], ['h', '2', 'j'], ['d'], ['t', '…', 'Enter', 'j']];
 
@@ -68,6 +81,7 @@ async function triage(page: Page, titles: string[]): Promise<number[]> {
   await expect(page.getByRole('textbox', { name: 'New Response' })).toBeVisible();
   const drawnAfter = await measureDrawing(page);
   const effort = await countEffort(page);
+  let stylesSince = () => Promise.resolve(NaN);
   const times: number[] = [];
   for (const [index, next] of titles.slice(1).entries()) {
     const before = (await effort()).keys;
@@ -84,7 +98,11 @@ async function triage(page: Page, titles: string[]): Promise<number[]> {
     expect((await effort()).keys - before, `keys for ${titles[index]}`).toBeLessThanOrEqual(MAX_KEYS);
     // Nobody reads faster than this; what comes next is read in between.
     await page.waitForTimeout(150);
+    // Each way was gone once.
+    if (index === WAYS.length) stylesSince = await countStyles(page);
   }
+  // The browser would style the whole page anew.
+  expect(await stylesSince(), 'style sheets written while items are worked through').toBe(0);
   return times;
 }
 

@@ -1,5 +1,6 @@
 import type { UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { Link, Outlet, ScrollRestoration } from 'react-router-dom';
+import { lazy, startTransition, Suspense, useEffect, useState } from 'react';
+import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { Scanner } from '../../features/scan/scanner';
 import { PRODUCT_NAME } from '../../components/ui/page-title';
 import { Bell } from '../../features/notifications/bell';
@@ -9,6 +10,9 @@ import { useCommandDialogs } from './command-dialogs';
 import { Menu } from './menu';
 import { OfflineBanner } from './offline-banner';
 import { useRouteFocus } from './route-focus';
+
+// Screens are slower without it, no more.
+const KeptStyles = lazy(() => import('./kept-styles').catch(() => ({ default: () => <></> })));
 
 interface LayoutProps {
   user: UserDto;
@@ -20,6 +24,7 @@ interface LayoutProps {
 export function Layout({ user, isFromSignIn }: LayoutProps) {
   const main = useRouteFocus(isFromSignIn);
   const { button, dialog, showShortcuts } = useCommandDialogs(user.id);
+  const hasMoved = useHasMoved();
   return (
     <>
       <a
@@ -54,6 +59,18 @@ export function Layout({ user, isFromSignIn }: LayoutProps) {
       {dialog}
       <Scanner />
       <ScrollRestoration />
+      <Suspense>{hasMoved && <KeptStyles />}</Suspense>
     </>
   );
+}
+
+/** Whether the person has gone from one screen to another: what only helps with the next one does not delay the first. */
+function useHasMoved(): boolean {
+  const { key } = useLocation();
+  const [first] = useState(key);
+  const [hasMoved, setMoved] = useState(false);
+  useEffect(() => {
+    if (key !== first) startTransition(() => setMoved(true));
+  }, [key, first]);
+  return hasMoved;
 }
