@@ -18,7 +18,7 @@ const NOTIFY = { name: 'notify', text: 'SELECT pg_notify($1, $2)' };
 /** Changes within this time are one NOTIFY. */
 const PUBLISH_INTERVAL_MS = 50;
 /** Changes within this time are found by one look at the log. */
-const CHECK_INTERVAL_MS = 20;
+const CHECK_INTERVAL_MS = 50;
 /** How soon to check again while a transaction with a lower number is still open. */
 const RECHECK_MS = 25;
 /** How often to check without a NOTIFY. */
@@ -32,7 +32,8 @@ const RECONNECT_DELAY_MS = 500;
 @Injectable()
 export class ChangeNotifier extends EventEmitter implements OnModuleInit, OnModuleDestroy {
   private readonly log = new Logger('News');
-  private position = -1;
+  /** Up to where the log was complete at the last look; nobody looks while nobody listens to `appended`. */
+  position = -1;
   private client?: Client;
   private poll?: NodeJS.Timeout;
   private recheck?: NodeJS.Timeout;

@@ -12,6 +12,7 @@ import { RecordWriter } from '../../records/record-writer';
 
 const told: ChangeOf<Update>[] = [];
 const others: string[] = [];
+let begun = 0;
 let fail = 0;
 let wait: Promise<void> | undefined;
 
@@ -19,6 +20,7 @@ let wait: Promise<void> | undefined;
 class Listeners {
   @OnChange('update')
   async all(change: ChangeOf<Update>): Promise<void> {
+    begun += 1;
     if (fail-- > 0) throw new Error('not now');
     await wait;
     told.push(change);
@@ -90,7 +92,7 @@ const writeBeside = (title: string): Promise<object[]> =>
 
 describe('a listener', () => {
   beforeEach(async () => {
-    told.length = others.length = fail = 0;
+    told.length = others.length = begun = fail = 0;
     wait = undefined;
     warnings = [];
     jest.spyOn(Logger.prototype, 'warn').mockImplementation((message: string) => void warnings.push(message));
@@ -162,7 +164,7 @@ describe('a listener', () => {
     let go: () => void = () => undefined;
     wait = new Promise((resolve) => (go = resolve));
     await addUpdate('two');
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await until(() => begun === 2);
     const closed = test.close();
     setTimeout(go, 200);
     await closed;

@@ -21,7 +21,7 @@ const MAX_RETRY_DELAY_S = 300;
 /** How often the offset is committed while changes are delivered. */
 const COMMIT_INTERVAL_MS = 1000;
 /** How long to let changes gather: one read and one commit then serve all of them. */
-const PAUSE_MS = 100;
+const PAUSE_MS = 250;
 /** How many entries may be passed over before the offset is committed. */
 const MAX_UNCOMMITTED = 1000;
 
@@ -54,8 +54,11 @@ export class SubscriptionRunner {
     const left = this.tryAgainAt - Date.now();
     if (left > 0) return left;
     const { source, changes, notifier } = this.tools;
-    if (this.offset < 0) this.offset = this.committed.offset = await readOffset(source, this.subscription.name);
-    const { safe } = await notifier.horizon();
+    let safe = notifier.position;
+    if (this.offset < 0) {
+      this.offset = this.committed.offset = await readOffset(source, this.subscription.name);
+      safe = (await notifier.horizon()).safe;
+    }
     if (safe <= this.offset) return null;
     const { kind, operations } = this.subscription.mark;
     const until = Math.min(safe, this.offset + WINDOW);
