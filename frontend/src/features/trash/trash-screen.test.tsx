@@ -1,0 +1,91 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { ACTIVITY, activityServer, buildEntry, REVERT } from '../../../test/activity';
+import { findToast, open } from '../../../test/open';
+import { refusal } from '../../../test/server';
+
+describe('deleted records', () => {
+  const deletion = buildEntry({ operation: 'delete', fields: [], status: null, exists: false });
+
+  it('lists what was deleted, of all kinds or one', async () => {
+    const api = activityServer([deletion]);
+    const user = open('/trash', api);
+    const list = await screen.findByRole('list', { name: 'Deleted records' });
+    await waitFor(() => expect(list.textContent).toMatch(/Does it fit\?question #7 · Ben Okafor/));
+    expect(api.callsTo(ACTIVITY)[0]?.query.get('operation')).toBe('delete');
+    await user.click(
+      within(screen.getByRole('navigation', { name: 'Kinds of records' })).getByRole('link', { name: 'Problems' }),
+    );
+    await waitFor(() => expect(api.callsTo(ACTIVITY).at(-1)?.query.get('kind')).toBe('problem'));
+  });
+
+  it('brings one back, and leads to it', async () => {
+    const back = { ...deletion, operation: 'insert' as const, version: 3 };
+    const api = activityServer([deletion]).on(REVERT, { body: { changeSet: 'b', changes: [back] } });
+    const user = open('/trash', api);
+    const button = await screen.findByRole('button', { name: 'Restore' });
+    api.on(ACTIVITY, { body: [{ ...deletion, exists: true }] });
+    await user.click(button);
+    await findToast('Question restored');
+    const list = screen.getByRole('list', { name: 'Deleted records' });
+    await waitFor(() => expect(list.textContent).toContain('Restored · Open'));
+    expect(within(list).getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('/customer-questions/7');
+  });
+
+  it('leaves out products that were taken off a record, and what the same record went through before', async () => {
+    const disc = { ...deletion, kind: 'product', subjectKind: 'product', recordId: 3, subjectId: 3, title: 'Disc' };
+    open(
+      '/trash',
+      activityServer([
+        { ...deletion, changeSet: 'a', kind: 'product-link', recordId: 5 },
+        { ...disc, changeSet: 'b' },
+        { ...disc, changeSet: 'c' },
+        { ...deletion, changeSet: 'd' },
+      ]),
+    );
+    const list = await screen.findByRole('list', { name: 'Deleted records' });
+    const items = within(list).getAllByRole('listitem');
+    expect(items).toHaveLength(2);
+    expect(items[0]?.textContent).toContain('Disc');
+    expect(items[1]?.textContent).toContain('Does it fit?');
+  });
+
+  it('is where the former address of deleted problems leads', async () => {
+    open('/problems?deleted=', activityServer([]).on('GET /api/problems', { body: [] }));
+    expect(await screen.findByText('No deleted problems')).toBeTruthy();
+    expect(window.location.pathname + window.location.search).toBe('/trash?kind=problem');
+  });
+});
+
+describe('a record that was deleted', () => {
+  const history = 'GET /api/customer-questions/7/history';
+  const change = {
+    ...buildEntry({ operation: 'delete' }),
+    cursor: 'x',
+    userEmail: 'ben@example.com',
+    before: {},
+    after: null,
+  };
+  const missing = () =>
+    activityServer([])
+      .on('GET /api/customer-questions/7', refusal(404, 'Question not found'))
+      .on('GET /api/customer-questions/7/responses', { body: [] });
+
+  it('says who deleted it, and brings it back', async () => {
+    const api = missing()
+      .on(history, { body: [change] })
+      .on(REVERT, { body: { changeSet: 'b', changes: [{ ...change, operation: 'insert' }] } });
+    const user = open('/customer-questions/7', api);
+    expect(await screen.findByText(/It was deleted by/)).toBeTruthy();
+    expect(screen.getByText('Question not found')).toBeTruthy();
+    expect(await screen.findByText('Ben Okafor')).toBeTruthy();
+    expect(screen.getByRole('button', { name: /History/ })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Restore' }));
+    await findToast('Question restored');
+  });
+
+  it('is only missing where there never was one', async () => {
+    open('/customer-questions/7', missing().on(history, refusal(404, 'There is no such record')));
+    expect(await screen.findByText('It may have been removed, or the address is wrong.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
+  });
+});
