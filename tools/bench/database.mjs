@@ -24,11 +24,25 @@ export async function openDatabase({ size, keep, say }) {
   };
   try {
     await prepare(server.url, size, say);
-    return { url: server.url, close };
+    return { url: server.url, copy: () => copyOf(server.url), close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** The address of a copy of the database, in place of the one before; nobody may be connected to the database. */
+async function copyOf(url) {
+  const address = new URL(url);
+  const name = address.pathname.slice(1);
+  address.pathname = '/postgres';
+  const { withClient } = built('platform/embedded-postgres/server.js');
+  await withClient(address.href, async (client) => {
+    await client.query(`DROP DATABASE IF EXISTS ${name}_copy`);
+    await client.query(`CREATE DATABASE ${name}_copy TEMPLATE ${name}`);
+  });
+  address.pathname = `/${name}_copy`;
+  return address.href;
 }
 
 async function prepare(url, size, say) {

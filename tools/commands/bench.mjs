@@ -52,13 +52,20 @@ async function stopAll() {
 }
 
 async function run() {
+  // The build before has a database of its own: what the other one does with each change would count as its work, too.
+  const urlBefore = options.against && (await database.copy());
   const client = new (require('pg').Client)({ connectionString: database.url });
   await client.connect();
   stops.push(() => client.end());
   const postmaster = await postmasterOf(client);
-  const app = await start('app', appFile(options.app), postmaster);
-  const floor = await start('floor', options.against ? appFile(options.against) : floorFile, postmaster);
-  app.headers = floor.headers = { Cookie: await signIn(app.port) };
+  const app = await start('app', { file: appFile(options.app), url: database.url, postmaster });
+  app.headers = { Cookie: await signIn(app.port) };
+  const floor = await start('floor', {
+    file: options.against ? appFile(options.against) : floorFile,
+    url: urlBefore || database.url,
+    postmaster,
+  });
+  floor.headers = options.against ? { Cookie: await signIn(floor.port) } : app.headers;
   const result = {
     date: new Date().toISOString(),
     machine: `${cpus().length} x ${cpus()[0].model}, Node ${process.versions.node}`,
@@ -88,8 +95,8 @@ function reportWorse(operations) {
   );
 }
 
-async function start(name, file, postmaster) {
-  const server = await startServer(file, database.url);
+async function start(name, { file, url, postmaster }) {
+  const server = await startServer(file, url);
   stops.push(server.stop);
   return { name, file, ...server, pids: [server.pid, postmaster] };
 }
