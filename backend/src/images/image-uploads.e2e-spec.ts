@@ -128,7 +128,7 @@ describe('refuses', () => {
     );
   });
 
-  it('more than 12 files, and more than 30 MB together', async () => {
+  inside('more than 12 files, and more than 30 MB together', async () => {
     const small = { bytes: await buildImage() };
     expect((await upload(Array<File>(13).fill(small))).body.message).toBe('At most 12 images can be kept');
     const large = { bytes: await padded(5 * MB) };

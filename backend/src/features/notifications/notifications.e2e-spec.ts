@@ -1,5 +1,6 @@
 import type { Api } from '../../../test/support/api';
 import { startApp, type TestApp } from '../../../test/support/app';
+import { inside } from '../../../test/support/processes/app-cluster';
 import { EventStream } from '../../../test/support/event-stream';
 import { thread } from '../../../test/support/write-calls';
 import { report } from '../../../test/reliability/reliability-config';
@@ -143,7 +144,7 @@ it('tells a deactivated colleague nothing', async () => {
   expect(await test.source.query('SELECT FROM notifications WHERE user_id = $1', [dora.id])).toEqual([]);
 });
 
-it('is told once, however often the subscription is told', async () => {
+inside('is told once, however often the subscription is told', async () => {
   const id = await create(anna);
   await respond(ben, id);
   expect(await toldOf(anna, id)).toHaveLength(1);

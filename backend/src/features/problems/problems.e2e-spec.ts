@@ -1,6 +1,7 @@
 import { Repository } from 'typeorm';
 import type { Api } from '../../../test/support/api';
 import { startApp, type TestApp } from '../../../test/support/app';
+import { inside } from '../../../test/support/processes/app-cluster';
 import { buildDataUrl } from '../../../test/support/factories';
 import { describeThreads } from '../../../test/support/threads.contract';
 import type { ProblemDto } from './problem.dto';
@@ -42,7 +43,7 @@ describe('a problem', () => {
     expect((await api.post('/api/problems', build({ images: ['javascript:alert(1)'] }))).status).toBe(400);
   });
 
-  it('is answered with an error where its photo cannot be read', async () => {
+  inside('is answered with an error where its photo cannot be read', async () => {
     await create({ images: [await buildDataUrl()] });
     const read = jest
       .spyOn(Repository.prototype, 'query')

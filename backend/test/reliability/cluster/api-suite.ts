@@ -16,6 +16,11 @@ export const NOT_FOR_CLUSTERS: Record<string, string> = {
   'database-health': 'breaks a connection of the pool',
   'before-write': 'puts hooks into the app',
   'on-change': 'puts listeners into the app',
+  'on-changes': 'puts listeners into the app',
+  'after-write': 'puts hooks into the app',
+  'read-rows': 'looks at the queries of the app',
+  'daily-bytes': 'starts two processes by itself, and counts what one of them has not yet told the other',
+  statuses: 'fills a limit that each process has by itself',
   'product-fields': 'declares fields within the app',
 };
 

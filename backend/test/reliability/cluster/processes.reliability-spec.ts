@@ -15,7 +15,12 @@ const INSIDE: Record<string, [tests: number, why: string]> = {
   'bad-rows': [1, 'counts the rows that its queries read'],
   events: [4, 'count what a process holds, stop it, and let a query of it fail'],
   headers: [2, 'makes the app fail, and reads what it logs'],
-  'image-uploads': [3, 'remove what nobody has used, a day early'],
+  'image-uploads': [
+    4,
+    'remove what nobody has used, a day early, and hold the app to reading what it has refused, which a front may not do',
+  ],
+  notifications: [1, 'puts a subscription back while it does not run'],
+  problems: [1, 'makes a query of the app fail'],
   'product-import-apply': [1, 'cleans up a day early'],
   'product-imports': [
     2,
