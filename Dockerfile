@@ -21,7 +21,7 @@ COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/backend/package.json backend/
 COPY --from=build /app/backend/dist backend/dist
 COPY --from=build /app/frontend/dist frontend/dist
-# For npm run backup, restore, search:rebuild, links, trends:rebuild, upgrade:dry-run and users.
+# For npm run backup, restore, search:rebuild, links, purge, trends:rebuild, upgrade:dry-run and users.
 COPY --from=build /app/tools/commands tools/commands
 COPY --from=build /app/tools/lib tools/lib
 # .data is only used without DATABASE_URL: the embedded PostgreSQL keeps its data there.

@@ -69,7 +69,7 @@ export class ChangeDto {
   tokenName: string | null;
 
   @TextProperty(
-    'What kind of record: `product`, `question`, `question-response`, `problem`, `problem-response`, `update`, `webhook`, or one of a module of your own.',
+    'What kind of record: `product`, `question`, `question-response`, `problem`, `problem-response`, `update`, `tag`, `view`, `product-link`, `webhook`, or one of a module of your own.',
     'problem',
   )
   kind: string;

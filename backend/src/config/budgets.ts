@@ -102,7 +102,7 @@ export const QUEUES = {
   },
   // They hold a connection to the database.
   jobs: {
-    what: 'comparing and applying imports, taking back more than 100 changes',
+    what: 'comparing and applying imports, updates that answer, taking back more than 100 changes',
     concurrency: 2,
     perUser: 1,
     maxWaiting: 20,

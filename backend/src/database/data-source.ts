@@ -8,7 +8,7 @@ import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/Postgres
 /** The `application_name` of every connection of this process begins with it. */
 export const PROCESS_NAME = `ecom-crm ${randomUUID().slice(0, 8)}`;
 
-/** Connections of one process. With three more (heartbeat, change notifier, webhooks), seven processes stay below PostgreSQL's default of 100. */
+/** Connections of one process. With four more (heartbeat, change notifier, subscriptions, webhooks), six processes stay below PostgreSQL's default of 100. */
 export const POOL_SIZE = 10;
 /** How long an unused connection is kept: the first statements on a new one are slow. */
 const IDLE_TIMEOUT_MS = 10 * 60_000;

@@ -218,7 +218,7 @@ export interface ChangeDto {
      * @nullable
      */
   tokenName: string | null;
-  /** What kind of record: `product`, `question`, `question-response`, `problem`, `problem-response`, `update`, `webhook`, or one of a module of your own. */
+  /** What kind of record: `product`, `question`, `question-response`, `problem`, `problem-response`, `update`, `tag`, `view`, `product-link`, `webhook`, or one of a module of your own. */
   kind: string;
   /** The number of the record. */
   recordId: number;
