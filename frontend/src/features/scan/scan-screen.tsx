@@ -59,6 +59,9 @@ function Camera({ onCode, onProblem }: CameraProps) {
   const found = useEffectEvent(onCode);
   const fail = useEffectEvent(onProblem);
   useEffect(() => {
+    // Browsers hide the camera from pages that are neither HTTPS nor on this computer.
+    if (window.isSecureContext === false)
+      return fail('The browser allows the camera only over HTTPS. Type the code, or use a scanner.');
     let stream: MediaStream | undefined;
     let isOver = false;
     async function start() {
