@@ -47,6 +47,29 @@ it('answers the chosen items and resolves them, and offers to undo it', async ()
   await waitFor(() => expect(from.callsTo(`POST /api/change-sets/${CHANGE_SET}/revert`)).toHaveLength(1));
 });
 
+it('sends what is tried again after a lost answer under the same key, and what is new under another', async () => {
+  const from = server().on(ANSWER, { status: 502, body: '' });
+  const user = await openPanel(from);
+  const keys = () => from.callsTo(ANSWER).map(({ headers }) => headers.get('Idempotency-Key'));
+  for (const times of [1, 2]) {
+    await user.click(await screen.findByRole('button', { name: 'Answer 2 items' }));
+    await waitFor(() => expect(keys()).toHaveLength(times));
+  }
+  await user.click(screen.getByRole('checkbox', { name: 'It broke' }));
+  await user.click(await screen.findByRole('button', { name: 'Answer 1 item' }));
+  await waitFor(() => expect(keys()).toHaveLength(3));
+  const [first, second, third] = keys();
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
+
+it('offers kinds that have no target, and leaves snoozed items out', async () => {
+  const from = server().on('GET /api/queue/settings', { body: { targets: [] } });
+  await openPanel(from);
+  expect(screen.getByRole('option', { name: 'Problems' })).toBeTruthy();
+  expect(from.callsTo(QUEUE).at(-1)?.query.get('snoozed')).toBe('false');
+});
+
 it('narrows the items by the words of a list, and can leave their status', async () => {
   const from = server();
   const user = await openPanel(from);

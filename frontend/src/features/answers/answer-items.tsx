@@ -27,7 +27,7 @@ export function Panel({ recordId: updateId }: RecordRef) {
 }
 
 function AnswerItems({ updateId, links }: { updateId: number; links: LinkedProductDto[] }) {
-  const [filter, setFilter] = useState<ItemFilter>({ waiting: true, product: productsOf(links) });
+  const [filter, setFilter] = useState<ItemFilter>({ waiting: true, snoozed: false, product: productsOf(links) });
   // Where the choice is narrowed all are chosen at first, else none: what is chosen otherwise is here.
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [status, setStatus] = useState<AnswerDtoStatus | ''>('resolved');

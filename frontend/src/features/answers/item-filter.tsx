@@ -4,7 +4,7 @@ import { useListTags } from '@ecom-crm/openapi/tags/tags';
 import { recordTypes } from '../../components/record/record-types';
 
 /** Which open items an update answers: the same words as in the address of a list. */
-export type ItemFilter = Pick<AnswerWithUpdateParams, 'kind' | 'product' | 'tag' | 'waiting'>;
+export type ItemFilter = Pick<AnswerWithUpdateParams, 'kind' | 'product' | 'tag' | 'waiting' | 'snoozed'>;
 
 /** Whether it leaves what the update may be about: not just all that is open. */
 export function isNarrowed({ kind, product, tag }: ItemFilter): boolean {
@@ -26,7 +26,11 @@ interface FilterProps {
 /** Narrows the open items: by a product that the update is about, by kind, by tag, by who waits. */
 export function ItemFilterFields({ links, filter, onChange }: FilterProps) {
   const tags = useListTags().data ?? [];
-  const kinds = useReadQueueSettings().data?.targets ?? [];
+  const targets = useReadQueueSettings().data?.targets ?? [];
+  // A kind without a target can be answered, too.
+  const kinds = Object.values(recordTypes).filter(
+    ({ kind, isAboutProducts }) => isAboutProducts || targets.some((target) => target.kind === kind),
+  );
   return (
     <div className="answer-filter">
       <Dropdown
@@ -42,7 +46,7 @@ export function ItemFilterFields({ links, filter, onChange }: FilterProps) {
       <Dropdown
         label="Kind"
         all="All kinds"
-        options={kinds.map(({ kind }) => ({ value: kind, text: recordTypes[kind]?.count.label ?? kind }))}
+        options={kinds.map(({ kind, count }) => ({ value: kind, text: count.label }))}
         value={filter.kind ?? ''}
         onChange={(kind) => onChange({ ...filter, kind: kind || undefined })}
       />

@@ -2,6 +2,7 @@ import type { AnswerDto, AnsweredDto } from '@ecom-crm/openapi/ecomCRMPlatform.s
 import { getAnswerWithUpdateUrl, useAnswerWithUpdate } from '@ecom-crm/openapi/updates/updates';
 import { http } from '@ecom-crm/openapi/http';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useUndoActions } from '../../components/history/undo-action';
 import { idempotency, newIdempotencyKey } from '../../components/lib/idempotency';
 import { invalidateEverything } from '../../components/live/invalidation';
@@ -26,9 +27,12 @@ export function useAnswerItems(id: number, filter: ItemFilter, { isPreviewed }: 
       }),
     enabled: isPreviewed && isFiltered,
   });
+  // Sent again as it was after an answer that was lost, it is known by its key and done once.
+  const sent = useRef({ what: '', key: '' });
   const { mutate, isPending } = useAnswerWithUpdate({
     mutation: {
       onSuccess: ({ answered, skipped, changeSet }) => {
+        sent.current = { what: '', key: '' };
         const gone = skipped > 0 ? ` ${skipped} had been resolved before.` : '';
         toast({
           title: 'Success',
@@ -40,9 +44,10 @@ export function useAnswerItems(id: number, filter: ItemFilter, { isPreviewed }: 
       onError: (error) => toastFailure(error),
     },
   });
-  return {
-    preview: data?.answered,
-    isSending: isPending,
-    answer: (body: AnswerDto) => mutate({ id, data: body, params: filter, headers: idempotency(newIdempotencyKey()) }),
-  };
+  function answer(body: AnswerDto) {
+    const what = JSON.stringify([body, filter]);
+    if (sent.current.what !== what) sent.current = { what, key: newIdempotencyKey() };
+    mutate({ id, data: body, params: filter, headers: idempotency(sent.current.key) });
+  }
+  return { preview: data?.answered, isSending: isPending, answer };
 }
