@@ -14,6 +14,8 @@ it('a change makes stale the lists of its type, however filtered, its record, an
     ['/api/return-figures/months'],
     ['/api/statistics'],
     ['/api/views/counts'],
+    // It may name the product, or have named it.
+    ['/api/products/5/records', undefined],
   ];
   const fresh = [['/api/returns/2'], ['/api/views'], ['/api/return-figures-of-others'], ['/api/products']];
   for (const key of [...stale, ...fresh]) queryClient.setQueryData(key, 'answer');
@@ -21,4 +23,15 @@ it('a change makes stale the lists of its type, however filtered, its record, an
   const isStale = (key: unknown[]) => queryClient.getQueryState(key)?.isInvalidated;
   expect(stale.filter((key) => !isStale(key))).toEqual([]);
   expect(fresh.filter(isStale)).toEqual([]);
+});
+
+it.each([
+  ['tag', '/api/tags'],
+  ['view', '/api/views'],
+])('a change of a %s makes stale the list at %s', async (kind, list) => {
+  const queryClient = new QueryClient();
+  for (const key of [[list], ['/api/products/5']]) queryClient.setQueryData(key, 'answer');
+  await invalidateRecords(queryClient, [{ kind, recordId: 9 }]);
+  expect(queryClient.getQueryState([list])?.isInvalidated).toBe(true);
+  expect(queryClient.getQueryState(['/api/products/5'])?.isInvalidated).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { getReadStatisticsQueryKey } from '@ecom-crm/openapi/statistics/statistics';
-import { getCountViewsQueryKey } from '@ecom-crm/openapi/views/views';
+import { getListTagsQueryKey } from '@ecom-crm/openapi/tags/tags';
+import { getCountViewsQueryKey, getListViewsQueryKey } from '@ecom-crm/openapi/views/views';
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { recordPath, recordTypes } from '../record/record-types';
 
@@ -21,6 +22,10 @@ const [VIEW_COUNTS] = getCountViewsQueryKey();
 const ACTIVITY = '/api/activity';
 /** Over all kinds of threads. */
 const QUEUE = '/api/queue';
+/** What is about a product: any record may be, or may have been. */
+const RECORDS_OF_PRODUCT = /^\/api\/products\/\d+\/records$/;
+/** The lists of what has no screens of its own. */
+const OTHER_LISTS: Record<string, string> = { tag: getListTagsQueryKey()[0], view: getListViewsQueryKey()[0] };
 
 /**
  * The one place that says what a change makes stale, for our own mutations and for live events alike: the lists of its
@@ -40,7 +45,7 @@ export function invalidateRecords(
 }
 
 function isStaleAfter(changes: ChangedRecord[]): (query: Query) => boolean {
-  const lists = new Set(changes.map(({ kind }) => recordTypes[kind]?.api));
+  const lists = new Set(changes.map(({ kind }) => recordTypes[kind]?.api ?? OTHER_LISTS[kind]));
   const paths = changes.map(({ kind, recordId }) =>
     recordId === undefined ? recordTypes[kind]?.api : recordPath({ kind, recordId }),
   );
@@ -52,6 +57,7 @@ function isStaleAfter(changes: ChangedRecord[]): (query: Query) => boolean {
       address === ACTIVITY ||
       address === VIEW_COUNTS ||
       isBelow(address, QUEUE) ||
+      RECORDS_OF_PRODUCT.test(address) ||
       lists.has(address.replace(/\/search$/, '')) ||
       [...paths, ...further].some((path) => path !== undefined && isBelow(address, path))
     );
