@@ -54,10 +54,11 @@ export function Panel(record: RecordRef) {
 interface LinkedProductProps {
   linked: LinkedProductDto;
   onLink: (product: LinkedProductDto['product']) => Promise<void>;
-  onUnlink: (product: LinkedProductDto['product']) => Promise<void>;
+  onUnlink: (linked: LinkedProductDto) => Promise<void>;
 }
 
-function LinkedProduct({ linked: { product, state }, onLink, onUnlink }: LinkedProductProps) {
+function LinkedProduct({ linked, onLink, onUnlink }: LinkedProductProps) {
+  const { product, state } = linked;
   const { id, sku, name, vehicle, images, extraFields } = product;
   const isSuggested = state === 'suggested';
   const image = images[0];
@@ -101,7 +102,7 @@ function LinkedProduct({ linked: { product, state }, onLink, onUnlink }: LinkedP
           icon={<CloseOutlined aria-hidden />}
           aria-label={isSuggested ? `No, it is not about ${name}` : `Remove ${name}`}
           title={isSuggested ? 'No' : 'Remove'}
-          onClick={() => void onUnlink(product)}
+          onClick={() => void onUnlink(linked)}
         />
       </span>
     </li>

@@ -64,6 +64,17 @@ describe('the products of a question', () => {
     await findToast('Brake disc added');
   });
 
+  it('are rejected, and added after all', async () => {
+    const linked = server([{ product: disc, source: 'code', state: 'suggested' }])
+      .on('DELETE /api/customer-questions/7/products/5', { status: 204, body: '' })
+      .on('PUT /api/customer-questions/7/products/5', { body: {} });
+    const user = open('/customer-questions/7', linked);
+    await user.click(await screen.findByRole('button', { name: 'No, it is not about Brake disc' }));
+    await findToast('Not about Brake disc');
+    await user.click(screen.getByRole('button', { name: 'Add it' }));
+    await waitFor(() => expect(linked.callsTo('PUT /api/customer-questions/7/products/5')).toHaveLength(1));
+  });
+
   it('are added by a few letters and Enter', async () => {
     const linked = server([])
       .on('GET /api/products/search', { body: [disc, pad] })

@@ -1,6 +1,6 @@
 import type { ProductRecordDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { listProductRecords } from '@ecom-crm/openapi/links/links';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -10,6 +10,7 @@ import { TagPills } from '../../components/thread/queue/tag-pill';
 import { Waiting } from '../../components/thread/queue/waiting';
 import { threadStatuses } from '../../components/thread/thread-status';
 import { Codes } from '../../components/ui/codes';
+import { LoadingCard } from '../../components/ui/card-skeleton';
 import { FailedState } from '../../components/ui/feedback';
 import { formatCount, TimeAgo } from '../../components/ui/time-ago';
 import './links.css';
@@ -26,16 +27,19 @@ export function Panel({ recordId: id }: RecordRef) {
     queryFn: ({ pageParam }) => listProductRecords(id, { kind, limit: PAGE_SIZE, cursor: pageParam }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ cursor }) => cursor ?? undefined,
+    // The buttons stay, with the focus.
+    placeholderData: keepPreviousData,
   });
   if (isError)
     return (
       <FailedState text="Could not read what is about this product" error={error} onRetry={() => void refetch()} />
     );
-  const counts = data?.pages[0]?.counts ?? [];
-  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  if (!data) return <LoadingCard label="Loading what is about this product" />;
+  const counts = data.pages[0]?.counts ?? [];
+  const items = data.pages.flatMap((page) => page.items);
   const kinds = [...new Set(counts.map((one) => one.kind))];
   const total = counts.reduce((sum, { count }) => sum + count, 0);
-  if (data && total === 0 && kind === undefined)
+  if (total === 0 && kind === undefined)
     return <p className="muted small">Nothing yet. A question or a problem that names its SKU or EAN comes here.</p>;
   return (
     <>

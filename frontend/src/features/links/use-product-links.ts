@@ -37,15 +37,16 @@ export function useProductLinks(record: RecordRef, kind: string) {
       () => add(ids(product)),
       () => toast({ description: `${product.name} added` }),
     );
-  const unlink = (product: Product): Promise<void> =>
+  const unlink = ({ product, state }: Pick<LinkedProductDto, 'product' | 'state'>): Promise<void> =>
     change(
       product,
       () => remove(ids(product)),
-      () =>
-        toast({
-          description: `${product.name} removed`,
-          action: { label: 'Undo', onClick: () => void link(product) },
-        }),
+      () => {
+        const onClick = () => void link(product);
+        if (state === 'suggested')
+          toast({ description: `Not about ${product.name}`, action: { label: 'Add it', onClick } });
+        else toast({ description: `${product.name} removed`, action: { label: 'Undo', onClick } });
+      },
     );
   return { link, unlink };
 }
