@@ -101,7 +101,7 @@ async function triage(page: Page, titles: string[]): Promise<number[]> {
     // Each way was gone once.
     if (index === WAYS.length) stylesSince = await countStyles(page);
   }
-  // The browser would style the whole page anew.
+  // After each the browser styles the whole page again.
   expect(await stylesSince(), 'style sheets written while items are worked through').toBe(0);
   return times;
 }

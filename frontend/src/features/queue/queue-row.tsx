@@ -4,6 +4,7 @@ import { Avatar } from '../../components/people/person';
 import { recordTypes } from '../../components/record/record-types';
 import type { QueueItem } from '../../components/thread/queue/queue-api';
 import { TagPills } from '../../components/thread/queue/tag-pill';
+import { useIsSnoozed } from '../../components/thread/queue/use-is-snoozed';
 import { Waiting } from '../../components/thread/queue/waiting';
 import { statusLabel } from '../../components/thread/thread-status';
 import { responsesText } from '../../components/list/item/item-facts';
@@ -26,6 +27,7 @@ export const QueueRow = memo(function QueueRow({ item, isChosen, onChoose }: Que
   const { kind, id, title, status, createdAt, waitingSince, assigneeId, snoozedUntil, tagIds, responseCount } = item;
   const type = recordTypes[kind];
   const Icon = type?.count.icon;
+  const isSnoozed = useIsSnoozed(snoozedUntil);
   return (
     <li
       className={isChosen ? 'queue-row queue-row-chosen' : 'queue-row'}
@@ -47,7 +49,7 @@ export const QueueRow = memo(function QueueRow({ item, isChosen, onChoose }: Que
         <TagPills tagIds={tagIds} />
       </span>
       <span className="queue-facts small muted">
-        {snoozedUntil && <span>Until {formatDateTime(snoozedUntil)}</span>}
+        {isSnoozed && snoozedUntil && <span>Until {formatDateTime(snoozedUntil)}</span>}
         <span className={`thread-status thread-status-${status}`}>{statusLabel(status)}</span>
         <span className="queue-responses">{responseCount > 0 && responsesText(responseCount)}</span>
         <TimeAgo time={createdAt} className="queue-age" />

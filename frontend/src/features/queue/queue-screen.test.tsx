@@ -14,6 +14,17 @@ it('lists all kinds by how long somebody waits, and marks what is late', async (
   expect(screen.getAllByText(/^Late, waiting/)).toHaveLength(1);
 });
 
+it('says until when something is put off only as long as it is', async () => {
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  open(
+    '/queue?snoozed=true',
+    queueServer([queueItem({ snoozedUntil: at(-1) }), queueItem({ id: 2, snoozedUntil: at(1) })]),
+  );
+  const [over, put] = await rows();
+  expect(over?.textContent).not.toContain('Until');
+  expect(put?.textContent).toContain('Until');
+});
+
 it('reads what its address asks for', async () => {
   const fake = queueServer();
   open('/queue?assignee=me&tag=3&sort=newest', fake);

@@ -41,8 +41,8 @@ const FAILED = 'Failed to fetch the queue';
 export function QueueScreen() {
   const [params] = useSearchParams();
   const { choice, sort } = useOrder(ORDER, '');
-  const filters = useListFilters(THREAD_FILTERS, threadStatuses);
-  const asked = { status: oneStatus(params), ...filters.values };
+  const filters = useListFilters(THREAD_FILTERS, threadStatuses, { hasStatusTabs: false });
+  const asked = filters.values;
   const pages = usePages<QueueItem>(
     QUEUE_API,
     getListQueueUrl({ ...asked, sort: sort === 'relevance' ? undefined : sort, limit: PAGE_SIZE }),
@@ -92,11 +92,6 @@ export function QueueScreen() {
       {items && <MoreOfList pages={pages} failedText={FAILED} />}
     </>
   );
-}
-
-/** One status alone; several are a filter as in the other lists. */
-function oneStatus(params: URLSearchParams): string | undefined {
-  return threadStatuses.find(({ value }) => value === params.get('status'))?.value;
 }
 
 const KEYS = [

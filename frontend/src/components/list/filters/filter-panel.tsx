@@ -1,7 +1,7 @@
 import { useListTags } from '@ecom-crm/openapi/tags/tags';
 import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { displayName, usePeople } from '../../people/person';
 import { ModalDialog } from '../../ui/modal-dialog';
 import { useStatusChoice } from './status-choice';
@@ -182,6 +182,15 @@ interface DayProps extends FieldProps {
 }
 
 function Day({ filters: { values, set }, name, label, text, isEnd = false }: DayProps) {
+  const day = dayOf(values[name], isEnd);
+  // While a year is typed the field holds one such as 0020, which is no filter and must stay.
+  const [typed, setTyped] = useState({ text: day, of: day });
+  if (typed.of !== day) setTyped({ text: day, of: day });
+  function change(given: string) {
+    setTyped({ text: given, of: day });
+    const time = timeOf(given, isEnd);
+    if (time !== values[name] && (time !== undefined || given === '')) set({ [name]: time });
+  }
   return (
     <label>
       <span className="small muted">{text}</span>
@@ -189,8 +198,8 @@ function Day({ filters: { values, set }, name, label, text, isEnd = false }: Day
         type="date"
         className="plain-input"
         aria-label={label}
-        value={dayOf(values[name], isEnd)}
-        onChange={({ target }) => set({ [name]: timeOf(target.value, isEnd) })}
+        value={typed.text}
+        onChange={({ target }) => change(target.value)}
       />
     </label>
   );

@@ -1,6 +1,6 @@
 /** The filters of a list, as its address and the server have them. */
 export interface FilterValues {
-  /** Several statuses with commas between them; one alone is a tab. */
+  /** Statuses with commas between them; one alone is a tab, where a list has tabs. */
   status?: string;
   assignee?: string;
   tag?: string;

@@ -128,6 +128,38 @@ describe('the filters of a list', () => {
     expect(await screen.findByText('Axle: front')).toBeTruthy();
   });
 
+  it('have a day that is typed: a year of one digit neither empties the field nor asks for anything', async () => {
+    const fake = server();
+    const user = open('/customer-questions', fake);
+    await user.click(await screen.findByRole('button', { name: 'Filter' }));
+    const day = await screen.findByLabelText<HTMLInputElement>('Created from');
+    // As browsers tell it while a year is typed.
+    for (const value of ['0002-05-03', '0020-05-03', '0202-05-03']) {
+      fireEvent.change(day, { target: { value } });
+      expect(day.value).toBe(value);
+      expect(window.location.search).toBe('');
+    }
+    fireEvent.change(day, { target: { value: '2026-05-03' } });
+    await waitFor(() => expect(query(fake, LIST)).toMatchObject({ createdFrom: timeOf('2026-05-03') }));
+    expect(day.value).toBe('2026-05-03');
+    fireEvent.change(day, { target: { value: '' } });
+    expect(window.location.search).toBe('');
+  });
+
+  it('of the queue are one status, too, or all', async () => {
+    const fake = server()
+      .on('GET /api/queue', { body: [] })
+      .on('GET /api/queue/settings', { body: { targets: [] } });
+    const user = open('/queue?status=resolved', fake);
+    expect(await screen.findByRole('button', { name: 'Remove filter: Resolved' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /^Filter/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Filter' }));
+    for (const status of ['Open', 'In Progress']) await user.click(dialog.getByLabelText(status));
+    await waitFor(() => expect(query(fake, 'GET /api/queue')).toMatchObject({ status: 'open,in_progress,resolved' }));
+    await user.click(dialog.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(query(fake, 'GET /api/queue').status).toBeUndefined());
+  });
+
   it('reads days as times here, the last one whole', () => {
     const [from, to] = [timeOf('2026-12-01'), timeOf('2026-12-01', true)];
     expect(Date.parse(to ?? '') - Date.parse(from ?? '')).toBe(24 * 60 * 60 * 1000);

@@ -7,6 +7,8 @@ export interface ListFilters {
   names: readonly FilterName[];
   /** The statuses, where a list can be filtered by several. */
   statuses: readonly StatusOption<string>[];
+  /** Whether one status alone is a tab of the list, and none is all of them. */
+  hasStatusTabs: boolean;
   /** What is set, as the server is asked for it. */
   values: FilterValues;
   isFiltered: boolean;
@@ -17,9 +19,12 @@ export interface ListFilters {
 export function useListFilters(
   names: readonly FilterName[],
   statuses: readonly StatusOption<string>[] = [],
+  { hasStatusTabs = true } = {},
 ): ListFilters {
   const [params, setParams] = useSearchParams();
   const values = readFilters(params, names);
+  const one = statuses.find(({ value }) => value === params.get('status'))?.value;
+  if (one && !hasStatusTabs) values.status = one;
   function set(changed: Partial<Record<string, string | undefined>>) {
     setParams(
       (before) => {
@@ -36,6 +41,7 @@ export function useListFilters(
   return {
     names,
     statuses,
+    hasStatusTabs,
     values,
     isFiltered: Object.keys(values).length > 0,
     set,

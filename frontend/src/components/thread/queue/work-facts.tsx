@@ -1,12 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import { Fact } from '../../record/fact';
 import { Avatar, Person } from '../../people/person';
 import type { RecordRef } from '../../record/record-types';
-import { formatDateTime, onClock } from '../../ui/time-ago';
+import { formatDateTime } from '../../ui/time-ago';
 import { itemQuery } from './queue-api';
 import { TagPills } from './tag-pill';
+import { useIsSnoozed } from './use-is-snoozed';
 import { useWork, type Work } from './use-work';
 import { Waiting } from './waiting';
 import './work-facts.css';
@@ -15,10 +15,7 @@ import './work-facts.css';
 export function WorkFacts({ record, work }: { record: RecordRef; work: Work }) {
   const { assigneeId, tagIds = [], snoozedUntil } = work;
   const { open, picker } = useWork(record, work);
-  const isSnoozed = useSyncExternalStore(
-    onClock,
-    () => snoozedUntil !== undefined && Date.parse(snoozedUntil) > Date.now(),
-  );
+  const isSnoozed = useIsSnoozed(snoozedUntil);
   return (
     <>
       <Fact label="Assignee">
