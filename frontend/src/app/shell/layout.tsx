@@ -1,5 +1,5 @@
 import type { UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { lazy, startTransition, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { Scanner } from '../../features/scan/scanner';
 import { PRODUCT_NAME } from '../../components/ui/page-title';
@@ -24,7 +24,6 @@ interface LayoutProps {
 export function Layout({ user, isFromSignIn }: LayoutProps) {
   const main = useRouteFocus(isFromSignIn);
   const { button, dialog, showShortcuts } = useCommandDialogs(user.id);
-  const hasMoved = useHasMoved();
   return (
     <>
       <a
@@ -59,18 +58,21 @@ export function Layout({ user, isFromSignIn }: LayoutProps) {
       {dialog}
       <Scanner />
       <ScrollRestoration />
-      <Suspense>{hasMoved && <KeptStyles />}</Suspense>
+      <StylesOnceMoved />
     </>
   );
 }
 
-/** Whether the person has gone from one screen to another: what only helps with the next one does not delay the first. */
-function useHasMoved(): boolean {
+/** Keeps styles once the person has gone to another screen: what only helps with the next one does not delay the first. */
+function StylesOnceMoved() {
   const { key } = useLocation();
   const [first] = useState(key);
   const [hasMoved, setMoved] = useState(false);
   useEffect(() => {
-    if (key !== first) startTransition(() => setMoved(true));
+    if (key === first) return undefined;
+    // After the screen is drawn, and not as a transition: the router's own would wait until the code is there.
+    const timer = setTimeout(() => setMoved(true));
+    return () => clearTimeout(timer);
   }, [key, first]);
-  return hasMoved;
+  return <Suspense>{hasMoved && <KeptStyles />}</Suspense>;
 }
