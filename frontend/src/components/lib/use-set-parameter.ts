@@ -1,15 +1,21 @@
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, type NavigateOptions } from 'react-router-dom';
 
-/** Sets a parameter of the address, or takes it out (undefined); what is on the screen stays where it is. */
+/** Sets parameters of the address, or takes them out (undefined); what is on the screen stays where it is. */
+export function useSetParameters() {
+  const navigate = useNavigate();
+  return (changed: Partial<Record<string, string | undefined>>, options: NavigateOptions = {}) => {
+    // The browser's address: that of the router is the last drawn one, which a second change in a row would bring back.
+    const params = new URLSearchParams(window.location.search);
+    for (const [name, value] of Object.entries(changed)) {
+      params.delete(name);
+      if (value !== undefined) params.set(name, value);
+    }
+    void navigate({ search: params.toString() }, { ...options, preventScrollReset: true });
+  };
+}
+
+/** Sets one parameter of the address, or takes it out (undefined). */
 export function useSetParameter() {
-  const [, setParams] = useSearchParams();
-  return (name: string, value: string | undefined, { replace = false } = {}) =>
-    setParams(
-      (params) => {
-        params.delete(name);
-        if (value !== undefined) params.set(name, value);
-        return params;
-      },
-      { replace, preventScrollReset: true },
-    );
+  const set = useSetParameters();
+  return (name: string, value: string | undefined, options?: NavigateOptions) => set({ [name]: value }, options);
 }

@@ -12,32 +12,31 @@ const ADDRESS_DELAY_MS = 250;
 export function useSearchText() {
   const inAddress = useSearchParams()[0].get('q') ?? '';
   const setParameter = useSetParameter();
-  const [state, setState] = useState({ text: inAddress, inAddress });
+  const [state, setState] = useState({ text: inAddress, inAddress, isTyping: false });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // The address changed by Back, Forward or a link, not by typing: the box follows.
-  if (state.inAddress !== inAddress)
-    setState({ text: state.text.trim() === inAddress ? state.text : inAddress, inAddress });
+  // The address changed by Back, Forward or a link: the box follows. What came from the box may be older than it.
+  if (state.inAddress !== inAddress) {
+    const isOwn = state.isTyping || state.text.trim() === inAddress;
+    setState({ ...state, text: isOwn ? state.text : inAddress, inAddress });
+  }
 
-  // The newest one, since the router gives a function the address of when it was made.
-  const write = useRef<(text: string) => void>(undefined);
-  useEffect(() => {
-    write.current = (text) => {
-      clearTimeout(timer.current);
-      timer.current = undefined;
-      setParameter('q', text || undefined, { replace: true });
-    };
-  });
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  function setText(text: string) {
-    setState((before) => ({ ...before, text }));
+  function write(text: string) {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => write.current?.(text.trim()), ADDRESS_DELAY_MS);
+    timer.current = undefined;
+    setState((before) => ({ ...before, isTyping: false }));
+    setParameter('q', text.trim() || undefined, { replace: true });
+  }
+  function setText(text: string) {
+    setState((before) => ({ ...before, text, isTyping: true }));
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => write(text), ADDRESS_DELAY_MS);
   }
   /** Writes the address at once: the person is about to leave the box. */
   function flush() {
-    if (timer.current !== undefined) write.current?.(state.text.trim());
+    if (timer.current !== undefined) write(state.text);
   }
   return { text: state.text, q: useDeferredValue(state.text).trim(), setText, flush };
 }

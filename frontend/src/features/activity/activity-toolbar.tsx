@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { usePeople, displayName } from '../../components/people/person';
 import { useSetParameter } from '../../components/lib/use-set-parameter';
 import { recordTypes } from '../../components/record/record-types';
+import { DayInput } from '../../components/ui/day-input';
 import { formatDate } from '../../components/ui/time-ago';
 import type { ActivityFilters } from './activity-filters';
 import { ACTIVITY_PATH } from './activity-paths';
@@ -41,12 +42,10 @@ export function ActivityToolbar({ filters: { kind, person, day } }: { filters: A
       </select>
       <label className="activity-date">
         Day
-        <input
-          type="date"
-          className="plain-input"
+        <DayInput
           max={formatDate(new Date().toISOString())}
           value={day}
-          onChange={({ target }) => setParameter('day', target.value || undefined)}
+          onChange={(value) => setParameter('day', value || undefined)}
         />
       </label>
       {(kind || person || day) && (

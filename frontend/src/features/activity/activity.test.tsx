@@ -1,5 +1,5 @@
 import type { ActivityDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ACTIVITY, activityServer, buildEntry, REVERT } from '../../../test/activity';
 import { findToast, open } from '../../../test/open';
 import { refusal } from '../../../test/server';
@@ -105,6 +105,18 @@ describe('what changed', () => {
     const { query } = api.callsTo(ACTIVITY)[0]!;
     expect(query.get('since')).toBe(new Date(2026, 2, 4).toISOString());
     expect(query.get('until')).toBe(new Date(2026, 2, 5).toISOString());
+  });
+
+  it('lets a year be typed: one of fewer digits stays in the field and is not asked for', async () => {
+    const api = activityServer([]);
+    open('/activity', api);
+    const day = await screen.findByLabelText<HTMLInputElement>('Day');
+    for (const value of ['0002-03-04', '0202-03-04']) {
+      fireEvent.change(day, { target: { value } });
+      expect([day.value, window.location.search]).toEqual([value, '']);
+    }
+    fireEvent.change(day, { target: { value: '2026-03-04' } });
+    await waitFor(() => expect(window.location.search).toBe('?day=2026-03-04'));
   });
 
   it('says that it could not be loaded, and tries again', async () => {

@@ -1,8 +1,9 @@
 import { useListTags } from '@ecom-crm/openapi/tags/tags';
 import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { displayName, usePeople } from '../../people/person';
+import { DayInput } from '../../ui/day-input';
 import { ModalDialog } from '../../ui/modal-dialog';
 import { useStatusChoice } from './status-choice';
 import { dayOf, timeOf, type FilterName } from './filter-values';
@@ -182,24 +183,13 @@ interface DayProps extends FieldProps {
 }
 
 function Day({ filters: { values, set }, name, label, text, isEnd = false }: DayProps) {
-  const day = dayOf(values[name], isEnd);
-  // While a year is typed the field holds one such as 0020, which is no filter and must stay.
-  const [typed, setTyped] = useState({ text: day, of: day });
-  if (typed.of !== day) setTyped({ text: day, of: day });
-  function change(given: string) {
-    setTyped({ text: given, of: day });
-    const time = timeOf(given, isEnd);
-    if (time !== values[name] && (time !== undefined || given === '')) set({ [name]: time });
-  }
   return (
     <label>
       <span className="small muted">{text}</span>
-      <input
-        type="date"
-        className="plain-input"
+      <DayInput
         aria-label={label}
-        value={typed.text}
-        onChange={({ target }) => change(target.value)}
+        value={dayOf(values[name], isEnd)}
+        onChange={(day) => set({ [name]: timeOf(day, isEnd) })}
       />
     </label>
   );

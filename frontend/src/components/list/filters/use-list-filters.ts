@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
+import { useSetParameters } from '../../lib/use-set-parameter';
 import type { StatusOption } from '../head/use-status-filter';
 import { readFilters, type FilterName, type FilterValues } from './filter-values';
 
@@ -21,23 +22,13 @@ export function useListFilters(
   statuses: readonly StatusOption<string>[] = [],
   { hasStatusTabs = true } = {},
 ): ListFilters {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const setParameters = useSetParameters();
   const values = readFilters(params, names);
   const one = statuses.find(({ value }) => value === params.get('status'))?.value;
   if (one && !hasStatusTabs) values.status = one;
-  function set(changed: Partial<Record<string, string | undefined>>) {
-    setParams(
-      (before) => {
-        for (const [name, value] of Object.entries(changed)) {
-          before.delete(name);
-          if (value !== undefined) before.set(name, value);
-        }
-        return before;
-      },
-      // At once: a checkbox of the filter must not go back to its old state in between.
-      { preventScrollReset: true, flushSync: true },
-    );
-  }
+  // At once: a checkbox of the filter must not go back to its old state in between.
+  const set = (changed: Partial<Record<string, string | undefined>>) => setParameters(changed, { flushSync: true });
   return {
     names,
     statuses,
