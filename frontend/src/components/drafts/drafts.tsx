@@ -1,13 +1,15 @@
 import type { FormInstance } from 'antd';
-import { useContext, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useContext, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { DraftKeeper, type KeptDraft } from './draft-keeper';
 import { useOpenDraft, useWantedDraft } from './draft-navigation';
 import { DraftOwner } from './draft-owner';
 import { useLeaveGuard } from './leave-guard';
+import { serverMessage } from '../lib/api-errors';
 import { idempotency, type IdempotencyHeader } from '../lib/idempotency';
 import { sameValues } from '../lib/same-values';
 import { onWindowEvents } from '../lib/window-events';
+import { toastFailure } from '../toasts/failure-toast';
 import { toast } from '../toasts/toast-store';
 
 interface DraftOptions<Values> {
@@ -39,6 +41,10 @@ export interface FormDraft<Values> {
   /** What is sent from now on is another record. */
   renewKey: () => void;
   clear: () => void;
+  /** Keeps what is being sent, so that the form can be left meanwhile; answers whether it could. */
+  keepSent: () => Promise<boolean>;
+  /** Says that it was not saved although the form was left, and leads to the draft. */
+  sayFailed: (error: unknown) => void;
   /** Forgets the draft and empties the form. */
   discard: () => void;
 }
@@ -71,9 +77,13 @@ export function useFormDraft<Values extends object>(
   const openDraft = useOpenDraft();
   const [keeper] = useState(() => new DraftKeeper(owner, path, initialValues, basedOn));
   const [origin, setOrigin] = useState<Origin>();
-  const leaveDialog = useLeaveGuard(keeper, () => {
+  const isSent = useRef(false);
+  function openKept() {
     const kept = keeper.page;
-    toast({ description: 'Draft kept', action: { label: 'Open', onClick: () => openDraft(kept) } });
+    return { label: 'Open', onClick: () => openDraft(kept) };
+  }
+  const leaveDialog = useLeaveGuard(keeper, () => {
+    if (!isSent.current) toast({ description: 'Draft kept', action: openKept() });
   });
 
   const openDraftHere = useEffectEvent(() => {
@@ -108,6 +118,15 @@ export function useFormDraft<Values extends object>(
     keeper.flush();
     return { basedOn: keeper.basedOn, idempotency: idempotency(keeper.idempotencyKey) };
   }
+  async function keepSent() {
+    isSent.current = await keeper.store();
+    return isSent.current;
+  }
+  function sayFailed(error: unknown) {
+    const fault = serverMessage(error).replace(/\.?$/, '.');
+    const description = `${fault} What you typed is kept as a draft.`;
+    toastFailure(error, { title: 'Error', description, action: openKept() });
+  }
   function clear() {
     keeper.clear();
     setOrigin(undefined);
@@ -120,6 +139,8 @@ export function useFormDraft<Values extends object>(
     attempt,
     holdsOnly: (values) => keeper.holdsOnly(values),
     renewKey: () => keeper.renewKey(),
+    keepSent,
+    sayFailed,
     clear,
     discard: () => {
       clear();

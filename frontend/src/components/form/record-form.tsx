@@ -15,8 +15,8 @@ interface Alternative<Values> {
   label: string;
   keys: string;
   onSave: SaveForm<Values>;
-  /** Leads on from the saved form. */
-  onSaved?: () => void;
+  /** Leads on while it is sent; what could not be saved is kept as a draft. */
+  onSent?: () => void;
 }
 
 /** What a form of a record is made of. */
@@ -126,14 +126,14 @@ function useSave<Values extends object>(
   const busy = useRef(false);
   const isThere = useIsThere();
 
-  function goOn(saved: Values, way: Alternative<Values> | undefined) {
+  function goOn(saved: Values, way: Alternative<Values> | undefined, isLeft: boolean) {
     if (onSaved && !way) {
       draft.clear();
       if (isThere.current) onSaved();
     } else if (draft.holdsOnly(saved)) {
       draft.clear();
-      // One that is left needs no new values.
-      if (way?.onSaved && isThere.current) way.onSaved();
+      if (isLeft || !isThere.current) return;
+      if (way?.onSent) way.onSent();
       else setValues(form, initialValues);
     } else {
       // More was typed while it was sent, and stays.
@@ -146,11 +146,18 @@ function useSave<Values extends object>(
     busy.current = true;
     setSaving(true);
     setError(undefined);
+    let isLeft = false;
+    const leave = async () => {
+      if (!way?.onSent || !(await draft.keepSent())) return;
+      isLeft = true;
+      way.onSent();
+    };
     try {
-      const saved = await (way ?? props).onSave(values, draft.attempt());
-      if (saved !== undefined) goOn(values, way);
+      const [saved] = await Promise.all([(way ?? props).onSave(values, draft.attempt()), leave()]);
+      if (saved !== undefined) goOn(values, way, isLeft);
     } catch (thrown) {
       if (isSentBefore(thrown)) draft.renewKey();
+      if (isLeft) return draft.sayFailed(thrown);
       setError(thrown);
       showFaults(form, faultyFields(thrown, fields));
     } finally {

@@ -141,7 +141,7 @@ function Responses<T extends Thread>({
   const addAndResolve: AddResponse = async (response, headers) => {
     const added = await add(response, headers, { isQuiet: true, isLeft: place.isQueue });
     const resolved = resolve.run();
-    // Those who work through the queue see the next one without waiting for this.
+    // Those who work through the queue see the next one by now.
     if (!place.isQueue) await resolved;
     return added;
   };
@@ -153,7 +153,7 @@ function Responses<T extends Thread>({
         isReply={isReply}
         onAdd={add}
         onAddAndResolve={addAndResolve}
-        onResolved={place.isQueue ? place.goOn : undefined}
+        onResolve={place.isQueue ? place.goOn : undefined}
       />
       {resolve.hasFailed && thread.status !== 'resolved' && (
         <p role="alert" className="failed-notice">

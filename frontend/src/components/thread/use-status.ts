@@ -18,10 +18,11 @@ export interface StatusOptions<T, Saved extends ThreadStatus | undefined = Threa
   recordKey: QueryKey;
 }
 
-interface StatusChoice {
-  status: ThreadStatus;
-  /** Whether a toast about its success is left to the caller. */
-  isQuiet: boolean;
+interface Change<T> {
+  /** The record as it is then. */
+  changed: T;
+  /** Whether it has the status that somebody else has chosen. */
+  isTheirs: boolean;
 }
 
 /**
@@ -36,45 +37,56 @@ export function useStatus<T extends { status: ThreadStatus }, Saved extends Thre
 }: StatusOptions<T, Saved>) {
   const queryClient = useQueryClient();
   const { undoAction } = useUndoActions();
+  async function save(status: ThreadStatus): Promise<Change<T>> {
+    try {
+      const change = await sendStatus(status);
+      // A reading that began before the change would bring the old status back.
+      await queryClient.cancelQueries({ queryKey: recordKey });
+      queryClient.setQueryData(recordKey, change.changed);
+      void invalidateRecords(queryClient, [record], { fresh: recordKey });
+      if (change.isTheirs) toast(overtaken(change.changed.status));
+      return change;
+    } catch (error) {
+      toastFailure(error);
+      throw error;
+    }
+  }
+  async function sendStatus(status: ThreadStatus): Promise<Change<T>> {
+    let base = queryClient.getQueryData<T>(recordKey);
+    while (true) {
+      try {
+        const changed = await send({ id: record.recordId, data: { status }, headers: ifMatch(base) });
+        return { changed, isTheirs: false };
+      } catch (error) {
+        const current = staleRecord(error, base);
+        if (current.status !== base?.status && current.status !== status) return { changed: current, isTheirs: true };
+        base = current;
+      }
+    }
+  }
   const { mutateAsync, isPending, variables } = useMutation({
     // Of another record than this, if the person goes on to the next one in between: that change ends as it began.
     mutationKey: recordKey,
-    mutationFn: async ({ status }: StatusChoice) => {
-      let base = queryClient.getQueryData<T>(recordKey);
-      while (true) {
-        try {
-          const changed = await send({ id: record.recordId, data: { status }, headers: ifMatch(base) });
-          return { changed, isTheirs: false };
-        } catch (error) {
-          const current = staleRecord(error, base);
-          if (current.status !== base?.status && current.status !== status) return { changed: current, isTheirs: true };
-          base = current;
-        }
-      }
-    },
+    mutationFn: save,
     // One after the other: of two quick choices the later one stays.
     scope: { id: JSON.stringify(recordKey) },
-    onSuccess: async ({ changed, isTheirs }, { isQuiet }) => {
-      // A reading that began before the change would bring the old status back.
-      await queryClient.cancelQueries({ queryKey: recordKey });
-      queryClient.setQueryData(recordKey, changed);
-      void invalidateRecords(queryClient, [record], { fresh: recordKey });
-      if (isTheirs) toast(overtaken(changed.status));
-      else if (!isQuiet) {
-        const action = undoAction(changeSetOf(changed));
-        toast({ title: 'Success', description: 'Status updated successfully', action });
-      }
+    onSuccess: ({ changed, isTheirs }) => {
+      if (isTheirs) return;
+      const action = undoAction(changeSetOf(changed));
+      toast({ title: 'Success', description: 'Status updated successfully', action });
     },
-    onError: (error) => toastFailure(error),
   });
-  const status = isPending ? variables.status : saved;
-  const choose = (chosen: ThreadStatus) => void mutateAsync({ status: chosen, isQuiet: false }).catch(() => undefined);
+  const status = isPending ? variables : saved;
+  const choose = (chosen: ThreadStatus) => void mutateAsync(chosen).catch(() => undefined);
   useStatusCommands(status, choose);
   return {
     status,
     choose,
-    /** The same as a part of something larger, which says how it went; answers whether the status is now this one. */
-    change: async (wanted: ThreadStatus) => !(await mutateAsync({ status: wanted, isQuiet: true })).isTheirs,
+    /**
+     * The same as a part of something larger, which says how it went; answers whether the status is now this one. Not as
+     * the mutation, which belongs to the record on the screen: that may be the next one by then.
+     */
+    change: async (wanted: ThreadStatus) => !(await save(wanted)).isTheirs,
   };
 }
 

@@ -1,10 +1,10 @@
 import { hasStatus, serverMessage } from '../lib/api-errors';
-import { toast } from './toast-store';
+import { toast, type ToastMessage } from './toast-store';
 
 /** Says that a change failed, by default in the server's words; not when the session is over: the sign-in screen says so. */
 export function toastFailure(
   error: unknown,
-  message: { title?: string; description: string } = { title: 'Error', description: serverMessage(error) },
+  message: Omit<ToastMessage, 'variant'> = { title: 'Error', description: serverMessage(error) },
 ): void {
   if (!hasStatus(error, 401)) toast({ ...message, variant: 'destructive' });
 }

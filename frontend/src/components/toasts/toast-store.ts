@@ -6,7 +6,8 @@ export interface ToastAction {
   onClick: () => void;
 }
 
-interface ToastMessage {
+/** What a toast says. */
+export interface ToastMessage {
   title?: string;
   description: string;
   variant?: 'default' | 'destructive';

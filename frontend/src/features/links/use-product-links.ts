@@ -1,8 +1,8 @@
 import type { LinkedProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { getListLinkedProductsQueryKey, useDeleteProductLink, useLinkProduct } from '@ecom-crm/openapi/links/links';
+import { useDeleteProductLink, useLinkProduct } from '@ecom-crm/openapi/links/links';
 import { useQueryClient } from '@tanstack/react-query';
 import { invalidateRecords } from '../../components/live/invalidation';
-import { recordTypes, type RecordRef } from '../../components/record/record-types';
+import type { RecordRef } from '../../components/record/record-types';
 import { toastFailure } from '../../components/toasts/failure-toast';
 import { toast } from '../../components/toasts/toast-store';
 
@@ -15,17 +15,10 @@ export function useProductLinks(record: RecordRef, kind: string) {
   const remove = useDeleteProductLink().mutateAsync;
   const ids = ({ id }: Product) => ({ kind, id: record.recordId, productId: id });
 
-  async function readAgain(product: Product): Promise<void> {
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: getListLinkedProductsQueryKey(kind, record.recordId) }),
-      queryClient.invalidateQueries({ queryKey: [`${recordTypes.product?.api}/${product.id}/records`] }),
-      invalidateRecords(queryClient, [record]),
-    ]);
-  }
-  async function change(product: Product, send: () => Promise<unknown>, done: () => void): Promise<void> {
+  async function change(send: () => Promise<unknown>, done: () => void): Promise<void> {
     try {
       await send();
-      await readAgain(product);
+      await invalidateRecords(queryClient, [record]);
       done();
     } catch (error) {
       toastFailure(error);
@@ -33,13 +26,11 @@ export function useProductLinks(record: RecordRef, kind: string) {
   }
   const link = (product: Product): Promise<void> =>
     change(
-      product,
       () => add(ids(product)),
       () => toast({ description: `${product.name} added` }),
     );
   const unlink = ({ product, state }: Pick<LinkedProductDto, 'product' | 'state'>): Promise<void> =>
     change(
-      product,
       () => remove(ids(product)),
       () => {
         const onClick = () => void link(product);

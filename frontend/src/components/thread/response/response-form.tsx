@@ -19,8 +19,8 @@ export interface ResponseFormProps {
   onAdd: AddResponse;
   /** Adds the response and resolves the record. */
   onAddAndResolve?: AddResponse;
-  /** Leads on after that. */
-  onResolved?: () => void;
+  /** Leads on meanwhile. */
+  onResolve?: () => void;
   /** Whether the field has the focus from the start. */
   isReply: boolean;
   /** The responses so far. */
@@ -37,7 +37,7 @@ const ADD_AND_RESOLVE_KEYS = 'mod+Shift+Enter';
 
 /** The form for a new response to a thread. */
 export default function ResponseForm(props: ResponseFormProps) {
-  const { onAdd, onAddAndResolve, onResolved, responses, isReply } = props;
+  const { onAdd, onAddAndResolve, onResolve, responses, isReply } = props;
   const headingId = useId();
   return (
     <>
@@ -54,7 +54,7 @@ export default function ResponseForm(props: ResponseFormProps) {
             label: 'Add and resolve',
             keys: ADD_AND_RESOLVE_KEYS,
             onSave: (values, { idempotency }) => onAddAndResolve(bodyOf(values), idempotency),
-            onSaved: onResolved,
+            onSent: onResolve,
           }
         }
       >
@@ -65,7 +65,7 @@ export default function ResponseForm(props: ResponseFormProps) {
           name={FIELD}
           validateFirst
           rules={formRules(rules.CreateResponseDto.response)}
-          extra={<Hints canResolve={onAddAndResolve !== undefined} goesOn={onResolved !== undefined} />}
+          extra={<Hints canResolve={onAddAndResolve !== undefined} goesOn={onResolve !== undefined} />}
         >
           <MentionArea
             aria-labelledby={headingId}
