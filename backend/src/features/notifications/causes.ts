@@ -1,5 +1,6 @@
 import { readCursor } from '../../changes/change.dto';
 import type { ChangeOf } from '../../changes/subscriptions/on-change';
+import { recordTypes } from '../../records/record-type';
 import { threadTypes } from '../../threads/thread-types';
 import type { Reason } from './notification.entity';
 
@@ -26,6 +27,8 @@ export interface Cause {
 export function causeOf(change: ChangeOf<Record<string, unknown>>): Cause | null {
   const { userId, after, before, operation, version } = change;
   if (userId === null || !after || (operation === 'insert' && version > 1)) return null;
+  // A tag, a view or a webhook has no page that a notification could lead to.
+  if (!recordTypes().some(({ kind }) => kind === change.subjectKind)) return null;
   const status = operation === 'update' && isThread(change) ? after.status : undefined;
   const news = isResponse(change) && operation === 'insert' ? 'response' : status ? 'status' : undefined;
   const texts = { now: textOf(after), before: textOf(before ?? {}) };

@@ -73,6 +73,14 @@ it('tell who began a record, however much has happened to it since', async () =>
   expect(await toldOf(anna, id)).toContainEqual(['response', cleo.id]);
 });
 
+it('tells nobody of a name in what has no page, such as a tag or a view', async () => {
+  const before = await unread(ben);
+  await anna.api.post('/api/tags', { name: '@ben', color: 'blue' });
+  await anna.api.post('/api/views', { list: 'queue', name: 'Of @ben', query: 'assignee=me', isShared: false });
+  await settled();
+  expect(await unread(ben)).toBe(before);
+});
+
 it('tells who takes part of responses and of the status, and nobody of their own doing', async () => {
   const id = await create(anna, { title: 'Squeaking brake' });
   await respond(ben, id, 'Which car is it?');

@@ -26,12 +26,14 @@ export interface PendingDelivery extends Pick<
   failingSince: Date | null;
   /** Milliseconds until it may be tried. */
   wait: number;
+  /** Whether all that waits for this webhook was delivered before. */
+  isOnlyReplay: boolean;
 }
 
 const DUE = `
   SELECT d.id, d.uuid, d.webhook_id AS "webhookId", d.after::float8, d.until::float8, d.kinds, d.operations, d.attempts, w.url, w.secret, w.failing_since AS "failingSince",
-    greatest(0, extract(epoch FROM d.next_at - now()) * 1000)::float8 AS wait
-  FROM webhook_deliveries AS d JOIN webhooks AS w ON w.id = d.webhook_id WHERE w.id = $1 AND w.active AND d.is_pending ORDER BY d.id LIMIT 1`;
+    bool_and(d.is_replay) OVER () AS "isOnlyReplay", greatest(0, extract(epoch FROM d.next_at - now()) * 1000)::float8 AS wait
+  FROM webhook_deliveries AS d JOIN webhooks AS w ON w.id = d.webhook_id WHERE w.id = $1 AND w.active AND d.is_pending ORDER BY greatest(d.next_at, now()), d.id LIMIT 1`;
 
 /** What is to be sent, and what was: every step is in the database before it is taken, so any process can go on from it. */
 @Injectable()
@@ -74,7 +76,10 @@ export class DeliveryStore {
 
   /** The batch that comes next, made where there is none yet; null where there is nothing to send. */
   async next(webhookId: number): Promise<PendingDelivery | null> {
-    return (await this.due(webhookId)) ?? ((await this.createBatch(webhookId)) ? this.due(webhookId) : null);
+    const first = await this.due(webhookId);
+    // What is sent again, and refused, keeps nothing back that has changed since.
+    if (first && (first.wait === 0 || !first.isOnlyReplay)) return first;
+    return (await this.createBatch(webhookId)) ? this.due(webhookId) : first;
   }
 
   /** A batch as it goes over the wire. */

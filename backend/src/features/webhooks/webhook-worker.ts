@@ -55,7 +55,8 @@ export class WebhookWorker implements OnModuleInit, OnModuleDestroy {
   private async send(webhookId: number, gone: AbortSignal): Promise<number | null> {
     const due = await this.deliveries.next(webhookId);
     if (!due) return null;
-    if (due.wait > 0) return due.wait;
+    // The log may grow before something is sent again.
+    if (due.wait > 0) return due.isOnlyReplay ? null : due.wait;
     const outcome = await this.sender.post(await this.deliveries.toRequest(due), gone);
     // Cut off by our own end, it is not the receiver's fault.
     if (!gone.aborted) await this.deliveries.recordOutcome(due, outcome);

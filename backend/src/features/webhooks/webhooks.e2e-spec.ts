@@ -179,6 +179,29 @@ describe('a webhook', () => {
     expect(deliveries[1].changes).toEqual(deliveries[0].changes);
   });
 
+  it('is not held up by a delivery that is sent again and refused, nor holds one up itself', async () => {
+    const { id, deliveries, state, all } = await received();
+    const first = await addUpdate('first');
+    await until(async () => (await log(id))[0]?.isDelivered);
+    const [delivered] = await log(id);
+    const sendAgain = () => api.post(`/api/webhooks/${id}/deliveries/${delivered.id}/replay`);
+    /** Lets the newest delivery fail once; the next try is far away. */
+    async function fail(begin: () => Promise<unknown>): Promise<void> {
+      state.fail = true;
+      await begin();
+      await until(async () => (await log(id))[0].error !== null);
+      await test.source.query("UPDATE webhook_deliveries SET next_at = now() + interval '1 hour' WHERE is_pending");
+      state.fail = false;
+    }
+    await fail(sendAgain);
+    const second = await addUpdate('second');
+    await until(() => deliveries.length === 2);
+    await fail(() => addUpdate('third'));
+    await sendAgain();
+    await until(() => deliveries.length === 3);
+    expect(all().map(({ recordId }) => recordId)).toEqual([first, second, first]);
+  });
+
   it('follows no redirect, and reads no endless answer', async () => {
     let followed = false;
     const elsewhere = await listen(createServer((_request, response) => response.end(String((followed = true)))));

@@ -3,6 +3,7 @@ import type { ChangeDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { fetchPage } from '@ecom-crm/openapi/http';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
+import { useMarkAsSeen } from '../live/notifications';
 import { recordPath, type RecordRef } from '../record/record-types';
 import { EmptyState } from '../ui/feedback';
 import { TimeAgo } from '../ui/time-ago';
@@ -27,6 +28,7 @@ export default function DeletedRecord({ record, missingText, hasHistory, onResto
     refetchOnMount: 'always',
   });
   const { undo, undoing, dialogs } = useUndo(onRestored);
+  useMarkAsSeen(record);
   const newest = data?.items.find(({ kind }) => kind === record.kind);
   if (isPending) return <EmptyState icon={<SearchOutlined />} text={missingText} />;
   if (newest?.operation !== 'delete')

@@ -5,7 +5,8 @@ import { UnreadRows } from '../live/unread-rows';
 import { useListAddress } from './list-address';
 import { CardGrid } from './card-grid';
 import { useListView, type ListView } from './list-view';
-import { NewItemsBanner } from './new-items-banner';
+import { useChangedCount } from '../live/change-bus';
+import { ChangesButton } from './changes-button';
 import { FailedState } from '../ui/feedback';
 import { useShownList } from './shown-list';
 import type { Pages } from './use-pages';
@@ -37,6 +38,7 @@ export function RecordList<T extends { id: number }>(props: RecordListProps<T>) 
   const [view] = useListView();
   const q = useSearchParams()[0].get('q') ?? '';
   const { items } = pages;
+  const changedCount = useChangedCount(kind, pages.readAt);
   useListAddress();
   useShownList(pages.source);
   if (pages.isError) return <FailedState text={failedText} error={pages.error} onRetry={pages.retry} />;
@@ -48,7 +50,7 @@ export function RecordList<T extends { id: number }>(props: RecordListProps<T>) 
       aria-busy={pages.isOutdated}
       data-q={q}
     >
-      <NewItemsBanner kind={kind} pages={pages} />
+      <ChangesButton count={changedCount} readAgain={pages.readAgain} />
       <p role="status" className="partial-matches">
         {pages.isPartial && `No ${nouns[0]} has all these words. These have some of them.`}
       </p>

@@ -42,8 +42,20 @@ export interface Pages<T> {
   retry: () => void;
 }
 
+/** When a list is read again although no change was heard of. */
+interface Rereading {
+  /** It is read again where it is shown again after so long, ms. */
+  staleTime?: number;
+  /** It is read again as often as this while it is empty, ms. */
+  whileEmpty?: number;
+}
+
 /** Reads a list page by page from `firstPage`, a path below which a change makes it out of date (`list`). */
-export function usePages<T>(list: string, firstPage: string): Pages<T> {
+export function usePages<T>(
+  list: string,
+  firstPage: string,
+  { staleTime = Infinity, whileEmpty }: Rereading = {},
+): Pages<T> {
   const queryClient = useQueryClient();
   const queryKey = pagesKey(list, firstPage);
   const options = infiniteQueryOptions({
@@ -54,7 +66,12 @@ export function usePages<T>(list: string, firstPage: string): Pages<T> {
   });
   // Asked for before all that the screen asks for when it is drawn: the list is what one waits for.
   usePrefetchInfiniteQuery(options);
-  const query = useInfiniteQuery({ ...options, placeholderData: keepPreviousData });
+  const query = useInfiniteQuery({
+    ...options,
+    placeholderData: keepPreviousData,
+    staleTime,
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.items.length === 0 && whileEmpty) || false,
+  });
   const { data, isFetchingNextPage, fetchNextPage, refetch } = query;
   const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
   return {

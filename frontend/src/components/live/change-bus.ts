@@ -1,5 +1,5 @@
 import type { ChangeDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 
 /** A change by somebody else, or by this person in another tab. */
 export type LiveChange = Omit<ChangeDto, 'before' | 'after'>;
@@ -43,6 +43,25 @@ export function useChanges(kinds: readonly string[], callback: Listener): void {
   const latest = useEffectEvent(callback);
   const names = kinds.join(' ');
   useEffect(() => subscribeToChanges(names.split(' '), (changes) => latest(changes)), [names]);
+}
+
+/** Changes of others within so long lead to one request, ms. */
+const SOON_MS = 5000;
+
+/** Calls back soon after changes of records of these kinds, once for all that come until then. */
+export function useChangesSoon(kinds: readonly string[], callback: () => void): void {
+  const latest = useRef(callback);
+  useEffect(() => {
+    latest.current = callback;
+  });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useChanges(kinds, () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      latest.current();
+    }, SOON_MS);
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
 }
 
 /** How many records of a kind were changed since a time (ms; undefined for never); Infinity if nobody knows. */

@@ -5,7 +5,7 @@ import {
 } from '@ecom-crm/openapi/notifications/notifications';
 import type { ReadNotificationsDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { RecordRef } from '../record/record-types';
 import { useChanges } from './change-bus';
 import { isBelow } from './invalidation';
@@ -20,11 +20,17 @@ export function invalidateNotifications(queryClient: QueryClient): Promise<void>
   return queryClient.invalidateQueries({ predicate: ({ queryKey: [first] }) => isBelow(String(first), NOTIFICATIONS) });
 }
 
+function onVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
+
 /** How many are unread; undefined until that is known. */
 export function useUnreadCount(): number | undefined {
+  const isHidden = useSyncExternalStore(onVisibility, () => document.hidden);
   const { data } = useCountNotifications({
     query: {
-      refetchInterval: () => (document.hidden ? HIDDEN_POLL_MS : false),
+      refetchInterval: isHidden && HIDDEN_POLL_MS,
       refetchIntervalInBackground: true,
     },
   });

@@ -9,7 +9,7 @@ import { useConfirm } from '../../components/ui/use-confirm';
 import { useShowPerson } from './use-show-person';
 
 const CONSEQUENCES =
-  'They are signed out everywhere and cannot sign in. Their access tokens and invitations end, and their webhooks stop. What they wrote stays.';
+  'They are signed out everywhere and cannot sign in. Their access tokens and invitations end, and their webhooks stop. What they wrote stays, and so does what is assigned to them: the queue filters by assignee.';
 
 /**
  * Deactivates a colleague after a question, with an undo, and reactivates one; also answers whose account was changed last

@@ -1,7 +1,6 @@
 import type { AnswerWithUpdateParams, LinkedProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { useReadQueueSettings } from '@ecom-crm/openapi/queue/queue';
 import { useListTags } from '@ecom-crm/openapi/tags/tags';
-import { recordTypes } from '../../components/record/record-types';
+import { useThreadTypes } from '../../components/thread/queue/queue-api';
 
 /** Which open items an update answers: the same words as in the address of a list. */
 export type ItemFilter = Pick<AnswerWithUpdateParams, 'kind' | 'product' | 'tag' | 'waiting' | 'snoozed'>;
@@ -26,11 +25,7 @@ interface FilterProps {
 /** Narrows the open items: by a product that the update is about, by kind, by tag, by who waits. */
 export function ItemFilterFields({ links, filter, onChange }: FilterProps) {
   const tags = useListTags().data ?? [];
-  const targets = useReadQueueSettings().data?.targets ?? [];
-  // A kind without a target can be answered, too.
-  const kinds = Object.values(recordTypes).filter(
-    ({ kind, isAboutProducts }) => isAboutProducts || targets.some((target) => target.kind === kind),
-  );
+  const kinds = useThreadTypes();
   return (
     <div className="answer-filter">
       <Dropdown

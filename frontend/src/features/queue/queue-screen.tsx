@@ -10,6 +10,7 @@ import { THREAD_FILTERS } from '../../components/list/filters/filter-values';
 import { SaveView } from '../../components/list/filters/save-view';
 import { useListFilters } from '../../components/list/filters/use-list-filters';
 import { ViewTabs } from '../../components/list/filters/view-tabs';
+import { ChangesButton } from '../../components/list/changes-button';
 import { ListChoices, useOrder, type Choice } from '../../components/list/list-choices';
 import { useListAddress } from '../../components/list/list-address';
 import { MoreOfList } from '../../components/list/more-of-list';
@@ -35,6 +36,8 @@ const ORDER: Choice<'waiting' | 'newest' | 'oldest'> = {
     { value: 'oldest', label: 'Oldest first' },
   ],
 };
+/** No change tells that the time of a snoozed item is over: after so long it may be, ms. */
+const SNOOZE_MS = 60_000;
 const FAILED = 'Failed to fetch the queue';
 
 /** What to do next: questions, problems and the like in one list, to be worked through by keys. */
@@ -46,6 +49,7 @@ export function QueueScreen() {
   const pages = usePages<QueueItem>(
     QUEUE_API,
     getListQueueUrl({ ...asked, sort: sort === 'relevance' ? undefined : sort, limit: PAGE_SIZE }),
+    { staleTime: SNOOZE_MS, whileEmpty: SNOOZE_MS },
   );
   const takeNext = useTakeNext(asked);
   useCommands([{ label: 'Take next', group: 'This screen', keys: 'n', run: () => void takeNext() }]);
@@ -56,7 +60,7 @@ export function QueueScreen() {
     () => noteShown({ list, firstPage: address, pageCount, isWorkedThrough: true, hidesDone }, allLists()),
     [list, address, pageCount, hidesDone],
   );
-  useQueueNews(pages);
+  const changedCount = useQueueNews(pages);
   const { items } = pages;
   return (
     <>
@@ -80,6 +84,7 @@ export function QueueScreen() {
       </FilterChips>
       {pages.isError && <FailedState text={FAILED} error={pages.error} onRetry={pages.retry} />}
       {!items && !pages.isError && <Loading />}
+      {items && <ChangesButton count={changedCount} readAgain={pages.readAgain} />}
       {items?.length === 0 && <EmptyState text="Nothing to do here" hint={emptyHint(params)} />}
       {items && items.length > 0 && (
         <QueueList

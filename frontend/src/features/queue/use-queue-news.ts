@@ -1,36 +1,61 @@
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
-import { useChanges } from '../../components/live/change-bus';
+import { useState } from 'react';
+import { useChanges, useChangesSoon } from '../../components/live/change-bus';
 import { pagesKey } from '../../components/list/shown-list';
 import type { Pages } from '../../components/list/use-pages';
-import { recordTypes } from '../../components/record/record-types';
-import { itemQuery, type QueueItem } from '../../components/thread/queue/queue-api';
+import { itemQuery, useThreadTypes, type QueueItem } from '../../components/thread/queue/queue-api';
 
 /** So many rows are read one by one; after more changes the person reads the list again. */
 const READ_AT_MOST = 20;
 
-/** Shows at once what colleagues do to the rows on the screen: these stay where they are. */
-export function useQueueNews({ source, items = [] }: Pages<QueueItem>): void {
+interface News {
+  /** Of which reading of the list. */
+  readAt: number | undefined;
+  /** The records that were changed since and are not up to date on the screen; undefined if nobody knows. */
+  names: ReadonlySet<string> | undefined;
+}
+
+const nameOf = (kind: string, id: number) => `${kind} ${id}`;
+
+/**
+ * Shows at once what colleagues do to the rows on the screen: these stay where they are. Answers how many other threads
+ * were changed since the list was read, Infinity if nobody knows; a list without rows is read again soon.
+ */
+export function useQueueNews({ source, items = [], readAt, readAgain }: Pages<QueueItem>): number {
   const queryClient = useQueryClient();
-  useChanges(Object.keys(recordTypes), (changes) => {
-    const names = new Set(changes.map(({ subjectKind, subjectId }) => `${subjectKind} ${subjectId}`));
-    const changed = items.filter(({ kind, id }) => names.has(`${kind} ${id}`)).slice(0, READ_AT_MOST);
-    for (const { kind, id } of changed)
-      void queryClient
+  const kinds = useThreadTypes().map(({ kind }) => kind);
+  const [news, setNews] = useState<News>({ readAt, names: new Set() });
+  if (news.readAt !== readAt) setNews({ readAt, names: new Set() });
+
+  function show(item: QueueItem) {
+    const withItem = (data: InfiniteData<{ items: QueueItem[] }> | undefined) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          items: page.items.map((one) => (one.kind === item.kind && one.id === item.id ? item : one)),
+        })),
+      };
+    queryClient.setQueryData(pagesKey(source.list, source.firstPage), withItem);
+  }
+  useChanges(kinds, (changes) => {
+    const names = new Set(changes.map(({ subjectKind, subjectId }) => nameOf(subjectKind, subjectId)));
+    const changed = items.filter(({ kind, id }) => names.has(nameOf(kind, id))).slice(0, READ_AT_MOST);
+    for (const { kind, id } of changed) {
+      names.delete(nameOf(kind, id));
+      queryClient
         .fetchQuery({ ...itemQuery({ kind, recordId: id }), staleTime: 0 })
-        .then((item) =>
-          queryClient.setQueryData<InfiniteData<{ items: QueueItem[] }>>(
-            pagesKey(source.list, source.firstPage),
-            (data) =>
-              data && {
-                ...data,
-                pages: data.pages.map((page) => ({
-                  ...page,
-                  items: page.items.map((one) => (one.kind === kind && one.id === id ? item : one)),
-                })),
-              },
-          ),
-        )
+        .then(show)
         // It is gone, or cannot be read: reading the list again says which.
         .catch(() => undefined);
+    }
+    setNews((before) => ({
+      ...before,
+      names: changes.length === 0 ? undefined : before.names && new Set([...before.names, ...names]),
+    }));
   });
+  useChangesSoon(kinds, () => {
+    if (items.length === 0) void readAgain();
+  });
+  return news.names?.size ?? Infinity;
 }

@@ -61,6 +61,8 @@ it('ends all that acts for them within 5 seconds, in the other process too', asy
   await stream.ended;
   expect(Date.now()).toBeLessThan(endsBy);
   expect((await api.get('/api/webhooks')).body).toMatchObject([{ id: webhook.id, active: false }]);
+  const [stopped] = (await api.get(`/api/webhooks/${webhook.id}/history`)).body;
+  expect(stopped).toMatchObject({ userId: byId, after: { active: false } });
   const newcomer = { email: 'friend@elsewhere.example', password: account.password, invite };
   expect((await new Api(other.url).post('/api/register', newcomer)).status).toBe(403);
 });

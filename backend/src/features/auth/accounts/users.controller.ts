@@ -3,6 +3,7 @@ import { CurrentUserId } from '../../../api/current-user';
 import { NOT_BY_TOKEN, Operation, SessionOnly } from '../../../api/operation';
 import { ApiSection } from '../../../api/section';
 import { Id } from '../../../http/id.pipe';
+import { PreviewContext, type RequestContext } from '../../../records/request-context';
 import { ChangeUserDto, PersonDto } from './person.dto';
 import { UsersService } from './users.service';
 
@@ -49,8 +50,8 @@ export class UsersController {
     answer: PersonDto,
     errors: { ...errors, 404: 'User not found', 409: 'You cannot deactivate yourself. A colleague can' },
   })
-  async deactivateUser(@Id() id: number, @CurrentUserId() userId: number): Promise<PersonDto> {
-    return PersonDto.from(await this.users.deactivate(id, userId));
+  async deactivateUser(@Id() id: number, @PreviewContext() context: RequestContext): Promise<PersonDto> {
+    return PersonDto.from(await this.users.deactivate(id, context));
   }
 
   @Post('users/:id/reactivate')
@@ -62,7 +63,7 @@ export class UsersController {
     answer: PersonDto,
     errors: { ...errors, 404: 'User not found' },
   })
-  async reactivateUser(@Id() id: number, @CurrentUserId() userId: number): Promise<PersonDto> {
-    return PersonDto.from(await this.users.reactivate(id, userId));
+  async reactivateUser(@Id() id: number, @PreviewContext() context: RequestContext): Promise<PersonDto> {
+    return PersonDto.from(await this.users.reactivate(id, context));
   }
 }

@@ -1,6 +1,8 @@
 import { ConflictException, Injectable, NotFoundException, UnauthorizedException } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository, type EntityManager } from 'typeorm';
+import { RecordWriter } from '../../../records/record-writer';
+import type { RequestContext } from '../../../records/request-context';
 import { User } from '../user.entity';
 import { closeAccount, lockSignIn, reopenAccount } from './account-access';
 import type { ChangeUserDto } from './person.dto';
@@ -10,7 +12,10 @@ const select = { id: true, email: true, name: true, closedAt: true, closedById: 
 /** The members of staff. */
 @Injectable()
 export class UsersService {
-  constructor(@InjectRepository(User) private readonly users: Repository<User>) {}
+  constructor(
+    @InjectRepository(User) private readonly users: Repository<User>,
+    private readonly writer: RecordWriter,
+  ) {}
 
   /** Everybody who has or had an account, in the order of their numbers. */
   list(): Promise<User[]> {
@@ -24,19 +29,25 @@ export class UsersService {
   }
 
   /** Closes the account of a colleague; 404 where there is none, 409 for one's own. */
-  deactivate(id: number, byId: number): Promise<User> {
-    if (id === byId) throw new ConflictException('You cannot deactivate yourself. A colleague can');
-    return this.withColleague(id, byId, (manager) => closeAccount(manager, id, byId));
+  deactivate(id: number, context: RequestContext): Promise<User> {
+    const { userId } = context;
+    if (id === userId) throw new ConflictException('You cannot deactivate yourself. A colleague can');
+    return this.withColleague(id, context, (manager) => closeAccount(manager, id, userId));
   }
 
   /** Opens it again. */
-  reactivate(id: number, byId: number): Promise<User> {
-    return this.withColleague(id, byId, (manager) => reopenAccount(manager, id));
+  reactivate(id: number, context: RequestContext): Promise<User> {
+    return this.withColleague(id, context, (manager) => reopenAccount(manager, id));
   }
 
   /** Of two who deactivate each other at once, one is too late: an open account is always left. */
-  private withColleague(id: number, byId: number, change: (manager: EntityManager) => Promise<unknown>): Promise<User> {
-    return this.users.manager.transaction(async (manager) => {
+  private withColleague(
+    id: number,
+    context: RequestContext,
+    change: (manager: EntityManager) => Promise<unknown>,
+  ): Promise<User> {
+    const byId = context.userId;
+    return this.writer.transaction(context, async (manager) => {
       await lockSignIn(manager, (await find(manager, id)).email);
       // In the order of their numbers, so that two cannot wait for each other.
       const locked = await manager.find(User, {

@@ -15,6 +15,7 @@ import { idempotency, newIdempotencyKey } from '../../lib/idempotency';
 import { toastFailure } from '../../toasts/failure-toast';
 import { toast } from '../../toasts/toast-store';
 import { ModalDialog } from '../../ui/modal-dialog';
+import { useConfirm } from '../../ui/use-confirm';
 
 interface ViewDialogProps {
   list: string;
@@ -22,6 +23,13 @@ interface ViewDialogProps {
   view: ViewDto | undefined;
   onClose: () => void;
 }
+
+const SHARED = {
+  title: 'Delete view',
+  content: 'All colleagues have this view. It is deleted for them, too.',
+  okText: 'Delete',
+  cancelText: 'Cancel',
+};
 
 /** Names a view, and says who has it. */
 export default function ViewDialog({ list, view, onClose }: ViewDialogProps) {
@@ -32,6 +40,7 @@ export default function ViewDialog({ list, view, onClose }: ViewDialogProps) {
   const create = useCreateView();
   const change = useChangeView();
   const remove = useDeleteView();
+  const [ask, question] = useConfirm();
   const isSaving = create.isPending || change.isPending || remove.isPending;
 
   async function readAgain(description: string) {
@@ -57,7 +66,9 @@ export default function ViewDialog({ list, view, onClose }: ViewDialogProps) {
     }
     await readAgain(view ? 'View updated' : 'View saved');
   }
-  async function deleteView({ id }: ViewDto) {
+  async function deleteView({ id, name, isShared }: ViewDto) {
+    const isSure = !isShared || (await ask({ ...SHARED, subject: name }));
+    if (!isSure) return;
     try {
       await remove.mutateAsync({ id });
     } catch (error) {
@@ -100,6 +111,7 @@ export default function ViewDialog({ list, view, onClose }: ViewDialogProps) {
           </Button>
         </div>
       </form>
+      {question}
     </ModalDialog>
   );
 }

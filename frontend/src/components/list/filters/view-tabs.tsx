@@ -1,17 +1,33 @@
 import { useCountViews, useListViews } from '@ecom-crm/openapi/views/views';
 import type { ViewDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { Link, useSearchParams } from 'react-router-dom';
-import { useChanges } from '../../live/change-bus';
+import { useContext } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { DraftOwner } from '../../drafts/draft-owner';
+import { useChanges, useChangesSoon } from '../../live/change-bus';
+import { recordTypes } from '../../record/record-types';
 import { totalText } from '../head/use-totals';
 import './filters.css';
+
+/** Which view was pressed. */
+interface ViewState {
+  view: number;
+}
 
 /** The saved views of a list, and which one is on the screen. */
 export function useViews(list: string): { views: ViewDto[]; chosen: ViewDto | undefined } {
   const { data, refetch } = useListViews();
   useChanges(['view'], () => void refetch());
   const views = data?.filter((view) => view.list === list) ?? [];
-  const here = canonical(useSearchParams()[0].toString());
-  return { views, chosen: views.find(({ query }) => query !== '' && canonical(query) === here) };
+  const { search, state } = useLocation();
+  const me = useContext(DraftOwner);
+  const here = canonical(search);
+  const alike = views.filter(({ query }) => query !== '' && canonical(query) === here);
+  // Of several with the same filters the one that was pressed, else one's own.
+  const chosen =
+    alike.find(({ id }) => id === (state as ViewState | null)?.view) ??
+    alike.find(({ createdById }) => createdById === me) ??
+    alike[0];
+  return { views, chosen };
 }
 
 /** A query whatever the order of its parameters. */
@@ -24,7 +40,10 @@ export function canonical(query: string): string {
 /** Links to the saved views of a list with how many records each has; nothing where there are none. */
 export function ViewTabs({ list }: { list: string }) {
   const { views, chosen } = useViews(list);
-  const { data: counts } = useCountViews({ query: { enabled: views.length > 0 } });
+  const { data: counts, refetch } = useCountViews({ query: { enabled: views.length > 0 } });
+  useChangesSoon([...Object.keys(recordTypes), 'view'], () => {
+    if (views.length > 0) void refetch();
+  });
   if (views.length === 0) return null;
   return (
     <nav aria-label="Views" className="view-tabs">
@@ -35,6 +54,7 @@ export function ViewTabs({ list }: { list: string }) {
             key={view.id}
             id={`view-tab-${view.id}`}
             to={{ search: view.query }}
+            state={{ view: view.id } satisfies ViewState}
             preventScrollReset
             aria-current={view.id === chosen?.id ? 'true' : undefined}
             className="view-tab"

@@ -1,14 +1,10 @@
 import type { TotalsDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useReadTotals, type readTotals } from '@ecom-crm/openapi/statistics/statistics';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useChanges } from '../../live/change-bus';
+import { useChangesSoon } from '../../live/change-bus';
 import type { FilterValues } from '../filters/filter-values';
 import { formatCount } from '../../ui/time-ago';
-
-/** Changes of others within so long lead to one request, ms. */
-const REFRESH_MS = 5000;
 
 /** A number of records. */
 export type Total = Pick<TotalsDto, 'total' | 'isExact'>;
@@ -34,14 +30,7 @@ export function useTotals(
   const { data, isPlaceholderData, refetch } = useReadTotals(kind, asked, {
     query: { placeholderData: keepPreviousData },
   });
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useChanges([kind], () => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      void refetch();
-    }, REFRESH_MS);
-  });
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useChangesSoon([kind], () => void refetch());
   return { totals: data, isOutdated: isPlaceholderData || typed !== (q ?? '') };
 }
 

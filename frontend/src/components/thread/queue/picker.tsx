@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { ModalDialog } from '../../ui/modal-dialog';
 import '../../ui/picker.css';
 
@@ -33,6 +33,11 @@ export function Picker({ label, options, onPick, onClose, onCreate }: PickerProp
   const shown = matching(options, typed, onCreate !== undefined);
   const chosen = shown[Math.min(place, shown.length - 1)];
 
+  const chosenId = chosen && `${id}-${chosen.key}`;
+  useEffect(() => {
+    if (chosenId) document.getElementById(chosenId)?.scrollIntoView({ block: 'nearest' });
+  }, [chosenId]);
+
   function pick(option: PickerOption | undefined) {
     if (!option) return;
     if (option.key === CREATE) onCreate?.(typed.trim());
@@ -56,7 +61,7 @@ export function Picker({ label, options, onPick, onClose, onCreate }: PickerProp
         aria-label={label}
         aria-expanded="true"
         aria-controls={id}
-        aria-activedescendant={chosen && `${id}-${chosen.key}`}
+        aria-activedescendant={chosenId}
         aria-autocomplete="list"
         autoComplete="off"
         autoFocus

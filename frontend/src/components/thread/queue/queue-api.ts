@@ -1,6 +1,6 @@
 import { TagDtoColor, type QueueItemDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { getListQueueUrl, getReadQueueItemQueryOptions, useReadQueueSettings } from '@ecom-crm/openapi/queue/queue';
-import type { RecordRef } from '../../record/record-types';
+import { recordTypes, type RecordRef, type RecordType } from '../../record/record-types';
 
 /** The list over all kinds of threads. */
 export const QUEUE_API = getListQueueUrl();
@@ -13,6 +13,12 @@ export const tagColors = Object.values(TagDtoColor);
 /** The query of one item of the queue. */
 export function itemQuery({ kind, recordId }: RecordRef) {
   return getReadQueueItemQueryOptions(kind, recordId);
+}
+
+/** The types of records that the queue is over, such as questions; one without a target is among them, too. */
+export function useThreadTypes(): RecordType[] {
+  const targets = useResponseTargets();
+  return Object.values(recordTypes).filter(({ kind, isAboutProducts }) => isAboutProducts || targets.has(kind));
 }
 
 /** Within how many hours a response is due, by kind; a kind without is never late. */

@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Fact } from '../../record/fact';
+import { useChanges } from '../../live/change-bus';
 import { Avatar, Person } from '../../people/person';
 import type { RecordRef } from '../../record/record-types';
 import { formatDateTime } from '../../ui/time-ago';
@@ -48,7 +49,11 @@ export function WorkFacts({ record, work }: { record: RecordRef; work: Work }) {
 }
 
 function WaitingFact({ record }: { record: RecordRef }) {
-  const { data } = useQuery(itemQuery(record));
+  const { data, refetch } = useQuery(itemQuery(record));
+  useChanges([record.kind], (changes) => {
+    const isAbout = changes.length === 0 || changes.some(({ subjectId }) => subjectId === record.recordId);
+    if (isAbout) void refetch();
+  });
   return (
     <Fact label="Waiting">
       {/* Room for it before it is read. */}

@@ -1,10 +1,13 @@
-import { useChangedCount } from '../live/change-bus';
-import type { Pages } from './use-pages';
+import './changes-button.css';
 
-/** Offers to read a list again after others have changed it: it never moves by itself. */
-export function NewItemsBanner({ kind, pages }: { kind: string; pages: Pages<unknown> }) {
-  const { readAt, readAgain } = pages;
-  const count = useChangedCount(kind, readAt);
+interface ChangesButtonProps {
+  /** How many records others have changed; Infinity if nobody knows. */
+  count: number;
+  readAgain: () => Promise<unknown>;
+}
+
+/** Offers to read a list again after others have changed something: it never moves by itself. */
+export function ChangesButton({ count, readAgain }: ChangesButtonProps) {
   function show() {
     window.scrollTo(0, 0);
     // The button goes.
