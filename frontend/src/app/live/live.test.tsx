@@ -1,38 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { FakeEventSource } from '../../../test/browser';
 import { buildProblem, buildResponse, buildThread } from '../../../test/builders';
+import { change, connected } from '../../../test/live';
 import { anna, buildProduct, fakeServer, findToast, open } from '../../../test/open';
 import type { FakeServer } from '../../../test/server';
 
-let sent = 0;
-
 beforeEach(() => Object.assign(window, { requestIdleCallback: (run: () => void) => setTimeout(run) }));
-
-/** The connection of the app, once it is there. */
-async function connected(): Promise<FakeEventSource> {
-  await waitFor(() => expect(FakeEventSource.current).toBeTruthy());
-  const source = FakeEventSource.current!;
-  source.send('ready', {}, 'c0');
-  return source;
-}
-
-/** What Ben does, as the server tells it. */
-function change(change: { kind: string; recordId: number } & Record<string, unknown>) {
-  const { kind, recordId } = change;
-  sent += 1;
-  const ben = { userId: 2, userEmail: 'ben@example.com' };
-  return {
-    cursor: `c${sent}`,
-    changeSet: `set-${sent}`,
-    at: '2026-05-06T07:08:09.000Z',
-    subjectKind: kind,
-    subjectId: recordId,
-    operation: 'update',
-    version: 2,
-    ...ben,
-    ...change,
-  };
-}
 
 const reads = (server: FakeServer, path: string) => server.callsTo(`GET ${path}`).length;
 const pill = () => screen.queryByRole('button', { name: /· Refresh$/ })?.textContent;

@@ -15,7 +15,6 @@ import { idempotency, newIdempotencyKey } from '../../lib/idempotency';
 import { toastFailure } from '../../toasts/failure-toast';
 import { toast } from '../../toasts/toast-store';
 import { ModalDialog } from '../../ui/modal-dialog';
-import { useConfirm } from '../../ui/use-confirm';
 
 interface ViewDialogProps {
   list: string;
@@ -23,13 +22,6 @@ interface ViewDialogProps {
   view: ViewDto | undefined;
   onClose: () => void;
 }
-
-const SHARED = {
-  title: 'Delete view',
-  content: 'All colleagues have this view. It is deleted for them, too.',
-  okText: 'Delete',
-  cancelText: 'Cancel',
-};
 
 /** Names a view, and says who has it. */
 export default function ViewDialog({ list, view, onClose }: ViewDialogProps) {
@@ -40,7 +32,7 @@ export default function ViewDialog({ list, view, onClose }: ViewDialogProps) {
   const create = useCreateView();
   const change = useChangeView();
   const remove = useDeleteView();
-  const [ask, question] = useConfirm();
+  const [isAsked, setAsked] = useState(false);
   const isSaving = create.isPending || change.isPending || remove.isPending;
 
   async function readAgain(description: string) {
@@ -66,9 +58,11 @@ export default function ViewDialog({ list, view, onClose }: ViewDialogProps) {
     }
     await readAgain(view ? 'View updated' : 'View saved');
   }
-  async function deleteView({ id, name, isShared }: ViewDto) {
-    const isSure = !isShared || (await ask({ ...SHARED, subject: name }));
-    if (!isSure) return;
+  async function deleteView({ id, isShared }: ViewDto) {
+    if (isShared && !isAsked) {
+      setProblem('All colleagues have this view. It is deleted for them, too.');
+      return setAsked(true);
+    }
     try {
       await remove.mutateAsync({ id });
     } catch (error) {
@@ -102,7 +96,7 @@ export default function ViewDialog({ list, view, onClose }: ViewDialogProps) {
         <div className="filter-foot">
           {view && (
             <Button danger type="text" disabled={isSaving} onClick={() => void deleteView(view)}>
-              Delete view
+              {isAsked ? 'Delete for all' : 'Delete view'}
             </Button>
           )}
           <Button onClick={onClose}>Cancel</Button>
@@ -111,7 +105,6 @@ export default function ViewDialog({ list, view, onClose }: ViewDialogProps) {
           </Button>
         </div>
       </form>
-      {question}
     </ModalDialog>
   );
 }
