@@ -22,6 +22,7 @@ export function buildEntry(entry: Partial<ActivityDto> = {}): ActivityDto {
     fields: ['status'],
     status: 'resolved',
     responseKind: null,
+    linkState: null,
     records: 1,
     created: 0,
     deleted: 0,

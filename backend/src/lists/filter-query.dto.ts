@@ -11,7 +11,7 @@ import { SearchText, Sorting } from './list-query.dto';
 const MAX_ID = 999_999_999;
 const ID = '[1-9][0-9]{0,8}';
 const MAX_TAGS = 20;
-const MAX_PRODUCTS = 20;
+const MAX_PRODUCTS = 200;
 const MAX_FIELD = 2000;
 
 const isId = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_ID;

@@ -114,7 +114,7 @@ it.each([
   ['customer-questions?status=closed', 'Status must be one of open, in_progress, resolved'],
   ['customer-questions?assignee=0', 'assignee must be me, none or the number of a colleague'],
   ['customer-questions?tag=1,x', 'tag must be the numbers of at most 20 tags'],
-  ['customer-questions?product=1,2147483648', 'product must be the numbers of at most 20 products'],
+  ['customer-questions?product=1,2147483648', 'product must be the numbers of at most 200 products'],
   ['customer-questions?createdFrom=yesterday', 'createdFrom must be a time such as 2026-12-01T08:00:00.000Z'],
   ['customer-questions?waiting=1', 'waiting must be true or false'],
   ['customer-questions?snoozed=true&snoozed=false', 'snoozed must be true or false'],

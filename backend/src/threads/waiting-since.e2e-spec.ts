@@ -70,6 +70,22 @@ describe.each(['/api/customer-questions', '/api/problems'])('since when the cust
     expect((await read(id)).waitingSince).toBeNull();
   });
 
+  it('is since it was reopened where undoing what was done before keeps the status', async () => {
+    const id = await create();
+    await respond(id);
+    const resolved = await setStatus(id, 'resolved');
+    await setStatus(id, 'in_progress');
+    const { waitingSince } = await read(id);
+    const met = await api.post<{ conflicts: object[] }>(`/api/change-sets/${resolved}/revert`, {});
+    const choices = met.body.conflicts.map((conflict) => {
+      const { kind, recordId, field, version } = conflict as Record<string, unknown>;
+      return { kind, recordId, field, version, take: 'keep' };
+    });
+    expect((await api.post(`/api/change-sets/${resolved}/revert`, { choices })).status).toBe(200);
+    expect(await read(id)).toMatchObject({ status: 'in_progress', waitingSince });
+    expect(waitingSince).not.toBeNull();
+  });
+
   it('raises no version and leaves no entry in the log', async () => {
     const id = await create();
     await respond(id);

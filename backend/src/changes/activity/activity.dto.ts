@@ -111,6 +111,15 @@ export class ActivityDto {
   })
   responseKind: string | null;
 
+  @TextProperty(
+    '`linked` or `rejected` where a product was added to the record or taken away; null for anything else.',
+    'linked',
+    {
+      nullable: true,
+    },
+  )
+  linkState: string | null;
+
   @IntegerProperty('How many records were changed together; responses count with their record.', 1, { minimum: 1 })
   records: number;
 

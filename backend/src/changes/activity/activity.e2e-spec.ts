@@ -51,6 +51,7 @@ it('tells who did what to which record, newest first', async () => {
     userId,
     tokenName: null,
     responseKind: null,
+    linkState: null,
   };
   expect(status).toEqual({
     ...subject,
@@ -140,6 +141,15 @@ it('tells a change of many records once, with their number', async () => {
   const after = await read();
   expect(after).toHaveLength(before + 1);
   expect(after[0]).toMatchObject({ kind: 'product', operation: 'insert', userId: null, records: 300, title: 'Disc' });
+});
+
+it('counts the records that got a response together', async () => {
+  const ids: number[] = [];
+  for (const title of ['One', 'Two', 'Three']) ids.push(await create('/api/problems', { ...thread, title }));
+  const update = await create('/api/updates', { title: 'News', content: 'Text' });
+  await api.post(`/api/updates/${update}/answers`, { items: ids.map((id) => ({ kind: 'problem', id })) });
+  const [newest] = await read();
+  expect(newest).toMatchObject({ kind: 'problem-response', records: 3, created: 0, deleted: 0, isExact: true });
 });
 
 it('counts only the first 1,000 records of a change set', async () => {

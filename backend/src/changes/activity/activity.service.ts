@@ -12,11 +12,14 @@ import type { ActivityDto, ActivityQuery } from './activity.dto';
 
 /** Entries of a change set among which the one about the record itself is looked for. */
 const MAX_LOOKED_AT = 200;
-/** Records of a change set that are counted: all of 200,000 take 130 ms. */
+/** Records of a change set that are counted, and entries that are read for it: all of 200,000 take 130 ms. */
 export const MAX_COUNTED = 1000;
+const MAX_ENTRIES = 4 * MAX_COUNTED;
+/** The links between records and products. */
+const LINK_KIND = 'product-link';
 
-type Row = Omit<ActivityDto, 'at' | 'responseKind'> &
-  KeysetCursor & { at: Date; updated: string[]; partKind: string | null };
+type Row = Omit<ActivityDto, 'at' | 'responseKind' | 'linkState'> &
+  KeysetCursor & { at: Date; updated: string[]; partKind: string | null; partState: string | null };
 type Counts = Pick<ActivityDto, 'records' | 'created' | 'deleted'>;
 
 /** Reads the change log as people tell it: one entry for all that a request did. */
@@ -38,10 +41,11 @@ export class ActivityService {
     };
   }
 
-  serialize({ id: _id, key: _key, at, updated, partKind, ...row }: Row): ActivityDto {
+  serialize({ id: _id, key: _key, at, updated, partKind, partState, ...row }: Row): ActivityDto {
     const responseKind = row.kind.endsWith('-response') ? partKind : null;
     const fields = updated.filter((column) => column !== OPENED_AT).map(asField);
-    return { ...row, at: at.toISOString(), fields, responseKind };
+    const linkState = row.kind === LINK_KIND ? partState : null;
+    return { ...row, at: at.toISOString(), fields, responseKind, linkState };
   }
 
   /** A set that begins with a deletion may be about something else: a response goes where its answer is taken back. */
@@ -77,10 +81,10 @@ export class ActivityService {
          WHERE is_first AND ${conditions.join(' AND ')} ORDER BY at DESC, id DESC LIMIT ${bind(limit)})
        SELECT sets.id::float8 AS id, (extract(epoch FROM at) * 1000000)::bigint::text AS key, sets.change_set AS "changeSet", at,
          user_id AS "userId", token_name AS "tokenName", subject_kind AS "subjectKind", subject_id AS "subjectId",
-         main.kind, main.record_id AS "recordId", main.operation, main.version, main.updated, main.status, main.part_kind AS "partKind"
+         main.kind, main.record_id AS "recordId", main.operation, main.version, main.updated, main.status, main.part_kind AS "partKind", main.part_state AS "partState"
        FROM sets
        CROSS JOIN LATERAL (
-         SELECT kind, record_id, operation, version, CASE WHEN kind <> subject_kind THEN after ->> 'kind' END AS part_kind, CASE WHEN operation = 'update' THEN after ->> 'status' END AS status,
+         SELECT kind, record_id, operation, version, CASE WHEN kind <> subject_kind THEN after ->> 'kind' END AS part_kind, CASE WHEN kind <> subject_kind THEN coalesce(after, before) ->> 'state' END AS part_state, CASE WHEN operation = 'update' THEN after ->> 'status' END AS status,
            CASE WHEN operation = 'update' THEN ARRAY (SELECT json_object_keys(after)) ELSE '{}' END AS updated
          FROM (
            SELECT * FROM changes AS own
@@ -92,19 +96,22 @@ export class ActivityService {
   }
 
   private async addSizes(rows: Row[]): Promise<void> {
-    const counted = await this.log.query<(Counts & { id: string })[]>(
+    const counted = await this.log.query<(Counts & { id: string; isCut: boolean })[]>(
       `SELECT given.id, size.* FROM unnest($1::uuid[]) AS given (id) CROSS JOIN LATERAL (
-         SELECT count(*)::integer AS records, (count(*) FILTER (WHERE operation = 'insert'))::integer AS created,
-           (count(*) FILTER (WHERE operation = 'delete'))::integer AS deleted
-         FROM (SELECT operation FROM changes WHERE change_set = given.id AND kind = subject_kind LIMIT $2) AS own) AS size`,
-      [rows.map(({ changeSet }) => changeSet), MAX_COUNTED + 1],
+         SELECT count(DISTINCT (subject_kind, subject_id))::integer AS records, count(*) > $2 AS "isCut",
+           (count(*) FILTER (WHERE kind = subject_kind AND operation = 'insert'))::integer AS created,
+           (count(*) FILTER (WHERE kind = subject_kind AND operation = 'delete'))::integer AS deleted
+         FROM (SELECT kind, subject_kind, subject_id, operation FROM changes WHERE change_set = given.id LIMIT $2 + 1) AS own) AS size`,
+      [rows.map(({ changeSet }) => changeSet), MAX_ENTRIES],
     );
     const sizes = new Map(counted.map(({ id, ...counts }) => [id, counts]));
     for (const row of rows) {
-      const { records, created, deleted } = sizes.get(row.changeSet) ?? { records: 0, created: 0, deleted: 0 };
-      const isExact = records <= MAX_COUNTED;
-      const [size, ...sorts] = [Math.max(records, 1), created, deleted].map((count) => Math.min(count, MAX_COUNTED));
-      Object.assign(row, { records: size, created: sorts[0], deleted: sorts[1], isExact });
+      const { isCut, ...counts } = sizes.get(row.changeSet) ?? { records: 1, created: 0, deleted: 0, isCut: false };
+      const isExact = counts.records <= MAX_COUNTED && !isCut;
+      const [records, created, deleted] = [counts.records, counts.created, counts.deleted].map((count) =>
+        Math.min(count, MAX_COUNTED),
+      );
+      Object.assign(row, { records, created, deleted, isExact });
     }
   }
 }

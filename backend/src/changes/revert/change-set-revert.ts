@@ -30,6 +30,7 @@ import {
 export const CONFLICTS = 'Somebody has changed the same since. Choose what to keep';
 /** The whole record, in a conflict. */
 const WHOLE = '*';
+const STATUS = 'status';
 
 /** Takes back a change set: first decides on every record as a whole, then writes each once. */
 export class ChangeSetRevert {
@@ -161,6 +162,8 @@ export class ChangeSetRevert {
             this.choose(one, column, { restore: before[column], current: now[column] }),
         ),
       );
+      // A status that stays keeps the time of its own opening.
+      if (now[OPENED_AT] !== after[OPENED_AT] && !one.action.has(STATUS)) one.action.delete(OPENED_AT);
     } else if (
       changed.some((column) => column !== TAGS) &&
       this.choose(one, WHOLE, { restore: asJson(before, changed), current: 'null' })

@@ -33,6 +33,20 @@ describe('records that were there before a product', () => {
     ]);
   });
 
+  it('are linked by all codes that are known then: the longest at its place, and both of two', async () => {
+    const long = await calls.createProduct({ sku: '1K0 615 301 AA' });
+    const one = await calls.create('/api/customer-questions', { title: 'Does 1K0 615 301 AA fit?' });
+    const two = await calls.create('/api/customer-questions', { title: 'A7734/B7735 does not fit' });
+    const made = [];
+    for (const sku of ['1K0 615 301', 'A7734', 'B7735']) {
+      made.push(await calls.createProduct({ sku }));
+      await waitFor(isProductHeard);
+    }
+    const found = [];
+    for (const { id } of [long, ...made]) found.push((await calls.records(id)).items.map((record) => record.id));
+    expect(found).toEqual([[one], [], [two], [two]]);
+  });
+
   it('are linked by one command, which goes on where it was ended', async () => {
     const product = await calls.createProduct({ sku: 'CMD-5512' });
     const ids: number[] = [];

@@ -100,7 +100,7 @@ export class LinksService {
     return { product: fieldsOf(product), source, state: 'linked' };
   }
 
-  /** A person says that a record is not about a product: its code does not link it again. What a person linked just goes. */
+  /** A person says that a record is not about a product: it is not suggested, and its code does not link it again. */
   async reject(path: LinkPath, context: RequestContext): Promise<void> {
     await this.write(path, 'rejected', context);
   }
@@ -115,13 +115,6 @@ export class LinksService {
       .transaction(context, async (manager) => {
         await expectRecord(manager, type, id);
         const key = [type.kind, id, productId];
-        if (state === 'rejected') {
-          const removed = await manager.query<[object[], number]>(
-            "DELETE FROM product_links WHERE kind = $1 AND record_id = $2 AND product_id = $3 AND source = 'person' AND state = 'linked' RETURNING id",
-            key,
-          );
-          if (removed[1] > 0) return 'person';
-        }
         await manager.query(
           `INSERT INTO product_links AS link (kind, record_id, product_id, source, state, created_by_id)
            VALUES ($1, $2, $3, CASE $4 WHEN 'linked' THEN 'person' ELSE 'code' END, $4, $5)

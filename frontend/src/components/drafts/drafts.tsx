@@ -41,7 +41,7 @@ export interface FormDraft<Values> {
   /** What is sent from now on is another record. */
   renewKey: () => void;
   clear: () => void;
-  /** Keeps what is being sent, so that the form can be left meanwhile; answers whether it could. */
+  /** Keeps what is being sent, so that the form can be left; answers whether it could. */
   keepSent: () => Promise<boolean>;
   /** Says that it was not saved although the form was left, and leads to the draft. */
   sayFailed: (error: unknown) => void;

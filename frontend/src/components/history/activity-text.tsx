@@ -9,11 +9,10 @@ import { Codes } from '../ui/codes';
 import { threadStatuses } from '../thread/thread-status';
 import { formatCount } from '../ui/time-ago';
 import { fieldLabel } from './field-changes';
-import { countedNoun, PRODUCT_LINK, type UndoTarget } from './undo-texts';
+import { countedNoun, isLinkRemoved, PRODUCT_LINK, type UndoTarget } from './undo-texts';
 
 const deeds = { insert: 'created', update: 'changed', delete: 'deleted' };
 const responseDeeds = { insert: 'answered', update: 'changed a response to', delete: 'deleted a response to' };
-const linkDeeds = { insert: 'added a product to', update: 'changed the products of', delete: 'removed a product from' };
 
 /** One entry of the activity as a sentence: `You answered Pads squeal when cold`. */
 export function ActivityText({ entry }: { entry: ActivityDto }) {
@@ -68,9 +67,10 @@ function shareOf(entry: ActivityDto): string {
 }
 
 function deedOf(entry: ActivityDto): string {
-  const { kind, subjectKind, operation, version, records, fields, responseKind } = entry;
+  const { kind, subjectKind, operation, version, records, fields, responseKind, linkState } = entry;
   if (isMixed(entry)) return deeds.update;
-  if (kind === PRODUCT_LINK) return linkDeeds[operation];
+  if (kind === PRODUCT_LINK)
+    return isLinkRemoved(operation, linkState) ? 'removed a product from' : 'added a product to';
   const isPart = kind !== subjectKind;
   if (operation === 'insert' && version > 1) return isPart ? 'restored a response to' : 'restored';
   if (responseKind === 'note') return 'added a note to';

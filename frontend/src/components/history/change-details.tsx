@@ -5,7 +5,7 @@ import { fieldChanges, type FieldChange } from './field-changes';
 import { useNames } from './use-names';
 import { Thumbnails } from '../images/thumbnails';
 import { recordTypes } from '../record/record-types';
-import { PRODUCT_LINK } from './undo-texts';
+import { isLinkRemoved, PRODUCT_LINK } from './undo-texts';
 
 /** Characters of a text that are shown at first, and how many of them before what changed. */
 const SHOWN = 140;
@@ -63,8 +63,7 @@ export function ChangeDetails({ change, hasDeed = true }: ChangeDetailsProps) {
 /** A link that says that a record is not about a product was added to keep it away. */
 function linkDeed({ operation, before, after }: ChangeDto): string {
   const state = ((operation === 'delete' ? before : after) as { state?: string } | null)?.state;
-  const isRemoved = (operation === 'delete') !== (state === 'rejected');
-  return isRemoved ? 'Product removed' : 'Product added';
+  return isLinkRemoved(operation, state) ? 'Product removed' : 'Product added';
 }
 
 function LinkedProduct({ id }: { id: number }) {

@@ -22,6 +22,11 @@ export interface UndoTarget {
   isMore?: boolean;
 }
 
+/** Whether a link said that its record is about a product, and does no longer; a `rejected` one says that it is not. */
+export function isLinkRemoved(operation: ChangeRef['operation'], state: unknown): boolean {
+  return (operation === 'delete') !== (state === 'rejected');
+}
+
 /** `question`; `response` or `product` for what belongs to one. */
 export function nounOf({ kind, subjectKind }: Pick<ChangeRef, 'kind' | 'subjectKind'>): string {
   if (kind === PRODUCT_LINK) return 'product';
@@ -36,34 +41,37 @@ export function countedNoun(kind: string, count: number): string {
 const WITH_RESPONSES = ['question', 'problem'];
 
 /** What to ask before something is undone; undefined where that removes nothing and touches one record. */
-export function questionBefore({ changes, records = 1, created: made = 0, deleted = 0, isMore = false }: UndoTarget) {
-  const created = changes.find(({ operation }) => operation === 'insert');
-  const cancelText = 'Cancel';
-  const danger = { okText: 'Delete', okButtonProps: { danger: true }, cancelText };
-  if (records > 1) {
-    const many = `${isMore ? 'more than ' : ''}${countedNoun(changes[0]?.subjectKind ?? '', records)}`;
-    const isMixed = made + deleted > 0 && made !== records && deleted !== records;
-    if (isMixed)
-      return {
-        title: `Undo the change of ${many}?`,
-        content: mixedOutcome(made, deleted),
-        ...(made > 0 ? { ...danger, okText: 'Undo' } : { okText: 'Undo', cancelText }),
-      };
-    if (created) return { title: `Delete ${many}?`, content: 'Undoing their creation deletes all of them.', ...danger };
-    return changes[0]?.operation === 'delete'
-      ? { title: `Restore ${many}?`, content: 'All of them come back.', okText: 'Restore', cancelText }
-      : {
-          title: `Undo the change of ${many}?`,
-          content: 'All of them get back what they had before.',
-          okText: 'Undo',
-          cancelText,
-        };
-  }
-  // A link goes and comes with a click.
-  if (!created || created.kind === PRODUCT_LINK) return undefined;
+export function questionBefore(target: UndoTarget) {
+  if ((target.records ?? 1) > 1) return questionOfMany(target);
+  const made = target.changes.filter(({ operation }) => operation === 'insert');
+  // A link goes and comes with a click; one that came with a record or a response goes with it.
+  const created =
+    made.find(({ kind, subjectKind }) => kind === subjectKind) ?? made.find(({ kind }) => kind !== PRODUCT_LINK);
+  if (!created) return undefined;
   const noun = nounOf(created);
   const responses = WITH_RESPONSES.includes(created.kind) ? ' and its responses' : '';
-  return { title: `Delete this ${noun}?`, content: `Undoing its creation deletes the ${noun}${responses}.`, ...danger };
+  return {
+    title: `Delete this ${noun}?`,
+    content: `Undoing its creation deletes the ${noun}${responses}.`,
+    ...DELETING,
+  };
+}
+
+const DELETING = { okText: 'Delete', okButtonProps: { danger: true }, cancelText: 'Cancel' };
+
+function questionOfMany({ changes, records = 1, created = 0, deleted = 0, isMore = false }: UndoTarget) {
+  const many = `${isMore ? 'more than ' : ''}${countedNoun(changes[0]?.subjectKind ?? '', records)}`;
+  if (created === records)
+    return { title: `Delete ${many}?`, content: 'Undoing their creation deletes all of them.', ...DELETING };
+  if (deleted === records)
+    return { title: `Restore ${many}?`, content: 'All of them come back.', okText: 'Restore', cancelText: 'Cancel' };
+  return {
+    title: `Undo the change of ${many}?`,
+    content: created + deleted > 0 ? mixedOutcome(created, deleted) : 'All of them get back what they had before.',
+    ...(created > 0 && DELETING),
+    okText: 'Undo',
+    cancelText: 'Cancel',
+  };
 }
 
 function mixedOutcome(created: number, deleted: number): string {
@@ -81,8 +89,12 @@ export function outcomeOf({ changes }: RevertedDto): { description: string; rest
   const noun = nounOf(main);
   const what = new Set(changes.map(({ subjectId }) => subjectId)).size > 1 ? 'All of them' : noun;
   const subject = what.charAt(0).toUpperCase() + what.slice(1);
-  if (main.kind === PRODUCT_LINK && main.operation !== 'update')
-    return { description: main.operation === 'delete' ? 'Product removed' : 'Product added again' };
+  if (main.kind === PRODUCT_LINK && what === noun && main.operation !== 'update') {
+    const { state } = (main.operation === 'delete' ? main.before : main.after) ?? {};
+    return { description: isLinkRemoved(main.operation, state) ? 'Product removed' : 'Product added again' };
+  }
+  // Of many records a part of each.
+  if (main.kind !== main.subjectKind && what !== noun) return { description: 'Change undone' };
   if (new Set(changes.map(({ operation }) => operation)).size > 1 && what !== noun)
     return { description: 'Change undone' };
   if (main.operation === 'delete') return { description: `${subject} deleted` };

@@ -6,7 +6,7 @@ import { toastFailure } from '../toasts/failure-toast';
 import { useConfirm } from '../ui/use-confirm';
 import { useUndoActions } from './undo-action';
 import { UndoDialog } from './undo-dialog';
-import { questionBefore, type UndoTarget } from './undo-texts';
+import { questionBefore, type ChangeRef, type UndoTarget } from './undo-texts';
 
 interface Undo {
   /** Undoes what one request did; asks where that deletes something, touches many records or meets later changes. */
@@ -20,7 +20,7 @@ interface Undo {
 /** A dry run names so many changes at most. */
 const MAX_ANSWERED = 1000;
 
-/** Tries out how many records undoing would touch: the history of one record shows nothing of the others. */
+/** Tries out how many records undoing would touch, delete and bring back: the history of one record shows nothing of the others. */
 async function countRecords(target: UndoTarget): Promise<UndoTarget> {
   const url = `${getRevertChangeSetUrl(target.changeSet)}?dryRun=true`;
   try {
@@ -30,7 +30,16 @@ async function countRecords(target: UndoTarget): Promise<UndoTarget> {
       body: '{}',
     });
     const records = new Set(changes.map(({ subjectKind, subjectId }) => `${subjectKind} ${subjectId}`)).size;
-    return { ...target, records, isMore: changes.length >= MAX_ANSWERED };
+    const ofRecords = changes.filter(({ kind, subjectKind }) => kind === subjectKind);
+    const count = (done: ChangeRef['operation']) => ofRecords.filter(({ operation }) => operation === done).length;
+    // What undoing deletes was created, and the other way round.
+    return {
+      ...target,
+      records,
+      created: count('delete'),
+      deleted: count('insert'),
+      isMore: changes.length >= MAX_ANSWERED,
+    };
   } catch {
     // What stands in the way is said when it is done.
     return target;

@@ -1,5 +1,6 @@
 import { getReadStatisticsQueryKey } from '@ecom-crm/openapi/statistics/statistics';
 import { getListTagsQueryKey } from '@ecom-crm/openapi/tags/tags';
+import { getListAffectedProductsQueryKey, getReadTrendsQueryKey } from '@ecom-crm/openapi/trends/trends';
 import { getCountViewsQueryKey, getListViewsQueryKey } from '@ecom-crm/openapi/views/views';
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { recordPath, recordTypes } from '../record/record-types';
@@ -22,6 +23,8 @@ const [VIEW_COUNTS] = getCountViewsQueryKey();
 const ACTIVITY = '/api/activity';
 /** Over all kinds of threads. */
 const QUEUE = '/api/queue';
+/** What is counted over all records. */
+const OVER_ALL: string[] = [getReadTrendsQueryKey()[0], getListAffectedProductsQueryKey()[0]];
 /** What is about a product: any record may be, or may have been. */
 const RECORDS_OF_PRODUCT = /^\/api\/products\/\d+\/records$/;
 /** The lists of what has no screens of its own. */
@@ -57,6 +60,7 @@ function isStaleAfter(changes: ChangedRecord[]): (query: Query) => boolean {
       address === ACTIVITY ||
       address === VIEW_COUNTS ||
       isBelow(address, QUEUE) ||
+      OVER_ALL.includes(address) ||
       RECORDS_OF_PRODUCT.test(address) ||
       lists.has(address.replace(/\/search$/, '')) ||
       [...paths, ...further].some((path) => path !== undefined && isBelow(address, path))

@@ -36,7 +36,6 @@ function AnswerItems({ updateId, links }: { updateId: number; links: LinkedProdu
   const isAll = isLong && isNarrowed(filter);
   const { preview, answer, isSending } = useAnswerItems(updateId, filter, { isPreviewed: isAll });
 
-  if (isError) return <Failed onRetry={() => void refetch()} />;
   const isChosen = (item: QueueItemDto) => toggled.has(keyOf(item)) !== isNarrowed(filter);
   const shown = items?.slice(0, SHOWN) ?? [];
   const chosen = shown.filter(isChosen);
@@ -60,6 +59,7 @@ function AnswerItems({ updateId, links }: { updateId: number; links: LinkedProdu
           setToggled(new Set());
         }}
       />
+      {isError && <Failed onRetry={() => void refetch()} />}
       {items?.length === 0 && <p>No open items</p>}
       <ul className="answer-list" aria-label="Open items">
         {shown.map((item) => (
@@ -75,7 +75,7 @@ function AnswerItems({ updateId, links }: { updateId: number; links: LinkedProdu
       <div className="answer-send">
         <Button
           type="primary"
-          disabled={!count}
+          disabled={!count || isError}
           loading={isSending}
           onClick={() =>
             answer({

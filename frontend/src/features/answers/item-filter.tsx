@@ -1,5 +1,6 @@
 import type { AnswerWithUpdateParams, LinkedProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useListTags } from '@ecom-crm/openapi/tags/tags';
+import { MAX_PRODUCTS } from '../../components/list/filters/filter-values';
 import { useThreadTypes } from '../../components/thread/queue/queue-api';
 
 /** Which open items an update answers: the same words as in the address of a list. */
@@ -10,8 +11,9 @@ export function isNarrowed({ kind, product, tag }: ItemFilter): boolean {
   return kind !== undefined || product !== undefined || tag !== undefined;
 }
 
-/** The products that an update is about, as a filter; undefined where it is about none. */
+/** The products that an update is about, as a filter; undefined where it is about none, or more than can be asked for. */
 export function productsOf(links: LinkedProductDto[]): string | undefined {
+  if (links.length > MAX_PRODUCTS) return undefined;
   return links.map(({ product }) => product.id).join(',') || undefined;
 }
 
@@ -32,7 +34,9 @@ export function ItemFilterFields({ links, filter, onChange }: FilterProps) {
         label="Product"
         all="Any product"
         options={[
-          ...(links.length > 1 ? [{ value: productsOf(links) ?? '', text: `Its ${links.length} products` }] : []),
+          ...(links.length > 1 && productsOf(links)
+            ? [{ value: productsOf(links) ?? '', text: `Its ${links.length} products` }]
+            : []),
           ...links.map(({ product }) => ({ value: String(product.id), text: `${product.sku} · ${product.name}` })),
         ]}
         value={filter.product ?? ''}

@@ -2,7 +2,7 @@ import { CheckOutlined, CloseOutlined } from '@ant-design/icons';
 import type { LinkedProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useListLinkedProducts } from '@ecom-crm/openapi/links/links';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ProductPicker } from '../../components/products/product-picker';
 import { apiNameOf, recordTypes, type RecordRef } from '../../components/record/record-types';
@@ -20,6 +20,12 @@ export function Panel(record: RecordRef) {
   const { data: products, isError, error, refetch } = useListLinkedProducts(path, record.recordId);
   const { link, unlink } = useProductLinks(record, path);
   const [isPicking, setPicking] = useState(false);
+  const add = useRef<HTMLButtonElement>(null);
+  // The button that was pressed is gone once the products are drawn again.
+  const keepFocus = () =>
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) add.current?.focus();
+    });
   if (isError) return <FailedState text="Could not read the products" error={error} onRetry={() => void refetch()} />;
   return (
     <>
@@ -31,10 +37,15 @@ export function Panel(record: RecordRef) {
       )}
       <ul className="linked-products">
         {products?.map((one) => (
-          <LinkedProduct key={one.product.id} linked={one} onLink={link} onUnlink={unlink} />
+          <LinkedProduct
+            key={one.product.id}
+            linked={one}
+            onLink={(product) => link(product).then(keepFocus)}
+            onUnlink={(linked) => unlink(linked).then(keepFocus)}
+          />
         ))}
       </ul>
-      <Button size="small" onClick={() => setPicking(true)}>
+      <Button ref={add} size="small" onClick={() => setPicking(true)}>
         Add a product
       </Button>
       {isPicking && (
@@ -53,8 +64,8 @@ export function Panel(record: RecordRef) {
 
 interface LinkedProductProps {
   linked: LinkedProductDto;
-  onLink: (product: LinkedProductDto['product']) => Promise<void>;
-  onUnlink: (linked: LinkedProductDto) => Promise<void>;
+  onLink: (product: LinkedProductDto['product']) => Promise<unknown>;
+  onUnlink: (linked: LinkedProductDto) => Promise<unknown>;
 }
 
 function LinkedProduct({ linked, onLink, onUnlink }: LinkedProductProps) {

@@ -8,8 +8,8 @@ import { itemQuery, useThreadTypes, type QueueItem } from '../../components/thre
 /** So many rows are read one by one; after more changes the person reads the list again. */
 const READ_AT_MOST = 20;
 
-interface News {
-  /** Of which reading of the list. */
+interface OthersChanges {
+  /** When the list was read that they come after, ms. */
   readAt: number | undefined;
   /** The records that were changed since and are not up to date on the screen; undefined if nobody knows. */
   names: ReadonlySet<string> | undefined;
@@ -24,8 +24,8 @@ const nameOf = (kind: string, id: number) => `${kind} ${id}`;
 export function useQueueNews({ source, items = [], readAt, readAgain }: Pages<QueueItem>): number {
   const queryClient = useQueryClient();
   const kinds = useThreadTypes().map(({ kind }) => kind);
-  const [news, setNews] = useState<News>({ readAt, names: new Set() });
-  if (news.readAt !== readAt) setNews({ readAt, names: new Set() });
+  const [others, setOthers] = useState<OthersChanges>({ readAt, names: new Set() });
+  if (others.readAt !== readAt) setOthers({ readAt, names: new Set() });
 
   function show(item: QueueItem) {
     const withItem = (data: InfiniteData<{ items: QueueItem[] }> | undefined) =>
@@ -49,7 +49,7 @@ export function useQueueNews({ source, items = [], readAt, readAgain }: Pages<Qu
         // It is gone, or cannot be read: reading the list again says which.
         .catch(() => undefined);
     }
-    setNews((before) => ({
+    setOthers((before) => ({
       ...before,
       names: changes.length === 0 ? undefined : before.names && new Set([...before.names, ...names]),
     }));
@@ -57,5 +57,5 @@ export function useQueueNews({ source, items = [], readAt, readAgain }: Pages<Qu
   useChangesSoon(kinds, () => {
     if (items.length === 0) void readAgain();
   });
-  return news.names?.size ?? Infinity;
+  return others.names?.size ?? Infinity;
 }

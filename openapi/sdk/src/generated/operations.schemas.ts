@@ -59,6 +59,11 @@ export interface ActivityDto {
      */
   responseKind: string | null;
   /**
+     * `linked` or `rejected` where a product was added to the record or taken away; null for anything else.
+     * @nullable
+     */
+  linkState: string | null;
+  /**
      * How many records were changed together; responses count with their record.
      * @minimum 1
      */
@@ -1904,7 +1909,7 @@ export interface QueueFilters {
   tag?: string;
   /**
      * Only those linked to this product, or to any of several: numbers with commas between them.
-     * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,19}$
+     * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,199}$
      */
   product?: string;
   /** Only those created then or later. `newest` and `oldest` then go by `createdAt`. */
@@ -2559,7 +2564,7 @@ assignee?: string;
 tag?: string;
 /**
  * Only those linked to this product, or to any of several: numbers with commas between them.
- * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,19}$
+ * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,199}$
  */
 product?: string;
 /**
@@ -2641,7 +2646,7 @@ assignee?: string;
 tag?: string;
 /**
  * Only those linked to this product, or to any of several: numbers with commas between them.
- * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,19}$
+ * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,199}$
  */
 product?: string;
 /**
@@ -2716,7 +2721,7 @@ assignee?: string;
 tag?: string;
 /**
  * Only those linked to this product, or to any of several: numbers with commas between them.
- * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,19}$
+ * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,199}$
  */
 product?: string;
 /**
@@ -2878,7 +2883,7 @@ assignee?: string;
 tag?: string;
 /**
  * Only those linked to this product, or to any of several: numbers with commas between them.
- * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,19}$
+ * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,199}$
  */
 product?: string;
 /**
@@ -2985,7 +2990,7 @@ assignee?: string;
 tag?: string;
 /**
  * Only those linked to this product, or to any of several: numbers with commas between them.
- * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,19}$
+ * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,199}$
  */
 product?: string;
 /**
@@ -3035,7 +3040,7 @@ export const ExportProblemsSort = {
 export type ExportProblemRegisterParams = {
 /**
  * Only those linked to this product, or to any of several: numbers with commas between them.
- * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,19}$
+ * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,199}$
  */
 product?: string;
 /**
@@ -3076,7 +3081,7 @@ assignee?: string;
 tag?: string;
 /**
  * Only those linked to this product, or to any of several: numbers with commas between them.
- * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,19}$
+ * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,199}$
  */
 product?: string;
 /**
@@ -3539,7 +3544,7 @@ assignee?: string;
 tag?: string;
 /**
  * Only those linked to this product, or to any of several: numbers with commas between them.
- * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,19}$
+ * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,199}$
  */
 product?: string;
 /**
@@ -3640,7 +3645,7 @@ assignee?: string;
 tag?: string;
 /**
  * Only those linked to this product, or to any of several: numbers with commas between them.
- * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,19}$
+ * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,199}$
  */
 product?: string;
 /**
@@ -3807,7 +3812,7 @@ assignee?: string;
 tag?: string;
 /**
  * Only those linked to this product, or to any of several: numbers with commas between them.
- * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,19}$
+ * @pattern ^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,199}$
  */
 product?: string;
 /**

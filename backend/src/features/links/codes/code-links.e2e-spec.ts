@@ -88,6 +88,18 @@ describe.each(['/api/customer-questions', '/api/problems'])('a code in a text, %
     expect(await skus(id)).toEqual([product.sku]);
   });
 
+  it('links nothing that a person added and took away again', async () => {
+    const id = await calls.create(path);
+    await api.put(`${path}/${id}/products/${product.id}`, undefined);
+    await api.delete(`${path}/${id}/products/${product.id}`);
+    await api.post(`${path}/${id}/responses`, { response: product.sku });
+    expect(await skus(id)).toEqual([]);
+    const { changeSet } = (await api.get('/api/activity?limit=5')).body[1];
+    expect((await api.get('/api/activity?limit=5')).body[1]).toMatchObject({ linkState: 'rejected' });
+    await api.post(`/api/change-sets/${changeSet}/revert`, {});
+    expect(await skus(id)).toEqual([product.sku]);
+  });
+
   it('keeps what a person linked when the text changes', async () => {
     const id = await calls.create(path);
     await api.put(`${path}/${id}/products/${product.id}`, undefined);

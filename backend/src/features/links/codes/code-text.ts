@@ -6,7 +6,7 @@
  */
 
 const HYPHENS = /[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g;
-const ADDRESSES = /\S+@\S+|\b(?:https?:\/\/|www\.)\S+/gi;
+const PAGE = /\b(?:https?:\/\/|www\.)\S/i;
 /** What stands between tokens: spaces, brackets, quotes, and what separates the entries of a list. */
 const TOKEN = /[\p{L}\p{N}](?:[^\s,;:|"'’‘`´„“”‚«»‹›()[\]{}<>!?…=&]*[\p{L}\p{N}])?/gu;
 const CHUNK = /[\p{L}\p{N}](?:\S*[\p{L}\p{N}])?/gu;
@@ -68,6 +68,10 @@ export function chunksOf(text: string): { form: string; start: number; end: numb
     .map(({ 0: chunk, index }) => ({ form: chunk.toLowerCase(), start: index, end: index + chunk.length }));
 }
 
+/** Word by word: `\S+@\S+` would go through a long word once for each of its characters. */
 function withoutAddresses(text: string): string {
-  return text.replace(ADDRESSES, (address) => '\n'.repeat(address.length));
+  return text.replace(/\S+/g, (word) => {
+    const start = word.slice(1, -1).includes('@') ? 0 : word.search(PAGE);
+    return start < 0 ? word : word.slice(0, start) + '\n'.repeat(word.length - start);
+  });
 }

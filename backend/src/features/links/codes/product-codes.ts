@@ -6,12 +6,15 @@ import type { RecordTypeOptions } from '../../../records/record-type';
 import { RecordWriter } from '../../../records/record-writer';
 import { CodeFinder, isExact } from './code-finder';
 import { codeForm } from './code-text';
-import { insertLinks, type RecordText } from '../link-records';
+import { findLinks, insertLinks, type RecordText } from '../link-records';
 import { linkedKinds, parentColumn } from '../linked-kind';
 
 /** All words of a code, as the indexes of the search have them. */
 const WORDS =
   "(SELECT string_agg(quote_literal(word), ' & ') FROM unnest(indexed_words(fold_text($1))) AS word)::tsquery";
+
+/** Texts that are read through at a time. */
+const BATCH = 500;
 
 interface Product {
   sku: string;
@@ -35,21 +38,22 @@ export class ProductCodes {
       if ((await naming(this.source.manager, type, forms)).length === 0) continue;
       await this.writer.transaction(context, async (manager) => {
         // Once more, and locked: a text may have changed since.
-        const records = await naming(manager, type, forms, 'FOR SHARE');
-        const links = records.map((recordId) => ({ recordId, productId: change.recordId }));
-        await insertLinks(manager, type, links, context.userId);
+        const texts = await naming(manager, type, forms, 'FOR SHARE');
+        // With all codes that are known now: a longer one counts in place of this, and one beside it may count with it.
+        for (let from = 0; from < texts.length; from += BATCH)
+          await insertLinks(manager, type, await findLinks(manager, texts.slice(from, from + BATCH)), context.userId);
       });
     }
   }
 }
 
-/** The records of a kind whose texts, or responses, name one of these codes. */
+/** The texts of a kind of records, and of the responses to them, that may name one of these codes. */
 async function naming(
   manager: EntityManager,
   type: RecordTypeOptions,
   forms: string[],
   lock: 'FOR SHARE' | '' = '',
-): Promise<number[]> {
+): Promise<RecordText[]> {
   const { table, texts, title = texts[0], responses } = type;
   const statements = [
     `SELECT id, concat_ws(E'\\n', ${texts.join(', ')}) AS text FROM ${table} WHERE search_vector(id, fold_text(${title}), search_text) @@ ${WORDS} ORDER BY ${table}.id ${lock}`,
@@ -58,11 +62,11 @@ async function naming(
     statements.push(
       `SELECT ${parentColumn(type)} AS id, response AS text FROM ${responses} WHERE search_vector(id, '', fold_text(response)) @@ ${WORDS} ORDER BY ${responses}.id ${lock}`,
     );
-  const known = new Map(forms.map((form) => [form, [0]]));
-  const found = new Set<number>();
+  const found: RecordText[] = [];
   for (const statement of statements)
-    for (const form of forms)
-      for (const { id, text } of await manager.query<RecordText[]>(statement, [form]))
-        if (new CodeFinder(text).products(known).length > 0) found.add(id);
-  return [...found];
+    for (const form of forms) {
+      const texts = await manager.query<RecordText[]>(statement, [form]);
+      found.push(...texts.filter(({ text }) => new CodeFinder(text).candidates().includes(form)));
+    }
+  return found;
 }

@@ -34,8 +34,12 @@ export const THREAD_FILTERS: readonly FilterName[] = [
 export const THREAD_WITH_IMAGES_FILTERS: readonly FilterName[] = [...THREAD_FILTERS, 'hasImages'];
 export const PRODUCT_FILTERS: readonly FilterName[] = ['hasImages', 'field'];
 
-const NUMBERS = /^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,19}$/;
+/** So many products can be asked for at once. */
+export const MAX_PRODUCTS = 200;
+
+const MAX_TAGS = 20;
 const matching = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : undefined);
+const numbers = (most: number) => matching(new RegExp(`^[1-9]\\d{0,8}(,[1-9]\\d{0,8}){0,${most - 1}}$`));
 const yesOrNo = (text: string) => (text === 'true' ? true : text === 'false' ? false : undefined);
 const time = (text: string) =>
   Number.isNaN(Date.parse(text)) || !/T.*(Z|[+-]\d\d:\d\d)$/.test(text) ? undefined : text;
@@ -44,8 +48,8 @@ const time = (text: string) =>
 const READ: { [Name in FilterName]-?: (text: string) => FilterValues[Name] } = {
   status: matching(/^[a-z_]+(,[a-z_]+)+$/),
   assignee: matching(/^(me|none|[1-9]\d{0,8})$/),
-  tag: matching(NUMBERS),
-  product: matching(NUMBERS),
+  tag: numbers(MAX_TAGS),
+  product: numbers(MAX_PRODUCTS),
   createdFrom: time,
   createdTo: time,
   waiting: yesOrNo,

@@ -19,7 +19,7 @@ export interface ResponseFormProps {
   onAdd: AddResponse;
   /** Adds the response and resolves the record. */
   onAddAndResolve?: AddResponse;
-  /** Leads on meanwhile. */
+  /** Leads on while it is sent. */
   onResolve?: () => void;
   /** Whether the field has the focus from the start. */
   isReply: boolean;
