@@ -91,6 +91,8 @@ async function triage(page: Page, titles: string[]): Promise<number[]> {
         // Nobody types before the box is there.
         await expect(page.locator('textarea:focus, input:focus')).toBeVisible();
         await page.keyboard.insertText('delivery');
+        // Nobody types a word faster than this.
+        await page.waitForTimeout(400);
       }
     }
     times.push(await drawnAfter(next));

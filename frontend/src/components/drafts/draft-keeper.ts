@@ -39,6 +39,8 @@ export class DraftKeeper<Values extends object> {
    * changed since, it is saved if the first try was not, and refused if it was (422): then a person decides.
    */
   idempotencyKey = newIdempotencyKey();
+  /** Whether what the form holds is being sent: it is left without a question. */
+  isSent = false;
   /** A draft of this form that another tab works on. */
   openElsewhere: string | undefined;
   private writer: DraftWriter;
@@ -143,6 +145,16 @@ export class DraftKeeper<Values extends object> {
     this.flush();
     await this.writer.settle();
     return this.writer.canStore;
+  }
+
+  /**
+   * Writes what is being sent, and answers whether the form can be left while it is sent. It need not be in the store by then,
+   * where what was typed before is: the browser takes its time.
+   */
+  async storeSent(): Promise<boolean> {
+    this.flush();
+    this.isSent = (this.writer.canStore && this.writer.hasStored) || (await this.store());
+    return this.isSent;
   }
 
   /** Writes everything once more: in another tab the same draft may have been discarded. */

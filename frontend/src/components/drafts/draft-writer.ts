@@ -6,6 +6,8 @@ import { sameValues } from '../lib/same-values';
 export class DraftWriter {
   /** Whether the last attempt succeeded. */
   canStore = true;
+  /** Whether a write of this draft succeeded. */
+  hasStored = false;
   /** What the store holds, so that only what differs is written. */
   private written: DraftFields = {};
   private writes = 0;
@@ -74,6 +76,7 @@ export class DraftWriter {
     this.writes += 1;
     const done = this.attempt(attempt).then(() => {
       this.writes -= 1;
+      this.hasStored ||= this.canStore;
       if (isListed) publishDraftsChanged();
     });
     this.writing = Promise.all([this.writing, done]);

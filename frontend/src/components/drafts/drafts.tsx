@@ -1,5 +1,5 @@
 import type { FormInstance } from 'antd';
-import { useContext, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useContext, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { DraftKeeper, type KeptDraft } from './draft-keeper';
 import { useOpenDraft, useWantedDraft } from './draft-navigation';
@@ -43,8 +43,8 @@ export interface FormDraft<Values> {
   clear: () => void;
   /** Keeps what is being sent, so that the form can be left; answers whether it could. */
   keepSent: () => Promise<boolean>;
-  /** Says that it was not saved although the form was left, and leads to the draft. */
-  sayFailed: (error: unknown) => void;
+  /** Says that it was not saved after the form was left, and leads to the draft. */
+  sayFailed: (error: unknown) => Promise<void>;
   /** Forgets the draft and empties the form. */
   discard: () => void;
 }
@@ -77,14 +77,11 @@ export function useFormDraft<Values extends object>(
   const openDraft = useOpenDraft();
   const [keeper] = useState(() => new DraftKeeper(owner, path, initialValues, basedOn));
   const [origin, setOrigin] = useState<Origin>();
-  const isSent = useRef(false);
   function openKept() {
     const kept = keeper.page;
     return { label: 'Open', onClick: () => openDraft(kept) };
   }
-  const leaveDialog = useLeaveGuard(keeper, () => {
-    if (!isSent.current) toast({ description: 'Draft kept', action: openKept() });
-  });
+  const leaveDialog = useLeaveGuard(keeper, () => toast({ description: 'Draft kept', action: openKept() }));
 
   const openDraftHere = useEffectEvent(() => {
     const onLost = () => {
@@ -118,14 +115,12 @@ export function useFormDraft<Values extends object>(
     keeper.flush();
     return { basedOn: keeper.basedOn, idempotency: idempotency(keeper.idempotencyKey) };
   }
-  async function keepSent() {
-    isSent.current = await keeper.store();
-    return isSent.current;
-  }
-  function sayFailed(error: unknown) {
+  async function sayFailed(error: unknown) {
     const fault = serverMessage(error).replace(/\.?$/, '.');
-    const description = `${fault} What you typed is kept as a draft.`;
-    toastFailure(error, { title: 'Error', description, action: openKept() });
+    const [text, action] = (await keeper.store())
+      ? ['What you typed is kept as a draft.', openKept()]
+      : ['What you typed could not be kept.'];
+    toastFailure(error, { title: 'Error', description: `${fault} ${text}`, action });
   }
   function clear() {
     keeper.clear();
@@ -139,7 +134,7 @@ export function useFormDraft<Values extends object>(
     attempt,
     holdsOnly: (values) => keeper.holdsOnly(values),
     renewKey: () => keeper.renewKey(),
-    keepSent,
+    keepSent: () => keeper.storeSent(),
     sayFailed,
     clear,
     discard: () => {

@@ -6,6 +6,8 @@ import { guardNavigation } from './navigation-guard';
 
 interface Unsaved {
   readonly isChanged: boolean;
+  /** Whether it is being sent. */
+  readonly isSent: boolean;
   /** Whether all that was typed will be here on return. */
   readonly isStored: boolean;
   /** Whether it will be when the page closes now. */
@@ -36,7 +38,7 @@ export function useLeaveGuard(form: Unsaved, onKept: () => void): ReactNode {
   const latest = useRef({ onKept, leave: () => Promise.resolve() });
   const shouldBlock = useCallback<BlockerFunction>(
     ({ currentLocation, nextLocation }) => {
-      if (!form.isChanged || currentLocation.pathname === nextLocation.pathname) return false;
+      if (!form.isChanged || form.isSent || currentLocation.pathname === nextLocation.pathname) return false;
       if (!form.isStored) return true;
       latest.current.onKept();
       return false;

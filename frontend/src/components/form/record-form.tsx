@@ -144,13 +144,12 @@ function useSave<Values extends object>(
   async function save(values: Values, way: Alternative<Values> | undefined) {
     if (busy.current) return;
     busy.current = true;
-    setSaving(true);
     setError(undefined);
     let isLeft = false;
     const leave = async () => {
-      if (!way?.onSent || !(await draft.keepSent())) return;
-      isLeft = true;
-      way.onSent();
+      isLeft = way?.onSent !== undefined && (await draft.keepSent());
+      if (isLeft) way?.onSent?.();
+      else setSaving(true);
     };
     try {
       const [saved] = await Promise.all([(way ?? props).onSave(values, draft.attempt()), leave()]);

@@ -39,7 +39,7 @@ export class ProductCodes {
       await this.writer.transaction(context, async (manager) => {
         // Once more, and locked: a text may have changed since.
         const texts = await naming(manager, type, forms, 'FOR SHARE');
-        // With all codes that are known now: a longer one counts in place of this, and one beside it may count with it.
+        // With all codes that are known now: a longer one counts in place of this, and one next to it may count with it.
         for (let from = 0; from < texts.length; from += BATCH)
           await insertLinks(manager, type, await findLinks(manager, texts.slice(from, from + BATCH)), context.userId);
       });
