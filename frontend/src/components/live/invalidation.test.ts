@@ -14,6 +14,8 @@ it('a change makes stale the lists of its type, however filtered, its record, an
     ['/api/return-figures/months'],
     ['/api/statistics'],
     ['/api/views/counts'],
+    ['/api/trends'],
+    ['/api/products/affected'],
     // It may name the product, or have named it.
     ['/api/products/5/records', undefined],
   ];

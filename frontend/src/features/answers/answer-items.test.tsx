@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildNews } from '../../../test/builders';
 import { buildProduct, fakeServer, findToast, open } from '../../../test/open';
-import type { FakeServer } from '../../../test/server';
+import { refusal, type FakeServer } from '../../../test/server';
 
 const ANSWER = 'POST /api/updates/7/answers';
 const QUEUE = 'GET /api/queue';
@@ -140,4 +140,26 @@ it('says that nothing is open', async () => {
   await user.click(await screen.findByRole('button', { name: 'Answer open items' }));
   expect(await screen.findByText('No open items')).toBeTruthy();
   expect(screen.getAllByRole<HTMLButtonElement>('button', { name: 'Answer 0 items' })[0]?.disabled).toBe(true);
+});
+
+it('asks for all that is open where the update is about more products than can be asked for at once', async () => {
+  const links = Array.from({ length: 201 }, (_, index) => ({
+    product: buildProduct({ id: index + 1, sku: `PART-${index}`, name: 'Part' }),
+    source: 'person',
+    state: 'linked',
+  }));
+  const from = server().on('GET /api/updates/7/products', { body: links });
+  await openPanel(from);
+  expect(from.callsTo(QUEUE).at(-1)?.query.get('product')).toBeNull();
+});
+
+it('keeps the filter where the items could not be read', async () => {
+  const from = server();
+  const user = await openPanel(from);
+  from.on(QUEUE, refusal(400, 'No'));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Problems');
+  expect(await screen.findByText(/Could not read the open items/)).toBeTruthy();
+  from.on(QUEUE, { body: [item(3, 'It bends')] });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'All kinds');
+  expect(await screen.findByRole('checkbox', { name: 'It squeals' })).toBeTruthy();
 });

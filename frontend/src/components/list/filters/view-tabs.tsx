@@ -41,7 +41,9 @@ export function canonical(query: string): string {
 export function ViewTabs({ list }: { list: string }) {
   const { views, chosen } = useViews(list);
   const { data: counts, refetch } = useCountViews({ query: { enabled: views.length > 0 } });
-  useChangesSoon([...Object.keys(recordTypes), 'view'], () => {
+  // The queue is over several kinds.
+  const kinds = list in recordTypes ? [list] : Object.keys(recordTypes);
+  useChangesSoon([...kinds, 'view'], () => {
     if (views.length > 0) void refetch();
   });
   if (views.length === 0) return null;
