@@ -77,5 +77,5 @@ inside(
     expect(text.split('\r\n').slice(1, -1)).toEqual(rows.map((row) => `${row},SKU is required`));
     expect(Math.max(...pages.map((page) => page.length))).toBe(500);
   },
-  60_000,
+  180_000,
 );
