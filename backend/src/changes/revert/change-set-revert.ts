@@ -30,7 +30,6 @@ import {
 export const CONFLICTS = 'Somebody has changed the same since. Choose what to keep';
 /** The whole record, in a conflict. */
 const WHOLE = '*';
-const STATUS = 'status';
 
 /** Takes back a change set: first decides on every record as a whole, then writes each once. */
 export class ChangeSetRevert {
@@ -154,16 +153,11 @@ export class ChangeSetRevert {
     const changed = this.columnsOf(one, before).filter((column) => before[column] !== after[column]);
     const { now } = one;
     if (now) {
-      const back = changed.filter((column) => now[column] !== before[column]);
-      one.action = new Set(
-        back.filter(
-          (column) =>
-            now[column] === after[column] ||
-            this.choose(one, column, { restore: before[column], current: now[column] }),
-        ),
-      );
+      const goesBack = (column: string): boolean =>
+        now[column] === after[column] || this.choose(one, column, { restore: before[column], current: now[column] });
+      one.action = new Set(changed.filter((column) => now[column] !== before[column] && goesBack(column)));
       // A status that stays keeps the time of its own opening.
-      if (now[OPENED_AT] !== after[OPENED_AT] && !one.action.has(STATUS)) one.action.delete(OPENED_AT);
+      if (now[OPENED_AT] !== after[OPENED_AT] && !one.action.has('status')) one.action.delete(OPENED_AT);
     } else if (
       changed.some((column) => column !== TAGS) &&
       this.choose(one, WHOLE, { restore: asJson(before, changed), current: 'null' })

@@ -1,8 +1,8 @@
 import './changes-button.css';
 
 interface ChangesButtonProps {
-  /** How many records others have changed; Infinity if nobody knows. */
-  count: number;
+  /** What others have changed: how many records, Infinity if nobody knows; or that there is something. */
+  count: number | 'some';
   readAgain: () => Promise<unknown>;
 }
 
@@ -16,7 +16,7 @@ export function ChangesButton({ count, readAgain }: ChangesButtonProps) {
   }
   return (
     <div role="status" className="new-items">
-      {count > 0 && (
+      {count !== 0 && (
         <button type="button" className="new-items-button" onClick={show}>
           {countText(count)} · Refresh
         </button>
@@ -25,7 +25,8 @@ export function ChangesButton({ count, readAgain }: ChangesButtonProps) {
   );
 }
 
-function countText(count: number): string {
+function countText(count: number | 'some'): string {
+  if (count === 'some') return 'New changes';
   if (count === Infinity) return 'Many changes';
   return count === 1 ? '1 change' : `${count.toLocaleString('en')} changes`;
 }

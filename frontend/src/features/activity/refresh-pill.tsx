@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ChangesButton } from '../../components/list/changes-button';
 import type { Pages } from '../../components/list/use-pages';
 import { useChanges } from '../../components/live/change-bus';
 import { recordTypes } from '../../components/record/record-types';
@@ -7,19 +8,6 @@ import { recordTypes } from '../../components/record/record-types';
 export function RefreshPill({ pages: { readAt, readAgain } }: { pages: Pages<unknown> }) {
   const [changedAt, setChangedAt] = useState(0);
   useChanges(Object.keys(recordTypes), () => setChangedAt(Date.now()));
-  function refresh() {
-    window.scrollTo(0, 0);
-    // The button goes.
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-    void readAgain();
-  }
-  return (
-    <div role="status" className="activity-news">
-      {readAt !== undefined && changedAt > readAt && (
-        <button type="button" className="activity-news-button" onClick={refresh}>
-          New changes · Refresh
-        </button>
-      )}
-    </div>
-  );
+  const isNew = readAt !== undefined && changedAt > readAt;
+  return <ChangesButton count={isNew ? 'some' : 0} readAgain={readAgain} />;
 }
