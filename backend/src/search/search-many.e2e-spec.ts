@@ -13,7 +13,7 @@ async function idsByWords(manager: EntityManager, tier: RankTier): Promise<numbe
 
 describe('many records', () => {
   beforeAll(async () => {
-    // In parts, each of which is written in time on a slow machine, too.
+    // In parts: each is written in time on a slow machine, too.
     for (let from = 1; from < 20_000; from += 2000)
       await test.source.query(
         "INSERT INTO customer_questions (title, description, created_by_id) SELECT CASE WHEN i = 50 THEN 'Seltenheit ' ELSE 'Haufen ' END || i, 'Massenware ' || chr(97 + i % 26) || chr(97 + i / 26 % 26) || 'zz', 1 FROM generate_series($1::integer, $1 + 1999) AS i",
