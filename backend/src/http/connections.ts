@@ -4,8 +4,8 @@ import { network } from './budgets/client-network';
 
 /** The count of a connection that has not sent a request yet. */
 const NONE_YET = -1;
-/** More requests than this at once on a connection end it: browsers send one, and proxies too. */
-const MAX_PIPELINED = 20;
+/** More requests than this at once on a connection end it: browsers send one, and proxies too. Each of them has begun by then. */
+const MAX_PIPELINED = 4;
 /** How long such a connection stays open at the stop. */
 const MAX_WAIT_FOR_FIRST_REQUEST_MS = 1000;
 /** The port closes after a turn of the event loop that took at most this long, or after the second time. */
