@@ -114,7 +114,7 @@ test('the scripts of a first screen stay within their budgets', async ({
     // What is loaded ahead a second later, for a click that may come, is no part of a first screen.
     await context.addInitScript(() => {
       const start = window.setTimeout;
-      const startShort = (run: TimerHandler, ms?: number) => ((ms ?? 0) >= 1000 ? 0 : start(run, ms));
+      const startShort = (run: TimerHandler, ms = 0, ...args: unknown[]) => (ms >= 1000 ? 0 : start(run, ms, ...args));
       Object.assign(window, { setTimeout: startShort });
     });
     const fresh = await context.newPage();

@@ -1,9 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../../../src/platform/embedded-postgres/server';
 import { dist, mutantFile } from '../paths';
 
 const ownMain = join(dist, 'main.js');
@@ -33,7 +32,8 @@ export async function startProcess({
   main?: string;
 }): Promise<AppProcess> {
   if (!existsSync(main)) throw new Error('The backend is not built: npm run build');
-  const port = Number(env.PORT ?? (await portForApp()));
+  // Outgoing connections have higher ones: one of them could take it before the app listens.
+  const port = Number(env.PORT ?? (await freePort(randomInt(20_000, 32_000))));
   const preload = mutant ? ['--require', mutantFile(mutant)] : [];
   const child = spawn(process.execPath, [...preload, main], {
     env: { PATH: process.env.PATH, LOG_FORMAT: 'json', ...env, PORT: String(port) },
@@ -58,19 +58,4 @@ export async function startProcess({
     return ended;
   };
   return { url: `http://127.0.0.1:${port}`, child, said, ready, ended, stop };
-}
-
-/** A free port that the system gives to no outgoing connection, which could take it before the app listens. */
-async function portForApp(): Promise<number> {
-  for (;;) {
-    const port = randomInt(20_000, 32_000);
-    const server = createServer().listen(port, '127.0.0.1');
-    const isFree = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    );
-    if (!isFree) continue;
-    await new Promise((resolve) => server.close(resolve));
-    return port;
-  }
 }
