@@ -43,7 +43,7 @@ export async function linkAllRecords(source: DataSource, say: (line: string) => 
 /** Which products the exact codes of these texts name. */
 export async function findLinks(manager: EntityManager, records: RecordText[]): Promise<FoundLink[]> {
   const finders = records.map(({ id, text }) => ({ id, finder: new CodeFinder(text) }));
-  const known = await readKnownCodes(manager, [...new Set(finders.flatMap(({ finder }) => finder.candidates()))]);
+  const known = await readKnownCodes(manager, [...new Set(finders.flatMap(({ finder }) => finder.candidates))]);
   return finders.flatMap(({ id, finder }) => finder.products(known).map((productId) => ({ recordId: id, productId })));
 }
 

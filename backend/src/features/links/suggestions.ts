@@ -21,7 +21,7 @@ export async function suggestedProducts(source: DataSource, type: RecordTypeOpti
   if (record?.id !== id) return [];
   const text = record.text.slice(0, MAX_CHARACTERS);
   const finder = new CodeFinder(text, { plain: true });
-  const known = await readKnownCodes(source.manager, finder.candidates());
+  const known = await readKnownCodes(source.manager, finder.candidates);
   const byCode = finder.products(known, { exact: false });
   const names = possibleNames(text);
   const byName = names.size === 0 ? [] : await findByFoldedNames(source.manager, [...names], MAX_SUGGESTIONS);

@@ -67,4 +67,4 @@ it.each([
   ['Does the brake disc Maronda fit a Golf VII? The catalogue says 280 mm, my old one measures 288 mm.', 0],
   ['It costs 39,90 EUR, and 3,000 km later it broke.', 1],
   ['Where is W 712?', 1],
-])('looks up little: %s', (text, most) => expect(new CodeFinder(text).candidates().length).toBeLessThanOrEqual(most));
+])('looks up little: %s', (text, most) => expect(new CodeFinder(text).candidates.length).toBeLessThanOrEqual(most));

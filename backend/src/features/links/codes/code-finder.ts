@@ -8,7 +8,7 @@
  * - Digits are no code where more digits touch them, or where the words around say that they are something else.
  * - `A1234/B5678` names two codes where both are codes and the whole is none.
  */
-import { chunksOf, plainText, tokensOf, type Token } from './code-text';
+import { chunksOf, plainText, tokensOf, withoutAddresses, type Token } from './code-text';
 import { isMeasured, isOtherNumber, isUnit } from './other-numbers';
 
 const MAX_TOKENS = 6;
@@ -39,13 +39,17 @@ export type KnownCodes = Pick<Map<string, number[]>, 'get'>;
 
 /** Whether a code is exact enough to link. */
 export function isExact(form: string): boolean {
-  const digits = form.replace(/\P{N}/gu, '').length;
-  const letters = form.replace(/\P{L}/gu, '').length;
-  return letters > 0 ? digits > 0 && letters + digits >= 4 : digits >= 6;
+  // Most words of a text end here.
+  if (!/\p{N}/u.test(form)) return false;
+  const digits = form.match(/\p{N}/gu)?.length ?? 0;
+  const letters = form.match(/\p{L}/gu)?.length ?? 0;
+  return letters > 0 ? letters + digits >= 4 : digits >= 6;
 }
 
 /** A text that is searched for codes. */
 export class CodeFinder {
+  /** The forms that must be looked up: the known ones are codes in the text. */
+  readonly candidates: string[];
   private readonly tokens: Token[];
   /** What may be a code, by its first token, the longest first. */
   private readonly spans: Span[][];
@@ -53,22 +57,18 @@ export class CodeFinder {
   /** With `plain`, shorter and plainer codes as well as exact ones. */
   constructor(text: string, { plain = false } = {}) {
     const isWanted = plain ? (): boolean => true : isExact;
-    const normal = /\d/.test(text) || plain ? plainText(text) : '';
+    const normal = /\d/.test(text) || plain ? withoutAddresses(plainText(text)) : '';
     this.tokens = tokensOf(normal);
     this.spans = this.tokens.map((_token, first) => this.spansFrom(first).filter(({ form }) => isWanted(form)));
     for (const span of this.chunks(normal)) if (isWanted(span.form)) this.spans[span.first].unshift(span);
+    const parts = this.tokens.flatMap(({ form }) => partsOf(form));
+    const forms = this.spans.flatMap((spans) => spans.map(({ form }) => form));
+    this.candidates = [...new Set([...forms, ...parts])].slice(0, MAX_CANDIDATES);
   }
 
   /** Whether nothing in the text looks like a code. */
   isEmpty(): boolean {
-    return this.candidates().length === 0;
-  }
-
-  /** The forms that must be looked up: the known ones are codes in the text. */
-  candidates(): string[] {
-    const parts = this.tokens.flatMap(({ form }) => partsOf(form));
-    const forms = this.spans.flatMap((spans) => spans.map(({ form }) => form));
-    return [...new Set([...forms, ...parts])].slice(0, MAX_CANDIDATES);
+    return this.candidates.length === 0;
   }
 
   /** The numbers of the products whose codes are in the text; `exact` ones alone, or the others. */

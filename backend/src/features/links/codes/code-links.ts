@@ -41,7 +41,7 @@ async function planLinks(
   subject: Subject,
   userId: number,
 ): Promise<FollowUp<Row> | undefined> {
-  const known = await readKnownCodes(reader, [...finder.candidates(), ...formerFinder.candidates()]);
+  const known = await readKnownCodes(reader, [...finder.candidates, ...formerFinder.candidates]);
   const [named, formerlyNamed] = [finder.products(known), formerFinder.products(known)];
   const added = named.filter((id) => !formerlyNamed.includes(id));
   const removed = formerlyNamed.filter((id) => !named.includes(id));
@@ -70,7 +70,7 @@ async function notInResponses(
     [recordId],
   );
   const finder = new CodeFinder(rows.map(({ response }) => response).join('\n'));
-  const named = finder.products(await readKnownCodes(manager, finder.candidates()));
+  const named = finder.products(await readKnownCodes(manager, finder.candidates));
   return products.filter((id) => !named.includes(id));
 }
 

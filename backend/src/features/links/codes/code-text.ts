@@ -43,7 +43,7 @@ export function codeForm(code: string): string {
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   let last = 0;
-  for (const { 0: token, index } of withoutAddresses(text).matchAll(TOKEN)) {
+  for (const { 0: token, index } of text.matchAll(TOKEN)) {
     const gap = text.slice(last, index);
     const isFirst = tokens.length === 0 || (SENTENCE_END.test(gap) && /^\p{Lu}/u.test(token)) || gap.includes('\n');
     const end = index + token.length;
@@ -63,13 +63,13 @@ export function tokensOf(text: string): Token[] {
 
 /** What stands between spaces and has separators inside, such as `M8x1,25`, without the punctuation at its ends. */
 export function chunksOf(text: string): { form: string; start: number; end: number }[] {
-  return [...withoutAddresses(text).matchAll(CHUNK)]
+  return [...text.matchAll(CHUNK)]
     .filter(([chunk]) => /[,;:|"'’()[\]{}=&]/.test(chunk))
     .map(({ 0: chunk, index }) => ({ form: chunk.toLowerCase(), start: index, end: index + chunk.length }));
 }
 
-/** Word by word: `\S+@\S+` would go through a long word once for each of its characters. */
-function withoutAddresses(text: string): string {
+/** A text with line breaks in place of addresses. Word by word: `\S+@\S+` would go through a long word once for each of its characters. */
+export function withoutAddresses(text: string): string {
   return text.replace(/\S+/g, (word) => {
     const start = word.slice(1, -1).includes('@') ? 0 : word.search(PAGE);
     return start < 0 ? word : word.slice(0, start) + '\n'.repeat(word.length - start);

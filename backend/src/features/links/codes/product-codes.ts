@@ -66,7 +66,7 @@ async function naming(
   for (const statement of statements)
     for (const form of forms) {
       const texts = await manager.query<RecordText[]>(statement, [form]);
-      found.push(...texts.filter(({ text }) => new CodeFinder(text).candidates().includes(form)));
+      found.push(...texts.filter(({ text }) => new CodeFinder(text).candidates.includes(form)));
     }
   return found;
 }
