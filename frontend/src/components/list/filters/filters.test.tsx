@@ -215,6 +215,24 @@ describe('saved views', () => {
     expect(call?.body).toEqual({ name: 'Mine', isShared: true, list: 'question', query: 'assignee=me' });
   });
 
+  it('are saved as another one after an earlier attempt was saved under another name', async () => {
+    const keys = new Set<string | null>();
+    const sentBefore = refusal(422, 'The key was used for another request');
+    const fake = server().on('POST /api/views', ({ headers }) => {
+      keys.add(headers.get('idempotency-key'));
+      return keys.size > 1 ? { status: 201, body: view } : sentBefore;
+    });
+    const user = open('/customer-questions?assignee=me', fake);
+    await user.click(await screen.findByRole('button', { name: 'Save as view' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save as view' }));
+    await user.type(dialog.getByLabelText('Name'), 'Mine');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    const text = 'Your first attempt was saved. Press again to save this as another one.';
+    await waitFor(() => expect(dialog.getByRole('alert').textContent).toBe(text));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await findToast('View saved');
+  });
+
   it('are renamed and deleted', async () => {
     const fake = withViews().on('PATCH /api/views/4', { body: view }).on('DELETE /api/views/4', { status: 204 });
     const user = open('/customer-questions?sort=oldest&assignee=me', fake);

@@ -10,7 +10,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState, type SyntheticEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { serverMessage } from '../../lib/api-errors';
+import { isSentBefore, serverMessage } from '../../lib/api-errors';
 import { idempotency, newIdempotencyKey } from '../../lib/idempotency';
 import { toastFailure } from '../../toasts/failure-toast';
 import { toast } from '../../toasts/toast-store';
@@ -27,7 +27,7 @@ interface ViewDialogProps {
 export default function ViewDialog({ list, view, onClose }: ViewDialogProps) {
   const query = useSearchParams()[0].toString();
   const [problem, setProblem] = useState<string>();
-  const [key] = useState(newIdempotencyKey);
+  const [key, setKey] = useState(newIdempotencyKey);
   const queryClient = useQueryClient();
   const create = useCreateView();
   const change = useChangeView();
@@ -54,6 +54,8 @@ export default function ViewDialog({ list, view, onClose }: ViewDialogProps) {
           headers: idempotency(key),
         });
     } catch (error) {
+      // The earlier view stays. With the same key every further attempt would be refused, too.
+      if (isSentBefore(error)) setKey(newIdempotencyKey());
       return setProblem(serverMessage(error));
     }
     await readAgain(view ? 'View updated' : 'View saved');
