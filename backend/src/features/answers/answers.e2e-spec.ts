@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from '../../../test/support/api';
 import { startApp, type TestApp } from '../../../test/support/app';
 import { buildProduct } from '../../../test/support/factories';
+import { inside } from '../../../test/support/processes/app-cluster';
 import { thread } from '../../../test/support/write-calls';
+import { queueOf } from '../../http/budgets/queued';
 import type { AnsweredDto } from './answers.dto';
 
 let test: TestApp;
@@ -96,6 +98,21 @@ it('answers a repeated request once', async () => {
   const send = (): Promise<object> => answer({ items: [{ kind: 'problem', id }] }, '', { 'Idempotency-Key': 'once' });
   expect(await send()).toEqual(await send());
   expect((await read('problem', id)).responses).toHaveLength(1);
+});
+
+inside('leaves nothing to be done when it has no place among the long jobs', async () => {
+  const id = await create('/api/problems', thread);
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  const jobs = Array.from({ length: 4 }, () => queueOf('jobs').run(userId, () => ended));
+  const begun = (): Promise<{ count: number }[]> =>
+    test.source.query('SELECT count(*)::integer AS count FROM update_answers');
+  const before = await begun();
+  const refused = await answer({ items: [{ kind: 'problem', id }] });
+  const after = await begun();
+  end();
+  await Promise.all(jobs);
+  expect([refused.status, after]).toEqual([429, before]);
 });
 
 it.each([

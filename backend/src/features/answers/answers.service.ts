@@ -74,12 +74,15 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
         () => this.preview(updateId, items, context),
         async (manager, changeSet) => asAnswered(await begunBefore(manager, changeSet)),
       );
-    const begun = await this.writer.idempotent(
-      context,
-      (manager) => this.begin(manager, updateId, { items, status: request.status ?? null }, context),
-      begunBefore,
-    );
-    const finished = await queueOf('jobs').run(context.userId, () => this.finish(begun.id));
+    // Begun only with a place in the queue: what the queue refuses must not be carried out later.
+    const finished = await queueOf('jobs').run(context.userId, async () => {
+      const begun = await this.writer.idempotent(
+        context,
+        (manager) => this.begin(manager, updateId, { items, status: request.status ?? null }, context),
+        begunBefore,
+      );
+      return this.finish(begun.id);
+    });
     return asAnswered(finished);
   }
 

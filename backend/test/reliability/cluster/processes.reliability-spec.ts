@@ -12,6 +12,7 @@ import { specsForCluster, NOT_FOR_CLUSTERS, runSpecs, specsOf, type Spec } from 
 /** Tests that look into the app, or put something into it: how many of a file, and why. They run where the app is inside the test. */
 const INSIDE: Record<string, [tests: number, why: string]> = {
   addresses: [1, 'stops the app as main.ts does'],
+  answers: [1, 'takes all places of a queue'],
   'bad-rows': [1, 'counts the rows that its queries read'],
   events: [4, 'count what a process holds, stop it, and let a query of it fail'],
   headers: [2, 'makes the app fail, and reads what it logs'],
