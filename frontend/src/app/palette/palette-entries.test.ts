@@ -53,11 +53,20 @@ it('has what can be done on the screen, with its keys', () => {
   expect(keysByGroup({ typed: 'bring', answer: undefined })).toEqual([]);
 });
 
-it('has the saved views, and where they lead', () => {
+it('has the saved views, and where they lead; none whose list the app does not have', () => {
   const view = { id: 4, list: 'queue', name: 'Brakes of mine', query: 'assignee=me', isShared: false, createdById: 1 };
-  const views: ViewDto[] = [view];
+  const lists = ['queue', 'question', 'problem', 'product', 'coffee'];
+  const views: ViewDto[] = lists.map((list, id) => ({ ...view, id, list }));
   const groups = entryGroups({ typed: 'br mi', recents: [], commands, views, answer: undefined, here: '/' });
-  expect(groups.map(({ label, entries }) => [label, entries[0].path])).toEqual([['Views', '/queue?assignee=me']]);
+  expect(groups.map(({ label, entries }) => [label, ...entries.map(({ path }) => path)])).toEqual([
+    [
+      'Views',
+      '/queue?assignee=me',
+      '/customer-questions?assignee=me',
+      '/problems?assignee=me',
+      '/products?assignee=me',
+    ],
+  ]);
 });
 
 it.each([

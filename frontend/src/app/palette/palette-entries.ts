@@ -2,6 +2,7 @@ import type { HitDto, HitsDto, PieceDto, SearchAnswerDto, ViewDto } from '@ecom-
 import type { Command } from '../../components/commands/commands';
 import type { Recent } from '../../components/commands/recents';
 import { recordTypes } from '../../components/record/record-types';
+import { QUEUE_PATH } from '../../components/thread/queue/queue-path';
 import { formatCount } from '../../components/ui/time-ago';
 import { features } from '../features';
 import { askedAbout, listsAbout, type ListAbout } from './about-product';
@@ -96,7 +97,9 @@ function commandEntry({ label, words, path, keys, run }: Command, typed: string)
 
 function viewEntry({ id, list, name, query }: ViewDto, typed: string): Entry | undefined {
   const title = piecesMatching(name, typed, 'view');
-  return title && { key: `view ${id}`, title, path: `/${list}?${query}` };
+  // A view names its list by the kind of its records; the queue is over several.
+  const path = list === 'queue' ? QUEUE_PATH : recordTypes[list]?.count.path;
+  return title && path ? { key: `view ${id}`, title, path: `${path}?${query}` } : undefined;
 }
 
 /** What begins a question for the records about a product. */
