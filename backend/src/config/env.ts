@@ -177,7 +177,10 @@ export class Env {
   @IsIn(['on', 'off'], { message: 'SQL_COMMENTS must be on or off' })
   SQL_COMMENTS: string = 'off';
 
-  @Variable('100', 'How many requests of one user can be open at once, event streams and long polls among them.')
+  @Variable(
+    '100',
+    'How many requests of one user can be open at once, event streams and long polls among them. Access tokens of the user can have four fifths of them together, so that the rest is left to the screens.',
+  )
   @Integer('MAX_REQUESTS_PER_USER', 100_000)
   MAX_REQUESTS_PER_USER: number = 100;
 

@@ -26,7 +26,10 @@ export class EventStream {
 
   /** Opens one; `last` is the id to go on after. */
   static open(api: Api, { query = '', last }: { query?: string; last?: string } = {}): EventStream {
-    const headers = { Cookie: api.cookie, ...(last ? { 'Last-Event-ID': last } : {}) };
+    const signedIn: Record<string, string> = api.token
+      ? { Authorization: `Bearer ${api.token}` }
+      : { Cookie: api.cookie };
+    const headers = { ...signedIn, ...(last ? { 'Last-Event-ID': last } : {}) };
     const stream: EventStream = new EventStream(
       Promise.resolve().then(() => fetch(`${api.url}/api/events${query}`, { headers, signal: stream.stop.signal })),
     );

@@ -29,9 +29,17 @@ async function until(wanted: number): Promise<number> {
   }
 }
 
+const open = (by: Api, count: number): Promise<EventStream[]> =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const stream = EventStream.open(by);
+      await stream.until(() => stream.of('ready').length > 0);
+      return stream;
+    }),
+  );
+
 it('a user has so many requests open, and others have theirs', async () => {
-  const streams = Array.from({ length: MAX_REQUESTS }, () => EventStream.open(api));
-  await Promise.all(streams.map((stream) => stream.until(() => stream.of('ready').length > 0)));
+  const streams = await open(api, MAX_REQUESTS);
   const answer = await api.get('/api/user');
   expect([answer.status, answer.headers.get('retry-after'), answer.body.message]).toEqual([
     429,
@@ -39,6 +47,34 @@ it('a user has so many requests open, and others have theirs', async () => {
     'You have 3 requests open. Please wait for some of them',
   ]);
   expect((await (await test.signedIn()).get('/api/user')).status).toBe(200);
+  for (const stream of streams) stream.close();
+  expect(await until(200)).toBe(200);
+});
+
+it('tokens leave places for the screens, and whoever has none left can still end access', async () => {
+  const { body } = await api.post<{ id: number; token: string }>('/api/tokens', { name: 'Leaked', days: 1 });
+  const program = Object.assign(test.api(), { token: body.token });
+  const streams = await open(program, 2);
+  const refused = await program.get('/api/user');
+  expect([refused.status, refused.body.message]).toEqual([
+    429,
+    'Your access tokens have 2 requests open. Please wait for some of them',
+  ]);
+  expect(await status()).toBe(200);
+  streams.push(...(await open(api, 1)));
+  expect(await status()).toBe(429);
+  // They have few places of their own.
+  const { hostname, port, host } = new URL(test.url);
+  const halves = Array.from({ length: 8 }, () => connect(Number(port), hostname));
+  const half = `POST /api/password HTTP/1.1\r\nHost: ${host}\r\nCookie: ${api.cookie}\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{`;
+  const revoke = async (): Promise<number> => (await api.delete(`/api/tokens/${body.id + 1000}`)).status;
+  expect(await revoke()).toBe(404);
+  for (const socket of halves) socket.write(half);
+  for (const end = Date.now() + 5000; (await revoke()) !== 429 && Date.now() < end;) await sleep(20);
+  expect(await revoke()).toBe(429);
+  for (const socket of halves) socket.destroy();
+  for (const end = Date.now() + 5000; (await revoke()) === 429 && Date.now() < end;) await sleep(20);
+  expect((await api.delete(`/api/tokens/${body.id}`)).status).toBe(204);
   for (const stream of streams) stream.close();
   expect(await until(200)).toBe(200);
 });
