@@ -8,12 +8,12 @@
  * - Digits are no code where more digits touch them, or where the words around say that they are something else.
  * - `A1234/B5678` names two codes where both are codes and the whole is none.
  */
-import { chunksOf, plainText, tokensOf, withoutAddresses, type Token } from './code-text';
+import { chunksOf, searchedText, tokensOf, type Token } from './code-text';
 import { isMeasured, isOtherNumber, isUnit } from './other-numbers';
 
 const MAX_TOKENS = 6;
 const MAX_LENGTH = 60;
-/** Words with more letters are not part of a code with spaces. */
+/** Words with more letters are not part of a code with spaces, unless they begin it and a number follows. */
 const MAX_LETTERS = 5;
 /** Words of texts with which no code begins or ends, unless they are written in capitals. */
 const COMMON_WORDS = new Set(
@@ -24,6 +24,11 @@ const COMMON_WORDS = new Set(
 );
 /** A word that no code begins with where a unit follows its number. */
 const SMALL_WORD = /^\p{Ll}{3,}$/u;
+/** A letter, or two, behind a code with spaces; not those that are words, and no `VW`. */
+const SUFFIX = /^(?:[A-HJ-Z]|[A-D][A-Z]|[b-hj-np-tv-z])$/;
+const YEAR = /^(?:19|20)\d\d$/;
+/** Digits of a number that is complete, whatever is around it. */
+const EAN_LENGTH = 12;
 /** The most that is looked up for one text. */
 const MAX_CANDIDATES = 2000;
 
@@ -57,13 +62,14 @@ export class CodeFinder {
   /** With `plain`, shorter and plainer codes as well as exact ones. */
   constructor(text: string, { plain = false } = {}) {
     const isWanted = plain ? (): boolean => true : isExact;
-    const normal = /\d/.test(text) || plain ? withoutAddresses(plainText(text)) : '';
+    const normal = /\p{N}/u.test(text) || plain ? searchedText(text) : '';
     this.tokens = tokensOf(normal);
     this.spans = this.tokens.map((_token, first) => this.spansFrom(first).filter(({ form }) => isWanted(form)));
     for (const span of this.chunks(normal)) if (isWanted(span.form)) this.spans[span.first].unshift(span);
     const parts = this.tokens.flatMap(({ form }) => partsOf(form));
-    const forms = this.spans.flatMap((spans) => spans.map(({ form }) => form));
-    this.candidates = [...new Set([...forms, ...parts])].slice(0, MAX_CANDIDATES);
+    // Single words come first: of a long list all of its codes are looked up.
+    const spans = this.spans.flat().sort((a, b) => a.last - a.first - (b.last - b.first));
+    this.candidates = [...new Set([...spans.map(({ form }) => form), ...parts])].slice(0, MAX_CANDIDATES);
   }
 
   /** Whether nothing in the text looks like a code. */
@@ -74,15 +80,21 @@ export class CodeFinder {
   /** The numbers of the products whose codes are in the text; `exact` ones alone, or the others. */
   products(known: KnownCodes, { exact = true } = {}): number[] {
     const found = new Set<number>();
+    let end = -1;
     for (let place = 0; place < this.tokens.length; place++) {
-      const span = this.spans[place].find(({ form }) => known.get(form) !== undefined);
+      const span = this.spanAt(place, known);
       const forms = span ? [span.form] : partsOf(this.tokens[place].form);
-      if (span && !this.isCode(span, known)) continue;
+      if (span && !this.isCode(span, known, end)) continue;
       if (!forms.every((form) => known.get(form) !== undefined)) continue;
       for (const form of forms) if (isExact(form) === exact) for (const id of known.get(form) ?? []) found.add(id);
-      if (span) place = span.last;
+      if (span) end = place = span.last;
     }
     return [...found];
+  }
+
+  /** The longest known code that begins with a token. */
+  private spanAt(place: number, known: KnownCodes): Span | undefined {
+    return this.spans[place]?.find(({ form }) => known.get(form) !== undefined);
   }
 
   private spansFrom(first: number): Span[] {
@@ -90,21 +102,28 @@ export class CodeFinder {
     let form = '';
     for (let last = first; last < Math.min(first + MAX_TOKENS, this.tokens.length); last++) {
       const token = this.tokens[last];
-      const isWord = token.form.length > MAX_LETTERS && !/\d/.test(token.form);
-      if (last > first && (!token.isJoined || isWord)) break;
+      if (last > first && (!(token.isJoined || token.isWrapped) || isLongWord(token))) break;
+      if (last === first + 1 && isLongWord(this.tokens[first]) && !/\p{N}/u.test(token.form)) break;
       form = last > first ? `${form} ${token.form}` : token.form;
       if (form.length > MAX_LENGTH) break;
       if (last === first || !this.isInSentence(first, last)) spans.unshift({ form, first, last });
-      if (isWord || isCommon(token) || this.isMeasure(first, last)) break;
+      if ((isCommon(token) && !this.leadsNumbers(last)) || this.isMeasure(first, last)) break;
     }
     return spans;
   }
 
   /** Whether tokens belong to the sentence, not to a code: they begin or end with a common word, or end with a measure. */
   private isInSentence(first: number, last: number): boolean {
-    if (isCommon(this.tokens[first]) || isCommon(this.tokens[last]) || this.isMeasure(first, last)) return true;
+    if (isCommon(this.tokens[first]) && !this.leadsNumbers(first)) return true;
+    if (isCommon(this.tokens[last]) || this.isMeasure(first, last)) return true;
     // `says 280` of `The catalogue says 280 mm`, but not `HU 718` of `HU 718 k`.
     return isMeasured(this.tokens[last + 1]) && SMALL_WORD.test(this.tokens[first].text);
+  }
+
+  /** Whether two numbers follow: `a 204 421 10 12` is a code whose first letter is no article. */
+  private leadsNumbers(place: number): boolean {
+    const next = this.tokens.slice(place + 1, place + 3);
+    return next.length === 2 && next.every(({ form, isJoined }) => isJoined && /^\d/.test(form));
   }
 
   private isMeasure(first: number, last: number): boolean {
@@ -122,19 +141,41 @@ export class CodeFinder {
     }
   }
 
-  /** Whether a known code is not a part of something longer, and no number of another kind. */
-  private isCode({ form, first, last }: Span, known: KnownCodes): boolean {
-    const [before, after] = [this.tokens[first - 1], this.tokens[last + 1]];
-    const isJoinedAfter = after?.isJoined === true;
-    // `5Q0 615 301 G` is another part than `5Q0 615 301`.
-    if (first < last && isJoinedAfter && /^[B-HJ-Z]$/.test(after.text)) return false;
+  /** Whether a known code is not a part of something longer, and no number of another kind; `end` is where the code before ended. */
+  private isCode({ form, first, last }: Span, known: KnownCodes, end: number): boolean {
+    if (first < last && this.hasSuffix(last)) return false;
     if (/\p{L}/u.test(form)) return true;
-    const isLong = first === last && form.length >= 12;
-    const isMore = (token: Token | undefined): boolean =>
-      token !== undefined && /^\d+$/.test(token.form) && known.get(token.form) === undefined;
-    if (!isLong && ((this.tokens[first].isJoined && isMore(before)) || (isJoinedAfter && isMore(after)))) return false;
-    return !isOtherNumber(this.tokens, first, last);
+    if (isOtherNumber(this.tokens, first, last)) return false;
+    if (first === last && form.length >= EAN_LENGTH) return true;
+    const [before, after] = [this.tokens[first - 1], this.tokens[last + 1]];
+    const { isJoined, isWrapped } = this.tokens[first];
+    const isInLine = isJoined || (isWrapped && first < last);
+    const isMoreBefore = isInLine && first - 1 !== end && isPartOfNumber(before, first < last);
+    const isMoreAfter =
+      after?.isJoined === true &&
+      !this.spanAt(last + 1, known) &&
+      !isMeasured(this.tokens[last + 2]) &&
+      isPartOfNumber(after, first < last);
+    return !isMoreBefore && !isMoreAfter;
   }
+
+  /** Whether letters go on with a code: `5Q0 615 301 G` is another part than `5Q0 615 301`. */
+  private hasSuffix(last: number): boolean {
+    const [suffix, next] = this.tokens.slice(last + 1, last + 3);
+    const isWord = suffix?.text !== 'A' && COMMON_WORDS.has(suffix?.form);
+    if (!suffix?.isJoined || isWord || !SUFFIX.test(suffix.text)) return false;
+    // In `0 986 494 104 x 2` it counts.
+    return suffix.form !== 'x' || !/^\d/.test(next?.form ?? '');
+  }
+}
+
+/** Whether a number next to a code in numbers belongs to it: next to a single number counts and years do not. */
+function isPartOfNumber({ form }: Token, isOfParts: boolean): boolean {
+  return /^\d+$/.test(form) && (isOfParts || (form.length > 3 && !YEAR.test(form)));
+}
+
+function isLongWord({ form }: Token): boolean {
+  return form.length > MAX_LETTERS && !/\d/.test(form);
 }
 
 function isCommon({ text, form }: Token): boolean {

@@ -5,13 +5,24 @@
  * punctuation around a code. Addresses of pages and e-mail are no text.
  */
 
-const HYPHENS = /[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g;
+/** A long dash parts words, so it is none of them. */
+const HYPHENS = /[\u2010-\u2013\u2212\uFE58\uFE63\uFF0D]/g;
+const LONG_DASH = /[\u2014\u2015]/g;
+/** Soft hyphens and spaces without a width. */
+const INVISIBLE = /[\u00AD\u200B-\u200D\u2060\uFEFF]/g;
+/** Their compatibility forms are letters, which would belong to the code. */
+const SIGNS = /[№™℠®©]/g;
 const PAGE = /\b(?:https?:\/\/|www\.)\S/i;
-/** What stands between tokens: spaces, brackets, quotes, and what separates the entries of a list. */
-const TOKEN = /[\p{L}\p{N}](?:[^\s,;:|"'’‘`´„“”‚«»‹›()[\]{}<>!?…=&]*[\p{L}\p{N}])?/gu;
+const EMAIL = /\S@\S+\.\p{L}{2,}/u;
+/** What can stand inside a token; everything else parts tokens. */
+const INNER = String.raw`\p{L}\p{M}\p{N}._/+#*~°%-`;
+const TOKEN = new RegExp(String.raw`[\p{L}\p{N}](?:[${INNER}]*[\p{L}\p{N}])?`, 'gu');
 const CHUNK = /[\p{L}\p{N}](?:\S*[\p{L}\p{N}])?/gu;
-const SPACES = /^[ \t]+$/;
-const SENTENCE_END = /\n|[!?]|\.\s+$/;
+const SEPARATOR = new RegExp(`[^${INNER}]`, 'u');
+const SPACES = /^ +$/;
+const LINE_BREAK = /^ *\r?\n *$/;
+/** What does not end a sentence with its full stop, such as `Tel. 123456`. */
+const ABBREVIATION = /(?:^|[.-])(?:no|nr|num|tel|mob|fax|ref|inv|best|rech|auftr|kd|rg|art|id)$|str$/;
 
 /** A part of a text without spaces, brackets and quotes, without punctuation at its ends. */
 export interface Token {
@@ -20,17 +31,35 @@ export interface Token {
   form: string;
   start: number;
   end: number;
-  /** What stands before it, since the token before. */
+  /** What stands before it, since the token before, and after it, up to the next one. */
   gap: string;
+  after: string;
   /** Whether only spaces are between it and the token before. */
   isJoined: boolean;
+  /** Whether a single line break is: a code may go on in the next line. */
+  isWrapped: boolean;
   /** Whether it is the first one of a sentence. */
   isFirst: boolean;
 }
 
-/** A text with one kind of hyphen, and one width of characters. */
+/** A text with one kind of hyphen and one width of characters, without those that nobody sees. */
 export function plainText(text: string): string {
-  return text.normalize('NFKC').replace(HYPHENS, '-');
+  const visible = text.replace(SIGNS, ' ').replace(INVISIBLE, '');
+  return visible
+    .normalize('NFKC')
+    .replace(HYPHENS, '-')
+    .replace(/\.{2,}/g, '…');
+}
+
+/**
+ * A text as tokens are read from it: plain, with line breaks in place of addresses, a space where one is missing after a
+ * full stop, and a code whole that is broken behind a hyphen.
+ */
+export function searchedText(text: string): string {
+  return withoutAddresses(plainText(text))
+    .replace(/(?<=[\p{L}\p{N}]-)\r?\n[ \t]*(?=[\p{L}\p{N}])/gu, '')
+    .replace(/(?<=[\p{L}\p{N}]\.)(?=\p{Lu}\p{Ll})/gu, ' ')
+    .replace(/(?<=\b(?:nr|no)\.)(?=[\p{L}\p{N}])/giu, ' ');
 }
 
 /** A code as it is compared: upper and lower case, spaces and punctuation around it are the same. */
@@ -39,39 +68,55 @@ export function codeForm(code: string): string {
   return plainText(code).replace(start, '').replace(end, '').replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** The tokens of a text that `plainText` has made. */
+/** The tokens of a text that `searchedText` has made. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
-  let last = 0;
   for (const { 0: token, index } of text.matchAll(TOKEN)) {
-    const gap = text.slice(last, index);
-    const isFirst = tokens.length === 0 || (SENTENCE_END.test(gap) && /^\p{Lu}/u.test(token)) || gap.includes('\n');
+    const before = tokens.at(-1);
+    const gap = text.slice(before?.end ?? 0, index);
     const end = index + token.length;
+    if (before) before.after = gap;
     tokens.push({
       text: token,
       form: token.toLowerCase(),
       start: index,
       end,
       gap,
+      after: '',
       isJoined: SPACES.test(gap),
-      isFirst,
+      isWrapped: LINE_BREAK.test(gap),
+      isFirst: !before || gap.includes('\n') || (/^[\p{Lu}\p{N}]/u.test(token) && endsSentence(before, gap)),
     });
-    last = end;
   }
+  const last = tokens.at(-1);
+  if (last) last.after = text.slice(last.end);
   return tokens;
+}
+
+function endsSentence({ form }: Token, gap: string): boolean {
+  return /[!?]/.test(gap) || (/\.\s+$/.test(gap) && !ABBREVIATION.test(form));
 }
 
 /** What stands between spaces and has separators inside, such as `M8x1,25`, without the punctuation at its ends. */
 export function chunksOf(text: string): { form: string; start: number; end: number }[] {
   return [...text.matchAll(CHUNK)]
-    .filter(([chunk]) => /[,;:|"'’()[\]{}=&]/.test(chunk))
-    .map(({ 0: chunk, index }) => ({ form: chunk.toLowerCase(), start: index, end: index + chunk.length }));
+    .filter(([chunk]) => SEPARATOR.test(chunk))
+    .map(({ 0: chunk, index }) => ({
+      form: chunk.toLowerCase().replace(LONG_DASH, '-'),
+      start: index,
+      end: index + chunk.length,
+    }));
 }
 
-/** A text with line breaks in place of addresses. Word by word: `\S+@\S+` would go through a long word once for each of its characters. */
-export function withoutAddresses(text: string): string {
+/** Word by word: `\S+@\S+` would go through a long word once for each of its characters. */
+function withoutAddresses(text: string): string {
   return text.replace(/\S+/g, (word) => {
-    const start = word.slice(1, -1).includes('@') ? 0 : word.search(PAGE);
+    const start = isEmail(word) ? 0 : word.search(PAGE);
     return start < 0 ? word : word.slice(0, start) + '\n'.repeat(word.length - start);
   });
+}
+
+/** `GDB1330@39.90` is none. Only short words are asked: the pattern tries each end of a long one. */
+function isEmail(word: string): boolean {
+  return word.includes('@') && EMAIL.test(word.slice(0, 320));
 }
