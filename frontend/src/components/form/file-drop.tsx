@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type DOMAttributes, type ReactNode } from 'react';
+import { toast } from '../toasts/toast-store';
 import './file-drop.css';
 
 interface FilePickerProps {
@@ -11,8 +12,8 @@ interface FilePickerProps {
   capture?: 'environment';
   /** Whether there is room for one file only. */
   single?: boolean;
-  /** Whether earlier files are still being read: more have to wait. */
-  busy: boolean;
+  /** Whether no files are taken for now; a toast says so. */
+  busy?: boolean;
   onFiles: (files: File[]) => void;
   children: ReactNode;
 }
@@ -21,10 +22,7 @@ interface FilePickerProps {
 export function FileDrop(props: FilePickerProps) {
   const [isOver, setIsOver] = useState(false);
 
-  function take(files: ArrayLike<File> | null | undefined) {
-    const list = Array.from(files ?? []);
-    if (list.length > 0 && !props.busy) props.onFiles(list);
-  }
+  const take = (files: FileList | null | undefined) => passOn(Array.from(files ?? []), props);
   usePaste(take);
 
   return (
@@ -55,15 +53,16 @@ export function FilePicker({
   accept,
   capture,
   single = false,
-  busy,
+  busy = false,
   onFiles,
   children,
   ...drop
 }: FilePickerProps & DropHandlers) {
   const input = useRef<HTMLInputElement>(null);
+  const choose = () => (busy ? sayBusy() : input.current?.click());
   return (
     <>
-      <button type="button" className={className} aria-busy={busy} onClick={() => input.current?.click()} {...drop}>
+      <button type="button" className={className} aria-busy={busy} onClick={choose} {...drop}>
         {children}
       </button>
       <input
@@ -78,11 +77,21 @@ export function FilePicker({
           const files = Array.from(target.files ?? []);
           // So that the same file can be picked again.
           target.value = '';
-          if (files.length > 0 && !busy) onFiles(files);
+          passOn(files, { busy, onFiles });
         }}
       />
     </>
   );
+}
+
+function passOn(files: File[], { busy, onFiles }: Pick<FilePickerProps, 'busy' | 'onFiles'>): void {
+  if (files.length === 0) return;
+  if (busy) sayBusy();
+  else onFiles(files);
+}
+
+function sayBusy(): void {
+  toast({ description: 'No file was added. Please wait a moment and try again.', variant: 'destructive' });
 }
 
 function usePaste(take: (files: FileList | undefined) => void): void {

@@ -24,25 +24,14 @@ export interface BadFile {
   message: string;
 }
 
-interface Reading {
-  onImage: (image: string) => void;
-  /** After each file, whether it could be used or not. */
-  onDone: () => void;
+type OnImage = (image: string) => void;
+
+/** Reads a picture file as a data URL, a large one made smaller; answers why it cannot be used, or undefined. */
+export async function readImageFile(file: File, onImage: OnImage): Promise<string | undefined> {
+  return readUsable(withType(file), onImage).catch(() => 'Failed to process image');
 }
 
-/** Reads picture files one after the other as data URLs, large ones made smaller; answers the files that cannot be used. */
-export async function readImageFiles(files: File[], { onImage, onDone }: Reading): Promise<BadFile[]> {
-  const bad: BadFile[] = [];
-  for (const file of files.map(withType)) {
-    const message = await readImageFile(file, onImage).catch(() => 'Failed to process image');
-    if (message) bad.push({ name: file.name, message });
-    onDone();
-  }
-  return bad;
-}
-
-/** Answers what is wrong with the file. */
-async function readImageFile(file: File, onImage: Reading['onImage']): Promise<string | undefined> {
+async function readUsable(file: File, onImage: OnImage): Promise<string | undefined> {
   const fault = faultOf(file);
   if (fault) return fault;
   const image = await shrinkImage(file);

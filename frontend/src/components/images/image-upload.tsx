@@ -4,12 +4,14 @@ import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'reac
 import { FileDrop, FilePicker } from '../form/file-drop';
 import { useMediaQuery } from '../lib/use-media-query';
 import { ChosenImages } from './chosen-images';
-import { readImageFiles, type BadFile } from './image-files';
+import { readImageFile, type BadFile } from './image-files';
 import { uploadEarly } from './image-uploads';
 import './image-upload.css';
 
 const MAX_IMAGES = rules.CreateProductDto.images.maxItems ?? Infinity;
 const TOO_MANY = `Up to ${MAX_IMAGES} images`;
+/** How many files are prepared, and how many there are. */
+const IDLE = { done: 0, total: 0 };
 const SAMPLE_PHOTO = /^\/stock-photos\//;
 
 /** What other fields of the form, and the form itself, can do with the upload. */
@@ -39,7 +41,9 @@ export function ImageUpload({
   ref,
 }: ImageUploadProps) {
   const [bad, setBad] = useState<BadFile[]>([]);
-  const [reading, setReading] = useState<string>();
+  const [{ done, total }, setProgress] = useState(IDLE);
+  /** Ends when all files so far are prepared: phones have no memory for two at a time. */
+  const preparing = useRef(Promise.resolve());
   const isTouch = useMediaQuery('(pointer: coarse)');
   const group = useRef<HTMLDivElement>(null);
   // Files take time to read, and images can be removed until then.
@@ -56,20 +60,19 @@ export function ImageUpload({
     // The sample photo is there so that a product can be saved without one of its own.
     change([...latest.current.filter((other) => !SAMPLE_PHOTO.test(other)), image]);
   }
-  async function addFiles(files: File[]) {
-    const room = roomLeft(latest.current);
-    const taken = files.slice(0, room);
-    let done = 0;
-    setReading(`Preparing 1 of ${taken.length}…`);
-    const unusable = await readImageFiles(taken, {
-      onImage: (image) => {
-        add(image);
-        uploadEarly(image);
-      },
-      onDone: () => setReading(`Preparing ${Math.min(++done + 1, taken.length)} of ${taken.length}…`),
-    });
-    setReading(undefined);
-    setBad([...unusable, ...files.slice(room).map(({ name }) => ({ name, message: TOO_MANY }))]);
+  function addFiles(files: File[]) {
+    if (total === 0) setBad([]);
+    setProgress((before) => ({ ...before, total: before.total + files.length }));
+    for (const file of files) preparing.current = preparing.current.then(() => addFile(file));
+  }
+  async function addFile(file: File) {
+    const message = roomLeft(latest.current) > 0 ? await readImageFile(file, addPrepared) : TOO_MANY;
+    if (message) setBad((others) => [...others, { name: file.name, message }]);
+    setProgress((before) => (before.done + 1 < before.total ? { ...before, done: before.done + 1 } : IDLE));
+  }
+  function addPrepared(image: string) {
+    add(image);
+    uploadEarly(image);
   }
   function addAddress(address: string) {
     if (roomLeft(latest.current) > 0) add(address);
@@ -90,20 +93,14 @@ export function ImageUpload({
           change(images);
         }}
       />
-      <FileDrop id={id} accept="image/*" busy={reading !== undefined} onFiles={(files) => void addFiles(files)}>
-        <PlusOutlined aria-hidden /> {reading ?? 'Click to upload images'}
+      <FileDrop id={id} accept="image/*" onFiles={addFiles}>
+        <PlusOutlined aria-hidden /> {total > 0 ? `Preparing ${done + 1} of ${total}…` : 'Click to upload images'}
         <span className="muted">
           {isTouch ? '' : ' or drop or paste them here.'} Up to {MAX_IMAGES} images, 5&nbsp;MB each
         </span>
       </FileDrop>
       {isTouch && (
-        <FilePicker
-          className="image-upload-camera"
-          accept="image/*"
-          capture="environment"
-          busy={reading !== undefined}
-          onFiles={(files) => void addFiles(files)}
-        >
+        <FilePicker className="image-upload-camera" accept="image/*" capture="environment" onFiles={addFiles}>
           <CameraOutlined aria-hidden /> or take a photo
         </FilePicker>
       )}

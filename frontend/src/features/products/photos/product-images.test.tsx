@@ -92,6 +92,20 @@ describe('image upload', () => {
     await waitFor(() => expect(previews()).toHaveLength(2));
   });
 
+  it('takes files while earlier ones are being prepared, up to the limit for all of them', async () => {
+    open('/add', fakeServer());
+    const target = await screen.findByRole('button', { name: /Click to upload images/ });
+    choose(...Array.from({ length: 6 }, (_, index) => newPng(`a${index}.png`)));
+    expect(target.textContent).toContain('Preparing 1 of 6…');
+    fireEvent.drop(target, { dataTransfer: { files: [newPng('b0.png')], items: [] } });
+    fireEvent.paste(document, { clipboardData: { files: [newPng('c0.png')], items: [] } });
+    choose(...Array.from({ length: 5 }, (_, index) => newPng(`d${index}.png`)));
+    expect(target.textContent).toContain('of 13…');
+    expect((await screen.findByText('Up to 12 images')).parentElement?.textContent).toContain('d4.png');
+    expect(previews()).toHaveLength(12);
+    expect(target.textContent).toContain('Click to upload images');
+  });
+
   it('adds an address by Enter or the button, without sending the form', async () => {
     const server = fakeServer();
     const user = open('/add', server);
