@@ -52,3 +52,8 @@ it('a small file that would make very large products', async () => {
   );
   expect(answer).toEqual([413, 'The products of the file are too large together. Please split the file']);
 });
+
+it('a file of rows with a million empty cells', async () => {
+  const lines = Array.from({ length: 20 }, (_none, row) => `S-${row},Name,http://a.b/c${','.repeat(1_000_000)}`);
+  expect(await upload('empty cells of an import', 'SKU,Name,Image', lines)).toEqual([201, undefined]);
+});

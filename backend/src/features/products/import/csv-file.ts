@@ -140,6 +140,7 @@ async function* parse(source: Readable, separator: string): AsyncGenerator<FileR
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: MAX_ROW,
+    on_record: shorten,
   };
   const records = source.pipe(parser(options));
   source.once('error', (error) => records.destroy(error));
@@ -159,9 +160,14 @@ async function* numbered(records: Parser): AsyncGenerator<FileRow> {
     id++;
     if (id > MAX_ROWS + 1)
       throw new BadRequestException(`The file is too long: at most ${MAX_ROWS} rows can be read at once`);
-    if (cells.every((cell) => cell === '')) continue;
+    if (cells.length === 0) continue;
     yield { id, cells };
   }
+}
+
+/** Nothing of an empty row. A row with too many cells keeps one of these, which tells that it has too many. */
+function shorten(cells: string[]): string[] {
+  return cells.every((cell) => cell === '') ? [] : cells.slice(0, MAX_COLUMNS + 1);
 }
 
 function problemOf({ code, ...context }: CsvError): string {

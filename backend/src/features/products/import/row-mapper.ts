@@ -1,6 +1,6 @@
 import { MAX_IMAGES } from '../../../images/image-list.field';
 import { unescapeCell } from '../../../lists/csv';
-import type { FileRow } from './csv-file';
+import { MAX_COLUMNS, type FileRow } from './csv-file';
 import type { FileFormat, ImportColumn, Target } from './import-columns';
 import { isOwnExport } from './presets/recognise';
 import { Turn } from './turn';
@@ -115,7 +115,8 @@ function mapRow(row: FileRow, group: Group, mapping: Mapping): MappedRow {
   const { columns, places, isOwn, skus } = mapping;
   const sku = textAt(row, places.sku) ?? '';
   const mapped: MappedRow = { row, sku: isOwn ? sku : cleanCode(sku), fields: [], warnings: [] };
-  if (row.cells.length > columns.length && row.cells.slice(columns.length).some(Boolean))
+  if (row.cells.length > MAX_COLUMNS) mapped.problem = `The row has more than ${MAX_COLUMNS} cells`;
+  else if (row.cells.length > columns.length && row.cells.slice(columns.length).some(Boolean))
     mapped.problem = `The row has ${row.cells.length} cells, and the header ${columns.length}`;
   const own = textsOf(row, mapping);
   const options = optionsOf(row, places);

@@ -16,6 +16,8 @@ import { validateRow, type Prepare, type RowResult } from './row-validation';
 /** Rows in one statement, and their characters. */
 const BATCH = 500;
 const MAX_BATCH_CHARACTERS = 1024 * 1024;
+/** What a cell takes beyond its text: its quotation marks. An empty one is stored with them too. */
+const CELL_CHARACTERS = 2;
 /** Of all rows: the texts of a group are stored with each of its rows. */
 const MAX_CHARACTERS = 256 * 1024 * 1024;
 
@@ -96,7 +98,8 @@ async function* batches(mapped: AsyncIterable<MappedRow>): AsyncGenerator<Mapped
 }
 
 function charactersOf({ row, description = '', images = [], fields }: MappedRow): number {
-  return [...row.cells, description, ...images, ...fields.flat()].reduce((sum, text) => sum + text.length, 0);
+  const texts = [...row.cells, description, ...images, ...fields.flat()];
+  return texts.reduce((sum, text) => sum + CELL_CHARACTERS + text.length, 0);
 }
 
 async function productsBySku(manager: EntityManager, mapped: MappedRow[]): Promise<Map<string, Product>> {

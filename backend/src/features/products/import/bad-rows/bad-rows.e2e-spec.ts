@@ -39,6 +39,19 @@ it('answers the cells of bad rows unchanged, with their problems', async () => {
   ]);
 });
 
+it('keeps the first 500 cells of a row with 100,000, and says that it has too many', async () => {
+  const commas = ','.repeat(100_000);
+  const { body } = await upload(`SKU,Name,Image\nA,Bulb,${image}${commas}\n${commas}\nB,Lamp,${image},,\n`);
+  expect(body.counts).toMatchObject({ new: 1, bad: 1 });
+  const [{ problem }] = (await api.get(`/api/product-imports/${body.id}/rows?state=bad`)).body;
+  expect(problem).toBe('The row has more than 500 cells');
+  expect((await badRows(body.id)).text.length).toBeLessThan(1000);
+  // The rows are read again from what is stored.
+  const columns = ['sku', 'name', 'images'].map((target) => ({ target }));
+  const again = await api.put(`/api/product-imports/${body.id}/mapping`, { columns });
+  expect(again.body.counts).toMatchObject({ new: 1, bad: 1 });
+});
+
 it('can be corrected and imported again', async () => {
   const { body } = await upload(`SKU,Name,Image,Axle\nA,Bulb,${image},front\n,Lamp,${image},'-rear\n,Fuse,,\n`);
   await api.post(`/api/product-imports/${body.id}/apply`);
