@@ -19,7 +19,7 @@ export interface BodyPaths {
 /** What a POST to a path may carry in place of JSON. */
 export interface FileBody {
   type: string | string[];
-  /** Whether all of it is held in memory. */
+  /** Whether all of it is held in memory. If not, its operation calls `endStalled` when it begins to read it. */
   isHeld: boolean;
   maxBytes: number;
   /** What to say of another type, and of a longer body. */
@@ -43,7 +43,8 @@ export function bodyParser(paths: BodyPaths): RequestHandler {
         next();
       }, next);
     if (file) {
-      endStalled(request, response);
+      // Signed in, it may wait in a queue for longer than a body may pause.
+      if (!request.user) endStalled(request, response);
       return next();
     }
     if (!isPlainJson(request)) return next({ status: 415 });
@@ -63,7 +64,7 @@ export function bodyParser(paths: BodyPaths): RequestHandler {
 }
 
 /** Ends a connection with a pause in a body; a slow client can go on. */
-function endStalled(request: Request, response: Response): void {
+export function endStalled(request: Request, response: Response): void {
   request.setTimeout(MAX_BODY_STALL_MS, () => request.complete || request.destroy());
   // After the response, the timeout is that of an idle connection.
   request.once('end', () => response.writableFinished || request.socket.setTimeout(MAX_ANSWER_STALL_MS));

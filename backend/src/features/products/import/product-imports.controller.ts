@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { Context, PreviewContext, type RequestContext } from '../../../records/request-context';
 import { ListOperation, Operation } from '../../../api/operation';
 import { ApiSection } from '../../../api/section';
+import { endStalled } from '../../../http/body/body-parser';
 import { Queued } from '../../../http/budgets/queued';
 import { Id } from '../../../http/id.pipe';
 import { sendList, sendPieces } from '../../../lists/send-list';
@@ -47,8 +48,10 @@ export class ProductImportsController {
   async createProductImport(
     @Query() { placeholder, makeSkus, profile }: ImportQuery,
     @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
     @PreviewContext() context: RequestContext,
   ): Promise<ProductImportDto> {
+    endStalled(request, response);
     const file = request.iterator({ destroyOnReturn: false }) as AsyncGenerator<Buffer>;
     try {
       const choices = { placeholder, profile, makeSkus: makeSkus && makeSkus === 'true' };
