@@ -11,6 +11,24 @@ function withoutDryRun<D>(document: D): D {
 const CLIENT_SCHEMAS = './client/ecomCRMPlatform.schemas.ts';
 const SDK_SCHEMAS = './sdk/src/generated/operations.schemas';
 
+interface Documented {
+  operationId: string;
+  parameters?: { name: string }[];
+}
+
+/** The operations of the SDK that get an idempotency key: those that have it in the document. */
+function withIdempotencyKey(): Record<string, { mutator: { path: string; name: string } }> {
+  const { paths } = JSON.parse(readFileSync('./openapi.json', 'utf8')) as {
+    paths: Record<string, Record<string, Documented>>;
+  };
+  const keyed = Object.values(paths)
+    .flatMap((path) => Object.values(path))
+    .filter(({ parameters = [] }) => parameters.some(({ name }) => name === 'Idempotency-Key'));
+  return Object.fromEntries(
+    keyed.map(({ operationId }) => [operationId, { mutator: { path: './sdk/src/http.ts', name: 'httpOnce' } }]),
+  );
+}
+
 /** The client and the SDK share the SDK's types; only the types of request headers are the client's own. */
 function shareSchemas(): void {
   const text = readFileSync(CLIENT_SCHEMAS, 'utf8');
@@ -54,6 +72,7 @@ export default defineConfig({
       clean: true,
       override: {
         mutator: { path: './sdk/src/http.ts', name: 'http' },
+        operations: withIdempotencyKey(),
         fetch: { includeHttpResponseReturnType: false },
       },
     },

@@ -122,10 +122,13 @@ describe('the SDK', () => {
     const stale = connected.changeProblemStatus(id, { status: 'resolved' }, undefined, { ifMatch: problem });
     await expect(stale).rejects.toMatchObject({ status: 412, current: { id, status: 'in_progress' } });
     await expect(connected.deleteProblem(id, undefined, { ifMatch: {} })).rejects.toMatchObject({ status: 412 });
+    const { current } = await stale.catch((error: unknown) => error);
+    const resolved = { status: 'resolved' };
+    expect(await connected.changeProblemStatus(id, resolved, undefined, { ifMatch: current })).toMatchObject(resolved);
     expect(await connected.deleteProblem(id)).toBeUndefined();
   });
 
-  it('does nothing twice under one key, and has a key of its own for every other POST', async () => {
+  it('does nothing twice under one key, and has a key of its own for every call without one', async () => {
     const connected = await shop();
     const text = { title: 'Once', description: 'Text' };
     const [first, second] = [
@@ -134,6 +137,23 @@ describe('the SDK', () => {
     ];
     expect(second.id).toBe(first.id);
     expect((await connected.createQuestion(text)).id).not.toBe(first.id);
+  });
+
+  it('sends a key where the document has one: a balancer repeats requests that carry one', async () => {
+    const sent: (string | null)[] = [];
+    const fake = (_address: string, { headers }: { headers: Headers }): Promise<Response> => (
+      sent.push(headers.get('idempotency-key')),
+      Promise.resolve(new Response())
+    );
+    const connected = sdkOf.connect({ fetch: fake });
+    const { paths } = JSON.parse(readFileSync(join(root, 'openapi/openapi.json'), 'utf8'));
+    const posts = Object.values<any>(paths).flatMap(({ post }) => post ?? []);
+    for (const { operationId } of posts) await connected[operationId]({ files: [] });
+    const named = ({ parameters = [] }: any): boolean =>
+      parameters.some(({ name }: { name: string }) => name === 'Idempotency-Key');
+    expect(posts.filter((_post, index) => sent[index] !== null)).toEqual(posts.filter(named));
+    await connected.createToken({ name: 'SDK', days: 1 }, { idempotencyKey: 'sdk-2' });
+    expect(sent.at(-1)).toBe('sdk-2');
   });
 
   it('says who it is by a token or a cookie, and to the shop alone', async () => {
@@ -200,6 +220,32 @@ describe('the SDK', () => {
     const { id } = await connected.createQuestion({ title: 'Since', description: 'Text' });
     const next = await connected.changes({ after: cursor }).next();
     expect([changes, next.value]).toMatchObject([[], { kind: 'question', recordId: id }]);
+  });
+
+  it('keeps the end of the feed when the wait for what comes after it breaks', async () => {
+    const sent: string[] = [];
+    const change = { kind: 'question', cursor: 'b' };
+    const answers = [{ changes: [], cursor: 'a' }, null, { changes: [change], cursor: 'b' }];
+    const fake = (address: string): Promise<Response> => {
+      sent.push(address);
+      const answer = answers[sent.length - 1];
+      return answer ? Promise.resolve(Response.json(answer)) : Promise.reject(new TypeError('fetch failed'));
+    };
+    const { value } = await sdkOf.connect({ fetch: fake }).changes({ after: 'now' }).next();
+    expect([sent.map((address) => address.split('?')[1]), value]).toEqual([
+      ['after=now&wait=0', 'after=a&wait=25', 'after=a&wait=25'],
+      change,
+    ]);
+  });
+
+  it('does not sleep when it is ended between two tries', async () => {
+    const end = new AbortController();
+    const fake = (): Promise<Response> =>
+      Promise.resolve(new Response('away', { status: 503, headers: { 'Retry-After': '5' } }));
+    const started = Date.now();
+    const feed = sdkOf.connect({ fetch: fake }).changes({ signal: end.signal, onRetry: () => end.abort() });
+    expect(await feed.next()).toEqual({ done: true, value: undefined });
+    expect(Date.now() - started).toBeLessThan(2500);
   });
 
   it('gives up the feed for what does not pass by itself, and ends it by a signal', async () => {

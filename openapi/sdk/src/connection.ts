@@ -31,8 +31,7 @@ export class Connection {
   /** Sends one request and reads its answer; throws a `ShopError` where it is not a success. */
   async call<T>(path: string, { ifMatch, idempotencyKey, dryRun, ...init }: CallOptions): Promise<T> {
     const headers = new Headers(init.headers);
-    if (init.method === 'POST' && !headers.has('Idempotency-Key'))
-      headers.set('Idempotency-Key', idempotencyKey ?? newKey());
+    if (idempotencyKey !== undefined && !headers.has('Idempotency-Key')) headers.set('Idempotency-Key', idempotencyKey);
     if (ifMatch !== undefined)
       headers.set('If-Match', typeof ifMatch === 'string' ? ifMatch : (this.versions.get(ifMatch) ?? UNKNOWN_VERSION));
     if (this.options.token) headers.set('Authorization', `Bearer ${this.options.token}`);
@@ -44,7 +43,11 @@ export class Connection {
       headers,
     });
     this.keepCookies(response.headers.getSetCookie?.() ?? []);
-    if (!response.ok) throw new ShopError(response, await response.text());
+    if (!response.ok) {
+      const error = new ShopError(response, await response.text());
+      this.noted(error.current, response);
+      throw error;
+    }
     return this.noted(await contentOf(response), response) as T;
   }
 
@@ -88,9 +91,4 @@ async function contentOf(response: Response): Promise<unknown> {
   if (type.startsWith('application/json')) return response.json();
   const bytes = await response.blob();
   return bytes.size > 0 ? bytes : undefined;
-}
-
-/** `crypto.randomUUID` is not there on a page that came by plain HTTP. */
-function newKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

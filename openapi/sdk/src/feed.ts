@@ -28,7 +28,8 @@ export async function* follow(
   while (!signal?.aborted) {
     let answer: ChangesDto;
     try {
-      answer = await read({ ...filter, after, wait: WAIT_SECONDS }, { signal });
+      // The end is asked for without waiting: a wait that breaks would have to ask for it again, and that is a later end.
+      answer = await read({ ...filter, after, wait: after === 'now' ? 0 : WAIT_SECONDS }, { signal });
     } catch (error) {
       if (signal?.aborted) return;
       if (!passes(error)) throw error;
@@ -49,6 +50,7 @@ function passes(error: unknown): boolean {
 }
 
 function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  if (signal?.aborted) return Promise.resolve();
   return new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer);

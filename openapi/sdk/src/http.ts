@@ -4,7 +4,7 @@ import type { Connection } from './connection';
 export interface CallOptions extends RequestInit {
   /** Lets a change through only if nobody has changed this record since it was answered, else the call fails with 412. A version such as `"3"` does, too. */
   ifMatch?: object | string | undefined;
-  /** A key of your own for a POST, so that it is done once however often it is sent; made for each call unless given. */
+  /** A key of your own for a POST, so that it is done once however often it is sent. Operations that know such keys get one for each call unless given. */
   idempotencyKey?: string | undefined;
   /** Answers what a change would answer, and changes nothing. */
   dryRun?: boolean | undefined;
@@ -15,9 +15,19 @@ export interface BoundOptions extends CallOptions {
   via?: Connection;
 }
 
-/** What every generated operation goes through. */
+/** What a generated operation goes through. */
 export function http<T>(address: string, options: BoundOptions): Promise<T> {
   const { via, ...call } = options;
   if (!via) throw new TypeError('Call the operations of what connect() answers');
   return via.call<T>(address, call);
+}
+
+/** What an operation with an `Idempotency-Key` in the document goes through. Others get no key: a balancer sends requests with one again. */
+export function httpOnce<T>(address: string, options: BoundOptions): Promise<T> {
+  return http<T>(address, { ...options, idempotencyKey: options.idempotencyKey ?? newKey() });
+}
+
+/** `crypto.randomUUID` is not there on a page that came by plain HTTP. */
+function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

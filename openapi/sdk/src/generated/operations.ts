@@ -121,6 +121,7 @@ import type {
 } from './operations.schemas';
 
 import { http } from '../http';
+import { httpOnce } from '../http';
 
 export const getReadActivityUrl = (params?: ReadActivityParams,) => {
   const normalizedParams = new URLSearchParams();
@@ -167,7 +168,7 @@ export const getRevertChangeSetUrl = (changeSet: string,) => {
  * @summary Take a change back
  */
 export const revertChangeSet = async (changeSet: string,
-    revertDto: RevertDto, options?: Parameters<typeof http>[1]): Promise<RevertedDto> => {
+    revertDto: RevertDto, options?: Parameters<typeof httpOnce>[1]): Promise<RevertedDto> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -183,7 +184,7 @@ export const revertChangeSet = async (changeSet: string,
     }
     return headers;
   };
-return http<RevertedDto>(getRevertChangeSetUrl(changeSet),
+return httpOnce<RevertedDto>(getRevertChangeSetUrl(changeSet),
   {
     ...options,
     method: 'POST',
@@ -270,7 +271,7 @@ export const getCreateQuestionUrl = () => {
  * Its status is `open` unless another is given.
  * @summary Log a customer question
  */
-export const createQuestion = async (createQuestionDto: CreateQuestionDto, options?: Parameters<typeof http>[1]): Promise<QuestionDto> => {
+export const createQuestion = async (createQuestionDto: CreateQuestionDto, options?: Parameters<typeof httpOnce>[1]): Promise<QuestionDto> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -286,7 +287,7 @@ export const createQuestion = async (createQuestionDto: CreateQuestionDto, optio
     }
     return headers;
   };
-return http<QuestionDto>(getCreateQuestionUrl(),
+return httpOnce<QuestionDto>(getCreateQuestionUrl(),
   {
     ...options,
     method: 'POST',
@@ -464,7 +465,7 @@ export const getCreateQuestionResponseUrl = (id: number,) => {
  * @summary Answer a customer question
  */
 export const createQuestionResponse = async (id: number,
-    createResponseDto: CreateResponseDto, options?: Parameters<typeof http>[1]): Promise<QuestionResponseDto> => {
+    createResponseDto: CreateResponseDto, options?: Parameters<typeof httpOnce>[1]): Promise<QuestionResponseDto> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -480,7 +481,7 @@ export const createQuestionResponse = async (id: number,
     }
     return headers;
   };
-return http<QuestionResponseDto>(getCreateQuestionResponseUrl(id),
+return httpOnce<QuestionResponseDto>(getCreateQuestionResponseUrl(id),
   {
     ...options,
     method: 'POST',
@@ -997,7 +998,7 @@ export const getCreateProblemUrl = (params?: CreateProblemParams,) => {
  * @summary Log a problem
  */
 export const createProblem = async (createProblemDto: CreateProblemDto,
-    params?: CreateProblemParams, options?: Parameters<typeof http>[1]): Promise<ProblemDto> => {
+    params?: CreateProblemParams, options?: Parameters<typeof httpOnce>[1]): Promise<ProblemDto> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -1013,7 +1014,7 @@ export const createProblem = async (createProblemDto: CreateProblemDto,
     }
     return headers;
   };
-return http<ProblemDto>(getCreateProblemUrl(params),
+return httpOnce<ProblemDto>(getCreateProblemUrl(params),
   {
     ...options,
     method: 'POST',
@@ -1275,7 +1276,7 @@ export const getCreateProblemResponseUrl = (id: number,) => {
  * @summary Answer a problem
  */
 export const createProblemResponse = async (id: number,
-    createResponseDto: CreateResponseDto, options?: Parameters<typeof http>[1]): Promise<ProblemResponseDto> => {
+    createResponseDto: CreateResponseDto, options?: Parameters<typeof httpOnce>[1]): Promise<ProblemResponseDto> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -1291,7 +1292,7 @@ export const createProblemResponse = async (id: number,
     }
     return headers;
   };
-return http<ProblemResponseDto>(getCreateProblemResponseUrl(id),
+return httpOnce<ProblemResponseDto>(getCreateProblemResponseUrl(id),
   {
     ...options,
     method: 'POST',
@@ -1421,7 +1422,7 @@ export const getCreateProductImportUrl = (params?: CreateProductImportParams,) =
  * @summary Read a file of products and compare it with the registry
  */
 export const createProductImport = async (createProductImportBody: Blob,
-    params?: CreateProductImportParams, options?: Parameters<typeof http>[1]): Promise<ProductImportDto> => {
+    params?: CreateProductImportParams, options?: Parameters<typeof httpOnce>[1]): Promise<ProductImportDto> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -1437,7 +1438,7 @@ export const createProductImport = async (createProductImportBody: Blob,
     }
     return headers;
   };
-return http<ProductImportDto>(getCreateProductImportUrl(params),
+return httpOnce<ProductImportDto>(getCreateProductImportUrl(params),
   {
     ...options,
     method: 'POST',
@@ -1485,9 +1486,9 @@ export const getApplyProductImportUrl = (id: number,) => {
  * All or nothing, as one change set, which can be taken back as a whole. Bad rows are left out. How far it is can be read meanwhile.
  * @summary Write all new and changed products of a file
  */
-export const applyProductImport = async (id: number, options?: Parameters<typeof http>[1]): Promise<ProductImportDto> => {
+export const applyProductImport = async (id: number, options?: Parameters<typeof httpOnce>[1]): Promise<ProductImportDto> => {
 
-  return http<ProductImportDto>(getApplyProductImportUrl(id),
+  return httpOnce<ProductImportDto>(getApplyProductImportUrl(id),
   {
     ...options,
     method: 'POST'
@@ -1649,7 +1650,7 @@ export const getCreateProductUrl = (params?: CreateProductParams,) => {
  * @summary Create a product
  */
 export const createProduct = async (createProductDto: CreateProductDto,
-    params?: CreateProductParams, options?: Parameters<typeof http>[1]): Promise<ProductDto> => {
+    params?: CreateProductParams, options?: Parameters<typeof httpOnce>[1]): Promise<ProductDto> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -1665,7 +1666,7 @@ export const createProduct = async (createProductDto: CreateProductDto,
     }
     return headers;
   };
-return http<ProductDto>(getCreateProductUrl(params),
+return httpOnce<ProductDto>(getCreateProductUrl(params),
   {
     ...options,
     method: 'POST',
@@ -1983,7 +1984,7 @@ export const getTakeNextUrl = () => {
  * Assigns to you what nobody has and whose customer waits longest, among what the filters leave. Of two who take at the same time, both get one of their own.
  * @summary Take what has waited longest
  */
-export const takeNext = async (queueFilters: QueueFilters, options?: Parameters<typeof http>[1]): Promise<QueueItemDto | void> => {
+export const takeNext = async (queueFilters: QueueFilters, options?: Parameters<typeof httpOnce>[1]): Promise<QueueItemDto | void> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -1999,7 +2000,7 @@ export const takeNext = async (queueFilters: QueueFilters, options?: Parameters<
     }
     return headers;
   };
-return http<QueueItemDto | void>(getTakeNextUrl(),
+return httpOnce<QueueItemDto | void>(getTakeNextUrl(),
   {
     ...options,
     method: 'POST',
@@ -2304,7 +2305,7 @@ export const getCreateTagUrl = () => {
  * No two tags have the same name, whatever its case.
  * @summary Create a tag
  */
-export const createTag = async (createTagDto: CreateTagDto, options?: Parameters<typeof http>[1]): Promise<TagDto> => {
+export const createTag = async (createTagDto: CreateTagDto, options?: Parameters<typeof httpOnce>[1]): Promise<TagDto> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -2320,7 +2321,7 @@ export const createTag = async (createTagDto: CreateTagDto, options?: Parameters
     }
     return headers;
   };
-return http<TagDto>(getCreateTagUrl(),
+return httpOnce<TagDto>(getCreateTagUrl(),
   {
     ...options,
     method: 'POST',
@@ -2561,7 +2562,7 @@ export const getCreateUpdateUrl = () => {
  * All staff see it at once.
  * @summary Publish an update
  */
-export const createUpdate = async (createUpdateDto: CreateUpdateDto, options?: Parameters<typeof http>[1]): Promise<UpdateDto> => {
+export const createUpdate = async (createUpdateDto: CreateUpdateDto, options?: Parameters<typeof httpOnce>[1]): Promise<UpdateDto> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -2577,7 +2578,7 @@ export const createUpdate = async (createUpdateDto: CreateUpdateDto, options?: P
     }
     return headers;
   };
-return http<UpdateDto>(getCreateUpdateUrl(),
+return httpOnce<UpdateDto>(getCreateUpdateUrl(),
   {
     ...options,
     method: 'POST',
@@ -2707,7 +2708,7 @@ export const getAnswerWithUpdateUrl = (id: number,
  */
 export const answerWithUpdate = async (id: number,
     answerDto: AnswerDto,
-    params?: AnswerWithUpdateParams, options?: Parameters<typeof http>[1]): Promise<AnsweredDto> => {
+    params?: AnswerWithUpdateParams, options?: Parameters<typeof httpOnce>[1]): Promise<AnsweredDto> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -2723,7 +2724,7 @@ export const answerWithUpdate = async (id: number,
     }
     return headers;
   };
-return http<AnsweredDto>(getAnswerWithUpdateUrl(id,params),
+return httpOnce<AnsweredDto>(getAnswerWithUpdateUrl(id,params),
   {
     ...options,
     method: 'POST',
@@ -2910,7 +2911,7 @@ export const getCreateViewUrl = () => {
  * Its query is that of a list of this kind.
  * @summary Save a view
  */
-export const createView = async (createViewDto: CreateViewDto, options?: Parameters<typeof http>[1]): Promise<ViewDto> => {
+export const createView = async (createViewDto: CreateViewDto, options?: Parameters<typeof httpOnce>[1]): Promise<ViewDto> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -2926,7 +2927,7 @@ export const createView = async (createViewDto: CreateViewDto, options?: Paramet
     }
     return headers;
   };
-return http<ViewDto>(getCreateViewUrl(),
+return httpOnce<ViewDto>(getCreateViewUrl(),
   {
     ...options,
     method: 'POST',
