@@ -16,7 +16,7 @@ interface Documented {
   parameters?: { name: string }[];
 }
 
-/** The operations of the SDK that get an idempotency key: those that have it in the document. */
+/** The operations of the SDK that get an idempotency key: all that have it in the document. */
 function withIdempotencyKey(): Record<string, { mutator: { path: string; name: string } }> {
   const { paths } = JSON.parse(readFileSync('./openapi.json', 'utf8')) as {
     paths: Record<string, Record<string, Documented>>;
