@@ -1,4 +1,5 @@
 import { startApp, type TestApp } from '../../../test/support/app';
+import { buildProduct } from '../../../test/support/factories';
 import { LinkCalls } from '../../../test/support/link-calls';
 import type { Api } from '../../../test/support/api';
 import { linkAllRecords } from './link-records';
@@ -45,6 +46,27 @@ describe('records that were there before a product', () => {
     const found = [];
     for (const { id } of [long, ...made]) found.push((await calls.records(id)).items.map((record) => record.id));
     expect(found).toEqual([[one], [], [two], [two]]);
+  });
+
+  it('lose the links of a code that the product had by mistake, where no text names it otherwise', async () => {
+    const product = await calls.createProduct({ sku: 'COR-1122', ean: '4006633370988' });
+    const one = await calls.create('/api/problems', { title: 'EAN 4006633370988 leaks' });
+    const two = await calls.create('/api/problems', { title: 'EAN 4006633370988 leaks' });
+    await api.post(`/api/problems/${two}/responses`, { response: 'Is that COR-1122?' });
+    const three = await calls.create('/api/problems', { title: 'EAN 4006633370988 leaks' });
+    await api.delete(`/api/problems/${three}/products/${product.id}`);
+    await api.put(`/api/problems/${three}/products/${product.id}`, undefined);
+    const changed = await api.put(
+      `/api/products/${product.id}`,
+      buildProduct({ sku: product.sku, ean: '4006633370995' }),
+    );
+    expect(changed.status).toBe(200);
+    const linked = async (): Promise<number[]> => (await calls.records(product.id)).items.map(({ id }) => id);
+    await waitFor(async () => (await linked()).length === 2);
+    expect(await linked()).toEqual([three, two]);
+    await api.post(`/api/change-sets/${changed.headers.get('X-Request-Id')}/revert`, {});
+    await waitFor(async () => (await linked()).length === 3);
+    expect(await linked()).toEqual([three, two, one]);
   });
 
   it('are linked by one command, which goes on where it was ended', async () => {

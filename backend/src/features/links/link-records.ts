@@ -8,10 +8,10 @@ import { linkedKinds, parentColumn } from './linked-kind';
 /** Records that are read, and linked in one transaction. */
 const BATCH = 500;
 
-/** A record with its texts. */
-export interface RecordText {
+/** A record with its texts: its own, and those of the responses to it. */
+export interface RecordTexts {
   id: number;
-  text: string;
+  texts: string[];
 }
 
 /** That a record names a product. */
@@ -28,7 +28,7 @@ export async function linkAllRecords(source: DataSource, say: (line: string) => 
     if (after > 0) say(`${type.table}: going on after number ${after}.`);
     for (let read = BATCH; read === BATCH; records += read) {
       read = await source.transaction(async (manager) => {
-        const rows = await readTexts(manager, type, after, BATCH, 'FOR SHARE');
+        const rows = await readTexts(manager, type, after, BATCH);
         links += await insertLinks(manager, type, await findLinks(manager, rows), null);
         after = rows.at(-1)?.id ?? after;
         await keepPlace(manager, type.kind, after);
@@ -41,8 +41,8 @@ export async function linkAllRecords(source: DataSource, say: (line: string) => 
 }
 
 /** Which products the exact codes of these texts name. */
-export async function findLinks(manager: EntityManager, records: RecordText[]): Promise<FoundLink[]> {
-  const finders = records.map(({ id, text }) => ({ id, finder: new CodeFinder(text) }));
+export async function findLinks(manager: EntityManager, records: RecordTexts[]): Promise<FoundLink[]> {
+  const finders = records.flatMap(({ id, texts }) => texts.map((text) => ({ id, finder: new CodeFinder(text) })));
   const known = await readKnownCodes(manager, [...new Set(finders.flatMap(({ finder }) => finder.candidates))]);
   return finders.flatMap(({ id, finder }) => finder.products(known).map((productId) => ({ recordId: id, productId })));
 }
@@ -68,21 +68,51 @@ export async function insertLinks(
   return added.length;
 }
 
-/** Reads the texts of a kind of records and of the responses to them, from the first one after a number on. */
-export function readTexts(
+/** Removes links that a code made; those of people stay. */
+export async function removeLinks(manager: EntityManager, kind: string, links: FoundLink[]): Promise<void> {
+  if (links.length === 0) return;
+  await manager.query(
+    `DELETE FROM product_links AS link USING unnest($2::integer[], $3::integer[]) AS gone (record_id, product_id)
+     WHERE link.kind = $1 AND link.record_id = gone.record_id AND link.product_id = gone.product_id
+       AND source = 'code' AND state = 'linked'`,
+    [kind, links.map(({ recordId }) => recordId), links.map(({ productId }) => productId)],
+  );
+}
+
+/** Of some links those whose products no text of the record names any more. */
+export async function noLongerNamed(
+  manager: EntityManager,
+  type: RecordTypeOptions,
+  links: FoundLink[],
+): Promise<FoundLink[]> {
+  const ids = [...new Set(links.map(({ recordId }) => recordId))];
+  const found = await findLinks(manager, await readTextsOf(manager, type, ids));
+  return links.filter(
+    ({ recordId, productId }) => !found.some((one) => one.recordId === recordId && one.productId === productId),
+  );
+}
+
+/** Reads the texts of a kind of records, from the first one after a number on. */
+function readTexts(
   manager: EntityManager,
   type: RecordTypeOptions,
   after: number,
   limit: number,
-  lock: 'FOR SHARE' | '' = '',
-): Promise<RecordText[]> {
+): Promise<RecordTexts[]> {
+  return manager.query(`${textsOf(type)} WHERE id > $1 ORDER BY id LIMIT $2 FOR SHARE`, [after, limit]);
+}
+
+/** Reads the texts of some records. */
+export function readTextsOf(manager: EntityManager, type: RecordTypeOptions, ids: number[]): Promise<RecordTexts[]> {
+  return manager.query(`${textsOf(type)} WHERE id = ANY($1::integer[]) ORDER BY id`, [ids]);
+}
+
+function textsOf(type: RecordTypeOptions): string {
+  const own = `ARRAY[concat_ws(E'\\n', ${type.texts.join(', ')})]`;
   const responses = type.responses
-    ? `, (SELECT string_agg(response, E'\\n') FROM ${type.responses} WHERE ${parentColumn(type)} = record.id)`
+    ? ` || ARRAY(SELECT response FROM ${type.responses} WHERE ${parentColumn(type)} = record.id ORDER BY id)`
     : '';
-  const statement = `
-    SELECT id, concat_ws(E'\\n', ${type.texts.join(', ')}${responses}) AS text
-    FROM ${type.table} AS record WHERE id > $1 ORDER BY id LIMIT $2 ${lock}`;
-  return manager.query<RecordText[]>(statement, [after, limit]);
+  return `SELECT id, ${own}${responses} AS texts FROM ${type.table} AS record`;
 }
 
 async function placeOf(source: DataSource, kind: string): Promise<number> {

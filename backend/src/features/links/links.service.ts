@@ -75,7 +75,7 @@ export class LinksService {
     { kind, ids, text }: { kind: string; ids: number[]; text: string },
     userId: number,
   ): Promise<void> {
-    const named = await findLinks(manager, [{ id: 0, text }]);
+    const named = await findLinks(manager, [{ id: 0, texts: [text] }]);
     const links = ids.flatMap((recordId) => named.map(({ productId }) => ({ recordId, productId })));
     await insertLinks(manager, linkedKindAt(kind), links, userId);
   }
@@ -118,7 +118,9 @@ export class LinksService {
         await manager.query(
           `INSERT INTO product_links AS link (kind, record_id, product_id, source, state, created_by_id)
            VALUES ($1, $2, $3, CASE $4 WHEN 'linked' THEN 'person' ELSE 'code' END, $4, $5)
-           ON CONFLICT (kind, record_id, product_id) DO UPDATE SET state = excluded.state WHERE link.state <> excluded.state`,
+           ON CONFLICT (kind, record_id, product_id) DO UPDATE
+           SET state = excluded.state, source = CASE $4 WHEN 'linked' THEN 'person' ELSE link.source END
+           WHERE link.state <> excluded.state`,
           [...key, state, context.userId],
         );
         const [{ source }] = await manager.query<{ source: LinkSource }[]>(

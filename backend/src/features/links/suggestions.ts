@@ -4,7 +4,7 @@ import { findByFoldedNames } from '../products/products.service';
 import { CodeFinder } from './codes/code-finder';
 import { codeForm, plainText } from './codes/code-text';
 import { readKnownCodes } from './codes/known-codes';
-import { readTexts } from './link-records';
+import { readTextsOf } from './link-records';
 
 /** How much of a text is looked at, and how many words a name may have. */
 const MAX_CHARACTERS = 2000;
@@ -17,9 +17,9 @@ const WORD = /[\p{L}\p{N}]+/gu;
 
 /** The products whose names, or short or plain codes, are in the texts of a record: nothing of it is stored. */
 export async function suggestedProducts(source: DataSource, type: RecordTypeOptions, id: number): Promise<number[]> {
-  const [record] = await readTexts(source.manager, type, id - 1, 1);
-  if (record?.id !== id) return [];
-  const text = record.text.slice(0, MAX_CHARACTERS);
+  const [record] = await readTextsOf(source.manager, type, [id]);
+  if (!record) return [];
+  const text = record.texts.join('\n').slice(0, MAX_CHARACTERS);
   const finder = new CodeFinder(text, { plain: true });
   const known = await readKnownCodes(source.manager, finder.candidates);
   const byCode = finder.products(known, { exact: false });

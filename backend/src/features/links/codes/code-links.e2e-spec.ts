@@ -100,6 +100,14 @@ describe.each(['/api/customer-questions', '/api/problems'])('a code in a text, %
     expect(await skus(id)).toEqual([product.sku]);
   });
 
+  it('keeps what a person brought back when the text changes', async () => {
+    const id = await calls.create(path, { description: product.sku });
+    await api.delete(`${path}/${id}/products/${product.id}`);
+    await api.put(`${path}/${id}/products/${product.id}`, undefined);
+    await api.patch(`${path}/${id}`, { description: 'Another' });
+    expect(await calls.linked(path, id)).toMatchObject([{ source: 'person', state: 'linked' }]);
+  });
+
   it('keeps what a person linked when the text changes', async () => {
     const id = await calls.create(path);
     await api.put(`${path}/${id}/products/${product.id}`, undefined);

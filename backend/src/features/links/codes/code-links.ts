@@ -3,22 +3,19 @@ import type { EntityManager } from 'typeorm';
 import { AfterWrite, type FollowUp, type PlannedWrite } from '../../../records/after-write';
 import { CodeFinder } from './code-finder';
 import { readKnownCodes } from './known-codes';
-import { insertLinks } from '../link-records';
-import { linkedKinds, parentColumn } from '../linked-kind';
+import type { RecordTypeOptions } from '../../../records/record-type';
+import { insertLinks, noLongerNamed, removeLinks, type FoundLink } from '../link-records';
+import { linkedKinds } from '../linked-kind';
 
 type Row = Record<string, unknown> & { id: number };
 
-/** The record that a write is about, and the names of its texts. */
+/** The kind of the record that a write is about, and the names of the texts that are written. */
 interface Subject {
-  kind: string;
-  table: string;
+  type: RecordTypeOptions;
   /** The property of a response that names its record; undefined for the record itself. */
   parent?: string;
   texts: string[];
 }
-
-const DELETE =
-  "DELETE FROM product_links WHERE kind = $1 AND record_id = $2 AND product_id = ANY($3) AND source = 'code' AND state = 'linked'";
 
 /** Links records to the products whose exact codes are in their texts, in the transaction in which these are written. */
 @Injectable()
@@ -48,39 +45,18 @@ async function planLinks(
   if (added.length + removed.length === 0) return undefined;
   return async (record, manager) => {
     const recordId = subject.parent ? (record[subject.parent] as number) : record.id;
-    const links = added.map((productId) => ({ recordId, productId }));
-    await insertLinks(manager, subject, links, userId);
-    const gone = removed.length > 0 ? await notInResponses(manager, subject.kind, recordId, removed) : [];
-    if (gone.length > 0) await manager.query(DELETE, [subject.kind, recordId, gone]);
+    const linksTo = (products: number[]): FoundLink[] => products.map((productId) => ({ recordId, productId }));
+    await insertLinks(manager, subject.type, linksTo(added), userId);
+    if (removed.length > 0)
+      await removeLinks(manager, subject.type.kind, await noLongerNamed(manager, subject.type, linksTo(removed)));
   };
 }
-
-/** Which of these products no response to a record names. */
-async function notInResponses(
-  manager: EntityManager,
-  kind: string,
-  recordId: number,
-  products: number[],
-): Promise<number[]> {
-  const type = linkedKinds().find((one) => one.kind === kind);
-  if (!type?.responses) return products;
-  const table = type.responses;
-  const rows = await manager.query<{ response: string }[]>(
-    `SELECT response FROM ${table} WHERE ${quoted(parentColumn(type))} = $1`,
-    [recordId],
-  );
-  const finder = new CodeFinder(rows.map(({ response }) => response).join('\n'));
-  const named = finder.products(await readKnownCodes(manager, finder.candidates));
-  return products.filter((id) => !named.includes(id));
-}
-
-const quoted = (column: string): string => `"${column}"`;
 
 function subjectOf(kind: string): Subject {
   const type = linkedKinds().find((one) => kind === one.kind || kind === `${one.kind}-response`);
   if (!type) throw new Error(`There are no links of the kind ${kind}`);
-  if (type.kind === kind) return type;
-  return { kind: type.kind, table: type.table, parent: `${camel(type.kind)}Id`, texts: ['response'] };
+  if (type.kind === kind) return { type, texts: type.texts };
+  return { type, parent: `${camel(type.kind)}Id`, texts: ['response'] };
 }
 
 const camel = (kind: string): string => kind.replace(/-[a-z]/g, ([, letter]) => letter.toUpperCase());

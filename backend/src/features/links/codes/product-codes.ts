@@ -6,7 +6,7 @@ import type { RecordTypeOptions } from '../../../records/record-type';
 import { RecordWriter } from '../../../records/record-writer';
 import { CodeFinder, isExact } from './code-finder';
 import { codeForm } from './code-text';
-import { findLinks, insertLinks, type RecordText } from '../link-records';
+import { findLinks, insertLinks, noLongerNamed, readTextsOf, removeLinks } from '../link-records';
 import { linkedKinds, parentColumn } from '../linked-kind';
 
 /** All words of a code, as the indexes of the search have them. */
@@ -21,7 +21,10 @@ interface Product {
   ean: string | null;
 }
 
-/** Links the records that were there before to products that are new, by an import or by hand, or got another code. */
+/**
+ * Links the records that were there before to products that are new, by an import or by hand, or got another code, and takes
+ * the links away that a former code has made.
+ */
 @Injectable()
 export class ProductCodes {
   constructor(
@@ -31,29 +34,43 @@ export class ProductCodes {
 
   @OnChange('product', { operations: ['insert', 'update'] })
   async link(change: ChangeOf<Product>): Promise<void> {
-    const forms = [change.after?.sku, change.after?.ean].map((code) => codeForm(code ?? '')).filter(isExact);
+    const forms = formsOf(change.after);
+    const former = formsOf(change.before).filter((form) => !forms.includes(form));
     const context = contextFor(change, 'links');
-    if (!context || forms.length === 0) return;
+    if (!context) return;
     for (const type of linkedKinds()) {
-      if ((await naming(this.source.manager, type, forms)).length === 0) continue;
+      if ((await naming(this.source.manager, type, [...forms, ...former])).length === 0) continue;
       await this.writer.transaction(context, async (manager) => {
         // Once more, and locked: a text may have changed since.
-        const texts = await naming(manager, type, forms, 'FOR SHARE');
+        const ids = await naming(manager, type, [...forms, ...former], 'FOR SHARE');
         // With all codes that are known now: a longer one counts in place of this, and one next to it may count with it.
-        for (let from = 0; from < texts.length; from += BATCH)
-          await insertLinks(manager, type, await findLinks(manager, texts.slice(from, from + BATCH)), context.userId);
+        for (let from = 0; from < ids.length; from += BATCH) {
+          const some = ids.slice(from, from + BATCH);
+          await insertLinks(
+            manager,
+            type,
+            await findLinks(manager, await readTextsOf(manager, type, some)),
+            context.userId,
+          );
+          const links = some.map((recordId) => ({ recordId, productId: change.recordId }));
+          if (former.length > 0) await removeLinks(manager, type.kind, await noLongerNamed(manager, type, links));
+        }
       });
     }
   }
 }
 
-/** The texts of a kind of records, and of the responses to them, that may name one of these codes. */
+function formsOf(product: { sku?: string; ean?: string | null } | null): string[] {
+  return [product?.sku, product?.ean].map((code) => codeForm(code ?? '')).filter(isExact);
+}
+
+/** The records of a kind that may name one of these codes, in a text of their own or in a response. */
 async function naming(
   manager: EntityManager,
   type: RecordTypeOptions,
   forms: string[],
   lock: 'FOR SHARE' | '' = '',
-): Promise<RecordText[]> {
+): Promise<number[]> {
   const { table, texts, title = texts[0], responses } = type;
   const statements = [
     `SELECT id, concat_ws(E'\\n', ${texts.join(', ')}) AS text FROM ${table} WHERE search_vector(id, fold_text(${title}), search_text) @@ ${WORDS} ORDER BY ${table}.id ${lock}`,
@@ -62,11 +79,11 @@ async function naming(
     statements.push(
       `SELECT ${parentColumn(type)} AS id, response AS text FROM ${responses} WHERE search_vector(id, '', fold_text(response)) @@ ${WORDS} ORDER BY ${responses}.id ${lock}`,
     );
-  const found: RecordText[] = [];
+  const found = new Set<number>();
   for (const statement of statements)
     for (const form of forms) {
-      const texts = await manager.query<RecordText[]>(statement, [form]);
-      found.push(...texts.filter(({ text }) => new CodeFinder(text).candidates.includes(form)));
+      const texts = await manager.query<{ id: number; text: string }[]>(statement, [form]);
+      for (const { id, text } of texts) if (new CodeFinder(text).candidates.includes(form)) found.add(id);
     }
-  return found;
+  return [...found];
 }
