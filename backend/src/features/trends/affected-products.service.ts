@@ -3,20 +3,23 @@ import { DataSource } from 'typeorm';
 import { runPrepared } from '../../database/prepared-statement';
 import { currentReplica, readFromReplica } from '../../platform/replicas/replica-context';
 import type { AffectedProductDto } from './affected-product.dto';
-import { wordsThatRose } from './words';
+import { countWords, wordsThatRose } from './words';
 
 /** The most products that are told of. */
 const MAX_PRODUCTS = 20;
 /** The most texts of a product, and of all before, whose words are compared. */
 const MAX_RECENT = 100;
 const MAX_FORMER = 1000;
+/** As much of each as is read. */
+const MAX_CHARACTERS = 1000;
+const TEXT = `left(title || E'\\n' || description, ${MAX_CHARACTERS}) AS text`;
 
 const AFFECTED = {
   name: 'affected products',
   text: `
     SELECT id, sku, name, problems, days, round(expected::numeric, 1)::float8 AS expected, last_at AS "lastAt", (
       SELECT array_agg(text) FROM (
-        SELECT title || E'\\n' || description AS text FROM product_links AS link
+        SELECT ${TEXT} FROM product_links AS link
         JOIN problems AS problem ON problem.id = link.record_id
         WHERE link.product_id = affected.product_id AND link.kind = 'problem' AND state = 'linked'
           AND problem.created_at > now() - days * interval '1 day'
@@ -28,7 +31,7 @@ const AFFECTED = {
 const FORMER = {
   name: 'former problems',
   text: `
-    SELECT title || E'\\n' || description AS text FROM problems WHERE created_at <= now() - interval '28 days'
+    SELECT ${TEXT} FROM problems WHERE created_at <= now() - interval '28 days'
     ORDER BY created_at DESC LIMIT ${MAX_FORMER}`,
 };
 
@@ -45,14 +48,14 @@ export class AffectedProductsService {
       const rows = await runPrepared<Row>(source, AFFECTED, []);
       if (rows.length === 0) return [];
       const former = await runPrepared<{ text: string }>(source, FORMER, []);
-      const formerTexts = former.map(({ text }) => text);
+      const formerWords = countWords(former.map(({ text }) => text));
       return rows.map(({ id, sku, name, problems, days, expected, lastAt, recent }) => ({
         product: { id, sku, name },
         problems,
         days,
         expected,
         lastAt: lastAt.toISOString(),
-        words: wordsThatRose(recent ?? [], formerTexts, `${name} ${sku}`),
+        words: wordsThatRose(recent ?? [], formerWords, `${name} ${sku}`),
       }));
     });
   }

@@ -1,12 +1,12 @@
-import { wordsThatRose } from './words';
+import { countWords, wordsThatRose } from './words';
 
-const former = [
+const former = countWords([
   'The disc squeaks',
   'The box was open',
   'The disc is too small',
   'It squeaks when cold',
   'Wrong colour',
-];
+]);
 
 it('finds the words of many recent texts that few had before', () => {
   const recent = [
