@@ -1,7 +1,7 @@
 import { useListProductFields } from '@ecom-crm/openapi/products/products';
 import { rules } from '@ecom-crm/openapi/rules';
 import { Form } from 'antd';
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { ExtraFields } from '../../components/form/extra-fields';
 import { formRules } from '../../components/form/form-rules';
 import { ImageAddress } from '../../components/images/image-address';
@@ -17,10 +17,12 @@ const fieldRules = rules.CreateProductDto;
 interface ProductFormProps extends Omit<RecordFormProps<ProductValues>, 'fields' | 'children'> {
   /** Whether the cursor goes to the first field. */
   autoFocus?: boolean;
+  /** Further parts of the form. */
+  children?: ReactNode;
 }
 
 /** The form of a new or known product. */
-export function ProductForm({ autoFocus, onSave, ...form }: ProductFormProps) {
+export function ProductForm({ autoFocus, onSave, children, ...form }: ProductFormProps) {
   // They change with the version of the app alone; without them all fields are free.
   const known = useListProductFields({ query: { staleTime: Infinity } }).data;
   const [taken, noteTaken] = useTakenSku();
@@ -52,6 +54,7 @@ export function ProductForm({ autoFocus, onSave, ...form }: ProductFormProps) {
           <ExtraFields known={known} />
         </div>
       </div>
+      {children}
     </RecordForm>
   );
 }

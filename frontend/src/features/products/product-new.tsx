@@ -1,5 +1,6 @@
-import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Form } from 'antd';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { NavigationType, useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router-dom';
 import { ScreenHead } from '../../components/ui/screen-head';
 import { useAddProduct } from './product-changes';
 import { ProductForm } from './product-form';
@@ -13,7 +14,7 @@ const DEFAULT_STATUS = 'active';
 /** Registers a new product; `?ean=` fills in its EAN. */
 export function ProductNew() {
   const navigate = useNavigate();
-  const ean = useSearchParams()[0].get('ean') ?? undefined;
+  const ean = useEan();
   const [initialValues] = useState(() => ({ ...newProductValues(), ean }));
   const add = useAddProduct();
   return (
@@ -26,7 +27,28 @@ export function ProductNew() {
         onSave={(values, attempt) => add(productBody(values, DEFAULT_STATUS), attempt)}
         onSaved={() => void navigate('/')}
         cancelTo={productPaths.list}
-      />
+      >
+        <Form.Item name="ean" noStyle>
+          <EanOfAddress />
+        </Form.Item>
+      </ProductForm>
     </div>
   );
+}
+
+function useEan(): string | undefined {
+  return useSearchParams()[0].get('ean') ?? undefined;
+}
+
+/** A second input of the EAN, without anything to see: a scan fills it in as if it was typed, so that the draft has it too. */
+function EanOfAddress({ onChange }: { onChange?: (ean: string) => void }) {
+  const ean = useEan();
+  const { key } = useLocation();
+  // After a reload or Back the draft counts: the EAN may have been changed since.
+  const isNew = useNavigationType() !== NavigationType.Pop;
+  const fill = useEffectEvent(() => {
+    if (ean && isNew) onChange?.(ean);
+  });
+  useEffect(() => fill(), [key]);
+  return null;
 }

@@ -15,6 +15,9 @@ function type(listen: (event: KeyboardEvent) => void, keys: string[], gap: numbe
   });
 }
 
+/** A scanner types a code into the page. */
+const scan = (code: string) => type((event) => void fireEvent(document.body, event), [...code, 'Enter'], 10);
+
 it.each([
   ['a burst of digits and Enter', [...EAN, 'Enter'], 10, [EAN]],
   ['the same typed by hand', [...EAN, 'Enter'], 120, []],
@@ -48,7 +51,7 @@ it('opens the product of a scanned code from any screen', async () => {
     .on('GET /api/products/5', { body: product });
   open('/problems', server);
   await screen.findByRole('heading', { level: 1 });
-  for (const key of [...EAN, 'Enter']) fireEvent.keyDown(document.body, { key });
+  scan(EAN);
   await waitFor(() => expect(window.location.pathname).toBe('/products/5'));
   expect(server.callsTo(SEARCH).at(-1)?.query.get('q')).toBe(EAN);
 });
@@ -62,4 +65,39 @@ it('opens the product of a typed code, and offers a new one for a code that none
   await findToast(`No product has the code ${EAN}`);
   await user.click(screen.getByRole('button', { name: 'New product' }));
   expect((await screen.findByLabelText<HTMLInputElement>('EAN')).value).toBe(EAN);
+});
+
+describe('a code that none has, scanned on the form of a new product', () => {
+  const EARLIER = '96385074';
+  async function scanForNew(user: ReturnType<typeof open>) {
+    scan(EAN);
+    await findToast(`No product has the code ${EAN}`);
+    await user.click(screen.getByRole('button', { name: 'New product' }));
+  }
+  const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+
+  it('becomes its EAN, in the draft too; what was typed stays', async () => {
+    const user = open(`/add?ean=${EARLIER}`, fakeServer().on(SEARCH, { body: [] }));
+    await fill(user, await screen.findByLabelText('Name'), 'Disc');
+    expect(value('EAN')).toBe(EARLIER);
+    await scanForNew(user);
+    await waitFor(() => expect(value('EAN')).toBe(EAN));
+    expect(value('Name')).toBe('Disc');
+
+    await user.click(screen.getByRole('link', { name: 'Products' }));
+    await user.click(await screen.findByRole('link', { name: 'New Product' }));
+    await waitFor(() => expect(value('EAN')).toBe(EAN));
+    expect(value('Name')).toBe('Disc');
+  });
+
+  it('becomes the EAN of a draft that is restored', async () => {
+    const user = open('/add', fakeServer().on(SEARCH, { body: [] }));
+    await fill(user, await screen.findByLabelText('Name'), 'Disc');
+    await fill(user, screen.getByLabelText('EAN'), EARLIER);
+    await user.click(screen.getByRole('link', { name: 'Products' }));
+    await screen.findByRole('heading', { level: 1, name: 'Products' });
+    await scanForNew(user);
+    expect(await screen.findByText(/Your draft was restored/)).toBeTruthy();
+    expect([value('Name'), value('EAN')]).toEqual(['Disc', EAN]);
+  });
 });
