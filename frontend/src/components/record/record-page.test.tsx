@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { buildThread } from '../../../test/builders';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { buildProblem, buildThread } from '../../../test/builders';
 import { fakeServer, fill, findToast, open } from '../../../test/open';
 
 const LIST = 'GET /api/customer-questions';
@@ -82,4 +82,22 @@ it('cuts off a very long title until the rest is asked for', async () => {
   expect(document.querySelector('.long-title-cut')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Show the whole title' }));
   await waitFor(() => expect(document.querySelector('.long-title-cut')).toBeNull());
+});
+
+it.each([
+  ['/customer-questions', '/api/customer-questions'],
+  ['/problems', '/api/problems'],
+  ['/updates', '/api/updates'],
+])('goes straight from one form to another and back: %s', async (path, api) => {
+  const server = fakeServer();
+  for (const id of [7, 8])
+    server.on(`GET ${api}/${id}`, { body: { ...buildProblem({ id, title: `Record ${id}` }), content: 'Closed.' } });
+  open(`${path}/7/edit`, server);
+  await screen.findByDisplayValue('Record 7');
+  // As a link would lead there.
+  act(() => window.history.pushState({ idx: 1, key: 'other' }, '', `${path}/8/edit`));
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+  await screen.findByDisplayValue('Record 8');
+  act(() => window.history.back());
+  expect(await screen.findByDisplayValue('Record 7')).toBeTruthy();
 });

@@ -23,6 +23,11 @@ const labels = { ...threadLabels, images: 'Images' };
 /** Changes a problem. */
 export function ProblemEdit() {
   const id = useRecordId();
+  // Another problem, another form: it starts from what the server has now.
+  return <Edit key={id} id={id} />;
+}
+
+function Edit({ id }: { id: number }) {
   const query = useReadProblem(id, withImageAddresses, { query: { enabled: id > 0, refetchOnMount: 'always' } });
   return (
     <RecordEdit

@@ -14,6 +14,11 @@ import { questionPaths } from './question-paths';
 /** Changes a customer question. */
 export function QuestionEdit() {
   const id = useRecordId();
+  // Another question, another form: it starts from what the server has now.
+  return <Edit key={id} id={id} />;
+}
+
+function Edit({ id }: { id: number }) {
   const query = useReadQuestion(id, { query: { enabled: id > 0, refetchOnMount: 'always' } });
   return (
     <RecordEdit

@@ -19,6 +19,11 @@ const labels = { title: 'Title', content: 'Content' };
 /** Changes an update. */
 export function UpdateEdit() {
   const id = useRecordId();
+  // Another update, another form: it starts from what the server has now.
+  return <Edit key={id} id={id} />;
+}
+
+function Edit({ id }: { id: number }) {
   const query = useReadUpdate(id, { query: { enabled: id > 0, refetchOnMount: 'always' } });
   return (
     <RecordEdit
