@@ -1,8 +1,9 @@
-import { useNavigate, type NavigateOptions } from 'react-router-dom';
+import { useLocation, useNavigate, type NavigateOptions } from 'react-router-dom';
 
-/** Sets parameters of the address, or takes them out (undefined); what is on the screen stays where it is. */
+/** Sets parameters of the address, or takes them out (undefined); what is on the screen stays where it is, and so does the state of the page. */
 export function useSetParameters() {
   const navigate = useNavigate();
+  const { state } = useLocation() as { state: object | null };
   return (changed: Partial<Record<string, string | undefined>>, options: NavigateOptions = {}) => {
     // The browser's address: that of the router is the last drawn one, which a second change in a row would bring back.
     const params = new URLSearchParams(window.location.search);
@@ -10,7 +11,7 @@ export function useSetParameters() {
       params.delete(name);
       if (value !== undefined) params.set(name, value);
     }
-    void navigate({ search: params.toString() }, { ...options, preventScrollReset: true });
+    void navigate({ search: params.toString() }, { state, ...options, preventScrollReset: true });
   };
 }
 

@@ -28,12 +28,15 @@ describe('a file', () => {
 
   it('is sent as it is, once, and its import is in the address', async () => {
     const app = importServer();
-    open('/products/import', app);
+    const user = open('/products/import', app);
     await dropCsvFile();
     expect(await screen.findByText(/A CSV file, separated by semicolons, in UTF-8/)).toBeTruthy();
     const [call] = app.callsTo('POST /api/product-imports');
     expect([call?.headers.get('content-type'), call?.headers.has('idempotency-key')]).toEqual(['text/csv', true]);
     expect(window.location.search).toBe('?import=7');
+    expect(screen.getByText('list.csv')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Errors 1' }));
+    await waitFor(() => expect(window.location.search).toBe('?import=7&show=bad'));
     expect(screen.getByText('list.csv')).toBeTruthy();
   });
 
