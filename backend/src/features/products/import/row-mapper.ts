@@ -2,7 +2,7 @@ import { MAX_IMAGES } from '../../../images/image-list.field';
 import { unescapeCell } from '../../../lists/csv';
 import { MAX_COLUMNS, type FileRow } from './csv-file';
 import type { FileFormat, ImportColumn, Target } from './import-columns';
-import { isOwnExport } from './presets/recognise';
+import { isOfVariant, isOwnExport } from './presets/recognise';
 import { Turn } from './turn';
 import { cleanCode, cleanEan, eanAmong } from './values/codes';
 import { takeFields } from './values/free-fields';
@@ -32,6 +32,8 @@ type Texts = Partial<Record<'name' | 'vehicle' | 'description' | 'status' | 'pub
 /** What all rows of a file have in common. */
 interface Mapping {
   columns: ImportColumn[];
+  /** The columns whose values a group shares: without those of one variant alone. */
+  sharedColumns: ImportColumn[];
   places: Places;
   format: FileFormat;
   /** The texts of our own export are taken as they stand. */
@@ -57,8 +59,11 @@ export async function* mapRows(
 ): AsyncGenerator<MappedRow> {
   const places = placesOf(columns);
   const isOwn = isOwnExport(columns.map(({ header }) => header));
+  const sharedColumns = columns.map((column) =>
+    isOfVariant(column, format) ? { ...column, target: 'ignore' as const } : column,
+  );
   const turn = new Turn();
-  const mapping = { columns, places, format, isOwn, turn, skus: new SkuMaker(format, makeSkus) };
+  const mapping = { columns, sharedColumns, places, format, isOwn, turn, skus: new SkuMaker(format, makeSkus) };
   let group: FileRow[] = [];
   for await (const row of rows) {
     if (turn.isOver) await turn.yield();
@@ -102,7 +107,7 @@ async function* mapGroup(rows: FileRow[], mapping: Mapping): AsyncGenerator<Mapp
   const [first] = rows;
   const texts = textsOf(first, mapping);
   for (const field of Object.keys(texts) as (keyof Texts)[]) texts[field] = cutShared(texts[field]);
-  const { fields, problem } = takeFields(first, mapping, []);
+  const { fields, problem } = takeFields(first, { ...mapping, columns: mapping.sharedColumns }, []);
   const shared = { first, texts, fields: fields.slice(0, MAX_SHARED_FIELDS), problem };
   const group = { ...shared, images: new Set(pictures.addresses), others: [...new Set(pictures.others)] };
   for (const row of rows) {

@@ -68,6 +68,24 @@ it('Shopify and Etsy: headers of today, and of French shops', async () => {
   expect((await bring(vase, 'etsy'))[1]).toMatchObject({ sku: 'V-9', name: 'Vase' });
 });
 
+it.each([
+  ['before 2025', 'Handle', 'Variant SKU', 'Variant Price,Variant Compare At Price,Variant Grams'],
+  ['since 2025', 'URL handle', 'SKU', 'Price,Compare-at price,Weight value (grams)'],
+])(
+  'Shopify %s: variants share what is said of the product, and no price or weight of the first',
+  async (_time, handle, sku, own) => {
+    const products = await bring(
+      `${handle},Title,Vendor,Tags,Option1 Value,${sku},${own},Image Src\ncap,Cap,Nord,warm,S,CAP-S,9,12,200,${cdn}/c.jpg\ncap,,,,M,CAP-M,8,,,\n`,
+      'shopify',
+    );
+    const [price, before, weight] = own.split(',');
+    expect(products.map(({ extraFields }) => extraFields)).toEqual([
+      { Vendor: 'Nord', Tags: 'warm', [price]: '9', [before]: '12', [weight]: '200' },
+      { Vendor: 'Nord', Tags: 'warm', [price]: '8' },
+    ]);
+  },
+);
+
 describe('a plain list', () => {
   it('without names has them in its descriptions; those of known products stay', async () => {
     const list =

@@ -10,6 +10,8 @@ export interface Preset {
   patterns?: [header: RegExp, target: Target][];
   /** Columns that are left out. Any other is a free field. */
   ignored?: RegExp;
+  /** Columns of one variant alone: the others do not take the value of the first. */
+  ofVariant?: RegExp;
   /** What is no part of the name of a free field. */
   noise?: RegExp;
 }

@@ -37,6 +37,11 @@ export function isOwnExport(headers: string[]): boolean {
   return headers.some((header) => header === OTHER_FIELDS || header.startsWith(FIELD_PREFIX));
 }
 
+/** Whether a column says something of one variant alone. */
+export function isOfVariant({ header }: ImportColumn, format: FileFormat): boolean {
+  return PRESETS.some((preset) => preset.format === format && preset.ofVariant?.test(plainHeader(header)));
+}
+
 function targetsOf(headers: string[], { columns, patterns = [], ignored }: Preset): Target[] {
   const targets: (Target | undefined)[] = headers.map(() => undefined);
   for (const [target, names] of Object.entries(columns) as [Target, string[]][]) {

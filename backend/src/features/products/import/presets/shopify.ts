@@ -21,6 +21,8 @@ export const SHOPIFY: Preset = {
     published: words('published on online store|published'),
     option: words('option1 value|option2 value|option3 value'),
   },
+  ofVariant:
+    /^(variant |sku$|barcodes?$|(compare at )?price( \/|$)|unit price |cost per item$|charge tax$|tax code$|weight (value|unit)|inventory |continue selling |requires shipping$|fulfillment service$)/,
   ignored:
     /^(option\d (name|linked to)|image (position|alt text)|gift card|seo |google shopping|(variant )?(inventory|fulfillment|requires|taxable|tax code|weight unit)|included |price \/|compare at price \/|cost per item|charge tax|continue selling|unit price|published scope)/,
 };
