@@ -13,6 +13,12 @@ export function signedInOf({ user }: Request): SignedIn {
   return user as SignedIn;
 }
 
+/** What a request is signed in by: the id of its session, or `token 7`. The request is signed out when it has ended. */
+export function credentialOf(request: Request): string {
+  const { token } = signedInOf(request);
+  return token ? `token ${token.id}` : request.sessionID;
+}
+
 /** The id of the signed-in user: the creator of what the request creates. */
 export const CurrentUserId = createParamDecorator((_data: unknown, context: ExecutionContext): number => {
   return signedInOf(context.switchToHttp().getRequest<Request>()).id;

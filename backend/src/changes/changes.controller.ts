@@ -1,6 +1,7 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
+import { credentialOf } from '../api/current-user';
 import { ListOperation, Operation } from '../api/operation';
 import { ApiSection } from '../api/section';
 import { Id } from '../http/id.pipe';
@@ -37,12 +38,16 @@ export class ChangesController {
     answerDescription: 'The next changes, and where they end.',
     errors: { 400: 'after must be a cursor of this feed' },
   })
-  readChanges(@Query() query: ChangesQuery, @Res({ passthrough: true }) response: Response): Promise<ChangesDto> {
+  readChanges(
+    @Query() query: ChangesQuery,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ChangesDto> {
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     // It may have gone before this was called.
     if (response.destroyed) gone.abort();
-    return this.changes.read(query, gone.signal);
+    return this.changes.read(query, { signal: gone.signal, credential: credentialOf(request) });
   }
 
   @Get(':kind/:id/history')

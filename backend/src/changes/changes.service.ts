@@ -1,4 +1,4 @@
-import { Injectable, NotFoundException } from '@nestjs/common';
+import { Injectable, NotFoundException, UnauthorizedException } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { fieldProblem } from '../http/field-problem';
@@ -36,6 +36,14 @@ interface PageOptions {
   isBrief?: boolean;
 }
 
+/** Who waits for changes. */
+interface Listener {
+  /** Aborted when nobody listens any more. */
+  signal: AbortSignal;
+  /** The session, or `token 7`. */
+  credential: string;
+}
+
 interface FeedPage {
   changes: ChangeDto[];
   /** The number up to which they are complete. */
@@ -53,20 +61,23 @@ export class ChangesService {
     private readonly accounts: Accounts,
   ) {}
 
-  /** Part of the feed; with `wait` it waits for the next change where there is none, until `signal` says that nobody listens. */
-  async read(query: ChangesQuery, signal: AbortSignal): Promise<ChangesDto> {
+  /** Part of the feed; with `wait` it waits for the next change where there is none. 401 for a listener who was signed out during the wait. */
+  async read(query: ChangesQuery, { signal, credential }: Listener): Promise<ChangesDto> {
     await this.expectKinds('kind', filterOf(query).kinds);
     if (query.order === 'newest') return this.backwards(query);
     const limit = query.limit ?? DEFAULT_LIMIT;
     const until = Date.now() + (query.wait ?? 0) * 1000;
+    let hasWaited = false;
     for (let after = query.after === NOW ? null : (readCursor(query.after) ?? 0); ;) {
       const { safe } = await this.notifier.horizon();
       after ??= safe;
       const { changes, until: end } = await this.readOnce(after, safe, limit, filterOf(query));
       after = Math.max(after, end);
       const left = until - Date.now();
+      if (changes.length > 0 && hasWaited) await this.expectValid(credential);
       if (changes.length > 0 || left <= 0 || signal.aborted || this.notifier.closed)
         return { changes, cursor: writeCursor(after) };
+      hasWaited = true;
       await this.notifier.appendedBeyond(after, { ms: left, signal });
     }
   }
@@ -145,6 +156,12 @@ export class ChangesService {
   async serialize(changes: Change[]): Promise<ChangeDto[]> {
     const emails = await this.accounts.emailsOf(changes.flatMap(({ userId }) => userId ?? []));
     return changes.map((change) => ChangeDto.from(change, emails.get(change.userId ?? 0) ?? null));
+  }
+
+  /** The guard asked when the request came, which may be half a minute ago. */
+  private async expectValid(credential: string): Promise<void> {
+    const valid = await this.accounts.stillValid([credential]);
+    if (!valid.has(credential)) throw new UnauthorizedException('Sign in first');
   }
 
   private async backwards(query: ChangesQuery): Promise<ChangesDto> {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from '../../test/support/api';
 import { startApp, type TestApp } from '../../test/support/app';
 import type { ChangesDto } from './change.dto';
@@ -30,6 +31,24 @@ it('after=now waits for the next change', async () => {
   const { changes } = await waiting;
   clearInterval(timer);
   expect(changes.map(({ operation, kind }) => [operation, kind])).toContainEqual(['insert', 'update']);
+});
+
+it('tells who has waited nothing once the token is revoked or the account is closed', async () => {
+  const { id, token } = (await api.post('/api/tokens', { name: 'Sync', days: 1 })).body;
+  const program = Object.assign(test.api(), { token });
+  const colleague = await test.signedIn();
+  const { id: userId } = (await colleague.get('/api/user')).body;
+  const polls = [program, colleague, api].map((one) => one.get('/api/changes?after=now&wait=20&kind=update'));
+  await sleep(500);
+  await api.delete(`/api/tokens/${id}`);
+  await api.post(`/api/users/${userId}/deactivate`);
+  await addUpdate('Not for them');
+  const answers = await Promise.all(polls);
+  expect(answers.map(({ status, body }) => [status, body.message])).toEqual([
+    [401, 'Sign in first'],
+    [401, 'Sign in first'],
+    [200, undefined],
+  ]);
 });
 
 it('backwards, after=now is the same as no cursor', async () => {

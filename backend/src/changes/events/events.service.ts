@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { randomUUID } from 'node:crypto';
-import { signedInOf } from '../../api/current-user';
+import { credentialOf, signedInOf } from '../../api/current-user';
 import { Metrics } from '../../platform/metrics/metrics';
 import { writeCursor, type ChangeDto } from '../change.dto';
 import { Accounts } from '../accounts';
@@ -92,16 +92,16 @@ export class EventsService implements OnModuleInit, OnModuleDestroy {
     response.write(
       `retry: 500\nid: ${writeCursor(position)}\nevent: ${missed > MAX_MISSED ? 'reset' : 'ready'}\ndata: {}\n\n`,
     );
-    const user = signedInOf(request);
+    const { id: userId } = signedInOf(request);
     const id = randomUUID();
     const stream: Stream = {
       id,
       client,
-      userId: user.id,
-      credential: user.token ? `token ${user.token.id}` : request.sessionID,
+      userId,
+      credential: credentialOf(request),
       response,
       position,
-      arrived: this.presence.arrive(client, user.id, id).catch(() => undefined),
+      arrived: this.presence.arrive(client, userId, id).catch(() => undefined),
     };
     if (this.streams.size === 0) this.notifier.on('appended', this.sendUpTo);
     this.streams.add(stream);
