@@ -8,23 +8,27 @@ const BATCH = 1000;
 const BATCH_BYTES = 2 * 1024 * 1024;
 
 const FIELDS = 'name, sku, ean, vehicle, description, images, extra_fields, status';
+export const ROWS_GONE = 'The preview is no longer there. Please choose the file again';
 /** Begins like the names of all our connections, by which the databaseHealth knows its own. */
 export const NAME = 'ecom-crm import';
 
 const INSERT_NEW = writeStaged(`
   INSERT INTO products (${FIELDS})
-  SELECT ${FIELDS} FROM staged, json_populate_record(NULL::products, fields) ORDER BY staged.id`);
+  SELECT ${FIELDS} FROM staged, json_populate_record(NULL::products, fields) ORDER BY staged.id RETURNING id`);
 const UPDATE_CHANGED = writeStaged(`
   UPDATE products AS p SET (${FIELDS}) = (SELECT ${FIELDS} FROM json_populate_record(p, staged.fields))
-  FROM staged WHERE p.id = staged.product_id`);
+  FROM staged WHERE p.id = staged.product_id RETURNING p.id`);
 
 /** Writes what the preview promised, in a transaction that holds the import; answers how many products were written. */
 export async function applyImport(manager: EntityManager, found: ProductImport): Promise<number> {
-  const { id } = found;
+  const { id, counts } = found;
   await refuseStale(manager, found);
   try {
     const inserted = await inBatches(manager, { id, state: 'new', from: 0 }, INSERT_NEW);
-    return inserted + (await inBatches(manager, { id, state: 'changed', from: inserted }, UPDATE_CHANGED));
+    const updated = await inBatches(manager, { id, state: 'changed', from: inserted }, UPDATE_CHANGED);
+    // All or nothing, also where rows are gone.
+    if (inserted !== counts.new || updated !== counts.changed) throw new ConflictException(ROWS_GONE);
+    return inserted + updated;
   } catch (error) {
     throw violatesConstraint(error, 'products_sku_key') ? stale(1) : error;
   }
@@ -39,9 +43,12 @@ export async function writtenSoFar(manager: EntityManager, id: number): Promise<
   return found ? Number(found.name.split(': ')[1]) : null;
 }
 
-/** Takes rows of one kind from `staged`, $1 to $4. */
+/** Takes rows of one kind from `staged`, $1 to $4, and counts what was written. */
 function writeStaged(write: string): string {
-  return `WITH staged AS (SELECT id, product_id, fields FROM product_import_rows WHERE import_id = $1 AND state = $2 AND id > $3 AND id <= $4)${write}`;
+  return `
+    WITH staged AS (SELECT id, product_id, fields FROM product_import_rows WHERE import_id = $1 AND state = $2 AND id > $3 AND id <= $4),
+      written AS (${write})
+    SELECT count(*)::int AS rows FROM written`;
 }
 
 /** Holds the products that will change; 409 where one was changed since the preview, or where a new one exists by now. */
@@ -75,8 +82,8 @@ async function inBatches(
 ): Promise<number> {
   let written = 0;
   for (let after = 0; ;) {
-    const [{ last, rows }] = await manager.query<{ last: number | null; rows: number }[]>(
-      `SELECT max(id) AS last, count(*)::int AS rows, set_config('application_name', $4, true)
+    const [{ last }] = await manager.query<{ last: number | null }[]>(
+      `SELECT max(id) AS last, set_config('application_name', $4, true)
        FROM (
          SELECT id, sum(octet_length(fields::text)) OVER (ORDER BY id) - octet_length(fields::text) AS bytes_before
          FROM (SELECT id, fields FROM product_import_rows WHERE import_id = $1 AND state = $2 AND id > $3 ORDER BY id LIMIT $5) AS next
@@ -84,7 +91,7 @@ async function inBatches(
       [id, state, after, `${NAME} ${id}: ${from + written}`, BATCH, BATCH_BYTES],
     );
     if (last === null) return written;
-    await manager.query(write, [id, state, after, last]);
+    const [{ rows }] = await manager.query<{ rows: number }[]>(write, [id, state, after, last]);
     written += rows;
     after = last;
   }

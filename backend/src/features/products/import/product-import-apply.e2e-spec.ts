@@ -204,6 +204,28 @@ describe('applying', () => {
     await test.app.get(ProductImportsService).clean();
     expect((await api.get(`/api/product-imports/${body.id}`)).status).toBe(404);
   });
+
+  inside('is not disturbed by the removal of old rows and imports', async () => {
+    const { body } = await upload(two);
+    await test.source.query("UPDATE product_imports SET created_at = now() - interval '9 days' WHERE id = $1", [
+      body.id,
+    ]);
+    // As an apply holds it.
+    await test.source.transaction(async (manager) => {
+      await manager.query('SELECT FROM product_imports WHERE id = $1 FOR UPDATE', [body.id]);
+      await test.app.get(ProductImportsService).clean();
+    });
+    expect(await rowsOf(body.id)).toHaveLength(2);
+  });
+
+  it('writes nothing where it finds fewer rows than the preview counted', async () => {
+    const { body } = await upload(two);
+    await test.source.query("UPDATE product_import_rows SET state = 'unchanged' WHERE import_id = $1 AND id = 3", [
+      body.id,
+    ]);
+    expect((await api.post(`/api/product-imports/${body.id}/apply`)).status).toBe(409);
+    expect(await products()).toEqual([]);
+  });
 });
 
 it('a preview refuses a new SKU with characters that nobody sees', async () => {

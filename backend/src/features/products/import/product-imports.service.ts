@@ -12,7 +12,7 @@ import { RecordWriter } from '../../../records/record-writer';
 import type { ReadRows } from '../../../lists/page';
 import { ImagesService } from '../../../images/images.service';
 import { Product } from '../product.entity';
-import { applyImport, writtenSoFar } from './apply-import';
+import { applyImport, ROWS_GONE, writtenSoFar } from './apply-import';
 import { exportBadRows } from './bad-rows/bad-rows';
 import { readCsv, type CsvFile, type FileRow } from './csv-file';
 import { columnsProblem, withHeaders, type ImportColumn } from './import-columns';
@@ -152,13 +152,16 @@ export class ProductImportsService implements OnModuleDestroy {
     );
   }
 
-  /** Removes what is no longer wanted. */
+  /** Removes what is no longer wanted. An import that is being applied is left for the next time. */
   async clean(): Promise<void> {
+    const old = 'SELECT id FROM product_imports WHERE created_at < now() - $1::interval FOR UPDATE SKIP LOCKED';
     await this.imports.query(
-      'DELETE FROM product_import_rows WHERE import_id <= (SELECT max(id) FROM product_imports WHERE created_at < now() - $1::interval)',
+      `WITH old AS (${old}) DELETE FROM product_import_rows WHERE import_id IN (SELECT id FROM old)`,
       [ROWS_KEPT],
     );
-    await this.imports.query('DELETE FROM product_imports WHERE created_at < now() - $1::interval', [IMPORTS_KEPT]);
+    await this.imports.query(`WITH old AS (${old}) DELETE FROM product_imports WHERE id IN (SELECT id FROM old)`, [
+      IMPORTS_KEPT,
+    ]);
   }
 
   private async begin(
@@ -223,7 +226,7 @@ export class ProductImportsService implements OnModuleDestroy {
       [id],
     );
     if (rows !== ROW_STATES.reduce((sum, state) => sum + found.counts[state], 0))
-      throw new ConflictException('The preview is no longer there. Please choose the file again');
+      throw new ConflictException(ROWS_GONE);
     return found;
   }
 
