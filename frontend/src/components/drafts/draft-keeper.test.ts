@@ -36,6 +36,19 @@ it('writes nothing after its form is closed', async () => {
   expect(await responses()).toHaveLength(0);
 });
 
+it('writes nothing after its form was saved and left', async () => {
+  const form = keeper();
+  await form.open(choice);
+  form.note({ response: 'Typed' });
+  form.flush();
+  form.clear();
+  form.close();
+  form.note({ response: 'Late' });
+  form.flush();
+  await form.store();
+  expect(await responses()).toHaveLength(0);
+});
+
 async function responses(): Promise<unknown[]> {
   return (await readFieldOfDrafts(1, 'response')).map(({ value }) => value);
 }

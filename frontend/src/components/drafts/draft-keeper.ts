@@ -1,14 +1,12 @@
 import { versionOf, withVersion } from '@ecom-crm/openapi/http';
 import { claimDraft, type Release } from './draft-claims';
-import { ABOUT, draftPath, listDrafts, newDraftPage, type DraftAbout } from './draft-list';
+import { ABOUT, draftAbout, draftPath, listDrafts, newDraftPage } from './draft-list';
 import { DraftWriter, isPictures } from './draft-writer';
 import { newIdempotencyKey } from '../lib/idempotency';
 import { sameValues } from '../lib/same-values';
 
 /** Milliseconds after which what was typed is written. */
 const DELAY_MS = 300;
-/** Characters of what was typed that the list of drafts shows. */
-const EXCERPT_LENGTH = 120;
 /** The key of what is kept with the fields; no field has this name. */
 const BASED_ON = '';
 const VERSION = ' version';
@@ -49,6 +47,8 @@ export class DraftKeeper<Values extends object> {
   private opening: Promise<unknown> = Promise.resolve();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isRead = false;
+  /** Whether nothing was noted since it was saved or discarded. */
+  private isCleared = false;
   private release: Release | undefined;
   /** Counts how often it was opened and closed: what an earlier opening finds counts no more. */
   private turn = 0;
@@ -115,10 +115,13 @@ export class DraftKeeper<Values extends object> {
 
   /** Notes what the form holds now, to be written in a moment; new pictures at once, for they take their time. */
   note(values: Values, changed: object = values): void {
+    // A photo may be prepared after the form was saved and left.
+    if (this.isCleared && !this.release) return;
+    this.isCleared = false;
     this.changes = sameValues(values, this.initialValues) ? undefined : values;
     if (!this.changes) this.basedOn = this.record;
     // Another screen may be shown when it is written.
-    this.heading = document.querySelector('main h1')?.textContent ?? '';
+    this.heading ||= document.querySelector('main h1')?.textContent ?? '';
     this.timer ??= setTimeout(() => this.flush(), DELAY_MS);
     if (Object.values(changed).some(isPictures)) this.flush();
   }
@@ -129,7 +132,7 @@ export class DraftKeeper<Values extends object> {
     this.cancel();
     if (this.changes)
       this.writer.write({
-        [ABOUT]: this.about(this.changes),
+        [ABOUT]: draftAbout(this.heading, this.changes, this.initialValues),
         [IDEMPOTENCY_KEY]: this.idempotencyKey,
         [VERSION]: versionOf(this.basedOn),
         [BASED_ON]: this.basedOn,
@@ -174,6 +177,7 @@ export class DraftKeeper<Values extends object> {
   /** Forgets the draft: it was saved or discarded, and the form counts as unchanged. */
   clear(): void {
     this.startOver();
+    this.isCleared = true;
     this.writer.remove();
   }
 
@@ -233,14 +237,6 @@ export class DraftKeeper<Values extends object> {
     this.changes = undefined;
     this.basedOn = this.record;
     this.idempotencyKey = newIdempotencyKey();
-  }
-
-  private about(changes: Values): DraftAbout {
-    const initial = new Map<string, unknown>(Object.entries(this.initialValues));
-    const texts = Object.entries(changes).filter(([, value]) => typeof value === 'string' && value.trim() !== '');
-    const typed = texts.find(([name, value]) => initial.get(name) !== value) ?? texts[0];
-    const excerpt = String(typed?.[1] ?? '').trim();
-    return { savedAt: Date.now(), heading: this.heading, excerpt: excerpt.slice(0, EXCERPT_LENGTH) };
   }
 
   private cancel(): void {

@@ -3,6 +3,8 @@ import { onWindowEvents } from '../lib/window-events';
 
 /** The field in which a draft says what it is; no field of a form has this name. */
 export const ABOUT = ' about';
+/** Characters of what was typed that the list of drafts shows. */
+const EXCERPT_LENGTH = 120;
 const CHANGED = 'drafts-changed';
 const PATH_END = '#';
 const SLOT_BYTES = 6;
@@ -20,6 +22,15 @@ export interface DraftAbout {
 /** A draft in the list. */
 export interface ListedDraft extends DraftAbout {
   page: string;
+}
+
+/** Says what a draft is: what differs from an empty form comes first. */
+export function draftAbout(heading: string, changes: object, initialValues: object): DraftAbout {
+  const initial = new Map<string, unknown>(Object.entries(initialValues));
+  const texts = Object.entries(changes).filter(([, value]) => typeof value === 'string' && value.trim() !== '');
+  const typed = texts.find(([name, value]) => initial.get(name) !== value) ?? texts[0];
+  const excerpt = String(typed?.[1] ?? '').trim();
+  return { savedAt: Date.now(), heading, excerpt: excerpt.slice(0, EXCERPT_LENGTH) };
 }
 
 /** Names a place for one more draft of the form at a path. */

@@ -6,7 +6,9 @@ import { useCommands } from '../commands/commands';
 import { useWantedDraft } from '../drafts/draft-navigation';
 import { DraftNotice } from '../drafts/draft-notice';
 import { useFormDraft, type Attempt, type FormDraft } from '../drafts/drafts';
+import { useIsThere } from '../lib/use-is-there';
 import { FormFailure } from './form-failure';
+import { FormState, usePendingWork } from './pending-work';
 import './record-form.css';
 
 type SaveForm<Values> = (values: Values, attempt: Attempt) => Promise<unknown>;
@@ -52,7 +54,8 @@ function PageForm<Values extends object>(props: RecordFormProps<Values>) {
   const { heading, initialValues, basedOn, fields, submitLabel, alternative, cancelTo, children } = props;
   const [form] = Form.useForm<Values>();
   const draft = useFormDraft(form, { initialValues, basedOn });
-  const { saving, error, save } = useSave(form, draft, props);
+  const { saving, error, save, noteOrUndo } = useSave(form, draft, props);
+  const { isWaiting, waitFor, submitWhenDone } = usePendingWork(() => form.submit());
   const chosen = useRef<Alternative<Values>>(undefined);
   useCommands([
     { label: submitLabel, group: 'This screen', keys: 'mod+Enter' },
@@ -60,7 +63,7 @@ function PageForm<Values extends object>(props: RecordFormProps<Values>) {
   ]);
   function submitBy(way: Alternative<Values> | undefined) {
     chosen.current = way;
-    form.submit();
+    submitWhenDone();
   }
   function takeChosen(): Alternative<Values> | undefined {
     const way = chosen.current;
@@ -71,29 +74,39 @@ function PageForm<Values extends object>(props: RecordFormProps<Values>) {
   return (
     <Form
       {...draft.formProps}
+      onValuesChange={noteOrUndo}
       layout="vertical"
       className="card record-form"
       scrollToFirstError={{ focus: true, block: 'center' }}
       onKeyDown={(event) => {
         if (isCtrlEnter(event)) submitBy(event.shiftKey ? alternative : undefined);
       }}
+      onSubmitCapture={(event) => {
+        // The form would submit itself without waiting.
+        event.preventDefault();
+        event.stopPropagation();
+        submitBy(undefined);
+      }}
       onFinish={(values) => void save(values, takeChosen())}
       onFinishFailed={takeChosen}
     >
       {heading && <h2 className="record-form-heading">{heading}</h2>}
       <DraftNotice draft={draft} />
-      {children}
+      <FormState value={{ waitFor, isSaving: saving }}>{children}</FormState>
       <FormFailure error={error} fields={fields} />
       <div className={cancelTo ? 'record-form-footer record-form-footer-sticky' : 'record-form-footer'}>
-        <Button type="primary" htmlType="submit" size="large" loading={saving}>
+        <Button type="primary" htmlType="submit" size="large" loading={saving || isWaiting}>
           {submitLabel}
         </Button>
         {alternative && (
-          <Button size="large" disabled={saving} onClick={() => submitBy(alternative)}>
+          <Button size="large" disabled={saving || isWaiting} onClick={() => submitBy(alternative)}>
             {alternative.label}
           </Button>
         )}
         {cancelTo && <CancelButton to={cancelTo} />}
+        <span role="status" className="muted">
+          {isWaiting && 'Saving as soon as the images are prepared…'}
+        </span>
       </div>
     </Form>
   );
@@ -124,7 +137,23 @@ function useSave<Values extends object>(
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<unknown>();
   const busy = useRef(false);
+  /** What is being sent by a form that is left once it is saved: what is typed until then would be lost. */
+  const sent = useRef<Values>(undefined);
+  const [undone, setUndone] = useState<Partial<Values>>();
   const isThere = useIsThere();
+
+  // After a change is drawn: a field that had no value would go on showing it.
+  useEffect(() => {
+    if (undone) setValues(form, undone);
+  }, [form, undone]);
+
+  /** Takes a change back while the form is being saved; fields that are disabled would lose the focus. */
+  function noteOrUndo(changed: Partial<Values>) {
+    const held: Partial<Values> | undefined = sent.current;
+    if (!held) return draft.formProps.onValuesChange(changed);
+    const names = Object.keys(changed) as (keyof Values)[];
+    setUndone(Object.fromEntries(names.map((name) => [name, held[name]])) as Partial<Values>);
+  }
 
   function goOn(saved: Values, way: Alternative<Values> | undefined, isLeft: boolean) {
     if (onSaved && !way) {
@@ -144,6 +173,8 @@ function useSave<Values extends object>(
   async function save(values: Values, way: Alternative<Values> | undefined) {
     if (busy.current) return;
     busy.current = true;
+    const leadsOn = onSaved !== undefined && !way;
+    if (leadsOn) sent.current = form.getFieldsValue(true) as Values;
     setError(undefined);
     let isLeft = false;
     const leave = async () => {
@@ -154,32 +185,26 @@ function useSave<Values extends object>(
     try {
       const [saved] = await Promise.all([(way ?? props).onSave(values, draft.attempt()), leave()]);
       if (saved !== undefined) goOn(values, way, isLeft);
+      // Until the next page is there, a saved form takes nothing more.
+      if (saved === undefined || !leadsOn) endSaving();
     } catch (thrown) {
+      endSaving();
       if (isSentBefore(thrown)) draft.renewKey();
       if (isLeft) return draft.sayFailed(thrown);
       setError(thrown);
       showFaults(form, faultyFields(thrown, fields));
-    } finally {
-      busy.current = false;
-      setSaving(false);
     }
   }
-  return { saving, error, save };
-}
-
-function useIsThere() {
-  const isThere = useRef(false);
-  useEffect(() => {
-    isThere.current = true;
-    return () => {
-      isThere.current = false;
-    };
-  }, []);
-  return isThere;
+  function endSaving() {
+    busy.current = false;
+    sent.current = undefined;
+    setSaving(false);
+  }
+  return { saving, error, save, noteOrUndo };
 }
 
 // Unlike a reset, this leaves the cursor in its field.
-function setValues<Values extends object>(form: FormInstance<Values>, values: Values): void {
+function setValues<Values extends object>(form: FormInstance<Values>, values: Partial<Values>): void {
   form.setFieldsValue(values as Parameters<typeof form.setFieldsValue>[0]);
 }
 

@@ -1,7 +1,8 @@
 import { CameraOutlined, PlusOutlined } from '@ant-design/icons';
 import { rules } from '@ecom-crm/openapi/rules';
-import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
+import { useContext, useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import { FileDrop, FilePicker } from '../form/file-drop';
+import { FormState } from '../form/pending-work';
 import { useMediaQuery } from '../lib/use-media-query';
 import { ChosenImages } from './chosen-images';
 import { readImageFile, type BadFile } from './image-files';
@@ -44,6 +45,7 @@ export function ImageUpload({
   const [{ done, total }, setProgress] = useState(IDLE);
   /** Ends when all files so far are prepared: phones have no memory for two at a time. */
   const preparing = useRef(Promise.resolve());
+  const { waitFor, isSaving } = useContext(FormState);
   const isTouch = useMediaQuery('(pointer: coarse)');
   const group = useRef<HTMLDivElement>(null);
   // Files take time to read, and images can be removed until then.
@@ -64,6 +66,7 @@ export function ImageUpload({
     if (total === 0) setBad([]);
     setProgress((before) => ({ ...before, total: before.total + files.length }));
     for (const file of files) preparing.current = preparing.current.then(() => addFile(file));
+    waitFor(preparing.current);
   }
   async function addFile(file: File) {
     const message = roomLeft(latest.current) > 0 ? await readImageFile(file, addPrepared) : TOO_MANY;
@@ -93,14 +96,20 @@ export function ImageUpload({
           change(images);
         }}
       />
-      <FileDrop id={id} accept="image/*" onFiles={addFiles}>
+      <FileDrop id={id} accept="image/*" busy={isSaving} onFiles={addFiles}>
         <PlusOutlined aria-hidden /> {total > 0 ? `Preparing ${done + 1} of ${total}…` : 'Click to upload images'}
         <span className="muted">
           {isTouch ? '' : ' or drop or paste them here.'} Up to {MAX_IMAGES} images, 5&nbsp;MB each
         </span>
       </FileDrop>
       {isTouch && (
-        <FilePicker className="image-upload-camera" accept="image/*" capture="environment" onFiles={addFiles}>
+        <FilePicker
+          className="image-upload-camera"
+          accept="image/*"
+          capture="environment"
+          busy={isSaving}
+          onFiles={addFiles}
+        >
           <CameraOutlined aria-hidden /> or take a photo
         </FilePicker>
       )}

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { buildProblem } from '../../../test/builders';
+import { readFieldOfDrafts } from '../../../test/draft-store';
 import { choose, pngFile } from '../../../test/files';
 import { fakeServer, fill, findToast, open } from '../../../test/open';
 import { refusal, type Answer } from '../../../test/server';
@@ -10,6 +11,21 @@ const CREATE = 'POST /api/problems';
 const READ = 'GET /api/problems/7';
 const CHANGE = 'PATCH /api/problems/7';
 const previews = () => screen.queryAllByRole('button', { name: /^Open image/ });
+/** Pictures are prepared no further than the test lets them: answers what prepares the next one. */
+function holdPreparing(): () => Promise<void> {
+  const read = FileReader.prototype.readAsDataURL;
+  const held: (() => void)[] = [];
+  jest.spyOn(FileReader.prototype, 'readAsDataURL').mockImplementation(function hold(this: FileReader, file) {
+    held.push(() => read.call(this, file));
+  });
+  return async () => {
+    await waitFor(() => expect(held).not.toHaveLength(0));
+    held.shift()?.();
+  };
+}
+
+afterEach(() => jest.restoreAllMocks());
+
 const emptyList = () => fakeServer().on('GET /api/problems', { body: [] });
 
 describe('a new problem', () => {
@@ -37,6 +53,58 @@ describe('a new problem', () => {
       status: 'open',
       images: [picture, picture],
     });
+  });
+
+  it('is saved with all its pictures when it is sent while they are being prepared', async () => {
+    const prepare = holdPreparing();
+    const server = emptyList().on(CREATE, { status: 201, body: buildProblem() });
+    const user = open('/problems/new', server);
+    await fillIn(user);
+    choose(pngFile('a.png', 41), pngFile('b.png', 42));
+    await user.click(screen.getByRole('button', { name: 'Add Problem' }));
+    expect(await screen.findByText('Saving as soon as the images are prepared…')).toBeTruthy();
+    expect(screen.getByRole('button', { name: /Add Problem/ }).className).toContain('loading');
+    await prepare();
+    await user.type(screen.getByLabelText('Title'), ' disc');
+    choose(pngFile('c.png', 43));
+    await prepare();
+    expect(server.callsTo(CREATE)).toHaveLength(0);
+    await prepare();
+    await findToast('Problem successfully created');
+    expect(server.callsTo(CREATE)[0]?.body).toMatchObject({ title: 'Cracked disc', images: { length: 3 } });
+  });
+
+  it('is not saved when it is left before its pictures are prepared', async () => {
+    const prepare = holdPreparing();
+    const server = emptyList();
+    const user = open('/problems/new', server);
+    await fillIn(user);
+    choose(pngFile('d.png', 44));
+    await user.click(screen.getByRole('button', { name: 'Add Problem' }));
+    await user.click(screen.getByRole('link', { name: 'Back' }));
+    await screen.findByRole('heading', { level: 1, name: 'Problems' });
+    await prepare();
+    await waitFor(async () => expect((await readFieldOfDrafts(1, 'images'))[0]?.value).toHaveLength(1));
+    expect(server.callsTo(CREATE)).toHaveLength(0);
+  });
+
+  it('cannot be changed while it is being saved, and says so of files', async () => {
+    let answer: (answer: Answer) => void = () => undefined;
+    const server = emptyList().on(CREATE, () => new Promise((resolve) => (answer = resolve)));
+    const user = open('/problems/new', server);
+    await fillIn(user);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(server.callsTo(CREATE)).toHaveLength(1));
+    await user.keyboard(' once more');
+    choose(pngFile('e.png', 45));
+    await findToast('No file was added. Please wait a moment and try again.');
+    answer(refusal(503, 'Too much to do'));
+    await findToast('Too much to do');
+    expect(document.activeElement).toBe(screen.getByLabelText('Description'));
+    await user.keyboard('!');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(server.callsTo(CREATE)).toHaveLength(2));
+    expect(server.callsTo(CREATE)[1]?.body).toMatchObject({ description: 'Look!', images: [] });
   });
 
   it("shows the schema's messages", async () => {
