@@ -36,6 +36,18 @@ it('keeps a view of one’s own and shares one with all', async () => {
   expect(await names(api)).toEqual([]);
 });
 
+it('says no more of a view that is somebody else’s than of one that is not there, whatever the version', async () => {
+  const { body } = await api.post<any>('/api/views', view);
+  const stale = { headers: { 'If-Match': '"99"' } };
+  const notFound = { status: 404, body: { message: 'View not found' } };
+  expect(await colleague.patch(`/api/views/${body.id}`, { name: 'Mine' }, stale)).toMatchObject(notFound);
+  expect(await colleague.delete(`/api/views/${body.id}`, stale)).toMatchObject(notFound);
+  const own = { status: 412, body: { current: { name: 'Open ones' } } };
+  expect(await api.patch(`/api/views/${body.id}`, { name: 'Mine' }, stale)).toMatchObject(own);
+  expect(await api.delete(`/api/views/${body.id}`, stale)).toMatchObject(own);
+  await api.delete(`/api/views/${body.id}`);
+});
+
 it('can undo what was done to a view', async () => {
   const { body } = await api.post<any>('/api/views', { ...view, isShared: true });
   const deleted = await api.delete(`/api/views/${body.id}`);

@@ -4,7 +4,7 @@ import { Repository } from 'typeorm';
 import { readListQuery } from '../../lists/query-filter';
 import type { RequestContext } from '../../records/request-context';
 import { RecordWriter } from '../../records/record-writer';
-import { lockRecord } from '../../records/versions';
+import { lockRecord, VersionMismatch } from '../../records/versions';
 import { countViews } from './count-views';
 import type { ChangeViewDto, CreateViewDto, ViewCountDto } from './view.dto';
 import { View } from './view.entity';
@@ -34,18 +34,22 @@ export class ViewsService {
   }
 
   change(id: number, fields: ChangeViewDto, context: RequestContext): Promise<View> {
-    return this.writer.change(View, { id, notFound, fields }, context, (_manager, view) => {
-      expectVisible(view, context.userId);
-      this.check(view.list, fields.query);
-      return Promise.resolve();
-    });
+    return this.writer
+      .change(View, { id, notFound, fields }, context, (_manager, view) => {
+        expectVisible(view, context.userId);
+        this.check(view.list, fields.query);
+        return Promise.resolve();
+      })
+      .catch(hideFrom(context.userId));
   }
 
   async delete(id: number, context: RequestContext): Promise<void> {
-    await this.writer.transaction(context, async (manager) => {
-      expectVisible(await lockRecord(manager, View, { id, ifMatch: context.ifMatch, notFound }), context.userId);
-      await manager.delete(View, { id });
-    });
+    await this.writer
+      .transaction(context, async (manager) => {
+        expectVisible(await lockRecord(manager, View, { id, ifMatch: context.ifMatch, notFound }), context.userId);
+        await manager.delete(View, { id });
+      })
+      .catch(hideFrom(context.userId));
   }
 
   private check(list: string, query = ''): void {
@@ -56,4 +60,12 @@ export class ViewsService {
 /** Nobody learns of a view that is somebody else's. */
 function expectVisible({ isShared, createdById }: View, userId: number): void {
   if (!isShared && createdById !== userId) throw new NotFoundException(notFound);
+}
+
+/** A version that does not fit would be answered with the view, so this comes first. */
+function hideFrom(userId: number): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof VersionMismatch) expectVisible(error.current as View, userId);
+    throw error;
+  };
 }
