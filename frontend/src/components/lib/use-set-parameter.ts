@@ -1,5 +1,13 @@
 import { useLocation, useNavigate, type NavigateOptions } from 'react-router-dom';
 
+/** What the state of a page has in addition after its parameters were set. */
+const CHANGED = { isChanged: true };
+
+/** Whether parameters were set to get to this state of a page: no link led there. */
+export function isChangedState(state: unknown): boolean {
+  return (state as Partial<typeof CHANGED> | null)?.isChanged === true;
+}
+
 /** Sets parameters of the address, or takes them out (undefined); what is on the screen stays where it is, and so does the state of the page. */
 export function useSetParameters() {
   const navigate = useNavigate();
@@ -11,7 +19,10 @@ export function useSetParameters() {
       params.delete(name);
       if (value !== undefined) params.set(name, value);
     }
-    void navigate({ search: params.toString() }, { state, ...options, preventScrollReset: true });
+    void navigate(
+      { search: params.toString() },
+      { state: { ...state, ...CHANGED }, ...options, preventScrollReset: true },
+    );
   };
 }
 

@@ -134,6 +134,38 @@ describe('the statuses of the list', () => {
     await waitFor(() => expect(window.location.search).toBe(''));
     expect(localStorage.getItem('question status 1')).toBeNull();
   });
+
+  it('are not those of the tab remembered while the list stays and its filters are changed', async () => {
+    localStorage.setItem('question status 1', 'open');
+    const user = open('/customer-questions', serverByStatus());
+    await waitFor(() => expect(window.location.search).toBe('?status=open'));
+    await user.click(await screen.findByRole('button', { name: 'Filter' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Filter' }));
+    const entries = window.history.length;
+    await user.click(dialog.getByRole('checkbox', { name: 'Open' }));
+    expect([window.location.search, window.history.length]).toEqual(['', entries + 1]);
+    expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Open' }).checked).toBe(false);
+    for (const name of ['Open', 'In Progress', 'Resolved']) await user.click(dialog.getByRole('checkbox', { name }));
+    expect(window.location.search).toBe('');
+    await waitFor(() => expect(chosenTab()).toMatch(/^All/));
+
+    await user.click(dialog.getByRole('checkbox', { name: 'Resolved' }));
+    await user.click(dialog.getByRole('button', { name: 'Show results' }));
+    expect(window.location.search).toBe('?status=resolved');
+    const main = within(screen.getByRole('navigation', { name: 'Main' }));
+    await user.click(main.getByRole('link', { name: 'Questions' }));
+    await waitFor(() => expect(window.location.search).toBe('?status=open'));
+  });
+
+  it('stay all of them when the last filter is taken out', async () => {
+    localStorage.setItem('question status 1', 'open');
+    const server = serverByStatus().on('GET /api/products/12', { body: { id: 12, name: 'Disc', extraFields: {} } });
+    const user = open('/customer-questions?product=12', server);
+    await user.click(await screen.findByRole('button', { name: 'Remove filter: Product: Disc' }));
+    expect(window.location.search).toBe('');
+    await waitFor(() => expect(chosenTab()).toMatch(/^All/));
+    expect(server.callsTo(LIST).every(({ query }) => query.get('status') === null)).toBe(true);
+  });
 });
 
 describe('a new customer question', () => {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { isOpenedEntry, leaveOpenedEntry } from '../../lib/opened-entry';
 import { useOwnSetting } from '../../lib/use-own-setting';
-import { useSetParameter } from '../../lib/use-set-parameter';
+import { isChangedState, useSetParameter } from '../../lib/use-set-parameter';
 
 export interface StatusOption<Status extends string> {
   value: Status;
@@ -24,22 +24,22 @@ export interface StatusFilter<Status extends string> {
 
 /**
  * The status that a list is cut down to, from its address (`?status=`). A list that is opened without search or filters
- * has the status that the person chose last, if they did; on Back and Forward the address alone says it. A list with a
- * `usual` status has that one instead wherever the address has none.
+ * has the status that the person chose last, if they did; on Back and Forward, and after its filters were changed, the
+ * address alone says it. A list with a `usual` status has that one instead wherever the address has none.
  */
 export function useStatusFilter<Status extends string>(
   kind: string,
   statuses: StatusOption<Status>[],
   usual?: Status | 'all',
 ): StatusFilter<Status> {
-  const { search, key } = useLocation();
+  const { search, key, state } = useLocation();
   const type = useNavigationType();
   const [last, keep] = useOwnSetting(`${kind} status`);
   const setParameter = useSetParameter();
   const named = (name: string | null) => statuses.find(({ value }) => value === name)?.value;
 
   const isLoaded = isOpenedEntry(key);
-  const isOpened = search === '' && (type === 'PUSH' || isLoaded);
+  const isOpened = search === '' && ((type === 'PUSH' && !isChangedState(state)) || isLoaded);
   const remembered = isOpened && !usual ? named(last) : undefined;
   const write = useEffectEvent((status: Status) => setParameter('status', status, { replace: true }));
   useEffect(() => {
