@@ -124,6 +124,21 @@ it('gives the nightly import of a token its choices for 30 runs, whatever a coll
   expect(targetsOf((await profiles(token))[0].columns)).toEqual(chosenTargets);
 });
 
+it('reads the bad rows of a file by the columns that were chosen for it', async () => {
+  const raw = `${headers.join()}\nA,Bulb,${image},3\nB,,${image},4\n`;
+  const { body } = await api.post('/api/product-imports', undefined, { raw, headers: { 'Content-Type': 'text/csv' } });
+  expect((await choose(api, body)).body.counts).toMatchObject({ new: 1, bad: 1 });
+  await apply(api, body);
+  const { text } = await api.get(`/api/product-imports/${body.id}/bad-rows`);
+  const corrected = { raw: text.replace('B,,', 'B,Lamp,'), headers: { 'Content-Type': 'text/csv' } };
+  const { body: again } = await api.post('/api/product-imports', undefined, corrected);
+  expect([again.profile, again.counts.new, targetsOf(again.columns)]).toEqual([
+    'Plain list',
+    1,
+    { ...chosenTargets, problem: 'ignore' },
+  ]);
+});
+
 it('gives a column that the profile does not know what is proposed, unless that is chosen already', async () => {
   await bring(api, '?profile=nightly');
   const { body } = await api.post('/api/product-imports?profile=nightly', undefined, {

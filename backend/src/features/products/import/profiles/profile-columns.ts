@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { MAX_COLUMNS } from '../csv-file';
-import { clashes, isFieldName, withHeaders, type ImportColumn } from '../import-columns';
+import { clashes, isFieldName, isProblemHeader, withHeaders, type ImportColumn } from '../import-columns';
 
-/** By what a file with the same headers is known again, in whatever order and case. */
+/** By what a file with the same headers is known again, in whatever order and case, and with the problems of its bad rows. */
 export function headersKey(headers: string[]): string {
+  const own = headers.filter((header) => !isProblemHeader(header));
   return createHash('sha256')
-    .update(JSON.stringify(headers.map(known).sort()))
+    .update(JSON.stringify(own.map(known).sort()))
     .digest('hex');
 }
 
