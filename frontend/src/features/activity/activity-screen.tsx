@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { ActivityText, isUndone, undoTargetOf } from '../../components/history/activity-text';
 import { useUndo } from '../../components/history/use-undo';
 import { MoreOfList } from '../../components/list/more-of-list';
+import { RefreshPill } from '../../components/list/refresh-pill';
 import { PAGE_SIZE, usePages } from '../../components/list/use-pages';
 import { Avatar } from '../../components/people/person';
 import { LoadingCard } from '../../components/ui/card-skeleton';
@@ -14,7 +15,6 @@ import { formatDate, TimeAgo } from '../../components/ui/time-ago';
 import { TRASH_PATH } from '../../components/history/trash-path';
 import { activityUrl, useActivityFilters } from './activity-filters';
 import { ActivityToolbar } from './activity-toolbar';
-import { RefreshPill } from './refresh-pill';
 import './activity.css';
 
 const FAILED = 'What changed could not be loaded.';

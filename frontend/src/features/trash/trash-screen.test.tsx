@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { change, connected } from '../../../test/live';
 import { ACTIVITY, activityServer, buildEntry, REVERT } from '../../../test/activity';
 import { findToast, open } from '../../../test/open';
 import { refusal } from '../../../test/server';
@@ -47,6 +48,35 @@ describe('deleted records', () => {
     expect(items).toHaveLength(2);
     expect(items[0]?.textContent).toContain('Disc');
     expect(items[1]?.textContent).toContain('Does it fit?');
+  });
+
+  it('stays as it is until one asks for what was deleted or restored since', async () => {
+    const api = activityServer([deletion]);
+    const user = open('/trash', api);
+    const list = await screen.findByRole('list', { name: 'Deleted records' });
+    const source = await connected();
+    const { length } = api.callsTo(ACTIVITY);
+    const pill = () => screen.queryByRole('button', { name: 'New changes · Refresh' });
+    const link = { kind: 'product-link', recordId: 5, subjectKind: 'question', subjectId: 9 };
+    source.send('change', change({ kind: 'question', recordId: 9 }));
+    source.send('change', change({ kind: 'question', recordId: 10, operation: 'insert', version: 1 }));
+    source.send('change', change({ ...link, operation: 'delete' }));
+    // They are told together, 50 ms after the first.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect([pill(), api.callsTo(ACTIVITY).length]).toEqual([null, length]);
+
+    for (const [operation, title] of [
+      ['delete', 'Is it red?'],
+      ['insert', 'Is it blue?'],
+    ]) {
+      source.send('change', change({ kind: 'question', recordId: 9, operation, version: 3 }));
+      await waitFor(() => expect(pill()).toBeTruthy());
+      expect(list.isConnected).toBe(true);
+      api.on(ACTIVITY, { body: [{ ...deletion, title }] });
+      await user.click(pill()!);
+      expect(await screen.findByText(title!)).toBeTruthy();
+      expect(pill()).toBeNull();
+    }
   });
 
   it('is where the former address of deleted problems leads', async () => {

@@ -6,8 +6,9 @@ import { Author } from '../../components/history/author';
 import { countedRecords, isUndone, RecordLink, undoTargetOf } from '../../components/history/activity-text';
 import { useUndo } from '../../components/history/use-undo';
 import { MoreOfList } from '../../components/list/more-of-list';
+import { RefreshPill } from '../../components/list/refresh-pill';
 import { PAGE_SIZE, usePages } from '../../components/list/use-pages';
-import { useChanges } from '../../components/live/change-bus';
+import type { LiveChange } from '../../components/live/change-bus';
 import { recordTypes } from '../../components/record/record-types';
 import { LoadingCard } from '../../components/ui/card-skeleton';
 import { EmptyState, FailedState } from '../../components/ui/feedback';
@@ -25,11 +26,11 @@ export function TrashScreen() {
   const type = recordTypes[kind];
   const query = new URLSearchParams({ operation: 'delete', limit: String(PAGE_SIZE), ...(type && { kind }) });
   const pages = usePages<ActivityDto>('/api/activity', `/api/activity?${query}`);
-  useChanges(Object.keys(recordTypes), () => void pages.readAgain());
   return (
     <div className="trash-screen">
       <ScreenHead back={type?.count.path ?? '/'} backLabel={type?.count.label ?? 'Dashboard'} title="Deleted records" />
       <Kinds chosen={type && kind} />
+      <RefreshPill pages={pages} kinds={type && [kind]} shows={isDeletionOrRestore} />
       {pages.isError ? (
         <FailedState text={FAILED} error={pages.error} onRetry={pages.retry} />
       ) : !pages.items ? (
@@ -42,6 +43,11 @@ export function TrashScreen() {
       )}
     </div>
   );
+}
+
+/** A record that is inserted with a later version than the first was there before. */
+function isDeletionOrRestore({ kind, operation, version }: LiveChange): boolean {
+  return kind !== PRODUCT_LINK && (operation === 'delete' || (operation === 'insert' && version > 1));
 }
 
 function Kinds({ chosen }: { chosen: string | undefined }) {
