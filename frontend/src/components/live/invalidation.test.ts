@@ -37,3 +37,15 @@ it.each([
   expect(queryClient.getQueryState([list])?.isInvalidated).toBe(true);
   expect(queryClient.getQueryState(['/api/products/5'])?.isInvalidated).toBe(false);
 });
+
+it('a change of a product makes stale what names it, a change of something else does not', async () => {
+  const names = [['/api/problems/3/products'], ['/api/products/by-codes', { codes: 'AB-12' }]];
+  for (const kind of ['question', 'product']) {
+    const queryClient = new QueryClient();
+    for (const key of names) queryClient.setQueryData(key, 'answer');
+    await invalidateRecords(queryClient, [{ kind, recordId: 9 }]);
+    expect(names.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual(
+      names.map(() => kind === 'product'),
+    );
+  }
+});

@@ -27,6 +27,8 @@ const QUEUE = '/api/queue';
 const OVER_ALL: string[] = [getReadTrendsQueryKey()[0], getListAffectedProductsQueryKey()[0]];
 /** What is about a product: any record may be, or may have been. */
 const RECORDS_OF_PRODUCT = /^\/api\/products\/\d+\/records$/;
+/** What names products by their fields: the products of a record, and the codes in its texts. */
+const NAMES_PRODUCTS = /^\/api\/(?:[a-z-]+\/\d+\/products|products\/by-codes)$/;
 /** The lists of what has no screens of its own. */
 const OTHER_LISTS: Record<string, string> = { tag: getListTagsQueryKey()[0], view: getListViewsQueryKey()[0] };
 
@@ -52,6 +54,7 @@ function isStaleAfter(changes: ChangedRecord[]): (query: Query) => boolean {
   const paths = changes.map(({ kind, recordId }) =>
     recordId === undefined ? recordTypes[kind]?.api : recordPath({ kind, recordId }),
   );
+  const isProduct = changes.some(({ kind }) => kind === 'product');
   const further = changes.flatMap(({ kind }) => recordTypes[kind]?.makesStale ?? []);
   return ({ queryKey: [first] }) => {
     const address = String(first);
@@ -62,6 +65,7 @@ function isStaleAfter(changes: ChangedRecord[]): (query: Query) => boolean {
       isBelow(address, QUEUE) ||
       OVER_ALL.includes(address) ||
       RECORDS_OF_PRODUCT.test(address) ||
+      (isProduct && NAMES_PRODUCTS.test(address)) ||
       lists.has(address.replace(/\/search$/, '')) ||
       [...paths, ...further].some((path) => path !== undefined && isBelow(address, path))
     );

@@ -2,7 +2,7 @@ import type { ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useSearchProducts } from '@ecom-crm/openapi/products/products';
 import { useDeferredValue, useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
 import { ModalDialog } from '../ui/modal-dialog';
-import { hasCode } from './product-code';
+import { comparableCode, hasCode } from './product-code';
 import '../ui/picker.css';
 
 const SHOWN = 8;
@@ -22,7 +22,7 @@ export function ProductPicker({ label, onPick, onClose }: ProductPickerProps) {
   const [entered, setEntered] = useState('');
   const q = useDeferredValue(typed.trim());
   const { data: found = [], isFetching } = useSearchProducts(
-    { q, sort: 'relevance', limit: SHOWN, images: 'url' },
+    { q: comparableCode(q), sort: 'relevance', limit: SHOWN, images: 'url' },
     { query: { enabled: q !== '' } },
   );
   const shown = q === '' ? [] : found;

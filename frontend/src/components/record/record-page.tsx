@@ -2,7 +2,7 @@ import { useDeferredValue, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useVisited } from '../commands/recents';
 import { PresenceBar } from '../live/presence-bar';
-import type { CodeLinks } from '../text/use-code-links';
+import type { CodeLinks } from '../text/code-links';
 import { BackLink } from '../ui/back-link';
 import { Neighbours } from './neighbours';
 import { RecordPanels } from './record-panels';

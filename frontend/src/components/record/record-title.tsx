@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { linkedText } from '../text/rich-text';
-import type { CodeLinks } from '../text/use-code-links';
+import type { CodeLinks } from '../text/code-links';
 import { PageTitle } from '../ui/page-title';
 
 /** A title longer than this is cut off after some lines until the rest is asked for; characters. */

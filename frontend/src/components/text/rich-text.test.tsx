@@ -1,9 +1,13 @@
 import { render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
+import { codeLinksOf } from './code-links';
 import { possibleCodes } from './code-pattern';
 import { RichText } from './rich-text';
 
-const codes = new Map([['AU-SA-40394', { path: '/products/5', name: 'Damper' }]]);
+const codes = codeLinksOf([
+  { sku: 'AU-SA-40394', ean: '4006633370988', path: '/products/5', name: 'Damper' },
+  { sku: 'W 712/95', path: '/products/6', name: 'Filter' },
+]);
 
 function linksOf(text: string): (string | null)[][] {
   const { container } = render(
@@ -25,7 +29,16 @@ it.each([
       ['AU-SA-40394', '/products/5'],
     ],
   ],
-  ['au-sa-40394 AU-SA-403945 XAU-SA-40394 AU-SA-40394-X', []],
+  ['AU-SA-403945 XAU-SA-40394 AU-SA-40394-X', []],
+  [
+    'au-sa-40394 AU‑SA–40394, EAN 4006633370988; w 712/95.',
+    [
+      ['au-sa-40394', '/products/5'],
+      ['AU‑SA–40394', '/products/5'],
+      ['4006633370988', '/products/5'],
+      ['w 712/95', '/products/6'],
+    ],
+  ],
   ['See https://a.example/b?c=1#d, please', [['https://a.example/b?c=1#d', 'https://a.example/b?c=1#d']]],
   ['https://a.example/AU-SA-40394', [['https://a.example/AU-SA-40394', 'https://a.example/AU-SA-40394']]],
   ['javascript:alert(1) data:text/html,x ftp://a.example', []],

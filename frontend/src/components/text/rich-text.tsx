@@ -2,12 +2,12 @@ import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Person } from '../people/person';
 import { CODE_PATTERN } from './code-pattern';
-import type { CodeLinks } from './use-code-links';
+import type { CodeLinks } from './code-links';
 import { useMentions, type Mentions } from './use-mentions';
 
 /** Without the punctuation of the sentence around it. */
 const WEB_ADDRESS = /https?:\/\/[^\s<>"']*[^\s<>"'.,:;!?)\]}]/;
-const PART = new RegExp(`${WEB_ADDRESS.source}|${CODE_PATTERN.source}`, 'g');
+const PART = `${WEB_ADDRESS.source}|${CODE_PATTERN.source}`;
 /** A code with more characters than this is broken where it must be. */
 const LONGEST_UNBROKEN = 24;
 
@@ -53,8 +53,9 @@ function mentionsIn(text: string, { handles, pattern }: Mentions): { text: strin
 export function linkedText(text: string, codes?: CodeLinks): ReactNode {
   const parts: ReactNode[] = [];
   let end = 0;
-  for (const { 0: part, index } of text.matchAll(PART)) {
-    const shown = partOf(part, codes?.get(part));
+  const pattern = codes?.pattern ? `${WEB_ADDRESS.source}|${codes.pattern}|${CODE_PATTERN.source}` : PART;
+  for (const { 0: part, index } of text.matchAll(new RegExp(pattern, 'giu'))) {
+    const shown = partOf(part, codes?.find(part));
     if (!shown) continue;
     parts.push(text.slice(end, index), <Fragment key={index}>{shown}</Fragment>);
     end = index + part.length;

@@ -1,20 +1,23 @@
+import { useListLinkedProducts } from '@ecom-crm/openapi/links/links';
 import { useFindProductsByCodes } from '@ecom-crm/openapi/products/products';
 import { useMemo } from 'react';
-import { recordTypes } from '../record/record-types';
+import { apiNameOf, recordTypes, type RecordRef } from '../record/record-types';
+import { codeLinksOf, type CodeLinks } from './code-links';
 import { possibleCodes } from './code-pattern';
-
-/** Where the codes in texts lead, and what the product is called, by the code. */
-export type CodeLinks = ReadonlyMap<string, { path: string; name: string }>;
 
 /** The server looks up no more at a time. */
 const MAX_CODES = 20;
 
-/** The products that the texts of a page name by their SKU; one request for all of them. */
-export function useCodeLinks(texts: string[]): CodeLinks | undefined {
+/** The products that the texts of a record name: those it is linked to, and what else has the SKU of a word in them. */
+export function useCodeLinks(record: RecordRef, texts: string[]): CodeLinks | undefined {
+  const { data: linked } = useListLinkedProducts(apiNameOf(record), record.recordId, {
+    query: { enabled: record.recordId > 0 && texts.length > 0 },
+  });
   const codes = possibleCodes(texts, MAX_CODES).join(',');
-  const { data } = useFindProductsByCodes({ codes }, { query: { enabled: codes !== '' } });
+  const { data: named } = useFindProductsByCodes({ codes }, { query: { enabled: codes !== '' } });
   return useMemo(() => {
     const pathOf = recordTypes.product?.path;
-    return pathOf && data && new Map(data.map(({ id, sku, name }) => [sku, { path: pathOf(id), name }]));
-  }, [data]);
+    const products = [...(linked ?? []).map(({ product }) => product), ...(named ?? [])];
+    return pathOf && codeLinksOf(products.map(({ id, ...product }) => ({ ...product, path: pathOf(id) })));
+  }, [linked, named]);
 }

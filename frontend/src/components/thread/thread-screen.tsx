@@ -23,7 +23,8 @@ import { RichText } from '../text/rich-text';
 import { StatusField } from './status-select';
 import './thread.css';
 import { useAddResponse } from './response/use-add-response';
-import { useCodeLinks, type CodeLinks } from '../text/use-code-links';
+import type { CodeLinks } from '../text/code-links';
+import { useCodeLinks } from '../text/use-code-links';
 import type { ThreadStatus } from './thread-status';
 import { useStatus, type StatusOptions } from './use-status';
 
@@ -62,7 +63,7 @@ export function ThreadScreen<T extends Thread>(props: ThreadScreenProps<T>) {
   const navigate = useNavigate();
   const editPath = paths.edit(record.recordId);
   useCommands([{ label: editLabel, group: 'This screen', keys: 'e', run: () => void navigate(editPath) }]);
-  const codes = useCodeLinks(textsOf(query.data, responses.data));
+  const codes = useCodeLinks(record, textsOf(query.data, responses.data));
   const status = useStatus<T, ThreadStatus | undefined>({
     record,
     saved: query.data?.status,

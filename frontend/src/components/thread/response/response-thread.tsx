@@ -6,7 +6,7 @@ import { FailedState } from '../../ui/feedback';
 import { KeepPlace } from './keep-place';
 import type { ResponseFormProps } from './response-form';
 import { RichText } from '../../text/rich-text';
-import type { CodeLinks } from '../../text/use-code-links';
+import type { CodeLinks } from '../../text/code-links';
 import '../thread.css';
 import { ResponseOrigin } from './response-kind';
 import type { ThreadResponse } from './thread-response';
