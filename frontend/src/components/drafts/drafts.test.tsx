@@ -100,6 +100,18 @@ describe('a draft', () => {
     expect((await titleOf('/customer-questions/new')).value).toBe('');
   });
 
+  it('belongs to what its page was opened for', async () => {
+    const pageFor = (title: string) => `/customer-questions/new?title=${title}`;
+    const user = open(pageFor('Disc'), fakeServer());
+    await fill(user, await screen.findByLabelText('Description'), 'Loose');
+    closeTab();
+    expect((await titleOf(pageFor('Drum'))).value).toBe('Drum');
+    expect(notice()).toBeNull();
+    closeTab();
+    expect((await titleOf(pageFor('Disc'))).value).toBe('Disc');
+    expect(screen.getByDisplayValue('Loose')).toBeTruthy();
+  });
+
   it('stays when saving fails, and the form says why', async () => {
     const server = serverWithUpdates().on(CREATE, () => Promise.reject(new TypeError('Failed to fetch')));
     const user = await openAndType(server);

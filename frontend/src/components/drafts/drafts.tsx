@@ -1,6 +1,6 @@
 import type { FormInstance } from 'antd';
 import { useContext, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { NavigationType, useNavigationType } from 'react-router-dom';
 import { DraftKeeper, type KeptDraft } from './draft-keeper';
 import { useOpenDraft, useWantedDraft } from './draft-navigation';
 import { DraftOwner } from './draft-owner';
@@ -13,6 +13,8 @@ import { toastFailure } from '../toasts/failure-toast';
 import { toast } from '../toasts/toast-store';
 
 interface DraftOptions<Values> {
+  /** The address of the form. */
+  path: string;
   /** What the form holds when nothing was typed. */
   initialValues: Values;
   /** The record that is edited, as it was read; left out for a new one. */
@@ -68,9 +70,8 @@ export function useFormDraft<Values extends object>(
   form: FormInstance<Values>,
   options: DraftOptions<Values>,
 ): FormDraft<Values> {
-  const { initialValues, basedOn } = options;
+  const { path, initialValues, basedOn } = options;
   const owner = useContext(DraftOwner);
-  const path = useLocation().pathname;
   const page = useWantedDraft();
   // A page that is loaded once more, or was left and is back, takes nothing from other tabs.
   const takesOver = useNavigationType() !== NavigationType.Pop;

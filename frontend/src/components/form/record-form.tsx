@@ -1,9 +1,9 @@
 import { Button, Form, type FormInstance } from 'antd';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { faultyFields, isSentBefore } from '../lib/api-errors';
 import { useCommands } from '../commands/commands';
-import { useWantedDraft } from '../drafts/draft-navigation';
+import { useFormPath, useWantedDraft } from '../drafts/draft-navigation';
 import { DraftNotice } from '../drafts/draft-notice';
 import { useFormDraft, type Attempt, type FormDraft } from '../drafts/drafts';
 import { useIsThere } from '../lib/use-is-there';
@@ -25,6 +25,8 @@ interface Alternative<Values> {
 export interface RecordFormProps<Values> {
   heading?: string;
   initialValues: Values;
+  /** The parameter of the address that fills in a field. */
+  prefilledBy?: string;
   /** The record that is changed, as it was read; left out for a new one. */
   basedOn?: unknown;
   /** The fields that the server may find fault with. */
@@ -47,13 +49,14 @@ export interface RecordFormProps<Values> {
 /** The form of a record or of a response: what is typed is kept as a draft until it is saved, and it is sent once. */
 export function RecordForm<Values extends object>(props: RecordFormProps<Values>) {
   // Another page or draft, another form: its draft must not mix with the one before.
-  return <PageForm key={`${useLocation().pathname} ${useWantedDraft() ?? ''}`} {...props} />;
+  const path = useFormPath(props.prefilledBy);
+  return <PageForm key={`${path} ${useWantedDraft() ?? ''}`} path={path} {...props} />;
 }
 
-function PageForm<Values extends object>(props: RecordFormProps<Values>) {
+function PageForm<Values extends object>({ path, ...props }: RecordFormProps<Values> & { path: string }) {
   const { heading, initialValues, basedOn, fields, submitLabel, alternative, cancelTo, children } = props;
   const [form] = Form.useForm<Values>();
-  const draft = useFormDraft(form, { initialValues, basedOn });
+  const draft = useFormDraft(form, { path, initialValues, basedOn });
   const { saving, error, save, noteOrUndo } = useSave(form, draft, props);
   const { isWaiting, waitFor, submitWhenDone } = usePendingWork(() => form.submit());
   const chosen = useRef<Alternative<Values>>(undefined);

@@ -33,6 +33,16 @@ it('opens the draft that was chosen, not the newest', async () => {
   expect(window.location.pathname).toBe('/updates/new');
 });
 
+it('opens a draft at the address that had filled in its form', async () => {
+  await keep('/add?ean=4006#4', 'Add Product', { name: 'Disc' }, Date.now() + 1000);
+  const user = open('/drafts', fakeServer());
+  const [first] = await rows();
+  await user.click(within(first!).getByRole('button', { name: 'Open' }));
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Disc'));
+  expect(screen.getByLabelText<HTMLInputElement>('EAN').value).toBe('4006');
+  expect(window.location.search).toBe('?ean=4006');
+});
+
 it('discards a draft, and takes that back', async () => {
   const user = open('/drafts', fakeServer());
   const [first] = await rows();

@@ -36,6 +36,7 @@ export function ProblemNew() {
     <RecordScreen back={problemPaths.list} title="New Problem">
       <RecordForm
         initialValues={{ ...empty, title }}
+        prefilledBy="title"
         fields={['title', 'description', 'images']}
         submitLabel="Add Problem"
         onSave={(values, { idempotency }) => create(values, idempotency)}

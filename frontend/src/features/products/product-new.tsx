@@ -15,13 +15,14 @@ const DEFAULT_STATUS = 'active';
 export function ProductNew() {
   const navigate = useNavigate();
   const ean = useEan();
-  const [initialValues] = useState(() => ({ ...newProductValues(), ean }));
+  const [empty] = useState(newProductValues);
   const add = useAddProduct();
   return (
     <div className="record-screen product-screen">
       <ScreenHead back="/" backLabel="Dashboard" title="Add Product" />
       <ProductForm
-        initialValues={initialValues}
+        initialValues={{ ...empty, ean }}
+        prefilledBy="ean"
         submitLabel="Add Product"
         autoFocus
         onSave={(values, attempt) => add(productBody(values, DEFAULT_STATUS), attempt)}

@@ -27,6 +27,7 @@ export function QuestionNew() {
       <RecordForm
         heading="Add a new customer question"
         initialValues={{ title, description: '' }}
+        prefilledBy="title"
         fields={['title', 'description']}
         submitLabel="Add Question"
         onSave={({ title, description }, { idempotency: headers }) =>
