@@ -15,6 +15,8 @@ const MAX_CHANGES = 1000;
 const MAX_CHARACTERS = 1024 * 1024;
 const MAX_RETRY_DELAY_S = 3600;
 const DELIVERED_KEPT = '7 days';
+/** Tries of a delivery that somebody asked for again; the feed itself is tried until it gets through. */
+const MAX_REPLAY_ATTEMPTS = 10;
 
 /** The next batch of a webhook, as it is stored, and where it goes. */
 export interface PendingDelivery extends Pick<
@@ -53,7 +55,7 @@ export class DeliveryStore {
     );
     metrics.ofDatabase(
       'crm_database_webhooks_failing',
-      'Webhooks whose last post failed.',
+      'Webhooks whose last post of the feed failed.',
       'SELECT count(*) FROM webhooks WHERE active AND failing_since IS NOT NULL',
     );
     metrics.ofDatabase(
@@ -103,10 +105,13 @@ export class DeliveryStore {
   async recordOutcome({ id, attempts }: PendingDelivery, { status, error }: Outcome): Promise<void> {
     this.posts.labels(error === null ? 'delivered' : 'failed').inc();
     if (error === null) await this.source.query(DELIVERED, [id, status]);
-    else await this.source.query(FAILED, [id, status, error, retryDelaySeconds(attempts, MAX_RETRY_DELAY_S)]);
+    else {
+      const delay = retryDelaySeconds(attempts, MAX_RETRY_DELAY_S);
+      await this.source.query(FAILED, [id, status, error, delay, MAX_REPLAY_ATTEMPTS]);
+    }
   }
 
-  /** Forgets what got through long ago. */
+  /** Forgets what got through, or was given up, long ago. */
   async removeOld(): Promise<void> {
     await this.source.query('DELETE FROM webhook_deliveries WHERE NOT is_pending AND tried_at < now() - $1::interval', [
       DELIVERED_KEPT,
@@ -147,17 +152,19 @@ const INSERT = `
   INSERT INTO webhook_deliveries (webhook_id, after, until, changes, kinds, operations)
   SELECT id, $2, $3, $4, $5, $6 FROM webhooks WHERE id = $1 AND position = $2 AND active FOR UPDATE ON CONFLICT DO NOTHING`;
 
+// What comes of a replay says nothing of how far the feed has got.
 const DELIVERED = `
   WITH done AS (
     UPDATE webhook_deliveries SET is_pending = false, attempts = attempts + 1, tried_at = now(), status = $2, error = NULL WHERE id = $1 AND is_pending RETURNING *
   )
-  UPDATE webhooks SET position = CASE WHEN is_replay THEN position ELSE until END, failing_since = NULL FROM done WHERE webhooks.id = webhook_id`;
+  UPDATE webhooks SET position = until, failing_since = NULL FROM done WHERE webhooks.id = webhook_id AND NOT is_replay`;
 
 const FAILED = `
   WITH failed AS (
-    UPDATE webhook_deliveries SET attempts = attempts + 1, tried_at = now(), status = $2, error = $3, next_at = now() + make_interval(secs => $4) WHERE id = $1 AND is_pending RETURNING *
+    UPDATE webhook_deliveries SET is_pending = NOT is_replay OR attempts + 1 < $5, attempts = attempts + 1, tried_at = now(), status = $2, error = $3, next_at = now() + make_interval(secs => $4)
+    WHERE id = $1 AND is_pending RETURNING *
   )
-  UPDATE webhooks SET failing_since = coalesce(failing_since, now()) FROM failed WHERE webhooks.id = webhook_id`;
+  UPDATE webhooks SET failing_since = coalesce(failing_since, now()) FROM failed WHERE webhooks.id = webhook_id AND NOT is_replay`;
 
 /** How many of them fit into one batch: at least one, if there is one. */
 function fit(changes: ChangeDto[]): number {

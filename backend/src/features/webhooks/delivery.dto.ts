@@ -98,7 +98,10 @@ export class DeliveryDto {
   @TimeProperty('When it was last tried.', { nullable: true })
   triedAt: string | null;
 
-  @TimeProperty('When it is tried again; null where it got through.', { nullable: true, example: null })
+  @TimeProperty('When it is tried again; null where it got through, and where a replay is given up.', {
+    nullable: true,
+    example: null,
+  })
   nextAt: string | null;
 
   static from(delivery: WebhookDelivery): DeliveryDto {
@@ -110,7 +113,7 @@ export class DeliveryDto {
       after: writeCursor(delivery.after),
       cursor: writeCursor(delivery.until),
       isReplay,
-      isDelivered: !delivery.isPending,
+      isDelivered: !delivery.isPending && error === null,
       attempts,
       status,
       error,

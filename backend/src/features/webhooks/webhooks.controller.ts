@@ -108,7 +108,7 @@ export class WebhooksController {
   @Operation({
     id: 'listDeliveries',
     summary: 'List what was sent to a webhook, newest first',
-    description: 'What got through is known for 7 days.',
+    description: 'What got through, and replays that were given up, are known for 7 days.',
     answer: [DeliveryDto],
     errors: { ...notFound, 400: 'limit must be a whole number from 1 to 200' },
   })
@@ -122,7 +122,7 @@ export class WebhooksController {
     id: 'replayDelivery',
     summary: 'Send a delivery again',
     description:
-      'It gets a `Webhook-Id` of its own, so the receiver does not take it for a repeat. One that has not got through yet is tried at once instead.',
+      'It gets a `Webhook-Id` of its own, so the receiver does not take it for a repeat, and is given up after ten tries. One that has not got through yet is tried at once instead.',
     status: 201,
     answer: DeliveryDto,
     errors: { 403: NOT_BY_TOKEN, 404: 'Delivery not found' },

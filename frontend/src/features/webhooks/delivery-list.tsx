@@ -27,7 +27,7 @@ export function DeliveryList({ webhookId, isActive }: DeliveryListProps) {
     {
       query: {
         refetchOnMount: 'always',
-        refetchInterval: ({ state }) => isActive && state.data?.some((each) => !each.isDelivered) && RENEWAL_MS,
+        refetchInterval: ({ state }) => isActive && state.data?.some(({ nextAt }) => nextAt !== null) && RENEWAL_MS,
       },
     },
   );
