@@ -98,9 +98,9 @@ export class ChangesController {
   })
   revertChangeSet(
     @Param('changeSet', new UuidPipe('The change set')) changeSet: string,
-    @Body() { choices }: RevertDto,
+    @Body() how: RevertDto,
     @Context() context: RequestContext,
   ): Promise<RevertedDto> {
-    return this.reverts.revert(changeSet, choices ?? [], context);
+    return this.reverts.revert(changeSet, how, context);
   }
 }

@@ -166,6 +166,28 @@ it('writes nothing for a revert that stops half way', async () => {
   expect((await api.get(`/api/problems/${two.id}`)).body.title).toBe('Raw');
 });
 
+it('keeps all that was changed since where that is asked, of a change in one step and in several', async () => {
+  const records = [await create('/api/problems', thread), await create('/api/problems', thread)];
+  const ids = records.map(({ id }) => id);
+  const { id: update } = await create('/api/updates', { title: 'Recall', content: 'Please send it back.' });
+  const items = ids.map((id) => ({ kind: 'problem', id }));
+  const answered = await api.post(`/api/updates/${update}/answers`, { items, status: 'resolved' });
+  const [{ change_set: retitled }] = await inTransaction(
+    test.source,
+    `UPDATE problems SET title = 'Raw' WHERE id IN (${ids.join()})`,
+  );
+  await api.patch(`/api/problems/${ids[0]}`, { title: 'Since' });
+  await api.patch(`/api/problems/${ids[0]}/status`, { status: 'in_progress' });
+  for (const changeSet of [retitled, answered.body.changeSet]) {
+    expect((await api.post(`/api/change-sets/${changeSet}/revert`, {})).status).toBe(409);
+    expect((await api.post(`/api/change-sets/${changeSet}/revert`, { otherwise: 'keep' })).status).toBe(200);
+  }
+  expect(await Promise.all(ids.map(async (id) => (await api.get(`/api/problems/${id}`)).body))).toMatchObject([
+    { title: 'Since', status: 'in_progress' },
+    { title: thread.title, status: 'open' },
+  ]);
+});
+
 it('takes back the deletion of a record with its parts, and what a revert did', async () => {
   const { id } = await create('/api/problems', thread);
   const response = await create(`/api/problems/${id}/responses`, { response: 'Answer' });

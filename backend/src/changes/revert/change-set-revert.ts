@@ -4,7 +4,7 @@ import type { ConflictDto } from '../../api/error.dto';
 import { isUniqueViolation, isForeignKeyViolation } from '../../http/database-error';
 import { loggedTypes } from '../../records/record-type';
 import { asField, asValue, OPENED_AT } from '../change.dto';
-import type { RevertChoiceDto } from './revert.dto';
+import type { RevertDto } from './revert.dto';
 import {
   asJson,
   batches,
@@ -33,7 +33,7 @@ const WHOLE = '*';
 
 /** Takes back a change set: first decides on every record as a whole, then writes each once. */
 export class ChangeSetRevert {
-  private choices: RevertChoiceDto[] = [];
+  private how: RevertDto = {};
   private readonly conflicts: ConflictDto[] = [];
 
   private constructor(
@@ -63,9 +63,9 @@ export class ChangeSetRevert {
     return revert;
   }
 
-  /** Decides what becomes of every record; answers what `choices` would have to say as well. */
-  async decide(choices: RevertChoiceDto[]): Promise<ConflictDto[]> {
-    this.choices = choices;
+  /** Decides what becomes of every record; answers what `how` would have to say as well. */
+  async decide(how: RevertDto): Promise<ConflictDto[]> {
+    this.how = how;
     for (const one of [...this.records.values()].reverse()) {
       keepOtherTags(one);
       if (one.before && one.after) this.decideUpdated(one, one.before, one.after);
@@ -192,10 +192,10 @@ export class ChangeSetRevert {
     // It goes back with `status`, without a question.
     if (column === OPENED_AT) return true;
     const field = asField(column);
-    const choice = this.choices.find(
+    const choice = this.how.choices?.find(
       (one) => one.kind === kind && one.recordId === recordId && one.field === field && one.version === version,
     );
-    if (!choice)
+    if (!choice && this.how.otherwise !== 'keep')
       this.conflicts.push({
         kind,
         recordId,

@@ -60,6 +60,17 @@ export class RevertDto {
       : `choices must be a list of at most ${MAX_CHOICES} choices`,
   )
   choices?: RevertChoiceDto[];
+
+  @ApiProperty({
+    enum: ['keep'],
+    required: false,
+    description:
+      'What to do about every conflict without a choice: `keep` the value of now. Left out, they are answered with 409.',
+    example: 'keep',
+  })
+  @OptionalIfAbsent()
+  @IsIn(['keep'], { message: 'otherwise must be keep' })
+  otherwise?: 'keep';
 }
 
 /** By hand: what is nested in a request comes as it was sent. */

@@ -2,7 +2,7 @@ import { ConflictException, Injectable, NotFoundException } from '@nestjs/common
 import { DataSource, type EntityManager } from 'typeorm';
 import { queueOf } from '../../http/budgets/queued';
 import { isForeignKeyViolation } from '../../http/database-error';
-import { MAX_ANSWERED, type RevertChoiceDto, type RevertedDto } from './revert.dto';
+import { MAX_ANSWERED, type RevertDto, type RevertedDto } from './revert.dto';
 import { Change } from '../change.entity';
 import { ChangesService } from '../changes.service';
 import { ChangeSetRevert, CONFLICTS } from './change-set-revert';
@@ -25,18 +25,18 @@ export class RevertService {
 
   /**
    * Reverts a change set in a change set of its own: what other fields got since stays. 404 without it; 409 with both
-   * values where the same field was changed since and `choices` do not say what to do.
+   * values where the same field was changed since and `how` does not say what to do.
    */
-  async revert(changeSet: string, choices: RevertChoiceDto[], context: RequestContext): Promise<RevertedDto> {
+  async revert(changeSet: string, how: RevertDto, context: RequestContext): Promise<RevertedDto> {
     if (!context.dryRun && (await this.stepwise.isStepwise(changeSet))) {
-      const made = await queueOf('jobs').run(context.userId, () => this.stepwise.revert(changeSet, choices, context));
+      const made = await queueOf('jobs').run(context.userId, () => this.stepwise.revert(changeSet, how, context));
       return this.toDto(await logged(this.source.manager, made));
     }
     const revert = (): Promise<Change[]> =>
       this.writer
         .idempotent(
           context,
-          (manager) => this.run(manager, changeSet, choices),
+          (manager) => this.run(manager, changeSet, how),
           (manager, first) => logged(manager, first),
         )
         .catch((error: unknown) => {
@@ -51,10 +51,10 @@ export class RevertService {
     return { changeSet: done[0]?.changeSet ?? null, changes: await this.changes.serialize(done) };
   }
 
-  private async run(manager: EntityManager, changeSet: string, choices: RevertChoiceDto[]): Promise<Change[]> {
+  private async run(manager: EntityManager, changeSet: string, how: RevertDto): Promise<Change[]> {
     const revert = await ChangeSetRevert.of(manager, changeSet);
     if (!revert) throw new NotFoundException('There is no such change');
-    const conflicts = await revert.decide(choices);
+    const conflicts = await revert.decide(how);
     if (conflicts.length > 0) throw new ConflictException({ message: CONFLICTS, conflicts });
     await revert.apply();
     const [{ id }] = await manager.query<{ id: string }[]>(

@@ -12,7 +12,7 @@ import type { RequestContext } from '../../records/request-context';
 import { RESUME_INTERVAL_MS, resumedContext, resumeUnfinished } from '../../records/resume-unfinished';
 import { StepwiseChangeSet } from '../stepwise-change-set.entity';
 import { ChangeSetRevert, CONFLICTS } from './change-set-revert';
-import type { RevertChoiceDto } from './revert.dto';
+import type { RevertDto } from './revert.dto';
 
 /** Entries that are taken back in one transaction. */
 const STEP_ENTRIES = 500;
@@ -45,11 +45,11 @@ export class StepwiseReverts implements OnModuleInit, OnModuleDestroy {
     return found !== null;
   }
 
-  /** Decides on all of it first: 409 with the conflicts that `choices` leave open. Answers the change set of the revert. */
-  async revert(reverts: string, choices: RevertChoiceDto[], context: RequestContext): Promise<string> {
+  /** Decides on all of it first: 409 with the conflicts that `how` leaves open. Answers the change set of the revert. */
+  async revert(reverts: string, how: RevertDto, context: RequestContext): Promise<string> {
     const begun = await this.writer.idempotent(
       context,
-      (manager) => this.begin(manager, reverts, choices, context),
+      (manager) => this.begin(manager, reverts, how, context),
       async (_manager, changeSet) => changeSet,
     );
     while (!(await this.step(begun)));
@@ -59,14 +59,21 @@ export class StepwiseReverts implements OnModuleInit, OnModuleDestroy {
   private async begin(
     manager: EntityManager,
     reverts: string,
-    choices: RevertChoiceDto[],
+    how: RevertDto,
     { changeSet, userId, tokenName }: RequestContext,
   ): Promise<string> {
     const revert = await ChangeSetRevert.of(manager, reverts);
     if (!revert) throw new NotFoundException('There is no such change');
-    const conflicts = await revert.decide(choices);
+    const conflicts = await revert.decide(how);
     if (conflicts.length > 0) throw new ConflictException({ message: CONFLICTS, conflicts });
-    await manager.insert(StepwiseChangeSet, { changeSet, reverts, userId, tokenName, choices, nextEntry: AFTER_ALL });
+    await manager.insert(StepwiseChangeSet, {
+      changeSet,
+      reverts,
+      userId,
+      tokenName,
+      choices: how.choices ?? [],
+      nextEntry: AFTER_ALL,
+    });
     return changeSet;
   }
 
@@ -83,7 +90,7 @@ export class StepwiseReverts implements OnModuleInit, OnModuleDestroy {
         await manager.query("SELECT set_config('crm.logged_change_set', $1, true)", [changeSet]);
       const page = { before: one.nextEntry as string, limit: STEP_ENTRIES };
       const revert = await ChangeSetRevert.of(manager, one.reverts as string, page);
-      await revert?.decide(one.choices ?? []);
+      await revert?.decide({ choices: one.choices ?? [], otherwise: 'keep' });
       await revert?.apply();
       const finishedAt = revert && revert.size === STEP_ENTRIES ? null : new Date();
       await manager.update(StepwiseChangeSet, { changeSet }, { nextEntry: revert?.firstEntry ?? '0', finishedAt });
