@@ -1,8 +1,8 @@
 import { MAX_IMAGES } from '../../../images/image-list.field';
-import { unescapeCell } from '../../../lists/csv';
 import { MAX_COLUMNS, type FileRow } from './csv-file';
-import type { FileFormat, ImportColumn, Target } from './import-columns';
+import type { FileFormat, ImportColumn } from './import-columns';
 import { isOfVariant, isOwnExport } from './presets/recognise';
+import { groupOf, groupRows, placesOf, textAt, type Places } from './row-groups';
 import { Turn } from './turn';
 import { cleanCode, cleanEan, eanAmong } from './values/codes';
 import { takeFields } from './values/free-fields';
@@ -13,8 +13,6 @@ import { SkuMaker } from './values/made-skus';
 import type { MappedRow } from './values/mapped-row';
 import { statusOf } from './values/product-status';
 
-/** Rows of one group that are looked at together; Shopify has at most 2,048 variants of a product, and their images. */
-const MAX_GROUP = 3000;
 /** What rows take from the first of their group: more than a product may have, so that what is cut is said. */
 const MAX_SHARED_CHARACTERS = 50_000;
 const MAX_SHARED_FIELDS = 1000;
@@ -26,7 +24,6 @@ export interface RowMapping {
   makeSkus: boolean;
 }
 
-type Places = Partial<Record<Target, number[]>>;
 type Texts = Partial<Record<'name' | 'vehicle' | 'description' | 'status' | 'published', string>>;
 
 /** What all rows of a file have in common. */
@@ -64,35 +61,7 @@ export async function* mapRows(
   );
   const turn = new Turn();
   const mapping = { columns, sharedColumns, places, format, isOwn, turn, skus: new SkuMaker(format, makeSkus) };
-  let group: FileRow[] = [];
-  for await (const row of rows) {
-    if (turn.isOver) await turn.yield();
-    const key = groupOf(row, places);
-    const isSame = key !== '' ? group.length > 0 && key === groupOf(group[0], places) : isRest(row, mapping);
-    const belongs = isSame && group.length > 0 && group.length < MAX_GROUP;
-    if (!belongs && group.length > 0) {
-      yield* mapGroup(group, mapping);
-      group = [];
-    }
-    group.push(row);
-  }
-  if (group.length > 0) yield* mapGroup(group, mapping);
-}
-
-function placesOf(columns: ImportColumn[]): Places {
-  const places: Places = {};
-  columns.forEach(({ target }, place) => (places[target] ??= []).push(place));
-  return places;
-}
-
-function groupOf({ cells }: FileRow, { group }: Places): string {
-  return group ? cleanCode(cells[group[0]] ?? '') : '';
-}
-
-/** Odoo writes the further lines of a product, as of its attributes, into rows that say no more of it. */
-function isRest(row: FileRow, { format, places }: Mapping): boolean {
-  const said = [places.name, places.sku, places.ean, places.id].filter((column) => column !== undefined);
-  return format === 'odoo' && said.every((column) => !textAt(row, column)?.trim());
+  for await (const group of groupRows(rows, { columns, format })) yield* mapGroup(group, mapping);
 }
 
 async function* mapGroup(rows: FileRow[], mapping: Mapping): AsyncGenerator<MappedRow> {
@@ -202,9 +171,4 @@ function takeImages(mapped: MappedRow, group: Group, { places, isOwn }: Mapping)
   if (count > MAX_IMAGES) mapped.warnings.push(`Only the first ${MAX_IMAGES} of ${count} images are taken`);
   const others = mapped.row === group.first ? [...new Set([...own.others, ...group.others])] : own.others;
   if (others.length > 0) mapped.warnings.push(otherPicturesWarning(others));
-}
-
-/** The cell of a column, or the first that is not empty of several; undefined where there is no column. */
-export function textAt({ cells }: FileRow, places: number[] | undefined): string | undefined {
-  return places && unescapeCell(cells[places.find((place) => cells[place]) ?? places[0]] ?? '');
 }

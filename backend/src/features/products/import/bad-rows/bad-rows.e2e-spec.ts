@@ -71,6 +71,27 @@ it('can be corrected and imported again', async () => {
   expect(rest).toBe('\ufeffSKU,Name,Image,Axle,Problem\r\n,Fuse,,,SKU is required. At least one image is required\r\n');
 });
 
+it('come with the other variants of their product, so that they keep what they share', async () => {
+  const names = ['a', 'b', 'c'].map((name) => `https://cdn.shop.example/${name}.jpg`);
+  const { body } = await upload(
+    `Handle,Title,Option1 Value,Variant SKU,Image Src\nbag,Bag,,BAG,${image}\ncap,Cap,S,CAP-S,${names[0]}\ncap,,M,,${names[1]}\ncap,,,,${names[2]}\nhat,Hat,,HAT,${image}\n`,
+  );
+  expect(body.counts).toMatchObject({ new: 3, bad: 1, part: 1 });
+  await api.post(`/api/product-imports/${body.id}/apply`);
+  const { text } = await badRows(body.id);
+  expect(text.split('\r\n').slice(1)).toEqual([
+    `cap,Cap,S,CAP-S,${names[0]},`,
+    `cap,,M,,${names[1]},SKU is required`,
+    `cap,,,,${names[2]},`,
+    '',
+  ]);
+  const again = (await upload(text.replace('cap,,M,,', 'cap,,M,CAP-M,'))).body;
+  expect(again.counts).toMatchObject({ new: 1, unchanged: 1, bad: 0, part: 1 });
+  await api.post(`/api/product-imports/${again.id}/apply`);
+  const [product] = (await api.get('/api/products?images=url')).body;
+  expect(product).toMatchObject({ sku: 'CAP-M', name: 'Cap, M', images: names });
+});
+
 it('is 404 where there is no such import, and has only the header where no row is bad', async () => {
   expect((await badRows(2_147_483_647)).status).toBe(404);
   const { body } = await upload(`SKU,Name,Image\nA,Bulb,${image}\n`);

@@ -2,37 +2,64 @@ import type { Repository } from 'typeorm';
 import { isFull, limitBytes } from '../../../../database/limit-bytes';
 import { csvLine, unescapeCell } from '../../../../lists/csv';
 import { isProblemHeader, PROBLEM_HEADER } from '../import-columns';
-import type { ProductImport } from '../product-import.entity';
+import type { ProductImport, RowState } from '../product-import.entity';
+import { groupRows } from '../row-groups';
 import type { RowReport } from '../row-validation';
 
 /** Rows fetched at once; fewer where they are long. */
 const BATCH = 500;
+/** Characters that are sent at once. */
+const CHUNK_LENGTH = 65_536;
 
-const STATEMENT = limitBytes(
-  `SELECT id, cells, verdict, octet_length(cells::text) AS size FROM product_import_rows
-   WHERE import_id = $1 AND state = 'bad' AND id > $2 ORDER BY id LIMIT $3`,
-  { names: 'id, cells, verdict', order: 'ORDER BY id', limit: BATCH },
+const [BAD_ROWS, ALL_ROWS] = ["AND state = 'bad'", ''].map((condition) =>
+  limitBytes(
+    `SELECT id, cells, state, verdict, octet_length(cells::text) AS size FROM product_import_rows
+     WHERE import_id = $1 AND id > $2 ${condition} ORDER BY id LIMIT $3`,
+    { names: 'id, cells, state, verdict', order: 'ORDER BY id', limit: BATCH },
+  ),
 );
 
-interface BadRow {
+interface CheckedRow {
   id: number;
   cells: string[];
+  state: RowState;
   verdict: RowReport;
 }
 
-/** The bad rows of a file as CSV, as they stand in it, each with its problem: to be corrected and imported again. */
+/**
+ * The bad rows of a file as CSV, as they stand in it, each with its problem: to be corrected and imported again. A product
+ * comes with all of its variants, since they share texts and images.
+ */
 export async function* exportBadRows(
   imports: Repository<ProductImport>,
-  { id, columns }: ProductImport,
+  { id, columns, file: { format } }: ProductImport,
 ): AsyncGenerator<string> {
   // A file that comes of bad rows itself has the problems of before.
   const places = columns.flatMap(({ header }, place) => (isProblemHeader(header) ? [] : [place]));
   // Without the mark at the start Excel takes it for another encoding.
   yield `\ufeff${csvLine([...places.map((place) => columns[place].header), PROBLEM_HEADER])}`;
+  const statement = columns.some(({ target }) => target === 'group') ? ALL_ROWS : BAD_ROWS;
+  let chunk = '';
+  for await (const group of groupRows(readRows(imports, id, statement), { columns, format })) {
+    if (group.every(({ state }) => state !== 'bad')) continue;
+    for (const { cells, verdict } of group) {
+      chunk += badLine(cells, verdict, places, columns.length);
+      if (chunk.length < CHUNK_LENGTH) continue;
+      yield chunk;
+      chunk = '';
+    }
+  }
+  yield chunk;
+}
+
+async function* readRows(
+  imports: Repository<ProductImport>,
+  id: number,
+  statement: string,
+): AsyncGenerator<CheckedRow> {
   for (let after = 0; ;) {
-    const rows = await imports.query<BadRow[]>(STATEMENT, [id, after, BATCH]);
-    if (rows.length > 0)
-      yield rows.map(({ cells, verdict }) => badLine(cells, verdict, places, columns.length)).join('');
+    const rows = await imports.query<CheckedRow[]>(statement, [id, after, BATCH]);
+    yield* rows;
     if (!isFull(rows, BATCH)) return;
     after = rows[rows.length - 1].id;
   }
