@@ -8,10 +8,11 @@ const ENTITIES = new Map([
   ...Object.entries({ hellip: '…', bull: '•', le: '≤', ge: '≥', oelig: 'œ', OElig: 'Œ', scaron: 'š', Scaron: 'Š' }),
 ]);
 
-/** The text of a description in HTML: paragraphs and items are lines. A tag ends before the next begins, so that nothing is read twice. */
+/** The text of a description in HTML: paragraphs, items and rows of tables are lines. A tag ends before the next begins, so that nothing is read twice. */
 export function textOf(html: string): string {
   const lines = withoutStyles(html)
-    .replace(/<(br|\/p|\/div|\/li|\/h\d|\/tr)\b[^<>]{0,500}>\s*/gi, '\n')
+    .replace(/<(br|\/p|\/div|\/li|\/h\d|\/tr|\/dd)\b[^<>]{0,500}>\s*/gi, '\n')
+    .replace(/<\/(td|th|dt)\b[^<>]{0,500}>\s*(?=<(td|th|dd)\b)/gi, ' ')
     .replace(/<!--[^<>]{0,2000}-->|<\/?[a-z][^<>]{0,2000}>/gi, '');
   const text = lines.replace(
     /&(#\d{1,6}|#x[0-9a-f]{1,5}|[a-z]{2,6}\d?\d?);/gi,

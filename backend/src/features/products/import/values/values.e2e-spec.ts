@@ -64,6 +64,14 @@ it('strips what spreadsheets add to codes, and warns of shortened numbers', asyn
   ]);
 });
 
+it('tables and lists of terms in a description are lines, with blanks between their cells', async () => {
+  const table = '<table><tr><th>Width</th><td>10 cm</td></tr><tr><td>Steel</td>\n<td class=x>yes</td></tr></table>';
+  const { products } = await bring(
+    `Handle,Title,Variant SKU,Body (HTML),Image Src\nd,Disc,D-1,"${table}<dl><dt>Axle</dt><dd>front</dd><dt>Side</dt>\n<dd>left</dd></dl>",${image}\n`,
+  );
+  expect(products[0].description).toBe('Width 10 cm\nSteel yes\nAxle front\nSide left');
+});
+
 it('a picture is taken once, and one that is no address is left out', async () => {
   const many = Array.from({ length: 13 }, (_, number) => `${image}?${number % 12}`).join('|');
   const { rows, products } = await bring(
