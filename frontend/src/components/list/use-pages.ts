@@ -43,18 +43,20 @@ export interface Pages<T> {
 }
 
 /** When a list is read again although no change was heard of. */
-interface Rereading {
+interface Rereading<T> {
   /** It is read again where it is shown again after so long, ms. */
   staleTime?: number;
   /** It is read again as often as this while it is empty, ms. */
   whileEmpty?: number;
+  /** Which items the screen shows; without any of them the list counts as empty. Left out, all. */
+  isShown?: (item: T) => boolean;
 }
 
 /** Reads a list page by page from `firstPage`, a path below which a change makes it out of date (`list`). */
 export function usePages<T>(
   list: string,
   firstPage: string,
-  { staleTime = Infinity, whileEmpty }: Rereading = {},
+  { staleTime = Infinity, whileEmpty, isShown = () => true }: Rereading<T> = {},
 ): Pages<T> {
   const queryClient = useQueryClient();
   const queryKey = pagesKey(list, firstPage);
@@ -70,7 +72,8 @@ export function usePages<T>(
     ...options,
     placeholderData: keepPreviousData,
     staleTime,
-    refetchInterval: ({ state }) => (state.data?.pages[0]?.items.length === 0 && whileEmpty) || false,
+    refetchInterval: ({ state }) =>
+      (state.data?.pages.every((page) => !page.items.some(isShown)) && whileEmpty) || false,
   });
   const { data, isFetchingNextPage, fetchNextPage, refetch } = query;
   const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);

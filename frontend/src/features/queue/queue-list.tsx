@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCommands, type Command } from '../../components/commands/commands';
 import { holdShortcuts } from '../../components/commands/shortcut-hold';
-import { isToDo } from '../../components/list/shown-list';
 import { recordTypes, type RecordRef } from '../../components/record/record-types';
 import { FOCUS_REPLY } from '../../components/thread/response/reply-focus';
 import type { QueueItem } from '../../components/thread/queue/queue-api';
@@ -12,9 +11,8 @@ import { useWork } from '../../components/thread/queue/use-work';
 import { QueueRow, rowId } from './queue-row';
 
 interface QueueListProps {
+  /** Without any, the next page is asked for. */
   items: QueueItem[];
-  /** Whether what was resolved or put off just now leaves the list at once. */
-  hidesDone: boolean;
   isOutdated: boolean;
   onNearEnd?: () => void;
 }
@@ -23,15 +21,14 @@ interface QueueListProps {
 const NEAR_END = 10;
 
 /** The rows of the queue; the keys work on the one that was chosen last. */
-export function QueueList({ items, hidesDone, isOutdated, onNearEnd }: QueueListProps) {
-  const shown = hidesDone ? items.filter(isToDo) : items;
-  const { chosen, index, choose, move } = useChosen(shown);
+export function QueueList({ items, isOutdated, onNearEnd }: QueueListProps) {
+  const { chosen, index, choose, move } = useChosen(items);
   const navigate = useNavigate();
   const { change } = useThreadChange();
   const record = chosen && refOf(chosen);
   const { picker } = useWork(record, chosen ?? {});
-  usePrefetch(shown.slice(index, index + 3).map(refOf));
-  const isNearEnd = index >= shown.length - NEAR_END;
+  usePrefetch(items.slice(index, index + 3).map(refOf));
+  const isNearEnd = index >= items.length - NEAR_END;
   useEffect(() => {
     if (isNearEnd) onNearEnd?.();
   }, [isNearEnd, items.length, onNearEnd]);
@@ -59,11 +56,13 @@ export function QueueList({ items, hidesDone, isOutdated, onNearEnd }: QueueList
   ]);
   return (
     <>
-      <ol className="card queue-list" aria-label="Queue" aria-busy={isOutdated}>
-        {shown.map((item) => (
-          <QueueRow key={rowId(item)} item={item} isChosen={item === chosen} onChoose={choose} />
-        ))}
-      </ol>
+      {items.length > 0 && (
+        <ol className="card queue-list" aria-label="Queue" aria-busy={isOutdated}>
+          {items.map((item) => (
+            <QueueRow key={rowId(item)} item={item} isChosen={item === chosen} onChoose={choose} />
+          ))}
+        </ol>
+      )}
       {picker}
     </>
   );

@@ -42,6 +42,35 @@ it('shows by itself what comes into an empty queue', async () => {
   expect(await titles()).toEqual(['New']);
 });
 
+it('says that nothing is to do when a colleague finishes the last row, and reads again for what comes then', async () => {
+  const fake = queueServer(ITEMS.slice(0, 1));
+  open('/queue', fake);
+  await rows();
+  const source = await connected();
+  fake.on(ITEM, { body: queueItem({ status: 'resolved' }) });
+  source.send('change', change({ kind: 'question', recordId: 1 }));
+  expect(await screen.findByText('Nothing to do here')).toBeTruthy();
+  expect(screen.queryByRole('list', { name: 'Queue' })).toBeNull();
+  fake.on(LIST, { body: [queueItem({ id: 9, title: 'New' })] });
+  source.send('change', change({ kind: 'question', recordId: 9, operation: 'insert' }));
+  expect(await titles()).toEqual(['New']);
+});
+
+it('reads the next page when colleagues have finished all rows of the first', async () => {
+  const next = [queueItem({ id: 9, title: 'Next' })];
+  const fake = queueServer(ITEMS.slice(0, 1)).on(LIST, ({ query }) =>
+    query.has('cursor')
+      ? { body: next }
+      : {
+          body: [queueItem({ status: 'resolved' })],
+          headers: { link: '</api/queue?limit=50&cursor=x>; rel="next"' },
+        },
+  );
+  open('/queue', fake);
+  expect(await titles()).toEqual(['Next']);
+  expect(screen.queryByText('Nothing to do here')).toBeNull();
+});
+
 it('tells on the page of a thread who waits after a colleague has answered', async () => {
   const fake = queueServer();
   open('/customer-questions/1', fake);

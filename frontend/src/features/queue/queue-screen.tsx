@@ -14,7 +14,7 @@ import { ChangesButton } from '../../components/list/changes-button';
 import { ListChoices, useOrder, type Choice } from '../../components/list/list-choices';
 import { useListAddress } from '../../components/list/list-address';
 import { MoreOfList } from '../../components/list/more-of-list';
-import { noteShown } from '../../components/list/shown-list';
+import { isToDo, noteShown } from '../../components/list/shown-list';
 import { PAGE_SIZE, usePages } from '../../components/list/use-pages';
 import { allLists } from '../../components/record/record-types';
 import { QUEUE_API, type QueueItem } from '../../components/thread/queue/queue-api';
@@ -46,22 +46,26 @@ export function QueueScreen() {
   const { choice, sort } = useOrder(ORDER, '');
   const filters = useListFilters(THREAD_FILTERS, threadStatuses, { hasStatusTabs: false });
   const asked = filters.values;
+  // What was resolved or put off since leaves the list at once.
+  const hidesDone = asked.status === undefined && !asked.snoozed;
+  const isShown = hidesDone ? isToDo : undefined;
   const pages = usePages<QueueItem>(
     QUEUE_API,
     getListQueueUrl({ ...asked, sort: sort === 'relevance' ? undefined : sort, limit: PAGE_SIZE }),
-    { staleTime: SNOOZE_MS, whileEmpty: SNOOZE_MS },
+    { staleTime: SNOOZE_MS, whileEmpty: SNOOZE_MS, isShown },
   );
   const takeNext = useTakeNext(asked);
   useCommands([{ label: 'Take next', group: 'This screen', keys: 'n', run: () => void takeNext() }]);
   useListAddress();
   const { list, firstPage: address, pageCount } = pages.source;
-  const hidesDone = asked.status === undefined && !asked.snoozed;
   useEffect(
     () => noteShown({ list, firstPage: address, pageCount, isWorkedThrough: true, hidesDone }, allLists()),
     [list, address, pageCount, hidesDone],
   );
-  const changedCount = useQueueNews(pages);
   const { items } = pages;
+  const shown = isShown ? items?.filter(isShown) : items;
+  const isEmpty = shown?.length === 0;
+  const changedCount = useQueueNews(pages, isEmpty);
   return (
     <>
       <div className="head-row page-head queue-head">
@@ -85,11 +89,10 @@ export function QueueScreen() {
       {pages.isError && <FailedState text={FAILED} error={pages.error} onRetry={pages.retry} />}
       {!items && !pages.isError && <Loading />}
       {items && <ChangesButton count={changedCount} readAgain={pages.readAgain} />}
-      {items?.length === 0 && <EmptyState text="Nothing to do here" hint={emptyHint(params)} />}
-      {items && items.length > 0 && (
+      {isEmpty && !pages.hasMore && <EmptyState text="Nothing to do here" hint={emptyHint(params)} />}
+      {shown && (!isEmpty || pages.hasMore) && (
         <QueueList
-          items={items}
-          hidesDone={hidesDone}
+          items={shown}
           isOutdated={pages.isOutdated}
           onNearEnd={pages.hasMore && !pages.isMoreError ? pages.loadMore : undefined}
         />

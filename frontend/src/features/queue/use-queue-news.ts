@@ -19,9 +19,9 @@ const nameOf = (kind: string, id: number) => `${kind} ${id}`;
 
 /**
  * Shows at once what colleagues do to the rows on the screen: these stay where they are. Answers how many other threads
- * were changed since the list was read, Infinity if nobody knows; a list without rows is read again soon.
+ * were changed since the list was read, Infinity if nobody knows; a list that shows no rows (`isEmpty`) is read again soon.
  */
-export function useQueueNews({ source, items = [], readAt, readAgain }: Pages<QueueItem>): number {
+export function useQueueNews({ source, items = [], readAt, readAgain }: Pages<QueueItem>, isEmpty: boolean): number {
   const queryClient = useQueryClient();
   const kinds = useThreadTypes().map(({ kind }) => kind);
   const [others, setOthers] = useState<OthersChanges>({ readAt, names: new Set() });
@@ -55,7 +55,7 @@ export function useQueueNews({ source, items = [], readAt, readAgain }: Pages<Qu
     }));
   });
   useChangesSoon(kinds, () => {
-    if (items.length === 0) void readAgain();
+    if (isEmpty) void readAgain();
   });
   return others.names?.size ?? Infinity;
 }
