@@ -55,5 +55,6 @@ function SignedInOrOut() {
     return <Failure text={text} requestId={requestIdOf(error)} action="Retry" onAction={() => void refetch()} />;
   }
   if (user === undefined) return null;
-  return user ? <SignedIn user={user} /> : <SignedOut />;
+  // For another person everything starts afresh.
+  return user ? <SignedIn key={user.id} user={user} /> : <SignedOut />;
 }

@@ -1,13 +1,12 @@
-import { readCurrentUser } from '@ecom-crm/openapi/auth/auth';
 import { openRecord } from '@ecom-crm/openapi/events/events';
 import { isOwnRequest } from '@ecom-crm/openapi/http';
 import type { QueryClient } from '@tanstack/react-query';
-import { hasStatus } from '../../components/lib/api-errors';
 import { newIdempotencyKey } from '../../components/lib/idempotency';
 import { invalidateEverything, invalidateRecords } from '../../components/live/invalidation';
 import { clearChanges, publishChanges, type LiveChange } from '../../components/live/change-bus';
 import { invalidateNotifications } from '../../components/live/notifications';
 import { setViewers, onPresence, openedRecord, type Viewers } from '../../components/live/presence';
+import { checkSession } from '../session/check-session';
 import { LiveStream } from './live-stream';
 
 /** Changes that come within so long are told together, ms. */
@@ -27,14 +26,12 @@ export function connect({ queryClient, userId, after }: ConnectionOptions): () =
   const client = randomId();
   const inbox = new Inbox(queryClient, userId);
   const presence = new PresenceSender(client);
+  // A tab that is first seen later connects long after it has read who is signed in.
+  let isSessionKnown = !document.hidden;
   const stream = new LiveStream({
     client,
     after,
-    isSignedOut: () =>
-      readCurrentUser().then(
-        () => false,
-        (error: unknown) => hasStatus(error, 401),
-      ),
+    isSignedOut: () => checkSession(queryClient, userId),
     onEvent: (type, data) => {
       if (type === 'change') inbox.add(JSON.parse(data) as LiveChange);
       if (type === 'presence') setViewers(JSON.parse(data) as Viewers);
@@ -44,6 +41,8 @@ export function connect({ queryClient, userId, after }: ConnectionOptions): () =
       }
       if (type === 'notifications') void invalidateNotifications(queryClient);
       if (type === 'ready' || type === 'reset') {
+        if (!isSessionKnown) void checkSession(queryClient, userId);
+        isSessionKnown = false;
         presence.sayAgain();
         // They come without a number: what came while nobody listened is not sent again.
         void invalidateNotifications(queryClient);

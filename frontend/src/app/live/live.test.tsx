@@ -2,8 +2,9 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { FakeEventSource } from '../../../test/browser';
 import { buildProblem, buildResponse, buildThread } from '../../../test/builders';
 import { change, connected } from '../../../test/live';
-import { anna, buildProduct, fakeServer, findToast, open } from '../../../test/open';
-import type { FakeServer } from '../../../test/server';
+import { anna, buildProduct, fakeServer, fill, findToast, open } from '../../../test/open';
+import { refusal, type FakeServer } from '../../../test/server';
+import { listDrafts } from '../../components/drafts/draft-list';
 
 beforeEach(() => Object.assign(window, { requestIdleCallback: (run: () => void) => setTimeout(run) }));
 
@@ -178,4 +179,44 @@ it('keeps the counts of the dashboard up to date', async () => {
 it('begins after the newest change there was when the page opened', async () => {
   open('/', fakeServer().on('GET /api/changes', { body: { changes: [], cursor: 'YzoxMg' } }));
   await waitFor(() => expect(FakeEventSource.current?.url.searchParams.get('after')).toBe('YzoxMg'));
+});
+
+describe('in another tab', () => {
+  async function typeAsAnna(server: FakeServer): Promise<FakeEventSource> {
+    const user = open('/updates/new', server);
+    await fill(user, await screen.findByLabelText('Title'), 'Only for me');
+    return connected();
+  }
+  const userReads = (server: FakeServer) => reads(server, '/api/user');
+
+  it('somebody else signs in: this tab starts afresh, and keeps the draft of who was here', async () => {
+    const server = fakeServer();
+    await typeAsAnna(server);
+    expect(userReads(server)).toBe(1);
+    server.on('GET /api/user', { body: { id: 2, email: 'ben@example.com' } });
+    fireEvent(window, new Event('online'));
+    await connected();
+    await findToast('ben@example.com has signed in in another tab');
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe(''));
+    expect(screen.getByRole('button', { name: /^Account: ben@example.com/ })).toBeTruthy();
+    expect((await listDrafts(anna.id)).map(({ excerpt }) => excerpt)).toEqual(['Only for me']);
+  });
+
+  it('nobody else signs in: nothing happens', async () => {
+    const server = fakeServer();
+    await typeAsAnna(server);
+    fireEvent(window, new Event('online'));
+    await connected();
+    await waitFor(() => expect(userReads(server)).toBe(2));
+    expect(screen.getByDisplayValue('Only for me')).toBeTruthy();
+  });
+
+  it('the person signs out: this tab leads to the sign-in screen', async () => {
+    const server = fakeServer();
+    const source = await typeAsAnna(server);
+    server.on('GET /api/user', refusal(401, 'Not signed in'));
+    source.fail({ refused: true });
+    expect(await screen.findByText(/^Your session has ended/)).toBeTruthy();
+    expect(await listDrafts(anna.id)).toHaveLength(1);
+  });
 });
