@@ -218,6 +218,17 @@ describe('applying', () => {
     expect(await rowsOf(body.id)).toHaveLength(2);
   });
 
+  inside('is seen by who reads the progress just before it ends', async () => {
+    const { body } = await upload(two);
+    const imports = test.app.get(ProductImportsService);
+    const written = jest.spyOn(imports, 'written').mockImplementationOnce(async () => {
+      await api.post(`/api/product-imports/${body.id}/apply`);
+      return 1;
+    });
+    expect((await api.get(`/api/product-imports/${body.id}`)).body).toMatchObject({ state: 'applied', written: 2 });
+    written.mockRestore();
+  });
+
   it('writes nothing where it finds fewer rows than the preview counted', async () => {
     const { body } = await upload(two);
     await test.source.query("UPDATE product_import_rows SET state = 'unchanged' WHERE import_id = $1 AND id = 3", [

@@ -72,7 +72,9 @@ export class ProductImportsController {
     errors,
   })
   async readProductImport(@Id() id: number): Promise<ProductImportDto> {
-    return ProductImportDto.from(await this.imports.read(id), await this.imports.written(id));
+    // The progress first: an apply may end between the two, and then the import says so.
+    const written = await this.imports.written(id);
+    return ProductImportDto.from(await this.imports.read(id), written);
   }
 
   @Get(':id/rows')
