@@ -1,4 +1,4 @@
-import type { ConflictDto, RevertChoiceDto, RevertChoiceDtoTake } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import type { ConflictDto, RevertChoiceDtoTake, RevertDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { ShortText } from './change-details';
@@ -9,33 +9,32 @@ import { useNames } from './use-names';
 import type { ChangeRef } from './undo-texts';
 import './history.css';
 
+/** So many are asked for one by one; the others stay as they are. */
+const MAX_QUESTIONS = 50;
+
 interface UndoDialogProps {
   changes: ChangeRef[];
   conflicts: ConflictDto[];
   /** Whether somebody has changed more while the person chose. */
   isAgain: boolean;
   isSending: boolean;
-  onChosen: (choices: RevertChoiceDto[]) => void;
+  onChosen: (how: RevertDto) => void;
   onCancel: () => void;
 }
 
 /** Asks, where somebody has changed the same since, what to keep: both values side by side. */
 export function UndoDialog({ changes, conflicts, isAgain, isSending, onChosen, onCancel }: UndoDialogProps) {
   const questions = questionsOf(conflicts, changes);
+  const shown = questions.slice(0, MAX_QUESTIONS);
+  const others = questions.length - shown.length;
   const [taken, setTaken] = useState<Record<string, RevertChoiceDtoTake>>({});
   const isGone = conflicts.every(({ version }) => version === 0);
-  const choose = () =>
-    onChosen(
-      questions.flatMap(({ id, conflicts: met }) =>
-        met.map(({ kind, recordId, field, version }) => ({
-          kind,
-          recordId,
-          field,
-          version,
-          take: taken[id] ?? 'keep',
-        })),
-      ),
+  function choose() {
+    const choices = shown.flatMap(({ id, conflicts: met }) =>
+      met.map(({ kind, recordId, field, version }) => ({ kind, recordId, field, version, take: taken[id] ?? 'keep' })),
     );
+    onChosen(others > 0 ? { choices, otherwise: 'keep' } : { choices });
+  }
   return (
     <Modal
       open
@@ -54,7 +53,7 @@ export function UndoDialog({ changes, conflicts, isAgain, isSending, onChosen, o
           : `${isAgain ? 'It was changed once more. ' : ''}Changed again since then. Pick a version.`}
       </p>
       {!isGone &&
-        questions.map((question) => (
+        shown.map((question) => (
           <Choice
             key={question.id}
             question={question}
@@ -62,6 +61,9 @@ export function UndoDialog({ changes, conflicts, isAgain, isSending, onChosen, o
             onChoose={(take) => setTaken({ ...taken, [question.id]: take })}
           />
         ))}
+      {!isGone && others > 0 && (
+        <p>{others === 1 ? '1 more stays as it is now.' : `${others} more stay as they are now.`}</p>
+      )}
     </Modal>
   );
 }

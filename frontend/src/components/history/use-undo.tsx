@@ -1,5 +1,5 @@
 import { getRevertChangeSetUrl, useRevertChangeSet } from '@ecom-crm/openapi/changes/changes';
-import type { ConflictDto, RevertChoiceDto, RevertedDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import type { ConflictDto, RevertDto, RevertedDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { ApiError, http } from '@ecom-crm/openapi/http';
 import { useState, type ReactNode } from 'react';
 import { toastFailure } from '../toasts/failure-toast';
@@ -53,15 +53,15 @@ export function useUndo(onUndone?: () => void): Undo {
   const [met, setMet] = useState<{ target: UndoTarget; conflicts: ConflictDto[]; isAgain: boolean }>();
   const { mutateAsync, isPending, variables } = useRevertChangeSet();
 
-  async function send(target: UndoTarget, choices: RevertChoiceDto[]) {
+  async function send(target: UndoTarget, how: RevertDto) {
     try {
-      const done = await mutateAsync({ changeSet: target.changeSet, data: { choices } });
+      const done = await mutateAsync({ changeSet: target.changeSet, data: how });
       setMet(undefined);
       await finishUndo(done, target.changes);
       onUndone?.();
     } catch (error) {
       const conflicts = error instanceof ApiError ? error.conflicts : [];
-      setMet(conflicts.length > 0 ? { target, conflicts, isAgain: choices.length > 0 } : undefined);
+      setMet(conflicts.length > 0 ? { target, conflicts, isAgain: Boolean(how.choices?.length) } : undefined);
       if (conflicts.length === 0) toastFailure(error);
     }
   }
@@ -69,7 +69,7 @@ export function useUndo(onUndone?: () => void): Undo {
   async function undo(target: UndoTarget) {
     const counted = target.records === undefined ? await countRecords(target) : target;
     const question = questionBefore(counted);
-    if (!question || (await ask(question))) await send(counted, []);
+    if (!question || (await ask(question))) await send(counted, { choices: [] });
   }
 
   const dialogs = (
@@ -82,7 +82,7 @@ export function useUndo(onUndone?: () => void): Undo {
           conflicts={met.conflicts}
           isAgain={met.isAgain}
           isSending={isPending}
-          onChosen={(choices) => void send(met.target, choices)}
+          onChosen={(how) => void send(met.target, how)}
           onCancel={() => setMet(undefined)}
         />
       )}

@@ -167,6 +167,26 @@ describe('what changed', () => {
     expect(await screen.findByRole('dialog', { name: 'Undo the change of 40 products?' })).toBeTruthy();
   });
 
+  it('asks about the first of very many later changes, and keeps the others', async () => {
+    const conflicts = Array.from({ length: 60 }, (_, index) => {
+      return { kind: 'product', recordId: index + 1, field: 'vehicle', version: 2, restore: 'Old', current: 'New' };
+    });
+    const api = activityServer([buildEntry()]).on(REVERT, {
+      status: 409,
+      body: { statusCode: 409, error: 'Conflict', message: 'Changed since', conflicts },
+    });
+    const user = open('/activity', api);
+    await user.click(await undoButton());
+    const dialog = await screen.findByRole('dialog', { name: 'Undo this change' });
+    expect(within(dialog).getAllByRole('group')).toHaveLength(50);
+    expect(dialog.textContent).toContain('10 more stay as they are now.');
+    await user.click(within(dialog).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(api.callsTo(REVERT)).toHaveLength(2));
+    const sent = api.callsTo(REVERT)[1]?.body as { choices: object[] };
+    expect(sent).toMatchObject({ otherwise: 'keep' });
+    expect(sent.choices).toHaveLength(50);
+  });
+
   it('says what becomes of records that were created and changed together', async () => {
     const fields = { kind: 'product', subjectKind: 'product', fields: ['name'], status: null };
     const user = open('/activity', activityServer([buildEntry({ ...fields, records: 4, created: 3 })]));
