@@ -24,7 +24,7 @@ const COMMON_WORDS = new Set(
 );
 /** A word that no code begins with where a unit follows its number. */
 const SMALL_WORD = /^\p{Ll}{3,}$/u;
-/** A letter, or two, behind a code with spaces; not those that are words, and no `VW`. */
+/** A letter, or two, behind a code with spaces; no words, and no `VW`. */
 const SUFFIX = /^(?:[A-HJ-Z]|[A-D][A-Z]|[b-hj-np-tv-z])$/;
 const YEAR = /^(?:19|20)\d\d$/;
 /** Digits of a number that is complete, whatever is around it. */

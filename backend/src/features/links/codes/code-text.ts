@@ -42,7 +42,7 @@ export interface Token {
   isFirst: boolean;
 }
 
-/** A text with one kind of hyphen and one width of characters, without those that nobody sees. */
+/** A text with one kind of hyphen and one width of characters, without invisible ones. */
 export function plainText(text: string): string {
   const visible = text.replace(SIGNS, ' ').replace(INVISIBLE, '');
   return visible

@@ -37,7 +37,7 @@ const UNITS = list(
   'km kilometer kilometern kilometers kilometre kilometres miles mi meilen gelaufen pieces pcs units stück stueck times years hours h ' +
     'mm cm m kg g l ml nm rpm km/h kw hp ps bar kč zł kr ft lei fr euro euros dollar dollars pounds franken',
 );
-/** Without those that are words: `ALL 120033 ARE BROKEN`. */
+/** Without words: `ALL 120033 ARE BROKEN`. */
 const CURRENCIES = new Set(
   Intl.supportedValuesOf('currency').filter((code) => !/^(?:ALL|TOP|CUP|MOP|PEN|MAD|SOS)$/.test(code)),
 );
