@@ -14,6 +14,8 @@ const INVISIBLE = /[\u00AD\u200B-\u200D\u2060\uFEFF]/g;
 const SIGNS = /[№™℠®©]/g;
 const PAGE = /\b(?:https?:\/\/|www\.)\S/i;
 const EMAIL = /\S@\S+\.\p{L}{2,}/u;
+/** As much is searched. Some signs become many letters: a text grows up to nine times. */
+const MAX_CHARACTERS = 40_000;
 /** What can stand inside a token; everything else parts tokens. */
 const INNER = String.raw`\p{L}\p{M}\p{N}._/+#*~°%-`;
 const TOKEN = new RegExp(String.raw`[\p{L}\p{N}](?:[${INNER}]*[\p{L}\p{N}])?`, 'gu');
@@ -56,7 +58,7 @@ export function plainText(text: string): string {
  * full stop, and a code whole that is broken behind a hyphen.
  */
 export function searchedText(text: string): string {
-  return withoutAddresses(plainText(text))
+  return withoutAddresses(plainText(text).slice(0, MAX_CHARACTERS))
     .replace(/(?<=[\p{L}\p{N}]-)\r?\n[ \t]*(?=[\p{L}\p{N}])/gu, '')
     .replace(/(?<=[\p{L}\p{N}]\.)(?=\p{Lu}\p{Ll})/gu, ' ')
     .replace(/(?<=\b(?:nr|no)\.)(?=[\p{L}\p{N}])/giu, ' ');

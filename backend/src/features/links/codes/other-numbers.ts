@@ -42,6 +42,8 @@ const CURRENCIES = new Set(
   Intl.supportedValuesOf('currency').filter((code) => !/^(?:ALL|TOP|CUP|MOP|PEN|MAD|SOS)$/.test(code)),
 );
 const MAX_FILLERS = 3;
+/** Groups of digits before the last one of a telephone number. */
+const MAX_GROUPS = 8;
 /** A number without spaces of so many digits is no amount, and no number of an order: an EAN. */
 const EAN_DIGITS = 12;
 const MAX_STREET_WORDS = 3;
@@ -74,7 +76,12 @@ function isPrice(after: string, next: Token | undefined): boolean {
 /** Whether digits belong to a telephone number: they, or those before them, follow a `+` or begin with an area code. */
 function isTelephone(tokens: Token[], first: number): boolean {
   let start = first;
-  while (/^\d+$/.test(tokens[start - 1]?.form) && /^[ ()/-]{1,3}$/.test(tokens[start].gap)) start--;
+  while (
+    first - start < MAX_GROUPS &&
+    /^\d+$/.test(tokens[start - 1]?.form) &&
+    /^[ ()/-]{1,3}$/.test(tokens[start].gap)
+  )
+    start--;
   return /\+\s*$/.test(tokens[start].gap) || (start < first && /^0\d{1,5}$/.test(tokens[start].form));
 }
 
