@@ -48,18 +48,26 @@ export function useChanges(kinds: readonly string[], callback: Listener): void {
 /** Changes of others within so long lead to one request, ms. */
 const SOON_MS = 5000;
 
-/** Calls back soon after changes of records of these kinds, once for all that come until then. */
-export function useChangesSoon(kinds: readonly string[], callback: () => void): void {
+/**
+ * Calls back soon after changes of records of these kinds, once for all that come until then; after `firstMs` where it
+ * was quiet before.
+ */
+export function useChangesSoon(kinds: readonly string[], callback: () => void, firstMs = SOON_MS): void {
   const latest = useRef(callback);
   useEffect(() => {
     latest.current = callback;
   });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const calledAt = useRef(-Infinity);
   useChanges(kinds, () => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      latest.current();
-    }, SOON_MS);
+    timer.current ??= setTimeout(
+      () => {
+        timer.current = undefined;
+        calledAt.current = Date.now();
+        latest.current();
+      },
+      Math.max(firstMs, calledAt.current + SOON_MS - Date.now()),
+    );
   });
   useEffect(() => () => clearTimeout(timer.current), []);
 }

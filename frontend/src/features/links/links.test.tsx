@@ -1,6 +1,7 @@
 import type { ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildProblem, buildThread } from '../../../test/builders';
+import { change, connected } from '../../../test/live';
 import { fakeServer, fill, findToast, open } from '../../../test/open';
 import { refusal } from '../../../test/server';
 
@@ -142,6 +143,37 @@ describe('what is about a product', () => {
     await user.click(kinds.getByRole('button', { name: /^Problems/ }));
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Does it fit?' })).toBeNull());
     expect(screen.getByRole('link', { name: 'Show as a list' }).getAttribute('href')).toBe('/problems?product=5');
+  });
+
+  it('is read again soon after somebody changes a thread, once for many, and keeps its rows', async () => {
+    const RECORDS = 'GET /api/products/5/records';
+    const answer = (title: string) => ({
+      body: {
+        items: [item('problem', 2, title)],
+        counts: [{ kind: 'problem', status: 'open', count: 1 }],
+        cursor: null,
+      },
+    });
+    const from = fakeServer().on('GET /api/products/5', { body: disc }).on(RECORDS, answer('It squeals'));
+    open('/products/5', from);
+    await screen.findByRole('link', { name: 'It squeals' });
+    const source = await connected();
+    from.on(RECORDS, answer('It is quiet'));
+    const link = { kind: 'product-link', recordId: 4, subjectKind: 'problem', subjectId: 2 };
+    source.send('change', change({ ...link, operation: 'insert' }));
+    source.send('change', change({ kind: 'update', recordId: 3 }));
+    // They are told together after 50 ms: the panel waits a little for more.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(screen.getByRole('link', { name: 'It squeals' })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'It is quiet' })).toBeTruthy();
+    expect(from.callsTo(RECORDS)).toHaveLength(2);
+
+    from.on(RECORDS, refusal(500, 'No'));
+    source.send('change', change({ kind: 'problem', recordId: 2 }));
+    await waitFor(() => expect(from.callsTo(RECORDS)).toHaveLength(3));
+    // Until the refusal has arrived.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(screen.getByRole('link', { name: 'It is quiet' })).toBeTruthy();
   });
 
   it('leads back from its records', async () => {

@@ -5,6 +5,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useListAddress } from '../../components/list/list-address';
+import { useChangesSoon } from '../../components/live/change-bus';
 import { recordTypes, type RecordRef } from '../../components/record/record-types';
 import { TagPills } from '../../components/thread/queue/tag-pill';
 import { Waiting } from '../../components/thread/queue/waiting';
@@ -16,13 +17,15 @@ import { formatCount, TimeAgo } from '../../components/ui/time-ago';
 import './links.css';
 
 const PAGE_SIZE = 20;
+/** After a change it is read again so soon, ms; of a storm of changes only the first. */
+const READ_AGAIN_MS = 300;
 
 /** What customers ask and report about a product, and the updates about it, newest first, with how many are open. */
 export function Panel({ recordId: id }: RecordRef) {
   const [kind, setKind] = useState<string>();
   // Records lead back here as they lead back to a list.
   useListAddress();
-  const { data, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: [`${recordTypes.product?.api}/${id}/records`, kind],
     queryFn: ({ pageParam }) => listProductRecords(id, { kind, limit: PAGE_SIZE, cursor: pageParam }),
     initialPageParam: undefined as string | undefined,
@@ -30,7 +33,12 @@ export function Panel({ recordId: id }: RecordRef) {
     // The buttons stay, with the focus.
     placeholderData: keepPreviousData,
   });
-  if (isError)
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  // The parts of a thread count as changes of the thread.
+  const kindsAbout = Object.keys(recordTypes).filter((one) => one !== 'product');
+  useChangesSoon(kindsAbout, () => void refetch(), READ_AGAIN_MS);
+  // Where reading again failed, the rows stay.
+  if (query.isLoadingError || query.isFetchNextPageError)
     return (
       <FailedState text="Could not read what is about this product" error={error} onRetry={() => void refetch()} />
     );
