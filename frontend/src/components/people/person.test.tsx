@@ -1,7 +1,7 @@
 import { getListUsersQueryKey } from '@ecom-crm/openapi/users/users';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { useState, type ReactNode } from 'react';
 import { createQueryClient } from '../../app/query-client';
 import { FakeServer, refusal, type Answer } from '../../../test/server';
 import { Avatar, initialsOf, Person, usePeople } from './person';
@@ -71,4 +71,30 @@ it('tells other code who somebody is', async () => {
   }
   show(<Deactivated />);
   await waitFor(() => expect(screen.getByText('ben.okafor is gone')).toBeTruthy());
+});
+
+it('are read again for a picker that opens more than a minute later, and shown at once as they are known', async () => {
+  const cleo = { id: 3, email: 'cleo@example.com', name: null, deactivatedAt: null, deactivatedById: null };
+  const Picker = () => <p>{[...(usePeople().byId?.keys() ?? [])].join()}</p>;
+  let openPicker: (isOpen: boolean) => void;
+  function Screen() {
+    const [isOpen, setOpen] = useState(false);
+    openPicker = setOpen;
+    return isOpen ? <Picker /> : <Person id={1} />;
+  }
+  const { server, queryClient } = show(<Screen />);
+  await screen.findByText('Anna Keller');
+  act(() => openPicker(true));
+  expect(screen.getByText('1,2')).toBeTruthy();
+  act(() => openPicker(false));
+  expect(server.callsTo(LIST)).toHaveLength(1);
+
+  server.on(LIST, { body: [...people, cleo] });
+  queryClient.setQueryData(getListUsersQueryKey(), people, { updatedAt: Date.now() - 61_000 });
+  expect(screen.getByText('Anna Keller')).toBeTruthy();
+  expect(server.callsTo(LIST)).toHaveLength(1);
+  act(() => openPicker(true));
+  expect(screen.getByText('1,2')).toBeTruthy();
+  expect(await screen.findByText('1,2,3')).toBeTruthy();
+  expect(server.callsTo(LIST)).toHaveLength(2);
 });

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { usePerson } from './use-people';
 import './person.css';
 
-export { displayName, usePeople } from './use-people';
+export { displayName, useKnownPeople, usePeople } from './use-people';
 
 /** Degrees between the colours of two users who registered one after the other: no two of the first dozens are alike. */
 const GOLDEN_ANGLE = 137.5;

@@ -4,6 +4,8 @@ import { useEffect } from 'react';
 
 /** A list as old as this may lack somebody who registered since, ms. */
 const RECENT_MS = 5000;
+/** For those who choose from the list it is read again after so long, ms. */
+const STALE_MS = 60_000;
 /** Who made what was written past the app. */
 const NO_USER = 'Directly in the database';
 const UNKNOWN = 'Somebody';
@@ -15,8 +17,13 @@ export interface People {
   nameOf: (id: number | null) => string;
 }
 
-/** The members of staff, which are read once for the whole page. */
+/** The members of staff to choose from: what is known at once, and somebody who registered since a moment later. */
 export function usePeople(): People {
+  return usePeopleQuery(STALE_MS).people;
+}
+
+/** The members of staff for what only names them, which are read once for the whole page. */
+export function useKnownPeople(): People {
   return usePeopleQuery().people;
 }
 
@@ -31,8 +38,8 @@ export function usePerson(id: number | null): { name: string; email: string | un
   return { name: nameOf(id), email: id === null ? undefined : byId?.get(id)?.email };
 }
 
-function usePeopleQuery() {
-  const { data, isError, dataUpdatedAt, refetch } = useListUsers();
+function usePeopleQuery(staleTime = Infinity) {
+  const { data, isError, dataUpdatedAt, refetch } = useListUsers({ query: { staleTime } });
   const byId = data && peopleById(data);
   function nameOf(id: number | null): string {
     if (id === null) return NO_USER;

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { usePeople } from '../people/use-people';
+import { useKnownPeople } from '../people/use-people';
 import { handlesOf, mentionPattern, type Handles } from './mentions';
 
 /** What finds the people whom texts mention. */
@@ -10,7 +10,7 @@ export interface Mentions {
 
 /** Finds the colleagues whom texts mention; nobody until the list of people is there. */
 export function useMentions(): Mentions {
-  const { byId } = usePeople();
+  const { byId } = useKnownPeople();
   return useMemo(() => {
     const handles = handlesOf(byId?.values() ?? []);
     return { handles, pattern: mentionPattern(handles) };

@@ -5,7 +5,7 @@ import { Button, Form } from 'antd';
 import { FormFailure } from '../../components/form/form-failure';
 import { LineField } from '../../components/form/text-fields';
 import { faultyFields } from '../../components/lib/api-errors';
-import { Avatar, displayName, usePeople } from '../../components/people/person';
+import { Avatar, displayName, useKnownPeople } from '../../components/people/person';
 import { toast } from '../../components/toasts/toast-store';
 import { useShowPerson } from './use-show-person';
 
@@ -13,7 +13,7 @@ const FIELDS = ['name'] as const;
 
 /** Who one is to colleagues. */
 export function Profile({ user: { id, email } }: { user: UserDto }) {
-  const person = usePeople().byId?.get(id);
+  const person = useKnownPeople().byId?.get(id);
   return (
     <section className="card staff-card">
       <h2>Profile</h2>

@@ -1,13 +1,13 @@
 import { useContext, useState } from 'react';
 import { DraftOwner } from '../../drafts/draft-owner';
-import { usePeople } from '../../people/person';
+import { useKnownPeople } from '../../people/person';
 import { TimeAgo } from '../../ui/time-ago';
 import type { ThreadResponse } from './thread-response';
 
 /** Says at the box that a colleague has answered since the box was opened, lest two people answer the same. */
 export function NewResponseNotice({ responses }: { responses: ThreadResponse[] | undefined }) {
   const me = useContext(DraftOwner);
-  const { nameOf } = usePeople();
+  const { nameOf } = useKnownPeople();
   const last = responses?.at(-1);
   const [seen, setSeen] = useState(last?.id ?? 0);
   const isNew = last !== undefined && last.id > seen;
