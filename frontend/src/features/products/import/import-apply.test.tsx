@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { open } from '../../../../test/open';
 import { buildImport, importServer } from '../../../../test/product-import';
 import { refusal } from '../../../../test/server';
@@ -53,18 +53,36 @@ describe('applying', () => {
     ).toBe(1);
   });
 
-  it('that was refused is as good as new once it is compared again', async () => {
+  it('that was refused offers to compare it again, and is as good as new then', async () => {
+    const found = buildImport({ counts: { new: 3, changed: 0, unchanged: 0, bad: 0, part: 0, warned: 0 } });
     const refused = refusal(409, 'Since the preview, somebody has changed a product of this file. Update the preview');
     const user = open(
       '/products/import?import=7',
-      importServer()
+      importServer(found)
         .on('POST /api/product-imports/7/apply', refused)
-        .on('PUT /api/product-imports/7/mapping', { body: buildImport() }),
+        .on('PUT /api/product-imports/7/mapping', { body: found }),
     );
     await user.click(await screen.findByRole('button', { name: /^Import [0-9]/ }));
     expect(await screen.findByText(/Since the preview/)).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Update preview' }));
+    expect(screen.getByText('Columns').closest('details')?.open).toBe(false);
+    const section = screen.getByRole('region', { name: 'Import' });
+    await user.click(within(section).getByRole('button', { name: 'Update preview' }));
     await waitFor(() => expect(screen.queryByText(/Since the preview/)).toBeNull());
+    expect(within(section).queryByRole('button', { name: 'Update preview' })).toBeNull();
+    expect(document.activeElement).toBe(section);
+  });
+
+  it('that somebody else has done in between shows what was done', async () => {
+    const app = importServer();
+    app.on('POST /api/product-imports/7/apply', () => {
+      const applied = buildImport({ state: 'applied', written: 3, changeSet: CHANGE_SET });
+      app.on('GET /api/product-imports/7', { body: applied });
+      return refusal(409, 'This import has been applied');
+    });
+    const user = open('/products/import?import=7', app);
+    await user.click(await screen.findByRole('button', { name: /^Import [0-9]/ }));
+    expect(await screen.findByText('Imported: 3 products.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Result' }));
   });
 
   it('keeps what was changed since, if told to, when it is taken back', async () => {
@@ -72,7 +90,7 @@ describe('applying', () => {
     const app = importServer(buildImport({ state: 'applied', written: 3, changeSet: CHANGE_SET })).on(
       `POST /api/change-sets/${CHANGE_SET}/revert`,
       ({ body }) =>
-        'choices' in (body as object)
+        'otherwise' in (body as object)
           ? { body: { changeSet: CHANGE_SET, changes: [] } }
           : {
               status: 409,
@@ -83,9 +101,7 @@ describe('applying', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await user.click(await screen.findByRole('button', { name: 'Undo the rest' }));
     expect(await screen.findByText('Import undone. 1 value is kept.')).toBeTruthy();
-    expect(app.callsTo(`POST /api/change-sets/${CHANGE_SET}/revert`)[1]?.body).toEqual({
-      choices: [{ kind: 'product', recordId: 3, field: 'name', version: 4, take: 'keep' }],
-    });
+    expect(app.callsTo(`POST /api/change-sets/${CHANGE_SET}/revert`)[1]?.body).toEqual({ otherwise: 'keep' });
   });
 
   it('is not offered where there is nothing to write', async () => {

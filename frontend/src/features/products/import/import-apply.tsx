@@ -1,11 +1,12 @@
 import { useRevertChangeSet } from '@ecom-crm/openapi/changes/changes';
-import type { ConflictDto, ProductImportDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import type { ProductImportDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { ApiError } from '@ecom-crm/openapi/http';
 import { getReadProductImportQueryKey, useApplyProductImport } from '@ecom-crm/openapi/product-imports/product-imports';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { hasStatus } from '../../../components/lib/api-errors';
 import { invalidateRecords } from '../../../components/live/invalidation';
 import { useSetParameter } from '../../../components/lib/use-set-parameter';
 import { LinkButton } from '../../../components/ui/link-button';
@@ -14,70 +15,78 @@ import { useConfirm } from '../../../components/ui/use-confirm';
 import { ImportFault } from './import-fault';
 import { plural } from './import-rows';
 import { productPaths } from '../product-paths';
+import { useCompare, type Comparison } from './use-compare';
 
-interface ApplyProps {
-  found: ProductImportDto;
-  /** Whether columns are chosen that it was not compared by. */
-  isOutdated: boolean;
+interface ApplyProps extends Comparison {
+  /** How often it was compared again. */
+  comparisons: number;
   isSending: boolean;
   onSending: (isSending: boolean) => void;
 }
 
 /** Writes what the preview shows, says how far it is, and takes it back. */
-export function ImportApply({ found, isOutdated, isSending, onSending }: ApplyProps) {
-  const { id, state, counts, written } = found;
-  const queryClient = useQueryClient();
-  // One key for all tries: a try that succeeded without an answer is not done again.
-  const key = useRef(newIdempotencyKey());
+export function ImportApply({ comparisons, ...props }: ApplyProps) {
   const section = useRef<HTMLElement>(null);
   // Its buttons go when they have been pressed: the keyboard focus stays here.
   const stay = () => section.current?.focus();
-  const { mutate, error } = useApplyProductImport({
-    mutation: {
-      onMutate: () => {
-        stay();
-        onSending(true);
-      },
-      onSuccess: async (applied) => {
-        queryClient.setQueryData(getReadProductImportQueryKey(id), applied);
-        await invalidateRecords(queryClient, [{ kind: 'product' }]);
-      },
-      onSettled: () => onSending(false),
-    },
-  });
-  const isUnderWay = isSending || state === 'applying';
+  const { found } = props;
   return (
     <section
       ref={section}
       tabIndex={-1}
       className="card import-apply"
-      aria-label={state === 'applied' ? 'Result' : 'Import'}
+      aria-label={found.state === 'applied' ? 'Result' : 'Import'}
     >
-      {state === 'applied' ? (
+      {found.state === 'applied' ? (
         <Applied found={found} onUndone={stay} />
-      ) : isUnderWay ? (
-        <Progress written={written} all={counts.new + counts.changed} />
       ) : (
-        <Offer
-          counts={counts}
-          isOutdated={isOutdated}
-          error={error}
-          onApply={() => mutate({ id, headers: idempotency(key.current) })}
-        />
+        // Why an apply was refused is of no interest after another comparison.
+        <Apply key={comparisons} {...props} onPress={stay} />
       )}
     </section>
   );
 }
 
-interface OfferProps {
-  counts: ProductImportDto['counts'];
-  isOutdated: boolean;
+type StepProps = Omit<ApplyProps, 'comparisons'> & { onPress: () => void };
+
+function Apply({ isSending, onSending, ...props }: StepProps) {
+  const { found, onPress } = props;
+  const { id, state, counts, written } = found;
+  const queryClient = useQueryClient();
+  // One key for all tries: a try that succeeded without an answer is not done again.
+  const key = useRef(newIdempotencyKey());
+  const importKey = getReadProductImportQueryKey(id);
+  const { mutate, error } = useApplyProductImport({
+    mutation: {
+      onMutate: () => {
+        onPress();
+        onSending(true);
+      },
+      onSuccess: async (applied) => {
+        queryClient.setQueryData(importKey, applied);
+        await invalidateRecords(queryClient, [{ kind: 'product' }]);
+      },
+      // Somebody else may have applied it.
+      onError: (refused) => hasStatus(refused, 409) && queryClient.invalidateQueries({ queryKey: importKey }),
+      onSettled: () => onSending(false),
+    },
+  });
+  if (isSending || state === 'applying') return <Progress written={written} all={counts.new + counts.changed} />;
+  return <Offer {...props} error={error} onApply={() => mutate({ id, headers: idempotency(key.current) })} />;
+}
+
+interface OfferProps extends Comparison {
   error: unknown;
+  onPress: () => void;
   onApply: () => void;
 }
 
-function Offer({ counts, isOutdated, error, onApply }: OfferProps) {
+function Offer({ error, onPress, onApply, ...comparison }: OfferProps) {
+  const { found, chosen } = comparison;
+  const { counts } = found;
+  const isOutdated = chosen !== undefined;
   const written = counts.new + counts.changed;
+  const { compare, isPending, error: notCompared } = useCompare(comparison);
   return (
     <>
       <p>
@@ -87,10 +96,23 @@ function Offer({ counts, isOutdated, error, onApply }: OfferProps) {
         {counts.bad > 0 && ` ${plural(counts.bad, 'row has errors and is', 'rows have errors and are')} skipped.`}
       </p>
       {isOutdated && <p role="status">The columns changed. Update the preview.</p>}
-      <ImportFault error={error} />
-      <Button type="primary" disabled={written === 0 || isOutdated} onClick={onApply}>
-        Import {plural(written, 'product', 'products')}
-      </Button>
+      <ImportFault error={notCompared ?? error} />
+      <div className="import-buttons">
+        <Button type="primary" disabled={written === 0 || isOutdated} onClick={onApply}>
+          Import {plural(written, 'product', 'products')}
+        </Button>
+        {hasStatus(error, 409) && (
+          <Button
+            loading={isPending}
+            onClick={() => {
+              onPress();
+              compare();
+            }}
+          >
+            Update preview
+          </Button>
+        )}
+      </div>
     </>
   );
 }
@@ -131,7 +153,7 @@ function Applied({ found: { written, changeSet }, onUndone }: { found: ProductIm
         if (!(await ask(question))) return null;
         await revert({
           changeSet: changeSet ?? '',
-          data: { choices: conflicts.map(keep) },
+          data: { otherwise: 'keep' },
           headers: idempotency(newIdempotencyKey()),
         });
         return conflicts.length;
@@ -164,8 +186,4 @@ function Applied({ found: { written, changeSet }, onUndone }: { found: ProductIm
       {dialog}
     </>
   );
-}
-
-function keep({ kind, recordId, field, version }: ConflictDto) {
-  return { kind, recordId, field, version, take: 'keep' as const };
 }

@@ -1,13 +1,8 @@
-import type {
-  ImportColumnDto,
-  ImportTargetDtoTarget,
-  ProductImportDto,
-} from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
-import { getReadProductImportQueryKey, useMapProductImport } from '@ecom-crm/openapi/product-imports/product-imports';
-import { useQueryClient } from '@tanstack/react-query';
+import type { ImportColumnDto, ImportTargetDtoTarget } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { ImportFault } from './import-fault';
+import { useCompare, type ChosenMapping, type Comparison } from './use-compare';
 import '../../../components/list/list-choices.css';
 
 /** What a column can be, as people call it. */
@@ -35,45 +30,16 @@ const TARGETS: Record<ImportTargetDtoTarget, string> = {
 };
 const SAMPLE_PHOTO = '/stock-photos/1.webp';
 
-/** How columns are to be read. */
-export type ChosenMapping = Pick<ProductImportDto, 'columns' | 'placeholder' | 'makeSkus' | 'profile'>;
-
-interface MappingProps {
-  found: ProductImportDto;
-  /** What is chosen and was not compared yet. */
-  chosen: ChosenMapping | undefined;
+interface MappingProps extends Comparison {
   onChoose: (chosen: ChosenMapping) => void;
-  onCompared: () => void;
 }
 
 /** How the columns are read; closed where there is nothing to be said about it at first. */
 export function ImportMapping({ found, chosen, onChoose, onCompared }: MappingProps) {
-  const queryClient = useQueryClient();
   const [isOpenAtFirst] = useState(found.counts.bad > 0);
   const { columns, placeholder, makeSkus, profile }: ChosenMapping = chosen ?? found;
   const choose = (change: Partial<ChosenMapping>) => onChoose({ columns, placeholder, makeSkus, profile, ...change });
-  const { mutate, isPending, error } = useMapProductImport({
-    mutation: {
-      onSuccess: async (mapped) => {
-        queryClient.setQueryData(getReadProductImportQueryKey(found.id), mapped);
-        onCompared();
-        await queryClient.invalidateQueries({ queryKey: [rowsPath(found.id)] });
-      },
-    },
-  });
-  const compare = () =>
-    mutate({
-      id: found.id,
-      data: {
-        columns: columns.map(({ target, field }) => ({
-          target,
-          ...(target === 'field' && field?.trim() ? { field } : {}),
-        })),
-        placeholder,
-        makeSkus,
-        profile: profile?.trim() || null,
-      },
-    });
+  const { compare, isPending, error } = useCompare({ found, chosen, onCompared });
   const change = (place: number, column: Partial<ImportColumnDto>) =>
     choose({ columns: columns.map((one, at) => (at === place ? { ...one, ...column } : one)) });
   const proposed = columns.map(({ header, samples }, place) => ({ header, samples, ...found.proposal[place] }));
@@ -122,11 +88,6 @@ export function ImportMapping({ found, chosen, onChoose, onCompared }: MappingPr
       </div>
     </details>
   );
-}
-
-/** Below it, the rows of an import are out of date when it is compared again. */
-export function rowsPath(id: number): string {
-  return `/api/product-imports/${id}/rows`;
 }
 
 interface ColumnProps {

@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { hasStatus } from '../../../components/lib/api-errors';
 import { EmptyState, FailedState } from '../../../components/ui/feedback';
 import { ImportApply } from './import-apply';
-import { ImportMapping, type ChosenMapping } from './import-mapping';
+import { ImportMapping } from './import-mapping';
 import { ImportRows } from './import-rows';
+import type { ChosenMapping } from './use-compare';
 
 /** How often an import under way is looked at, ms. */
 const LOOK_EVERY = 1000;
@@ -21,10 +22,10 @@ interface PreviewProps {
 export default function ImportPreview({ id, fileName, onRestart }: PreviewProps) {
   const [isSending, setIsSending] = useState(false);
   const [chosen, setChosen] = useState<ChosenMapping>();
-  const [compared, setCompared] = useState(0);
+  const [comparisons, setComparisons] = useState(0);
   function onCompared() {
     setChosen(undefined);
-    setCompared((times) => times + 1);
+    setComparisons((times) => times + 1);
   }
   const { data, error, refetch } = useReadProductImport(id, {
     query: {
@@ -55,10 +56,10 @@ export default function ImportPreview({ id, fileName, onRestart }: PreviewProps)
       )}
       {isOpen && <ImportMapping found={data} chosen={chosen} onChoose={setChosen} onCompared={onCompared} />}
       <ImportApply
-        // Why an apply was refused is of no interest after another comparison.
-        key={compared}
         found={data}
-        isOutdated={chosen !== undefined}
+        chosen={chosen}
+        onCompared={onCompared}
+        comparisons={comparisons}
         isSending={isSending}
         onSending={setIsSending}
       />

@@ -14,8 +14,8 @@ import { EmptyState, FailedState } from '../../../components/ui/feedback';
 import { useSetParameter } from '../../../components/lib/use-set-parameter';
 import { MoreOfList } from '../../../components/list/more-of-list';
 import { PAGE_SIZE, usePages } from '../../../components/list/use-pages';
-import { rowsPath } from './import-mapping';
 import { productLabels } from '../product-labels';
+import { rowsPath } from './use-compare';
 
 type RowState = NonNullable<ListProductImportRowsParams['state']>;
 

@@ -1,0 +1,48 @@
+import type { ProductImportDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import { getReadProductImportQueryKey, useMapProductImport } from '@ecom-crm/openapi/product-imports/product-imports';
+import { useQueryClient } from '@tanstack/react-query';
+
+/** How columns are to be read. */
+export type ChosenMapping = Pick<ProductImportDto, 'columns' | 'placeholder' | 'makeSkus' | 'profile'>;
+
+/** What is compared with the registry. */
+export interface Comparison {
+  found: ProductImportDto;
+  /** What is chosen and was not compared yet. */
+  chosen: ChosenMapping | undefined;
+  onCompared: () => void;
+}
+
+/** Compares a file with the registry as it is now, by the columns as they are chosen. */
+export function useCompare({ found, chosen, onCompared }: Comparison) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending, error } = useMapProductImport({
+    mutation: {
+      onSuccess: async (mapped) => {
+        queryClient.setQueryData(getReadProductImportQueryKey(found.id), mapped);
+        onCompared();
+        await queryClient.invalidateQueries({ queryKey: [rowsPath(found.id)] });
+      },
+    },
+  });
+  const { columns, placeholder, makeSkus, profile } = chosen ?? found;
+  const compare = () =>
+    mutate({
+      id: found.id,
+      data: {
+        columns: columns.map(({ target, field }) => ({
+          target,
+          ...(target === 'field' && field?.trim() ? { field } : {}),
+        })),
+        placeholder,
+        makeSkus,
+        profile: profile?.trim() || null,
+      },
+    });
+  return { compare, isPending, error };
+}
+
+/** Below it, the rows of an import are out of date when it is compared again. */
+export function rowsPath(id: number): string {
+  return `/api/product-imports/${id}/rows`;
+}
