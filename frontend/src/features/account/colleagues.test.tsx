@@ -58,7 +58,10 @@ it('takes it back from the toast', async () => {
     .on('POST /api/users/2/reactivate', { body: ben });
   const user = open('/colleagues', server);
   await confirmDeactivation(user);
-  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  // A dialog that is closing keeps clicks from what is behind it.
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(undo);
   expect(await findToast('Ben Okafor can sign in again')).toBeTruthy();
   expect(within(await row('Ben Okafor')).getByRole('button', { name: 'Deactivate' })).toBeTruthy();
 });
