@@ -57,7 +57,7 @@ export class QueueController {
     id: 'takeNext',
     summary: 'Take what has waited longest',
     description:
-      'Assigns to you what nobody has and whose customer waits longest, among what the filters leave. Of two who take at the same time, both get one of their own.',
+      'Assigns to you what nobody has and whose customer waits longest, among what the filters leave. Of two who take at the same time, both get one of their own. A repeat with the same `Idempotency-Key` takes nothing else: it answers the same record as it is by then, and 204 where that is gone.',
     answer: QueueItemDto,
     answerDescription: 'What is yours now.',
   })

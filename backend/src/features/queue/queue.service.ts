@@ -37,7 +37,10 @@ export class QueueService {
     return orNotFound(await readItem(this.source.manager, kind, id), notFound);
   }
 
-  /** Assigns the user the thread that nobody has and whose customer waits longest; null where there is none. A repeat answers the same. */
+  /**
+   * Assigns the user the thread that nobody has and whose customer waits longest; null where there is none. A repeat takes
+   * nothing else: it gets the same thread as it is by then, null where that is gone.
+   */
   takeNext(filters: QueueFilters, context: RequestContext): Promise<QueueRow | null> {
     const { kinds, conditions } = filteredKinds(filters, context.userId);
     return this.writer.idempotent(
