@@ -160,11 +160,10 @@ function addCommonErrors(operation: Operation, method: string): void {
   const isOnce = method === 'post' && !isPublic && !operation.tags?.some((tag) => NO_RECORDS.includes(tag));
   if (isOnce) (operation.parameters ??= []).push(IDEMPOTENCY_KEY);
   const errors: Record<string, string> = {
+    421: 'The app does not answer under this host name, unless a token is sent',
+    429: 'Too many requests, or too much was sent; try again after the seconds in Retry-After',
     503: 'The database is away for a moment; try again after the seconds in Retry-After',
-    ...(!isPublic && {
-      401: 'Sign in first',
-      429: 'Too many requests, or too much was sent; try again after the seconds in Retry-After',
-    }),
+    ...(!isPublic && { 401: 'Sign in first' }),
     ...(method !== 'get' && {
       403: 'The request comes from another site',
       400: BREAKS_RULE,

@@ -1,5 +1,6 @@
 import { request as send } from 'node:http';
 import { startApp, type TestApp } from '../support/app';
+import { document } from '../support/contract';
 
 /** What is answered under a host name: `fetch` would not send another `Host`. */
 function ask(
@@ -94,4 +95,9 @@ it('invites people to the address that they open, whatever the request says', as
   const { cookie } = await named.signedIn();
   const { text } = await ask(`${named.url}/api/invites`, { Host: 'crm.local', Cookie: cookie }, {});
   expect(JSON.parse(text).url).toMatch(/^https:\/\/crm\.shop\.example\/auth\?invite=/);
+});
+
+it('is an answer of every operation in the document', () => {
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+  expect(operations.filter(({ responses }) => !('421' in responses)).map(({ operationId }) => operationId)).toEqual([]);
 });

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { ClientRequest } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangeDto } from '../../src/changes/change.dto';
 import type { Api, RequestOptions } from '../support/api';
 import { startApp, type TestApp } from '../support/app';
@@ -260,9 +262,34 @@ async function sendFromCrowd(attempt: (busy: Api) => Promise<number>): Promise<n
   const busy = await test.signedIn();
   const streams = Array.from({ length: MAX_REQUESTS }, () => EventStream.open(busy));
   await Promise.all(streams.map((stream) => stream.until(() => stream.of('ready').length > 0)));
+  // What ends access has more places, until those are taken too.
+  const halves: ClientRequest[] = [];
+  await sendUntilRefused(async () => {
+    const headers = { Cookie: busy.cookie, 'Content-Type': 'application/json', 'Content-Length': '99' };
+    const half = clientFor(busy.url).request(`${busy.url}/api/password`, { method: 'POST', headers });
+    half.on('error', () => undefined).write('{');
+    halves.push(half);
+    await sleep(20);
+    return (await busy.delete(`/api/tokens/${ABSENT}`)).status;
+  });
   const status = await attempt(busy);
+  for (const half of halves) half.destroy();
   for (const stream of streams) stream.close();
   return status;
+}
+
+/** The status under a host name that is not the app's: `fetch` would not send another `Host`. */
+function statusElsewhere(method: string, path: string): Promise<number> {
+  const headers = { Cookie: api.cookie, Host: 'elsewhere.example' };
+  return new Promise((resolve, reject) => {
+    clientFor(api.url)
+      .request(api.url + path, { method, headers }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode ?? 0);
+      })
+      .on('error', reject)
+      .end();
+  });
 }
 
 /** What makes reading a file answer that status; undefined where any operation does it alike. */
@@ -395,6 +422,8 @@ async function provoke({ id, method, path }: Operation, status: number): Promise
       return sendUntilRefused(() =>
         send(test.api(), path, { email: 'taken@statuses.example', password: 'not the password' }),
       );
+    case 421:
+      return statusElsewhere(method, at(parameter));
     case 422: {
       if (id === 'changePassword')
         return send(client, path, { currentPassword: 'not the password', newPassword: 'another password' });

@@ -179,7 +179,7 @@ export const getTakeNextUrl = () => {
 }
 
 /**
- * Assigns to you what nobody has and whose customer waits longest, among what the filters leave. Of two who take at the same time, both get one of their own.
+ * Assigns to you what nobody has and whose customer waits longest, among what the filters leave. Of two who take at the same time, both get one of their own. A repeat with the same `Idempotency-Key` takes nothing else: it answers the same record as it is by then, and 204 where that is gone.
  * @summary Take what has waited longest
  */
 export const takeNext = async (queueFilters: QueueFilters,

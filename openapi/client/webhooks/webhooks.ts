@@ -434,7 +434,7 @@ export const useChangeWebhook = <TError = ErrorType<ErrorDto>,
 }
 
 /**
- * What got through is known for 7 days.
+ * What got through, and replays that were given up, are known for 7 days.
  * @summary List what was sent to a webhook, newest first
  */
 export const listDeliveries = async (id: number,
@@ -543,7 +543,7 @@ export const getReplayDeliveryUrl = (id: number,
 }
 
 /**
- * It gets a `Webhook-Id` of its own, so the receiver does not take it for a repeat. One that has not got through yet is tried at once instead.
+ * It gets a `Webhook-Id` of its own, so the receiver does not take it for a repeat, and is given up after ten tries. One that has not got through yet is tried at once instead.
  * @summary Send a delivery again
  */
 export const replayDelivery = async (id: number,

@@ -954,7 +954,7 @@ export interface DeliveryDto {
      */
   triedAt: string | null;
   /**
-     * When it is tried again; null where it got through.
+     * When it is tried again; null where it got through, and where a replay is given up.
      * @nullable
      */
   nextAt: string | null;
@@ -2142,12 +2142,24 @@ export interface RevertChoiceDto {
   take: RevertChoiceDtoTake;
 }
 
+/**
+ * What to do about every conflict without a choice: `keep` the value of now. Left out, they are answered with 409.
+ */
+export type RevertDtoOtherwise = typeof RevertDtoOtherwise[keyof typeof RevertDtoOtherwise];
+
+
+export const RevertDtoOtherwise = {
+  keep: 'keep',
+} as const;
+
 export interface RevertDto {
   /**
      * An answer to every conflict that an attempt before has named.
      * @maxItems 500
      */
   choices?: RevertChoiceDto[];
+  /** What to do about every conflict without a choice: `keep` the value of now. Left out, they are answered with 409. */
+  otherwise?: RevertDtoOtherwise;
 }
 
 export interface RevertedDto {

@@ -1981,7 +1981,7 @@ export const getTakeNextUrl = () => {
 }
 
 /**
- * Assigns to you what nobody has and whose customer waits longest, among what the filters leave. Of two who take at the same time, both get one of their own.
+ * Assigns to you what nobody has and whose customer waits longest, among what the filters leave. Of two who take at the same time, both get one of their own. A repeat with the same `Idempotency-Key` takes nothing else: it answers the same record as it is by then, and 204 where that is gone.
  * @summary Take what has waited longest
  */
 export const takeNext = async (queueFilters: QueueFilters, options?: Parameters<typeof httpOnce>[1]): Promise<QueueItemDto | void> => {
@@ -3174,7 +3174,7 @@ export const getListDeliveriesUrl = (id: number,
 }
 
 /**
- * What got through is known for 7 days.
+ * What got through, and replays that were given up, are known for 7 days.
  * @summary List what was sent to a webhook, newest first
  */
 export const listDeliveries = async (id: number,
@@ -3201,7 +3201,7 @@ export const getReplayDeliveryUrl = (id: number,
 }
 
 /**
- * It gets a `Webhook-Id` of its own, so the receiver does not take it for a repeat. One that has not got through yet is tried at once instead.
+ * It gets a `Webhook-Id` of its own, so the receiver does not take it for a repeat, and is given up after ten tries. One that has not got through yet is tried at once instead.
  * @summary Send a delivery again
  */
 export const replayDelivery = async (id: number,
