@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { fakeServer, open } from '../../../../test/open';
+import { fakeServer, findToast, open } from '../../../../test/open';
 import { buildImport, buildRow, dropCsvFile, importServer } from '../../../../test/product-import';
 import { refusal } from '../../../../test/server';
 
@@ -38,6 +38,32 @@ describe('a file', () => {
     await user.click(screen.getByRole('button', { name: 'Errors 1' }));
     await waitFor(() => expect(window.location.search).toBe('?import=7&show=bad'));
     expect(screen.getByText('list.csv')).toBeTruthy();
+  });
+
+  it('that was read moves the focus to the next step, and choosing another one moves it back', async () => {
+    const user = open('/products/import', importServer());
+    await dropCsvFile();
+    await screen.findByRole('list', { name: 'Rows' });
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Check and import' }));
+    await user.click(screen.getByRole('button', { name: 'Choose another file' }));
+    const heading = await screen.findByRole('heading', { name: 'Choose a file' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+  });
+
+  it('that is read when one has left is in a message that leads to it, and leaves the other screen alone', async () => {
+    let finish: (answer: { status: number; body: unknown }) => void = () => undefined;
+    const app = importServer().on('POST /api/product-imports', () => new Promise((resolve) => (finish = resolve)));
+    const user = open('/products/import', app);
+    await dropCsvFile();
+    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Products' }));
+    await screen.findByRole('link', { name: 'Import' });
+    const address = window.location.href;
+    finish({ status: 201, body: buildImport() });
+    await findToast('list.csv has been read');
+    expect(window.location.href).toBe(address);
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    expect(await screen.findByText('list.csv')).toBeTruthy();
+    expect(window.location.pathname + window.location.search).toBe('/products/import?import=7');
   });
 
   it.each([
