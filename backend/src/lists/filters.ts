@@ -24,6 +24,9 @@ export interface RecordFilter {
   field?: ExtraField;
 }
 
+/** The column that names the record to which rows belong, and its number. */
+export type PartOf = [column: string, id: number];
+
 export interface ExtraField {
   name: string;
   value: string;
@@ -111,15 +114,17 @@ export function splitFilter(filter: RecordFilter): { bounds: RecordFilter; tests
   return [status].flat().length === 1 ? { bounds: { status }, tests } : { bounds: {}, tests: filter };
 }
 
-/** Of some ids those of records that pass the filter, in the order of the ids. */
+/** Of some ids those of records that pass the filter, and that belong to `partOf` where it is given, in the order of the ids. */
 export async function keepFiltered(
   manager: { query<Rows>(text: string, values: unknown[]): Promise<Rows> },
   { table, ...type }: FilteredType & { table: string },
   ids: number[],
-  filter: RecordFilter,
+  { partOf, ...filter }: RecordFilter & { partOf?: PartOf },
 ): Promise<number[]> {
   const values: unknown[] = [ids];
-  const conditions = filterConditions(type, filter, (value) => `$${values.push(value)}`);
+  const bind: Bind = (value) => `$${values.push(value)}`;
+  const conditions = filterConditions(type, filter, bind);
+  if (partOf) conditions.push(`${partOf[0]} = ${bind(partOf[1])}`);
   if (conditions.length === 0) return ids;
   const where = whereAll(['id = ANY($1::integer[])', ...conditions]);
   const statement = `SELECT id FROM ${table} ${where}`;

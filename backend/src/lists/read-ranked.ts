@@ -5,11 +5,12 @@ import { currentReplica, readFromReplica } from '../platform/replicas/replica-co
 import { MAX_RANKED, Ranking } from '../search/ranking';
 import { recordTypes, type RecordTypeOptions } from '../records/record-type';
 import { searchSources, type SearchSource } from '../search/search-sources';
-import { keepFiltered, type RecordFilter } from './filters';
+import { keepFiltered, type PartOf, type RecordFilter } from './filters';
 import type { KeysetCursor, ReadRows } from './page';
 
 interface RankedFilter extends RecordFilter {
   q: string;
+  partOf?: PartOf;
 }
 
 /** Ids by their rank, and how many there are at least. */

@@ -1,6 +1,8 @@
 import { Client } from 'pg';
 import { startApp, type TestApp } from '../../test/support/app';
 import type { Api } from '../../test/support/api';
+import { Question } from '../features/questions/question.entity';
+import { readRows } from './read-rows';
 
 let test: TestApp;
 let api: Api;
@@ -60,3 +62,16 @@ it.each([
 ])('%s', async (_what, query, skus, ways) => {
   expect(await found(query)).toEqual({ skus, ways });
 });
+
+it.each(['newest', 'relevance'] as const)(
+  'leaves a list of what belongs to a record to that with words, %s',
+  async (sort) => {
+    const colleague = await test.signedIn();
+    const question = { title: 'Wobble', description: 'The saddle wobbles' };
+    const { id, createdById } = (await colleague.post('/api/customer-questions', question)).body;
+    await api.post('/api/customer-questions', question);
+    const questions = test.source.getRepository(Question);
+    const read = readRows(questions, { q: 'wobble', sort, partOf: ['created_by_id', createdById] });
+    expect((await read({ after: null, limit: 10 })).rows.map((row) => row.id)).toEqual([id]);
+  },
+);

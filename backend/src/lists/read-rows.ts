@@ -2,7 +2,7 @@ import type { ObjectLiteral, Repository } from 'typeorm';
 import { columnNames, preparedStatement, runPrepared, readColumns } from '../database/prepared-statement';
 import { currentReplica, readFromReplica } from '../platform/replicas/replica-context';
 import { recordTypes } from '../records/record-type';
-import { filterConditions, splitFilter, type RecordFilter } from './filters';
+import { filterConditions, splitFilter, type PartOf, type RecordFilter } from './filters';
 import { orderOf, type Sort } from './list-order';
 import type { KeysetCursor, ReadRows } from './page';
 import { readFiltered } from './read-filtered';
@@ -14,8 +14,7 @@ import { isFull, limitBytes, sizeColumn } from '../database/limit-bytes';
 export interface ListFilter extends RecordFilter {
   q?: string;
   sort?: Sort;
-  /** The column that names the record they belong to, and its number. */
-  partOf?: [column: string, id: number];
+  partOf?: PartOf;
 }
 
 /** Reads plain rows of a table, page by page and by an index. To make entities of a long list costs more than to read it. */
@@ -70,7 +69,7 @@ export function readRows<Row extends ObjectLiteral & { id: number }>(
 /** Reads the parts of a record, oldest first; where there are none, `expectRecord` throws if there is no record either. */
 export function readParts<Row extends ObjectLiteral & { id: number }>(
   parts: Repository<Row>,
-  partOf: [column: string, id: number],
+  partOf: PartOf,
   expectRecord: (id: number) => Promise<unknown>,
 ): ReadRows<Row> {
   const read = readRows(parts, { sort: 'oldest', partOf });
