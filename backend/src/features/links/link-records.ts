@@ -99,12 +99,14 @@ function readTexts(
   after: number,
   limit: number,
 ): Promise<RecordTexts[]> {
-  return manager.query(`${textsOf(type)} WHERE id > $1 ORDER BY id LIMIT $2 FOR SHARE`, [after, limit]);
+  const statement = `${textsOf(type)} WHERE id > $1 ORDER BY id LIMIT $2 FOR SHARE`;
+  return manager.query(statement, [after, limit]);
 }
 
 /** Reads the texts of some records. */
 export function readTextsOf(manager: EntityManager, type: RecordTypeOptions, ids: number[]): Promise<RecordTexts[]> {
-  return manager.query(`${textsOf(type)} WHERE id = ANY($1::integer[]) ORDER BY id`, [ids]);
+  const statement = `${textsOf(type)} WHERE id = ANY($1::integer[]) ORDER BY id`;
+  return manager.query(statement, [ids]);
 }
 
 function textsOf(type: RecordTypeOptions): string {

@@ -21,7 +21,10 @@ export function UpdateDetail() {
   const id = useRecordId();
   const navigate = useNavigate();
   const query = useReadUpdate(id, { query: { enabled: id > 0 } });
-  const codes = useCodeLinks({ kind: 'update', recordId: id }, query.data ? [query.data.title, query.data.content] : []);
+  const codes = useCodeLinks(
+    { kind: 'update', recordId: id },
+    query.data ? [query.data.title, query.data.content] : [],
+  );
   useCommands([
     { label: 'Edit Update', group: 'This screen', keys: 'e', run: () => void navigate(updatePaths.edit(id)) },
   ]);

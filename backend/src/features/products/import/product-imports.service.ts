@@ -35,6 +35,10 @@ const CLEAN_UP_INTERVAL_MS = 60 * 60 * 1000;
 const notFound = 'There is no such import';
 const busy = 'This import is being worked on. Please wait';
 
+const OLD = 'SELECT id FROM product_imports WHERE created_at < now() - $1::interval FOR UPDATE SKIP LOCKED';
+const REMOVE_OLD_ROWS = `WITH old AS (${OLD}) DELETE FROM product_import_rows WHERE import_id IN (SELECT id FROM old)`;
+const REMOVE_OLD = `WITH old AS (${OLD}) DELETE FROM product_imports WHERE id IN (SELECT id FROM old)`;
+
 /** How columns are to be read, and under which name that is kept; what is left out stays as it is. */
 export interface Mapping {
   columns: Omit<ImportColumn, 'header'>[];
@@ -154,14 +158,8 @@ export class ProductImportsService implements OnModuleDestroy {
 
   /** Removes what is no longer wanted. An import that is being applied is left for the next time. */
   async clean(): Promise<void> {
-    const old = 'SELECT id FROM product_imports WHERE created_at < now() - $1::interval FOR UPDATE SKIP LOCKED';
-    await this.imports.query(
-      `WITH old AS (${old}) DELETE FROM product_import_rows WHERE import_id IN (SELECT id FROM old)`,
-      [ROWS_KEPT],
-    );
-    await this.imports.query(`WITH old AS (${old}) DELETE FROM product_imports WHERE id IN (SELECT id FROM old)`, [
-      IMPORTS_KEPT,
-    ]);
+    await this.imports.query(REMOVE_OLD_ROWS, [ROWS_KEPT]);
+    await this.imports.query(REMOVE_OLD, [IMPORTS_KEPT]);
   }
 
   private async begin(
