@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { Connections } from '../../src/http/connections';
 import { startApp, type TestApp } from '../support/app';
-import { inside } from '../support/processes/app-cluster';
+import { direct, inside } from '../support/processes/app-cluster';
 
 let test: TestApp;
 beforeAll(async () => (test = await startApp()));
@@ -35,6 +35,20 @@ it.each([
 const PAGE = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
 const IMAGE = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
 
+async function expectApp(path: string): Promise<void> {
+  const [page, app] = await Promise.all(
+    [path, '/'].map((from) => fetch(test.url + from, { headers: { Accept: PAGE, 'Accept-Encoding': 'identity' } })),
+  );
+  const headers = ({ headers }: Response): unknown[] =>
+    ['content-type', 'cache-control', 'content-security-policy', 'x-frame-options', 'server-timing'].map((name) =>
+      headers.get(name),
+    );
+  expect([page.status, headers(page)]).toEqual([200, headers(app)]);
+  expect(page.headers.get('cache-control')).toBe('no-cache');
+  expect(page.headers.get('content-type')).toBe('text/html;charset=utf-8');
+  expect(await page.text()).toBe(await app.text());
+}
+
 it.each([
   '/nothing',
   '/nothing.html',
@@ -48,20 +62,9 @@ it.each([
   '/docs/nothing',
   '/docs/nothing.html',
   '/.env',
-  '/%E0%A4%A',
-])('answers who asks for a page with the app, which is never cached: %s', async (path) => {
-  const [page, app] = await Promise.all(
-    [path, '/'].map((from) => fetch(test.url + from, { headers: { Accept: PAGE, 'Accept-Encoding': 'identity' } })),
-  );
-  const headers = ({ headers }: Response): unknown[] =>
-    ['content-type', 'cache-control', 'content-security-policy', 'x-frame-options', 'server-timing'].map((name) =>
-      headers.get(name),
-    );
-  expect([page.status, headers(page)]).toEqual([200, headers(app)]);
-  expect(page.headers.get('cache-control')).toBe('no-cache');
-  expect(page.headers.get('content-type')).toBe('text/html;charset=utf-8');
-  expect(await page.text()).toBe(await app.text());
-});
+])('answers who asks for a page with the app, which is never cached: %s', expectApp);
+
+direct('answers who asks for an address that cannot be read with the app, too', () => expectApp('/%E0%A4%A'));
 
 it.each([
   ['GET', '/assets/nothing.js', '*/*'],

@@ -33,6 +33,7 @@ const INSIDE: Record<string, [tests: number, why: string]> = {
 
 /** Tests of what nginx and HAProxy change, or say by themselves; our own load balancer changes nothing. */
 const DIRECT: Record<string, [tests: number, why: string]> = {
+  addresses: [1, 'asks for an address that cannot be read, which nginx refuses by itself'],
   'login-throttle': [1, 'holds a cookie to what it is without HTTPS'],
   auth: [1, 'holds cookies to what they are without HTTPS; headers has those with it'],
   products: [1, 'asks for an address with %00, which nginx refuses by itself'],

@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { document, type Parameter, type Schema } from '../../support/contract';
+import { IS_DEPLOYED_BALANCER } from '../../support/processes/load-balancer';
 import { anyText, brokenOf, validOf, type Samples } from './schemas';
 
 /** What the server must say to a request: accept its input, refuse it, or anything that the document knows. */
@@ -272,7 +273,8 @@ const ODD_HEADERS: Record<string, string>[] = [
   { 'X-Request-Id': "'; DROP TABLE products; --" },
   { 'If-Match': `"${'9'.repeat(3000)}"` },
   { 'Last-Event-ID': '%00' },
-  { Host: '203.0.113.9' },
+  // nginx answers other hosts by itself.
+  ...(IS_DEPLOYED_BALANCER ? [] : [{ Host: '203.0.113.9' }]),
   { Authorization: 'Basic Og==' },
   { Authorization: 'Bearer' },
   { Authorization: `Bearer ecom_${'a'.repeat(43)}` },

@@ -159,9 +159,9 @@ describe('the statuses of the list', () => {
 
   it('stay all of them when the last filter is taken out', async () => {
     localStorage.setItem('question status 1', 'open');
-    const server = serverByStatus().on('GET /api/products/12', { body: { id: 12, name: 'Disc', extraFields: {} } });
+    const server = serverByStatus().on('GET /api/products/12', { body: { id: 12, name: 'Lamp', extraFields: {} } });
     const user = open('/customer-questions?product=12', server);
-    await user.click(await screen.findByRole('button', { name: 'Remove filter: Product: Disc' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove filter: Product: Lamp' }));
     expect(window.location.search).toBe('');
     await waitFor(() => expect(chosenTab()).toMatch(/^All/));
     expect(server.callsTo(LIST).every(({ query }) => query.get('status') === null)).toBe(true);
