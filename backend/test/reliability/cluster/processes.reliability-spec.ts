@@ -14,6 +14,7 @@ const INSIDE: Record<string, [tests: number, why: string]> = {
   addresses: [1, 'stops the app as main.ts does'],
   answers: [1, 'takes all places of a queue'],
   'bad-rows': [1, 'counts the rows that its queries read'],
+  'body-parser': [2, 'hold the queue of files of the app'],
   events: [4, 'count what a process holds, stop it, and let a query of it fail'],
   headers: [2, 'makes the app fail, and reads what it logs'],
   'image-uploads': [
@@ -22,7 +23,7 @@ const INSIDE: Record<string, [tests: number, why: string]> = {
   ],
   notifications: [1, 'puts a subscription back while it does not run'],
   problems: [1, 'makes a query of the app fail'],
-  'product-import-apply': [1, 'cleans up a day early'],
+  'product-import-apply': [3, 'clean up early, and stop the app between two steps'],
   'product-imports': [
     2,
     'count the queries of a request, and hold the app to reading what it has refused, which a front may not do',
