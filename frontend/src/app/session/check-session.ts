@@ -7,7 +7,7 @@ import { endSession, signIn } from './current-user';
 
 /**
  * Asks whether this person is still signed in, since another tab has the same session: starts afresh for somebody else, and
- * leads to the sign-in screen where nobody is. Answers whether nobody is.
+ * leads to the sign-in screen where nobody is. Resolves to true if nobody is signed in.
  */
 export async function checkSession(queryClient: QueryClient, userId: number): Promise<boolean> {
   // This tab may have signed out while the server was asked.

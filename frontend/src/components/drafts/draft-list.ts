@@ -24,7 +24,7 @@ export interface ListedDraft extends DraftAbout {
   page: string;
 }
 
-/** Says what a draft is: what differs from an empty form comes first. */
+/** A line about a draft: the fields that differ from an empty form come first. */
 export function draftAbout(heading: string, changes: object, initialValues: object): DraftAbout {
   const initial = new Map<string, unknown>(Object.entries(initialValues));
   const texts = Object.entries(changes).filter(([, value]) => typeof value === 'string' && value.trim() !== '');

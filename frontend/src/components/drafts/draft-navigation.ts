@@ -10,9 +10,9 @@ export function useWantedDraft(): string | undefined {
  * The address by which drafts of a form are found: its path, with the parameter that filled it in. So a form that was
  * opened for another product starts with its own draft.
  */
-export function useFormPath(prefilledBy: string | undefined): string {
+export function useFormPath(prefilledBy: string): string {
   const { pathname, search } = useLocation();
-  const value = prefilledBy && new URLSearchParams(search).get(prefilledBy);
+  const value = new URLSearchParams(search).get(prefilledBy);
   return value ? `${pathname}?${new URLSearchParams({ [prefilledBy]: value })}` : pathname;
 }
 

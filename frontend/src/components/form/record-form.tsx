@@ -1,14 +1,14 @@
 import { Button, Form, type FormInstance } from 'antd';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { faultyFields, isSentBefore } from '../lib/api-errors';
 import { useCommands } from '../commands/commands';
-import { useFormPath, useWantedDraft } from '../drafts/draft-navigation';
+import { useWantedDraft } from '../drafts/draft-navigation';
 import { DraftNotice } from '../drafts/draft-notice';
 import { useFormDraft, type Attempt, type FormDraft } from '../drafts/drafts';
 import { useIsThere } from '../lib/use-is-there';
 import { FormFailure } from './form-failure';
-import { FormState, usePendingWork } from './pending-work';
+import { FormWork, usePendingWork } from './pending-work';
 import './record-form.css';
 
 type SaveForm<Values> = (values: Values, attempt: Attempt) => Promise<unknown>;
@@ -25,8 +25,8 @@ interface Alternative<Values> {
 export interface RecordFormProps<Values> {
   heading?: string;
   initialValues: Values;
-  /** The parameter of the address that fills in a field. */
-  prefilledBy?: string;
+  /** The address of the form and of its drafts; that of the screen unless given. */
+  path?: string;
   /** The record that is changed, as it was read; left out for a new one. */
   basedOn?: unknown;
   /** The fields that the server may find fault with. */
@@ -49,8 +49,9 @@ export interface RecordFormProps<Values> {
 /** The form of a record or of a response: what is typed is kept as a draft until it is saved, and it is sent once. */
 export function RecordForm<Values extends object>(props: RecordFormProps<Values>) {
   // Another page or draft, another form: its draft must not mix with the one before.
-  const path = useFormPath(props.prefilledBy);
-  return <PageForm key={`${path} ${useWantedDraft() ?? ''}`} path={path} {...props} />;
+  const { pathname } = useLocation();
+  const { path = pathname } = props;
+  return <PageForm key={`${path} ${useWantedDraft() ?? ''}`} {...props} path={path} />;
 }
 
 function PageForm<Values extends object>({ path, ...props }: RecordFormProps<Values> & { path: string }) {
@@ -58,7 +59,7 @@ function PageForm<Values extends object>({ path, ...props }: RecordFormProps<Val
   const [form] = Form.useForm<Values>();
   const draft = useFormDraft(form, { path, initialValues, basedOn });
   const { saving, error, save, noteOrUndo } = useSave(form, draft, props);
-  const { isWaiting, waitFor, submitWhenDone } = usePendingWork(() => form.submit());
+  const { isWaiting, hasFailed, waitFor, submitWhenDone } = usePendingWork(() => form.submit());
   const chosen = useRef<Alternative<Values>>(undefined);
   useCommands([
     { label: submitLabel, group: 'This screen', keys: 'mod+Enter' },
@@ -78,6 +79,7 @@ function PageForm<Values extends object>({ path, ...props }: RecordFormProps<Val
     <Form
       {...draft.formProps}
       onValuesChange={noteOrUndo}
+      aria-busy={saving}
       layout="vertical"
       className="card record-form"
       scrollToFirstError={{ focus: true, block: 'center' }}
@@ -95,7 +97,7 @@ function PageForm<Values extends object>({ path, ...props }: RecordFormProps<Val
     >
       {heading && <h2 className="record-form-heading">{heading}</h2>}
       <DraftNotice draft={draft} />
-      <FormState value={{ waitFor, isSaving: saving }}>{children}</FormState>
+      <FormWork value={{ waitFor, isSaving: saving }}>{children}</FormWork>
       <FormFailure error={error} fields={fields} />
       <div className={cancelTo ? 'record-form-footer record-form-footer-sticky' : 'record-form-footer'}>
         <Button type="primary" htmlType="submit" size="large" loading={saving || isWaiting}>
@@ -109,6 +111,8 @@ function PageForm<Values extends object>({ path, ...props }: RecordFormProps<Val
         {cancelTo && <CancelButton to={cancelTo} />}
         <span role="status" className="muted">
           {isWaiting && 'Saving as soon as the images are prepared…'}
+          {saving && 'Saving…'}
+          {hasFailed && !saving && 'Not saved: an image could not be added.'}
         </span>
       </div>
     </Form>
@@ -142,7 +146,7 @@ function useSave<Values extends object>(
   const busy = useRef(false);
   /** What is being sent by a form that is left once it is saved: what is typed until then would be lost. */
   const sent = useRef<Values>(undefined);
-  const [undone, setUndone] = useState<Partial<Values>>();
+  const [undone, setUndone] = useState<Values>();
   const isThere = useIsThere();
 
   // After a change is drawn: a field that had no value would go on showing it.
@@ -152,10 +156,8 @@ function useSave<Values extends object>(
 
   /** Takes a change back while the form is being saved; fields that are disabled would lose the focus. */
   function noteOrUndo(changed: Partial<Values>) {
-    const held: Partial<Values> | undefined = sent.current;
-    if (!held) return draft.formProps.onValuesChange(changed);
-    const names = Object.keys(changed) as (keyof Values)[];
-    setUndone(Object.fromEntries(names.map((name) => [name, held[name]])) as Partial<Values>);
+    if (!sent.current) return draft.formProps.onValuesChange(changed);
+    setUndone({ ...sent.current });
   }
 
   function goOn(saved: Values, way: Alternative<Values> | undefined, isLeft: boolean) {

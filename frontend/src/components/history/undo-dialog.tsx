@@ -9,7 +9,7 @@ import { useNames } from './use-names';
 import type { ChangeRef } from './undo-texts';
 import './history.css';
 
-/** So many are asked for one by one; the others stay as they are. */
+/** The most later changes that are asked about; the others stay as they are. */
 const MAX_QUESTIONS = 50;
 
 interface UndoDialogProps {

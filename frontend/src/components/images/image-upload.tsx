@@ -2,7 +2,7 @@ import { CameraOutlined, PlusOutlined } from '@ant-design/icons';
 import { rules } from '@ecom-crm/openapi/rules';
 import { useContext, useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import { FileDrop, FilePicker } from '../form/file-drop';
-import { FormState } from '../form/pending-work';
+import { FormWork } from '../form/pending-work';
 import { useMediaQuery } from '../lib/use-media-query';
 import { ChosenImages } from './chosen-images';
 import { readImageFile, type BadFile } from './image-files';
@@ -44,8 +44,8 @@ export function ImageUpload({
   const [bad, setBad] = useState<BadFile[]>([]);
   const [{ done, total }, setProgress] = useState(IDLE);
   /** Ends when all files so far are prepared: phones have no memory for two at a time. */
-  const preparing = useRef(Promise.resolve());
-  const { waitFor, isSaving } = useContext(FormState);
+  const preparing = useRef(Promise.resolve(true));
+  const { waitFor, isSaving } = useContext(FormWork);
   const isTouch = useMediaQuery('(pointer: coarse)');
   const group = useRef<HTMLDivElement>(null);
   // Files take time to read, and images can be removed until then.
@@ -65,13 +65,15 @@ export function ImageUpload({
   function addFiles(files: File[]) {
     if (total === 0) setBad([]);
     setProgress((before) => ({ ...before, total: before.total + files.length }));
-    for (const file of files) preparing.current = preparing.current.then(() => addFile(file));
-    waitFor(preparing.current);
+    const prepared = files.map((file) => (preparing.current = preparing.current.then(() => addFile(file))));
+    waitFor(Promise.all(prepared).then((added) => added.every(Boolean)));
   }
-  async function addFile(file: File) {
+  /** Answers false where the file cannot be used. */
+  async function addFile(file: File): Promise<boolean> {
     const message = roomLeft(latest.current) > 0 ? await readImageFile(file, addPrepared) : TOO_MANY;
     if (message) setBad((others) => [...others, { name: file.name, message }]);
     setProgress((before) => (before.done + 1 < before.total ? { ...before, done: before.done + 1 } : IDLE));
+    return message === undefined;
   }
   function addPrepared(image: string) {
     add(image);

@@ -17,7 +17,7 @@ export interface People {
   nameOf: (id: number | null) => string;
 }
 
-/** The members of staff to choose from: what is known at once, and somebody who registered since a moment later. */
+/** The members of staff to choose from. A list older than a minute is read again, while the known ones are shown. */
 export function usePeople(): People {
   return usePeopleQuery(STALE_MS).people;
 }

@@ -19,11 +19,19 @@ interface Named extends CodeTarget {
 
 const HYPHENS = '-\u2010-\u2013\u2212';
 
+/** Whether a code is told from a word or a number: by letters and digits, four at least, or by six digits. */
+function isExact(code: string): boolean {
+  const digits = code.match(/\p{N}/gu)?.length ?? 0;
+  const letters = code.match(/\p{L}/gu)?.length ?? 0;
+  return letters > 0 ? digits > 0 && letters + digits >= 4 : digits >= 6;
+}
+
 /** Finds the codes of products in any case, and with the hyphens and spaces that people type or paste. */
 export function codeLinksOf(products: Named[]): CodeLinks {
   const targets = new Map<string, CodeTarget>();
   for (const { sku, ean, ...target } of products)
-    for (const code of [sku, ean]) if (code && !targets.has(formOf(code))) targets.set(formOf(code), target);
+    for (const code of [sku, ean])
+      if (code && isExact(code) && !targets.has(formOf(code))) targets.set(formOf(code), target);
   // The longest first: it counts, and none inside of it.
   const codes = [...targets.keys()].sort((a, b) => b.length - a.length).map(patternOf);
   const pattern =

@@ -6,6 +6,8 @@ import { RichText } from './rich-text';
 
 const codes = codeLinksOf([
   { sku: 'AU-SA-40394', ean: '4006633370988', path: '/products/5', name: 'Damper' },
+  { sku: '12', path: '/products/7', name: 'Short' },
+  { sku: '-', path: '/products/8', name: 'Odd' },
   { sku: 'W 712/95', path: '/products/6', name: 'Filter' },
 ]);
 
@@ -40,6 +42,8 @@ it.each([
     ],
   ],
   ['See https://a.example/b?c=1#d, please', [['https://a.example/b?c=1#d', 'https://a.example/b?c=1#d']]],
+  ['Https://a.example/b', [['Https://a.example/b', 'Https://a.example/b']]],
+  ['12 - test', []],
   ['https://a.example/AU-SA-40394', [['https://a.example/AU-SA-40394', 'https://a.example/AU-SA-40394']]],
   ['javascript:alert(1) data:text/html,x ftp://a.example', []],
   ['<b>AU</b> https://a.example/"onclick="x', [['https://a.example/', 'https://a.example/']]],

@@ -64,7 +64,7 @@ export function linkedText(text: string, codes?: CodeLinks): ReactNode {
 }
 
 function partOf(part: string, product: { path: string; name: string } | undefined): ReactNode {
-  if (/^https?:/.test(part)) {
+  if (/^https?:/i.test(part)) {
     return (
       <a href={part} className="text-link" target="_blank" rel="noopener noreferrer">
         {part}

@@ -34,12 +34,12 @@ it('opens the draft that was chosen, not the newest', async () => {
 });
 
 it('opens a draft at the address that had filled in its form', async () => {
-  await keep('/add?ean=4006#4', 'Add Product', { name: 'Disc' }, Date.now() + 1000);
+  await keep('/add?ean=4006#4', 'Add Product', { name: 'Disc', ean: '4007' }, Date.now() + 1000);
   const user = open('/drafts', fakeServer());
   const [first] = await rows();
   await user.click(within(first!).getByRole('button', { name: 'Open' }));
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Disc'));
-  expect(screen.getByLabelText<HTMLInputElement>('EAN').value).toBe('4006');
+  expect(screen.getByLabelText<HTMLInputElement>('EAN').value).toBe('4007');
   expect(window.location.search).toBe('?ean=4006');
 });
 

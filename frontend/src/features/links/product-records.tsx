@@ -2,7 +2,7 @@ import type { ProductRecordDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas
 import { listProductRecords } from '@ecom-crm/openapi/links/links';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useListAddress } from '../../components/list/list-address';
 import { useChangesSoon } from '../../components/live/change-bus';
@@ -36,7 +36,25 @@ export function Panel({ recordId: id }: RecordRef) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   // The parts of a thread count as changes of the thread.
   const kindsAbout = Object.keys(recordTypes).filter((one) => one !== 'product');
-  useChangesSoon(kindsAbout, () => void refetch(), READ_AGAIN_MS);
+  // Reading again would end the reading of the next page.
+  const isLate = useRef(false);
+  useChangesSoon(
+    kindsAbout,
+    () => {
+      isLate.current = isFetchingNextPage;
+      if (!isFetchingNextPage) void refetch();
+    },
+    READ_AGAIN_MS,
+  );
+  useEffect(() => {
+    if (isFetchingNextPage || !isLate.current) return;
+    isLate.current = false;
+    void refetch();
+  }, [isFetchingNextPage, refetch]);
+  function showMore() {
+    isLate.current = query.isRefetching;
+    void fetchNextPage();
+  }
   // Where reading again failed, the rows stay.
   if (query.isLoadingError || query.isFetchNextPageError)
     return (
@@ -79,7 +97,7 @@ export function Panel({ recordId: id }: RecordRef) {
         </p>
       )}
       {hasNextPage && (
-        <Button size="small" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button size="small" loading={isFetchingNextPage} onClick={showMore}>
           Show more
         </Button>
       )}

@@ -74,6 +74,21 @@ describe('a new problem', () => {
     expect(server.callsTo(CREATE)[0]?.body).toMatchObject({ title: 'Cracked disc', images: { length: 3 } });
   });
 
+  it('is not saved when one of the pictures that it waits for cannot be used', async () => {
+    const prepare = holdPreparing();
+    const server = emptyList().on(CREATE, { status: 201, body: buildProblem() });
+    const user = open('/problems/new', server);
+    await fillIn(user);
+    choose(pngFile('e.png', 45), new File(['x'], 'f.heic', { type: 'image/heic' }));
+    await user.click(screen.getByRole('button', { name: 'Add Problem' }));
+    await prepare();
+    expect(await screen.findByText('Not saved: an image could not be added.')).toBeTruthy();
+    expect(screen.getByText(/HEIC is not supported/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Add Problem' }));
+    await findToast('Problem successfully created');
+    expect(server.callsTo(CREATE)).toHaveLength(1);
+  });
+
   it('is not saved when it is left before its pictures are prepared', async () => {
     const prepare = holdPreparing();
     const server = emptyList();

@@ -2,6 +2,7 @@ import { useCreateProblem } from '@ecom-crm/openapi/problems/problems';
 import { rules } from '@ecom-crm/openapi/rules';
 import { Form } from 'antd';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useFormPath } from '../../components/drafts/draft-navigation';
 import type { IdempotencyHeader } from '../../components/lib/idempotency';
 import { formRules } from '../../components/form/form-rules';
 import { ImageUpload } from '../../components/images/image-upload';
@@ -36,7 +37,7 @@ export function ProblemNew() {
     <RecordScreen back={problemPaths.list} title="New Problem">
       <RecordForm
         initialValues={{ ...empty, title }}
-        prefilledBy="title"
+        path={useFormPath('title')}
         fields={['title', 'description', 'images']}
         submitLabel="Add Problem"
         onSave={(values, { idempotency }) => create(values, idempotency)}

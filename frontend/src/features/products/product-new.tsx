@@ -1,6 +1,7 @@
 import { Form } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router-dom';
+import { useFormPath, useWantedDraft } from '../../components/drafts/draft-navigation';
 import { ScreenHead } from '../../components/ui/screen-head';
 import { useAddProduct } from './product-changes';
 import { ProductForm } from './product-form';
@@ -13,8 +14,16 @@ const DEFAULT_STATUS = 'active';
 
 /** Registers a new product; `?ean=` fills in its EAN. */
 export function ProductNew() {
+  // A draft that is asked for begins another form.
+  return <NewProduct key={useWantedDraft() ?? ''} />;
+}
+
+function NewProduct() {
   const navigate = useNavigate();
   const ean = useEan();
+  // Who comes with a code begins a form of its own. A scan on the open form fills in its field, so the first path counts.
+  const here = useFormPath('ean');
+  const [path] = useState(here);
   const [empty] = useState(newProductValues);
   const add = useAddProduct();
   return (
@@ -22,7 +31,7 @@ export function ProductNew() {
       <ScreenHead back="/" backLabel="Dashboard" title="Add Product" />
       <ProductForm
         initialValues={{ ...empty, ean }}
-        prefilledBy="ean"
+        path={path}
         submitLabel="Add Product"
         autoFocus
         onSave={(values, attempt) => add(productBody(values, DEFAULT_STATUS), attempt)}
@@ -45,10 +54,11 @@ function useEan(): string | undefined {
 function EanOfAddress({ onChange }: { onChange?: (ean: string) => void }) {
   const ean = useEan();
   const { key } = useLocation();
+  const [keyAtFirst] = useState(key);
   // After a reload or Back the draft counts: the EAN may have been changed since.
   const isNew = useNavigationType() !== NavigationType.Pop;
   const fill = useEffectEvent(() => {
-    if (ean && isNew) onChange?.(ean);
+    if (ean && isNew && key !== keyAtFirst) onChange?.(ean);
   });
   useEffect(() => fill(), [key]);
   return null;

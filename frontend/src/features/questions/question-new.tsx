@@ -1,6 +1,7 @@
 import { useCreateQuestion } from '@ecom-crm/openapi/questions/questions';
 import { rules } from '@ecom-crm/openapi/rules';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useFormPath } from '../../components/drafts/draft-navigation';
 import { serverMessage } from '../../components/lib/api-errors';
 import { RecordForm } from '../../components/form/record-form';
 import { RecordScreen } from '../../components/record/record-screen';
@@ -27,7 +28,7 @@ export function QuestionNew() {
       <RecordForm
         heading="Add a new customer question"
         initialValues={{ title, description: '' }}
-        prefilledBy="title"
+        path={useFormPath('title')}
         fields={['title', 'description']}
         submitLabel="Add Question"
         onSave={({ title, description }, { idempotency: headers }) =>
