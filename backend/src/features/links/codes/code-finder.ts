@@ -9,7 +9,7 @@
  * - `A1234/B5678` names two codes where both are codes and the whole is none.
  */
 import { chunksOf, searchedText, tokensOf, type Token } from './code-text';
-import { isMeasured, isOtherNumber, isUnit } from './other-numbers';
+import { EAN_DIGITS, isMeasured, isOtherNumber, isUnit } from './other-numbers';
 
 const MAX_TOKENS = 6;
 const MAX_LENGTH = 60;
@@ -27,8 +27,8 @@ const SMALL_WORD = /^\p{Ll}{3,}$/u;
 /** A letter, or two, behind a code with spaces; no words, and no `VW`. */
 const SUFFIX = /^(?:[A-HJ-Z]|[A-D][A-Z]|[b-hj-np-tv-z])$/;
 const YEAR = /^(?:19|20)\d\d$/;
-/** Digits of a number that is complete, whatever is around it. */
-const EAN_LENGTH = 12;
+/** A code with how many of it are meant: `2xGDB1330`, `2*GDB1330`. */
+const COUNTED = /^\d{1,3}[*x](.+)$/;
 /** The most that is looked up for one text. */
 const MAX_CANDIDATES = 2000;
 
@@ -86,6 +86,8 @@ export class CodeFinder {
       const forms = span ? [span.form] : partsOf(this.tokens[place].form);
       if (span && !this.isCode(span, known, end)) continue;
       if (!forms.every((form) => known.get(form) !== undefined)) continue;
+      const areNumbers = forms.every((form) => /^\d+$/.test(form));
+      if (!span && areNumbers && isOtherNumber(this.tokens, place, place)) continue;
       for (const form of forms) if (isExact(form) === exact) for (const id of known.get(form) ?? []) found.add(id);
       if (span) end = place = span.last;
     }
@@ -143,10 +145,10 @@ export class CodeFinder {
 
   /** Whether a known code is not a part of something longer, and no number of another kind; `end` is where the code before ended. */
   private isCode({ form, first, last }: Span, known: KnownCodes, end: number): boolean {
-    if (first < last && this.hasSuffix(last)) return false;
+    if (first < last && this.hasSuffix(first, last)) return false;
     if (/\p{L}/u.test(form)) return true;
     if (isOtherNumber(this.tokens, first, last)) return false;
-    if (first === last && form.length >= EAN_LENGTH) return true;
+    if (first === last && form.length >= EAN_DIGITS) return true;
     const [before, after] = [this.tokens[first - 1], this.tokens[last + 1]];
     const { isJoined, isWrapped } = this.tokens[first];
     const isInLine = isJoined || (isWrapped && first < last);
@@ -160,10 +162,13 @@ export class CodeFinder {
   }
 
   /** Whether letters go on with a code: `5Q0 615 301 G` is another part than `5Q0 615 301`. */
-  private hasSuffix(last: number): boolean {
+  private hasSuffix(first: number, last: number): boolean {
     const [suffix, next] = this.tokens.slice(last + 1, last + 3);
     const isWord = suffix?.text !== 'A' && COMMON_WORDS.has(suffix?.form);
     if (!suffix?.isJoined || isWord || !SUFFIX.test(suffix.text)) return false;
+    // In `W 712/95 v. Mann` it is an abbreviation.
+    const isShort = /^\p{Ll}$/u.test(suffix.text) && /^[./](?!\s*\n)/.test(suffix.after) && next !== undefined;
+    if (isShort && !/\p{Ll}/u.test(this.tokens[first].text)) return false;
     // In `0 986 494 104 x 2` it counts.
     return suffix.form !== 'x' || !/^\d/.test(next?.form ?? '');
   }
@@ -171,7 +176,7 @@ export class CodeFinder {
 
 /** Whether a number next to a code in numbers belongs to it: next to a single number counts and years do not. */
 function isPartOfNumber({ form }: Token, isOfParts: boolean): boolean {
-  return /^\d+$/.test(form) && (isOfParts || (form.length > 3 && !YEAR.test(form)));
+  return /^\d+$/.test(form) && (isOfParts || (form.length > 3 && !/^00/.test(form) && !YEAR.test(form)));
 }
 
 function isLongWord({ form }: Token): boolean {
@@ -184,6 +189,8 @@ function isCommon({ text, form }: Token): boolean {
 
 /** The entries of a list without spaces, such as `A1234/B5678`, where each looks like an exact code; else none. */
 function partsOf(form: string): string[] {
+  const counted = COUNTED.exec(form);
+  if (counted && isExact(counted[1])) return [counted[1]];
   if (!/[/+]/.test(form)) return [];
   const parts = form.split(/[/+]/);
   return parts.every(isExact) ? parts : [];

@@ -13,7 +13,10 @@ const INVISIBLE = /[\u00AD\u200B-\u200D\u2060\uFEFF]/g;
 /** Their compatibility forms are letters, which would belong to the code. */
 const SIGNS = /[№™℠®©]/g;
 const PAGE = /\b(?:https?:\/\/|www\.)\S/i;
-const EMAIL = /\S@\S+\.\p{L}{2,}/u;
+const EMAIL = /\S@\p{L}/u;
+/** What is left of HTML. */
+const SPACE_ENTITY = /&(?:nbsp|#160|#xa0);/gi;
+const HYPHEN_ENTITY = /&(?:ndash|#8209|#8211|#x2011|#x2013);/gi;
 /** As much is searched. Some signs become many letters: a text grows up to nine times. */
 const MAX_CHARACTERS = 40_000;
 /** What can stand inside a token; everything else parts tokens. */
@@ -23,8 +26,10 @@ const CHUNK = /[\p{L}\p{N}](?:\S*[\p{L}\p{N}])?/gu;
 const SEPARATOR = new RegExp(`[^${INNER}]`, 'u');
 const SPACES = /^ +$/;
 const LINE_BREAK = /^ *\r?\n *$/;
+/** What a number in the next line belongs to. */
+const LABEL = /(?:nr|nummer|number)$/;
 /** What does not end a sentence with its full stop, such as `Tel. 123456`. */
-const ABBREVIATION = /(?:^|[.-])(?:no|nr|num|tel|mob|fax|ref|inv|best|rech|auftr|kd|rg|art|id)$|str$/;
+const ABBREVIATION = /(?:nr|str)$|(?:^|[.-])(?:no|num|reg|az|tel|mob|fax|ref|inv|best|rech|auftr|kd|rg|art|id)$/;
 
 /** A part of a text without spaces, brackets and quotes, without punctuation at its ends. */
 export interface Token {
@@ -46,7 +51,11 @@ export interface Token {
 
 /** A text with one kind of hyphen and one width of characters, without invisible ones. */
 export function plainText(text: string): string {
-  const visible = text.replace(SIGNS, ' ').replace(INVISIBLE, '');
+  const visible = text
+    .replace(SPACE_ENTITY, ' ')
+    .replace(HYPHEN_ENTITY, '-')
+    .replace(SIGNS, ' ')
+    .replace(INVISIBLE, '');
   return visible
     .normalize('NFKC')
     .replace(HYPHENS, '-')
@@ -59,7 +68,7 @@ export function plainText(text: string): string {
  */
 export function searchedText(text: string): string {
   return withoutAddresses(plainText(text).slice(0, MAX_CHARACTERS))
-    .replace(/(?<=[\p{L}\p{N}]-)\r?\n[ \t]*(?=[\p{L}\p{N}])/gu, '')
+    .replace(/(?<=[\p{L}\p{N}]-)\r?\n[ \t]*(?=[\p{Lu}\p{N}]{1,4}(?![\p{L}\p{N}]))/gu, '')
     .replace(/(?<=[\p{L}\p{N}]\.)(?=\p{Lu}\p{Ll})/gu, ' ')
     .replace(/(?<=\b(?:nr|no)\.)(?=[\p{L}\p{N}])/giu, ' ');
 }
@@ -67,7 +76,7 @@ export function searchedText(text: string): string {
 /** A code as it is compared: upper and lower case, spaces and punctuation around it are the same. */
 export function codeForm(code: string): string {
   const [start, end] = [/^[^\p{L}\p{N}]+/u, /[^\p{L}\p{N}]+$/u];
-  return plainText(code).replace(start, '').replace(end, '').replace(/\s+/g, ' ').toLowerCase();
+  return plainText(code).replace(LONG_DASH, '-').replace(start, '').replace(end, '').replace(/\s+/g, ' ').toLowerCase();
 }
 
 /** The tokens of a text that `searchedText` has made. */
@@ -87,7 +96,7 @@ export function tokensOf(text: string): Token[] {
       after: '',
       isJoined: SPACES.test(gap),
       isWrapped: LINE_BREAK.test(gap),
-      isFirst: !before || gap.includes('\n') || (/^[\p{Lu}\p{N}]/u.test(token) && endsSentence(before, gap)),
+      isFirst: !before || beginsSentence(before, gap, token),
     });
   }
   const last = tokens.at(-1);
@@ -95,7 +104,9 @@ export function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-function endsSentence({ form }: Token, gap: string): boolean {
+function beginsSentence({ form }: Token, gap: string, token: string): boolean {
+  if (gap.includes('\n')) return !LABEL.test(form) || !/^:? *\r?\n *$/.test(gap);
+  if (!/^[\p{Lu}\p{N}]/u.test(token)) return false;
   return /[!?]/.test(gap) || (/\.\s+$/.test(gap) && !ABBREVIATION.test(form));
 }
 
@@ -113,8 +124,11 @@ export function chunksOf(text: string): { form: string; start: number; end: numb
 /** Word by word: `\S+@\S+` would go through a long word once for each of its characters. */
 function withoutAddresses(text: string): string {
   return text.replace(/\S+/g, (word) => {
-    const start = isEmail(word) ? 0 : word.search(PAGE);
-    return start < 0 ? word : word.slice(0, start) + '\n'.repeat(word.length - start);
+    if (isEmail(word)) return '\n'.repeat(word.length);
+    const start = word.search(PAGE);
+    if (start < 0) return word;
+    const length = word.slice(start).search(/["<>]|$/);
+    return word.slice(0, start) + '\n'.repeat(length) + word.slice(start + length);
   });
 }
 

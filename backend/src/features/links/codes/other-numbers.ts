@@ -1,6 +1,6 @@
 /**
  * Tells whether a number in a text is something else than the code of a product: an amount, a distance, the number of an
- * order or a telephone. Codes with letters, and EANs, are not asked for: they are what they look like.
+ * order or a telephone. Codes with letters are not asked for, and of EANs only whether they are a telephone number.
  */
 import type { Token } from './code-text';
 
@@ -9,21 +9,37 @@ const list = (words: string): Set<string> => new Set(words.split(' '));
 /** Words in English and German that a number of another kind follows. */
 const NUMBERED = list(
   'order bestellung auftrag invoice rechnung receipt quittung ticket tracking sendung parcel paket lieferschein account konto ' +
-    'iban vat tel telefon telephone phone mobile mobil handy fax call reach hotline whatsapp erreichen postcode zip plz vin fin ' +
-    'odometer mileage kilometerstand km-stand tacho dated datum reference aktenzeichen transaction booking buchung pin total ' +
-    'amount betrag summe rma po imei serial',
+    'iban vat tel telefon telephone phone fon telefax mobile mobil mob handy fax call reach hotline whatsapp erreichen erreichbar ' +
+    'rufen rufe anrufen postcode zip plz postfach hrb hra blz kto vin fin odometer mileage kilometerstand km-stand km laufleistung ' +
+    'tacho tachostand dated datum reference ref aktenzeichen az transaction booking buchung pin total amount betrag summe rma po ' +
+    'imei serial sn s/n zeichen orderid',
 );
-/** Words that say so together with `number`, such as `Kunden-Nr.` and `customer number`. */
+/** The same for several numbers. */
+const PLURALS = list('orders bestellungen aufträge invoices rechnungen tickets receipts quittungen parcels pakete');
+/** Words that a number follows at once; in `a batch of 120033` it is counted. */
+const LABELS = list('lot batch charge contract shipment');
+/** Words that say so together with `number`, as in `customer number`. */
 const KINDS_OF_NUMBER = list(
-  'kunden customer client member mitglieds rechnungs auftrags bestell sendungs serien vorgangs fall case fahrgestell steuer ust-id',
+  'kunden customer client member inv case claim return batch lot quote contract confirmation contact shipment consignment policy angebot',
 );
+/** In one word with `number`, everything says so, such as `Kundennr`, but these. */
+const PRODUCT_LABELS = list(
+  'art artikel item sku ean gtin upc mpn produkt product teil teile ersatzteil et oe oen oem part modell model typ mat material ' +
+    'sach hersteller herst katalog vergleichs style waren ident pos bar strich qr',
+);
+const COMPOUND = /^(.+?)(?:[._-]*(?:nr|nummern?|code)|[._-]+(?:no|number|num|id))$/;
+const NUMBER_WORD = /^(?:no|nr|number|nummer|num|id)$/;
 /** What is numbered only together with the word before it: a delivery note, an access code. */
 const NOTES = list('delivery credit dispatch shipping');
-const CODES = list('pickup pick-up access voucher coupon discount security postal zip');
-const NUMBER_SUFFIX = /[.-]*(?:nr|no|nummer|number|num|id)$/;
+const CODES = list('pickup pick-up access voucher coupon discount security postal zip hs customs');
 /** Words that may stand between such a word and its number. */
-const VERBS = list('is are ist sind was war were waren lautet reads');
-const FILLERS = list('no nr number nummer num id code of the my me mich der die das den on at under unter');
+const VERBS = list('is are ist sind was war were waren lautet reads bin endet ends');
+const FILLERS = list('no nr number nummer num id code of the my me mich sie ich an der die das den on at under unter');
+/** In `the order with the number 123456` these do, too. */
+const WITH = list('mit with hat has having auf');
+/** What an article begins is a thing: `In my order the 120033 is missing`. Not so in `call the 1234567`. */
+const ARTICLES = list('the der die das den');
+const BEFORE_NUMBERS = list('call on at unter under');
 const OWNERS = list('my our his her their your meine unsere seine ihre');
 /** Before `order` they make it a verb. */
 const WILL_ORDER = list(
@@ -31,50 +47,56 @@ const WILL_ORDER = list(
 );
 /** What is in a parcel is no number of it: `in the parcel was 120033`. */
 const INSIDE = list('in im from aus with mit inside');
-const STREET = /(?:^|\b)(?:street|road|avenue|lane)$|(?:str|straße|strasse|weg|platz|gasse|allee)$/;
+const STREET =
+  /(?:^|\b)(?:street|road|avenue|lane|drive|boulevard|rd|ave)$|(?:str|straße|strasse|weg|platz|gasse|allee)$/;
 /** What a number before them counts. */
 const UNITS = list(
   'km kilometer kilometern kilometers kilometre kilometres miles mi meilen gelaufen pieces pcs units stück stueck times years hours h ' +
-    'mm cm m kg g l ml nm rpm km/h kw hp ps bar kč zł kr ft lei fr euro euros dollar dollars pounds franken',
+    'mah wh ah mm cm m kg g l ml nm rpm km/h kw hp ps bar kč zł kr ft lei fr euro euros dollar dollars pounds franken',
 );
 /** Without words: `ALL 120033 ARE BROKEN`. */
 const CURRENCIES = new Set(
-  Intl.supportedValuesOf('currency').filter((code) => !/^(?:ALL|TOP|CUP|MOP|PEN|MAD|SOS)$/.test(code)),
+  Intl.supportedValuesOf('currency').filter((code) => !/^(?:ALL|AMD|TRY|TOP|CUP|MOP|PEN|MAD|SOS)$/.test(code)),
 );
 const MAX_FILLERS = 3;
-/** Groups of digits before the last one of a telephone number. */
+/** Numbers that are looked at in a list. */
+const MAX_LISTED = 20;
+/** Groups of digits of a telephone number, and the fewest digits of one with a `+`. */
 const MAX_GROUPS = 8;
+const MIN_INTERNATIONAL_DIGITS = 9;
 /** A number without spaces of so many digits is no amount, and no number of an order: an EAN. */
-const EAN_DIGITS = 12;
+export const EAN_DIGITS = 12;
 const MAX_STREET_WORDS = 3;
 
 /** Whether a word says what a number before it counts. */
 export function isUnit({ form, text }: Token): boolean {
-  return UNITS.has(form) || CURRENCIES.has(text);
+  // `120033 M` and `120033 L` are sizes.
+  return (UNITS.has(form) && !/^[ML]$/.test(text)) || CURRENCIES.has(text);
 }
 
 /** Whether the digits from one token to another are a number of another kind. */
 export function isOtherNumber(tokens: Token[], first: number, last: number): boolean {
-  if (isTelephone(tokens, first)) return true;
-  if (first === last && tokens[first].form.length >= EAN_DIGITS) return false;
-  const { after } = tokens[last];
+  if (isInternational(tokens, first)) return true;
+  if (first === last && /^\d+$/.test(tokens[first].form) && tokens[first].form.length >= EAN_DIGITS) return false;
   return (
-    /\p{Sc}\s*$/u.test(tokens[first].gap) ||
-    isPrice(after, tokens[last + 1]) ||
-    (after === ',' && /^\d\d$/.test(tokens[last + 1]?.form)) ||
+    isAmount(tokens, first, last) ||
     isMeasured(tokens[last + 1]) ||
-    isNumbered(tokens, first)
+    [first, listStart(tokens, first)].some((place) => isTelephone(tokens, place) || isNumbered(tokens, place))
   );
 }
 
-/** Whether what stands after a number makes it a price; in `120033 €189` the sign belongs to the next number. */
-function isPrice(after: string, next: Token | undefined): boolean {
-  if (/\p{Sc}$/u.test(after) && /^\d/.test(next?.form ?? '')) return false;
-  return /^,-|^\s*\p{Sc}/u.test(after);
+/** Whether a currency, or cents, make digits an amount; in `120033 €189` the sign belongs to the next number. */
+function isAmount(tokens: Token[], first: number, last: number): boolean {
+  const { after } = tokens[last];
+  const next = tokens[last + 1];
+  if (/\p{Sc}\s*$/u.test(tokens[first].gap) || /^,-/.test(after)) return true;
+  // Not in a line of values with commas between them.
+  if (after === ',' && /^\d\d$/.test(next?.form) && !next.after.startsWith(',')) return true;
+  return /^\s*\p{Sc}/u.test(after) && !(/\p{Sc}$/u.test(after) && /^\d/.test(next?.form ?? ''));
 }
 
-/** Whether digits belong to a telephone number: they, or those before them, follow a `+` or begin with an area code. */
-function isTelephone(tokens: Token[], first: number): boolean {
+/** The first of the groups of digits that end with a token. */
+function groupsBefore(tokens: Token[], first: number): number {
   let start = first;
   while (
     first - start < MAX_GROUPS &&
@@ -82,7 +104,30 @@ function isTelephone(tokens: Token[], first: number): boolean {
     /^[ ()/-]{1,3}$/.test(tokens[start].gap)
   )
     start--;
-  return /\+\s*$/.test(tokens[start].gap) || (start < first && /^0\d{1,5}$/.test(tokens[start].form));
+  return start;
+}
+
+/** Whether digits belong to a telephone number with a `+`; in `GDB1330 + 120033` it adds. */
+function isInternational(tokens: Token[], first: number): boolean {
+  const start = groupsBefore(tokens, first);
+  const { gap } = tokens[start];
+  if (!/\+\s*\(?$/.test(gap) || (/^ ?\+ ?$/.test(gap) && /\d/.test(tokens[start - 1]?.form ?? ''))) return false;
+  let digits = 0;
+  for (let place = start; place < start + MAX_GROUPS && /^\d+$/.test(tokens[place]?.form); place++) {
+    if (place > start && !/^[ ()/-]{1,3}$/.test(tokens[place].gap)) break;
+    digits += tokens[place].form.length;
+  }
+  return digits >= MIN_INTERNATIONAL_DIGITS;
+}
+
+/** Whether digits belong to a telephone number: an area code, a sign, or a single letter as in signatures is before them. */
+function isTelephone(tokens: Token[], first: number): boolean {
+  const start = groupsBefore(tokens, first);
+  const { form, gap } = tokens[start];
+  const label = tokens[start - 1];
+  if (/[☎📞📱]\uFE0F?[\s:]*$/u.test(gap)) return true;
+  if (label?.isFirst && /^[tmf]$/.test(label.form) && /^[:.] *$/.test(gap)) return true;
+  return (start < first && /^0[1-9]\d{1,4}$/.test(form)) || (start + 1 < first && /^00[1-9]\d$/.test(form));
 }
 
 /** Whether the token after a number is its unit. */
@@ -94,25 +139,73 @@ function isNumbered(tokens: Token[], first: number): boolean {
   if (isInAddress(tokens, first)) return true;
   const before = wordsBefore(tokens, first, /[,;]/);
   if (before.length > 0 && CURRENCIES.has(before[0].text)) return true;
+  const words = before.map(({ form }) => form);
+  if (ARTICLES.has(words[0]) && !BEFORE_NUMBERS.has(words[1])) return false;
   let place = 0;
-  while (place < MAX_FILLERS && (FILLERS.has(before[place]?.form) || VERBS.has(before[place]?.form))) place++;
-  const fillers = before.slice(0, place).map(({ form }) => form);
+  while (place < MAX_FILLERS && isFiller(words, place)) place++;
+  const fillers = words.slice(0, place);
   const owned = fillers.findIndex((form) => form === 'number' || form === 'nummer');
-  if (owned >= 0 && OWNERS.has(before[owned + 1]?.form)) return true;
-  const [word, former] = [before[place]?.form ?? '', before[place + 1]?.form];
-  if (word === 'order' && WILL_ORDER.has(former)) return false;
-  if (fillers.some((form) => VERBS.has(form)) && before.slice(place + 1).some(({ form }) => INSIDE.has(form)))
-    return false;
-  const isCode = fillers.includes('code') && CODES.has(word);
-  const kind = word.replace(NUMBER_SUFFIX, '');
-  const isOfKind = (kind !== word || fillers.some((form) => NUMBER_SUFFIX.test(form))) && KINDS_OF_NUMBER.has(kind);
-  return isCode || isOfKind || NUMBERED.has(word) || NUMBERED.has(kind) || (word === 'note' && NOTES.has(former));
+  if (owned >= 0 && OWNERS.has(words[owned + 1])) return true;
+  const [word = '', former] = words.slice(place);
+  // In `order 123456 and order 234567` it is none.
+  const isVerb = WILL_ORDER.has(former) && !/^\d+$/.test(words[place + 2] ?? '');
+  if (word === 'order' && isVerb) return false;
+  // What is in a parcel is no number of it.
+  if (fillers.some((form) => VERBS.has(form)) && words.slice(place + 1).some((form) => INSIDE.has(form))) return false;
+  return (
+    NUMBERED.has(word) ||
+    PLURALS.has(word) ||
+    (place === 0 && LABELS.has(word)) ||
+    (fillers.includes('code') && CODES.has(word)) ||
+    (fillers.some((form) => NUMBER_WORD.test(form)) && KINDS_OF_NUMBER.has(word)) ||
+    (word === 'note' && NOTES.has(former)) ||
+    (word === 'box' && /^p\.?o$/.test(former)) ||
+    isLabel(word)
+  );
 }
+
+function isFiller(words: string[], place: number): boolean {
+  const word = words[place];
+  if (FILLERS.has(word) || VERBS.has(word)) return true;
+  return WITH.has(word) && words.slice(0, place + 3).some((one) => NUMBER_WORD.test(one) || COMPOUND.test(one));
+}
+
+/** Whether a word names a kind of numbers, such as `Kundennr`, and not that of products. */
+function isLabel(word: string): boolean {
+  const stem = COMPOUND.exec(word)?.[1].replace(/[.-]+$/, '');
+  return stem !== undefined && !PRODUCT_LABELS.has(stem);
+}
+
+/**
+ * The first number of a list that ends with a token, such as `orders 123456, 234567 and 345678`, whose kind all of them have.
+ * Commas make a list only behind a word for several.
+ */
+function listStart(tokens: Token[], first: number): number {
+  let start = first;
+  for (let steps = 0; steps < MAX_LISTED; steps++) {
+    const before = numberBefore(tokens, start);
+    if (before < 0) break;
+    start = before;
+  }
+  let place = start;
+  while (start - place < MAX_LISTED && /^, ?$/.test(tokens[place].gap) && isNumber(tokens[place - 1])) place--;
+  return PLURALS.has(tokens[place - 1]?.form) ? place : start;
+}
+
+/** The number that only `and`, `or` or a sign parts from a token; else -1. */
+function numberBefore(tokens: Token[], first: number): number {
+  const [{ gap, isJoined }, before] = [tokens[first], tokens[first - 1]];
+  const isAnd = isJoined && before?.isJoined === true && /^(?:and|und|or|oder)$/.test(before.form);
+  const place = isAnd ? first - 2 : /^ ?[&/] ?$/.test(gap) ? first - 1 : -1;
+  return isNumber(tokens[place]) ? place : -1;
+}
+
+const isNumber = (token: Token | undefined): boolean => token !== undefined && /^[\d-]{6,}$/.test(token.form);
 
 /** Whether a number is the postal code behind a street and the number of its house, or a comma. */
 function isInAddress(tokens: Token[], first: number): boolean {
   const before = wordsBefore(tokens, first);
-  const street = before.slice(0, MAX_STREET_WORDS).findIndex(({ form }) => STREET.test(form));
+  const street = before.slice(0, MAX_STREET_WORDS).findIndex(({ form, text }) => STREET.test(form) && text !== 'weg');
   return before.slice(0, Math.max(street, 0)).some(({ form, gap }) => gap.includes(',') || /^\d+$/.test(form));
 }
 
