@@ -192,10 +192,12 @@ export class ChangeSetRevert {
     // It goes back with `status`, without a question.
     if (column === OPENED_AT) return true;
     const field = asField(column);
-    const choice = this.how.choices?.find(
-      (one) => one.kind === kind && one.recordId === recordId && one.field === field && one.version === version,
+    const chosen = this.how.choices?.filter(
+      (one) => one.kind === kind && one.recordId === recordId && one.field === field,
     );
-    if (!choice && this.how.otherwise !== 'keep')
+    const choice = chosen?.find((one) => one.version === version);
+    // A choice for a version of before is no choice for this one.
+    if (!choice && (chosen?.length || this.how.otherwise !== 'keep'))
       this.conflicts.push({
         kind,
         recordId,

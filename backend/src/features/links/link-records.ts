@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { preparedStatement, runPreparedIn } from '../../database/prepared-statement';
+import { Turn } from '../../http/budgets/turn';
 import type { RecordTypeOptions } from '../../records/record-type';
 import { CodeFinder } from './codes/code-finder';
 import { readKnownCodes } from './codes/known-codes';
@@ -42,7 +43,13 @@ export async function linkAllRecords(source: DataSource, say: (line: string) => 
 
 /** Which products the exact codes of these texts name. */
 export async function findLinks(manager: EntityManager, records: RecordTexts[]): Promise<FoundLink[]> {
-  const finders = records.flatMap(({ id, texts }) => texts.map((text) => ({ id, finder: new CodeFinder(text) })));
+  const finders: { id: number; finder: CodeFinder }[] = [];
+  const turn = new Turn();
+  for (const { id, texts } of records)
+    for (const text of texts) {
+      if (turn.isOver) await turn.yield();
+      finders.push({ id, finder: new CodeFinder(text) });
+    }
   const known = await readKnownCodes(manager, [...new Set(finders.flatMap(({ finder }) => finder.candidates))]);
   return finders.flatMap(({ id, finder }) => finder.products(known).map((productId) => ({ recordId: id, productId })));
 }
@@ -79,17 +86,10 @@ export async function removeLinks(manager: EntityManager, kind: string, links: F
   );
 }
 
-/** Of some links those whose products no text of the record names any more. */
-export async function noLongerNamed(
-  manager: EntityManager,
-  type: RecordTypeOptions,
-  links: FoundLink[],
-): Promise<FoundLink[]> {
-  const ids = [...new Set(links.map(({ recordId }) => recordId))];
-  const found = await findLinks(manager, await readTextsOf(manager, type, ids));
-  return links.filter(
-    ({ recordId, productId }) => !found.some((one) => one.recordId === recordId && one.productId === productId),
-  );
+/** Of some links the ones that others lack. */
+export function without(links: FoundLink[], others: FoundLink[]): FoundLink[] {
+  const keys = new Set(others.map(({ recordId, productId }) => `${recordId} ${productId}`));
+  return links.filter(({ recordId, productId }) => !keys.has(`${recordId} ${productId}`));
 }
 
 /** Reads the texts of a kind of records, from the first one after a number on. */

@@ -120,7 +120,7 @@ export class LinksService {
            VALUES ($1, $2, $3, CASE $4 WHEN 'linked' THEN 'person' ELSE 'code' END, $4, $5)
            ON CONFLICT (kind, record_id, product_id) DO UPDATE
            SET state = excluded.state, source = CASE $4 WHEN 'linked' THEN 'person' ELSE link.source END
-           WHERE link.state <> excluded.state`,
+           WHERE link.state <> excluded.state OR ($4 = 'linked' AND link.source = 'code')`,
           [...key, state, context.userId],
         );
         const [{ source }] = await manager.query<{ source: LinkSource }[]>(

@@ -50,6 +50,16 @@ describe('deleted records', () => {
     expect(items[1]?.textContent).toContain('Does it fit?');
   });
 
+  it('shows what is deleted at once where nothing was shown', async () => {
+    const api = activityServer([]);
+    open('/trash', api);
+    const source = await connected();
+    expect(await screen.findByText(/^No deleted records/)).toBeTruthy();
+    api.on(ACTIVITY, { body: [deletion] });
+    source.send('change', change({ kind: 'question', recordId: 9, operation: 'delete', version: 3 }));
+    expect(await screen.findByRole('list', { name: 'Deleted records' })).toBeTruthy();
+  });
+
   it('stays as it is until one asks for what was deleted or restored since', async () => {
     const api = activityServer([deletion]);
     const user = open('/trash', api);

@@ -64,7 +64,7 @@ function Delivery({ delivery, webhookId, isActive }: DeliveryListProps & { deliv
   const refresh = useRefreshWebhooks();
   const replay = useReplayDelivery({
     mutation: {
-      onSuccess: () => toast({ description: isDelivered ? 'It is sent again' : 'It is tried now' }),
+      onSuccess: () => toast({ description: nextAt ? 'It is tried now' : 'It is sent again' }),
       onError: (failure) => toastFailure(failure),
       onSettled: refresh,
     },
@@ -98,7 +98,7 @@ function Delivery({ delivery, webhookId, isActive }: DeliveryListProps & { deliv
           loading={replay.isPending}
           onClick={() => replay.mutate({ id: webhookId, delivery: id })}
         >
-          {isDelivered ? 'Send again' : 'Try now'}
+          {nextAt ? 'Try now' : 'Send again'}
         </Button>
       )}
     </li>

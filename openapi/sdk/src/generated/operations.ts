@@ -1508,7 +1508,7 @@ export const getExportProductImportBadRowsUrl = (id: number,) => {
 }
 
 /**
- * Their cells as they stand in the file, and why each is bad in a last column, `Problem`. Correct them and import the file: that column is left out.
+ * Their cells as they stand in the file, and why each is bad in a last column, `Problem`. A row of a product with variants comes with the other rows of the product, whose `Problem` is empty. Correct them and import the file: that column is left out.
  * @summary Export the bad rows of a file as CSV
  */
 export const exportProductImportBadRows = async (id: number, options?: Parameters<typeof http>[1]): Promise<Blob> => {
@@ -2075,7 +2075,7 @@ export const getRegisterUrl = () => {
  * The very first user of a new installation needs no invitation. The answer sets the session cookie, as at signing in.
  * @summary Register and sign in
  */
-export const register = async (registerDto: RegisterDto, options?: Parameters<typeof http>[1]): Promise<UserDto> => {
+export const register = async (registerDto: RegisterDto, options?: Parameters<typeof httpOnce>[1]): Promise<UserDto> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -2091,7 +2091,7 @@ export const register = async (registerDto: RegisterDto, options?: Parameters<ty
     }
     return headers;
   };
-return http<UserDto>(getRegisterUrl(),
+return httpOnce<UserDto>(getRegisterUrl(),
   {
     ...options,
     method: 'POST',

@@ -4,7 +4,7 @@ import { AfterWrite, type FollowUp, type PlannedWrite } from '../../../records/a
 import { CodeFinder } from './code-finder';
 import { readKnownCodes } from './known-codes';
 import type { RecordTypeOptions } from '../../../records/record-type';
-import { insertLinks, noLongerNamed, removeLinks, type FoundLink } from '../link-records';
+import { findLinks, insertLinks, readTextsOf, removeLinks, without, type FoundLink } from '../link-records';
 import { linkedKinds } from '../linked-kind';
 
 type Row = Record<string, unknown> & { id: number };
@@ -39,16 +39,18 @@ async function planLinks(
   userId: number,
 ): Promise<FollowUp<Row> | undefined> {
   const known = await readKnownCodes(reader, [...finder.candidates, ...formerFinder.candidates]);
-  const [named, formerlyNamed] = [finder.products(known), formerFinder.products(known)];
-  const added = named.filter((id) => !formerlyNamed.includes(id));
-  const removed = formerlyNamed.filter((id) => !named.includes(id));
+  const [now, formerly] = [finder.products(known), formerFinder.products(known)];
+  const added = now.filter((id) => !formerly.includes(id));
+  const removed = formerly.filter((id) => !now.includes(id));
   if (added.length + removed.length === 0) return undefined;
   return async (record, manager) => {
     const recordId = subject.parent ? (record[subject.parent] as number) : record.id;
     const linksTo = (products: number[]): FoundLink[] => products.map((productId) => ({ recordId, productId }));
     await insertLinks(manager, subject.type, linksTo(added), userId);
-    if (removed.length > 0)
-      await removeLinks(manager, subject.type.kind, await noLongerNamed(manager, subject.type, linksTo(removed)));
+    if (removed.length === 0) return;
+    // Another text of the record may name them still.
+    const named = await findLinks(manager, await readTextsOf(manager, subject.type, [recordId]));
+    await removeLinks(manager, subject.type.kind, without(linksTo(removed), named));
   };
 }
 

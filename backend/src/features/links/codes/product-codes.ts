@@ -6,15 +6,15 @@ import type { RecordTypeOptions } from '../../../records/record-type';
 import { RecordWriter } from '../../../records/record-writer';
 import { CodeFinder, isExact } from './code-finder';
 import { codeForm } from './code-text';
-import { findLinks, insertLinks, noLongerNamed, readTextsOf, removeLinks } from '../link-records';
+import { findLinks, insertLinks, readTextsOf, removeLinks, without } from '../link-records';
 import { linkedKinds, parentColumn } from '../linked-kind';
 
 /** All words of a code, as the indexes of the search have them. */
 const WORDS =
   "(SELECT string_agg(quote_literal(word), ' & ') FROM unnest(indexed_words(fold_text($1))) AS word)::tsquery";
 
-/** Texts that are read through at a time. */
-const BATCH = 500;
+/** Records whose texts are read through at a time. */
+const BATCH = 50;
 
 interface Product {
   sku: string;
@@ -46,14 +46,13 @@ export class ProductCodes {
         // With all codes that are known now: a longer one counts in place of this, and one next to it may count with it.
         for (let from = 0; from < ids.length; from += BATCH) {
           const some = ids.slice(from, from + BATCH);
-          await insertLinks(
-            manager,
-            type,
-            await findLinks(manager, await readTextsOf(manager, type, some)),
-            context.userId,
-          );
+          // No other text may come to a record while its links are taken away.
+          if (former.length > 0)
+            await manager.query(`SELECT FROM ${type.table} WHERE id = ANY($1) ORDER BY id FOR UPDATE`, [some]);
+          const found = await findLinks(manager, await readTextsOf(manager, type, some));
+          await insertLinks(manager, type, found, context.userId);
           const links = some.map((recordId) => ({ recordId, productId: change.recordId }));
-          if (former.length > 0) await removeLinks(manager, type.kind, await noLongerNamed(manager, type, links));
+          if (former.length > 0) await removeLinks(manager, type.kind, without(links, found));
         }
       });
     }

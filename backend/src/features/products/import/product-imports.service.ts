@@ -86,7 +86,7 @@ export class ProductImportsService implements OnModuleDestroy {
     return readRows(this.imports, id, state);
   }
 
-  /** The bad rows of an import as CSV, a piece of some hundred at a time; 404 without the import. */
+  /** The bad rows of an import as CSV, piece by piece; 404 without the import. */
   async badRows(id: number): Promise<AsyncGenerator<string>> {
     return exportBadRows(this.imports, await this.read(id));
   }

@@ -1,7 +1,7 @@
 import { unescapeCell } from '../../../lists/csv';
 import type { FileRow } from './csv-file';
 import type { FileFormat, ImportColumn, Target } from './import-columns';
-import { Turn } from './turn';
+import { Turn } from '../../../http/budgets/turn';
 import { cleanCode } from './values/codes';
 
 /** Rows of one group that are looked at together; Shopify has at most 2,048 variants of a product, and their images. */

@@ -3,7 +3,7 @@ import { MAX_COLUMNS, type FileRow } from './csv-file';
 import type { FileFormat, ImportColumn } from './import-columns';
 import { isOfVariant, isOwnExport } from './presets/recognise';
 import { groupOf, groupRows, placesOf, textAt, type Places } from './row-groups';
-import { Turn } from './turn';
+import { Turn } from '../../../http/budgets/turn';
 import { cleanCode, cleanEan, eanAmong } from './values/codes';
 import { takeFields } from './values/free-fields';
 import { textOf } from './values/html-text';

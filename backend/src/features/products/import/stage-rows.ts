@@ -10,7 +10,7 @@ import { asColumns, dryRunRows } from './preview-rows';
 import { NO_ROWS, type ImportCounts, type ProductImport, type RowState } from './product-import.entity';
 import { mapRows } from './row-mapper';
 import type { MappedRow } from './values/mapped-row';
-import { Turn } from './turn';
+import { Turn } from '../../../http/budgets/turn';
 import { validateRow, type Prepare, type RowResult } from './row-validation';
 
 /** Rows in one statement, and their characters. */
