@@ -47,8 +47,7 @@ export class ProductCodes {
         for (let from = 0; from < ids.length; from += BATCH) {
           const some = ids.slice(from, from + BATCH);
           // No other text may come to a record while its links are taken away.
-          if (former.length > 0)
-            await manager.query(`SELECT FROM ${type.table} WHERE id = ANY($1) ORDER BY id FOR UPDATE`, [some]);
+          if (former.length > 0) await holdRecords(manager, type, some);
           const found = await findLinks(manager, await readTextsOf(manager, type, some));
           await insertLinks(manager, type, found, context.userId);
           const links = some.map((recordId) => ({ recordId, productId: change.recordId }));
@@ -57,6 +56,10 @@ export class ProductCodes {
       });
     }
   }
+}
+
+async function holdRecords(manager: EntityManager, { table }: RecordTypeOptions, ids: number[]): Promise<void> {
+  await manager.query(`SELECT FROM ${table} WHERE id = ANY($1) ORDER BY id FOR UPDATE`, [ids]);
 }
 
 function formsOf(product: { sku?: string; ean?: string | null } | null): string[] {
