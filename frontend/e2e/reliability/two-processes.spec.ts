@@ -113,9 +113,10 @@ test('a change made through one process is announced in a browser on the other, 
     `announced within ${WITHIN_MS} ms: ${inTime} of ${CHANGES}; slowest ${Math.max(...delays)} ms\n`,
   );
   if (CHANGES >= 100) expect(inTime / CHANGES).toBeGreaterThanOrEqual(0.95);
-  // Only the stream, opened again after the cut, the totals, what concerns the reader, and code that is loaded once; nothing is asked for at intervals.
-  const expected = /^GET \/(api\/events|api\/statistics\/question|api\/notifications(\/\w+)?|assets\/\S+)$/;
+  // Only the stream, opened again after the cut, who is signed in then, the totals, what concerns the reader, and code that is loaded once; nothing is asked for at intervals.
+  const expected = /^GET \/(api\/events|api\/user|api\/statistics\/question|api\/notifications(\/\w+)?|assets\/\S+)$/;
   expect(traffic.filter((line) => !expected.test(line))).toEqual([]);
+  expect(traffic.filter((line) => line === 'GET /api/user').length).toBeLessThan(4);
   expect(traffic.length).toBeLessThan(40);
 
   await page.getByRole('button', { name: /Refresh/ }).click();
