@@ -51,7 +51,7 @@ it('a user has so many requests open, and others have theirs', async () => {
   expect(await until(200)).toBe(200);
 });
 
-it('tokens leave places for the screens, and whoever has none left can still end access', async () => {
+it('tokens leave places for the screens, and a user without a free place can still end access', async () => {
   const { body } = await api.post<{ id: number; token: string }>('/api/tokens', { name: 'Leaked', days: 1 });
   const program = Object.assign(test.api(), { token: body.token });
   const streams = await open(program, 2);
