@@ -84,7 +84,8 @@ describe('a new problem', () => {
     await prepare();
     expect(await screen.findByText('Not saved: an image could not be added.')).toBeTruthy();
     expect(screen.getByText(/HEIC is not supported/)).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Add Problem' }));
+    // The spinner leaves the button, and its name, a moment later.
+    await user.click(await screen.findByRole('button', { name: 'Add Problem' }));
     await findToast('Problem successfully created');
     expect(server.callsTo(CREATE)).toHaveLength(1);
   });
