@@ -12,10 +12,13 @@ import { ChangeNotifier } from '../records/change-notifier';
 
 const DEFAULT_LIMIT = 100;
 
+/** Of the record and its responses: a listener writes links on behalf of a person who did nothing to the record. */
+const OF_RECORD = "kind IN ($1, $1 || '-response')";
+
 /** Not all of its changes: each would cost more than the one before. */
 const AUTHORS = `
   WITH entries AS NOT MATERIALIZED (
-    SELECT id, user_id FROM changes WHERE subject_kind = $1 AND subject_id = $2 AND id < $3)
+    SELECT id, user_id FROM changes WHERE subject_kind = $1 AND subject_id = $2 AND id < $3 AND ${OF_RECORD})
   SELECT DISTINCT user_id AS id FROM (
     (SELECT user_id FROM entries ORDER BY id LIMIT 1000) UNION ALL
     (SELECT user_id FROM entries ORDER BY id DESC LIMIT 1000)) AS ends
@@ -128,17 +131,18 @@ export class ChangesService {
     return found.length > 0;
   }
 
-  /** Who made the first or the last thousand changes of a record and its parts before an entry of the log. */
+  /** Who made the first or the last thousand changes of a record and its responses before an entry of the log. */
   async authorsOf(kind: string, id: number, before: number): Promise<number[]> {
     const authors = await this.changes.query<{ id: number }[]>(AUTHORS, [kind, id, before]);
     return authors.map((author) => author.id);
   }
 
-  /** Which of these records others than a user changed after an entry of the log, given for each. */
+  /** Which of these records or their responses others than a user changed after an entry of the log, given for each. */
   async changedSince(kind: string, seen: ReadonlyMap<number, number>, userId: number): Promise<number[]> {
     const changed = await this.changes.query<{ id: number }[]>(
       `SELECT given.id FROM unnest($2::integer[], $3::bigint[]) AS given (id, seen) WHERE EXISTS (
-         SELECT FROM changes WHERE subject_kind = $1 AND subject_id = given.id AND changes.id > given.seen AND user_id IS DISTINCT FROM $4)`,
+         SELECT FROM changes WHERE subject_kind = $1 AND subject_id = given.id AND changes.id > given.seen
+           AND user_id IS DISTINCT FROM $4 AND ${OF_RECORD})`,
       [kind, [...seen.keys()], [...seen.values()], userId],
     );
     return changed.map((record) => record.id);

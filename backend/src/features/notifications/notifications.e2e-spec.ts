@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from '../../../test/support/api';
 import { startApp, type TestApp } from '../../../test/support/app';
 import { inside } from '../../../test/support/processes/app-cluster';
 import { EventStream } from '../../../test/support/event-stream';
+import { buildProduct } from '../../../test/support/factories';
 import { thread } from '../../../test/support/write-calls';
 import { report } from '../../../test/reliability/reliability-config';
 import type { NotificationDto } from './notification.dto';
@@ -116,6 +118,21 @@ it('tells who is mentioned, once for a text that is changed, and who is given a 
     ['response', anna.id],
   ]);
   expect(await toldOf(anna, id)).toEqual([]);
+});
+
+it('does not take a new product whose code a record names for taking part in it, nor for news of it', async () => {
+  const id = await create(ben, { description: 'ABC-1234 squeaks' });
+  await read(cleo, { kind: 'problem', recordId: id });
+  await anna.api.post('/api/products', buildProduct({ sku: 'ABC-1234' }));
+  const linked = async (): Promise<object[]> => (await anna.api.get<object[]>(`/api/problems/${id}/products`)).body;
+  for (let tries = 0; tries < 200 && (await linked()).length === 0; tries++) await sleep(50);
+  expect(await linked()).toMatchObject([{ source: 'code' }]);
+  await settled();
+  expect((await cleo.api.get(`/api/notifications/records?kind=problem&ids=${id}`)).body).toEqual({ ids: [] });
+  expect((await anna.api.get(`/api/problems/${id}/watch`)).body).toEqual({ isWatching: false });
+  await respond(cleo, id);
+  expect(await toldOf(anna, id)).toEqual([]);
+  expect(await toldOf(ben, id)).toEqual([['response', cleo.id]]);
 });
 
 it('tells who muted a record only where they are addressed, and who watches it of everything', async () => {
