@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { findToast, open } from '../../../test/open';
 import { change, connected } from '../../../test/live';
 import { ITEMS, queueItem, queueServer, rows, titles } from '../../../test/queue';
+import { refusal } from '../../../test/server';
 
 const LIST = 'GET /api/queue';
 const ITEM = 'GET /api/queue/question/1';
@@ -30,6 +31,19 @@ it('says how many other threads were changed, and shows them when it is asked to
   expect(pill()).toBeUndefined();
   source.send('reset');
   await waitFor(() => expect(pill()).toBe('Many changes · Refresh'));
+});
+
+it('counts a thread on the screen that a colleague deleted, for it cannot be read again', async () => {
+  const fake = queueServer();
+  const user = open('/queue', fake);
+  await rows();
+  const source = await connected();
+  fake.on(ITEM, refusal(404, 'There is no such question')).on(LIST, { body: ITEMS.slice(1) });
+  source.send('change', change({ kind: 'question', recordId: 1, operation: 'delete' }));
+  await waitFor(() => expect(pill()).toBe('1 change · Refresh'));
+  await user.click(screen.getByRole('button', { name: /Refresh/ }));
+  await waitFor(async () => expect(await titles()).toEqual(['Second', 'Third']));
+  expect(pill()).toBeUndefined();
 });
 
 it('shows by itself what comes into an empty queue', async () => {

@@ -38,6 +38,12 @@ export function useQueueNews({ source, items = [], readAt, readAgain }: Pages<Qu
       };
     queryClient.setQueryData(pagesKey(source.list, source.firstPage), withItem);
   }
+  /** Counts a row of this reading of the list that is not up to date. */
+  function count(name: string) {
+    setOthers((before) =>
+      before.readAt === readAt ? { ...before, names: before.names && new Set([...before.names, name]) } : before,
+    );
+  }
   useChanges(kinds, (changes) => {
     const names = new Set(changes.map(({ subjectKind, subjectId }) => nameOf(subjectKind, subjectId)));
     const changed = items.filter(({ kind, id }) => names.has(nameOf(kind, id))).slice(0, READ_AT_MOST);
@@ -47,7 +53,7 @@ export function useQueueNews({ source, items = [], readAt, readAgain }: Pages<Qu
         .fetchQuery({ ...itemQuery({ kind, recordId: id }), staleTime: 0 })
         .then(show)
         // It is gone, or cannot be read: reading the list again says which.
-        .catch(() => undefined);
+        .catch(() => count(nameOf(kind, id)));
     }
     setOthers((before) => ({
       ...before,
