@@ -72,8 +72,9 @@ async function load(
   await refuseRecords(client);
   await applyFunctions(runner);
   await migrateTo(client, runner, manifest.migrations);
-  // An older backup gets the triggers with the migrations that it lacks, at the next start.
   if (manifest.migrations.length === runner.connection.migrations.length) await applyTriggers(runner);
+  // What was undone took its triggers with it: the next start applies all files, after the missing migrations.
+  else await runner.query('DELETE FROM schema_files');
   const tables = await readTables(client);
   refuseStrangers(tables, manifest);
   say('Loading it.');
