@@ -19,7 +19,7 @@ export class AnsweredItemDto implements AnsweredItem {
   id: number;
 }
 
-/** Which items an update answers: the items of its body, else the open ones that pass the filter. */
+/** Which items an update answers: the items of its body that pass the filter, else all open ones that do. */
 export class AnswersQuery extends IntersectionType(ThreadFilterQuery) {
   @TextProperty('Only records of this kind, such as `question`.', 'question', { required: false, pattern: KIND.source })
   @OptionalIfAbsent()
@@ -35,7 +35,8 @@ export class AnswerDto {
     type: [AnsweredItemDto],
     required: false,
     maxItems: MAX_NAMED,
-    description: 'The items; without them those of the filter in the address.',
+    description:
+      'The items; those of them that do not pass the filter in the address are skipped. Without items all open ones that pass it.',
   })
   @OptionalIfAbsent()
   @Check('items', (value) =>
@@ -70,6 +71,6 @@ export class AnsweredDto {
   @IntegerProperty('How many items got the text as a response.', 12, { minimum: 0 })
   answered: number;
 
-  @IntegerProperty('How many are gone or were resolved before.', 0, { minimum: 0 })
+  @IntegerProperty('How many are gone, were resolved before, or do not pass the filter.', 0, { minimum: 0 })
   skipped: number;
 }

@@ -93,6 +93,18 @@ it('answers what a filter holds, of one kind or of all', async () => {
   expect(await answer({ status: 'resolved' }, `?assignee=${colleague}`)).toMatchObject({ answered: 0 });
 });
 
+it('skips named items that do not pass the filter, such as one that a colleague has answered since', async () => {
+  const ids = [await create('/api/problems', thread), await create('/api/problems', thread)];
+  await api.post(`/api/problems/${ids[0]}/responses`, { response: 'Already answered' });
+  const items = ids.map((id) => ({ kind: 'problem', id }));
+  const counts = { status: 200, answered: 1, skipped: 1 };
+  expect(await answer({ items }, '?waiting=true&dryRun=true')).toMatchObject(counts);
+  const send = (): ReturnType<typeof answer> => answer({ items }, '?waiting=true', { 'Idempotency-Key': 'waiting' });
+  expect([await send(), await send()]).toMatchObject([counts, counts]);
+  expect((await read('problem', ids[0])).responses).toMatchObject([{ response: 'Already answered' }]);
+  expect((await read('problem', ids[1])).responses).toMatchObject([{ updateId: update }]);
+});
+
 it('answers a repeated request once', async () => {
   const id = await create('/api/problems', thread);
   const send = (): Promise<object> => answer({ items: [{ kind: 'problem', id }] }, '', { 'Idempotency-Key': 'once' });

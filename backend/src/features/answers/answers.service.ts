@@ -26,8 +26,8 @@ type ItemFilter = RecordFilter & { kind?: string };
 
 /** What is answered, and what the items get. */
 export interface AnswerRequest {
+  /** Those of them that pass the filter; without them all that do. */
   items?: AnsweredItem[];
-  /** In place of items. */
   filter: ItemFilter;
   status?: ThreadStatus;
 }
@@ -37,7 +37,7 @@ export interface Answered {
   /** Takes all of it back; of a dry run nothing is under it. */
   changeSet: string;
   answered: number;
-  /** Items that are gone or resolved. */
+  /** Items that are gone or resolved, or do not pass the filter. */
   skipped: number;
 }
 
@@ -64,15 +64,19 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
 
   /** Answers the items that are open; 404 without the update. Once it is begun it is finished, also by another process. */
   async answerItems(updateId: number, request: AnswerRequest, context: RequestContext): Promise<Answered> {
-    const items = request.items ?? (await this.find(request.filter, context.userId));
+    const items = await this.find(request, context.userId);
+    const asked = request.items?.length;
     if (items.length > MAX_ITEMS) throw new BadRequestException(`An update answers at most ${MAX_ITEMS} items at once`);
     const begunBefore = (manager: EntityManager, changeSet: string): Promise<UpdateAnswer> =>
       manager.findOneByOrFail(UpdateAnswer, { changeSet });
     if (context.dryRun)
       return this.writer.idempotent(
         context,
-        () => this.preview(updateId, items, context),
-        async (manager, changeSet) => asAnswered(await begunBefore(manager, changeSet)),
+        async () => {
+          await this.updates.read(updateId);
+          return asAnswered({ changeSet: context.changeSet, answered: items.length, items }, asked);
+        },
+        async (manager, changeSet) => asAnswered(await begunBefore(manager, changeSet), asked),
       );
     // Begun only with a place in the queue: what the queue refuses must not be carried out later.
     const finished = await queueOf('jobs').run(context.userId, async () => {
@@ -83,37 +87,27 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
       );
       return this.finish(begun.id);
     });
-    return asAnswered(finished);
+    return asAnswered(finished, asked);
   }
 
-  /** The open items that pass a filter. */
-  private async find({ kind, ...filter }: ItemFilter, userId: number): Promise<AnsweredItem[]> {
-    if (!isFiltered(filter)) throw new BadRequestException('Say which items: by items or by a filter');
+  /** The open items that pass a filter: of the named ones where some are named, else of all. */
+  private async find(
+    { items, filter: { kind, ...filter } }: Pick<AnswerRequest, 'items' | 'filter'>,
+    userId: number,
+  ): Promise<AnsweredItem[]> {
+    if (!items && !isFiltered(filter)) throw new BadRequestException('Say which items: by items or by a filter');
     const found: AnsweredItem[] = [];
     for (const type of threadTypes().filter((one) => kind === undefined || one.kind === kind)) {
       const values: unknown[] = [];
       const bind = (value: unknown): string => `$${values.push(value)}`;
       const conditions = filterConditions(type, { ...filter, userId }, bind);
+      if (items) conditions.push(`id = ANY(${bind(idsOf(type.kind, items))})`);
       const where = whereAll(["status <> 'resolved'", ...conditions]);
       const statement = `SELECT id FROM "${type.table}" ${where} ORDER BY id LIMIT ${MAX_ITEMS + 1}`;
       const rows = await this.source.query<{ id: number }[]>(statement, values);
       found.push(...rows.map(({ id }) => ({ kind: type.kind, id })));
     }
     return found;
-  }
-
-  private async preview(updateId: number, items: AnsweredItem[], { changeSet }: RequestContext): Promise<Answered> {
-    await this.updates.read(updateId);
-    let answered = 0;
-    for (const { kind, table } of threadTypes()) {
-      const ids = items.filter((item) => item.kind === kind).map(({ id }) => id);
-      const [{ count }] = await this.source.query<{ count: number }[]>(
-        `SELECT count(*)::integer AS count FROM "${table}" WHERE id = ANY($1) AND status <> 'resolved'`,
-        [ids],
-      );
-      answered += count;
-    }
-    return { changeSet, answered, skipped: items.length - answered };
   }
 
   private async begin(
@@ -173,6 +167,14 @@ export class AnswersService implements OnModuleInit, OnModuleDestroy {
   }
 }
 
-function asAnswered({ changeSet, answered, items }: UpdateAnswer): Answered {
-  return { changeSet, answered, skipped: items.length - answered };
+function idsOf(kind: string, items: AnsweredItem[]): number[] {
+  return items.filter((item) => item.kind === kind).map(({ id }) => id);
+}
+
+/** Of the items that were asked for, if they were named. */
+function asAnswered(
+  { changeSet, answered, items }: Pick<UpdateAnswer, 'changeSet' | 'answered' | 'items'>,
+  asked = items.length,
+): Answered {
+  return { changeSet, answered, skipped: asked - answered };
 }

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildNews } from '../../../test/builders';
+import { change, connected } from '../../../test/live';
 import { buildProduct, fakeServer, findToast, open } from '../../../test/open';
 import { refusal, type FakeServer } from '../../../test/server';
 
@@ -28,6 +29,8 @@ function server(): FakeServer {
     .on(QUEUE, { body: [item(1, 'It squeals'), item(2, 'It broke')] })
     .on(ANSWER, { body: { changeSet: CHANGE_SET, answered: 1, skipped: 0 } });
 }
+
+const about = { subjectKind: 'problem', subjectId: 1, operation: 'insert' };
 
 async function openPanel(from: FakeServer) {
   const user = open('/updates/7', from);
@@ -133,6 +136,18 @@ it('answers all that a filter holds where they are too many to be shown, and say
   expect(sent.map(({ body, query }) => [body, query.get('waiting'), query.get('product')])).toEqual([
     [{ status: 'resolved' }, 'true', '5'],
   ]);
+});
+
+it('takes out what a colleague has answered since', async () => {
+  const from = server().on(ANSWER, { body: { changeSet: CHANGE_SET, answered: 0, skipped: 1 } });
+  const user = await openPanel(from);
+  const events = await connected();
+  from.on(QUEUE, { body: [item(2, 'It broke')] });
+  events.send('change', change({ kind: 'problem-response', recordId: 9, ...about }));
+  await user.click(await screen.findByRole('button', { name: 'Answer 1 item' }));
+  expect(screen.queryByRole('checkbox', { name: 'It squeals' })).toBeNull();
+  expect(from.callsTo(ANSWER).at(-1)?.body).toEqual({ items: [{ kind: 'problem', id: 2 }], status: 'resolved' });
+  await findToast('0 items answered. 1 had been answered or resolved before.');
 });
 
 it('says that nothing is open', async () => {

@@ -1,16 +1,21 @@
 import type { AnswerDtoStatus, LinkedProductDto, QueueItemDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useListLinkedProducts } from '@ecom-crm/openapi/links/links';
-import { useListQueue } from '@ecom-crm/openapi/queue/queue';
+import { getListQueueQueryKey, useListQueue } from '@ecom-crm/openapi/queue/queue';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { useChangesSoon } from '../../components/live/change-bus';
 import { recordTypes, type RecordRef } from '../../components/record/record-types';
 import { Codes } from '../../components/ui/codes';
+import { useThreadTypes } from '../../components/thread/queue/queue-api';
 import { TimeAgo } from '../../components/ui/time-ago';
 import { Link } from 'react-router-dom';
 import { Dropdown, isNarrowed, ItemFilterFields, productsOf, type ItemFilter } from './item-filter';
 import { useAnswerItems } from './use-answer-items';
 import './answers.css';
 
+/** How soon after a change they are read again, ms. */
+const READ_AGAIN_MS = 300;
 /** Items that are shown, and can be left out one by one. */
 const SHOWN = 100;
 const STATUSES = [
@@ -31,7 +36,12 @@ function AnswerItems({ updateId, links }: { updateId: number; links: LinkedProdu
   // Where the choice is narrowed all are chosen at first, else none: what is chosen otherwise is here.
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [status, setStatus] = useState<AnswerDtoStatus | ''>('resolved');
+  const queryClient = useQueryClient();
   const { data: items, isError, refetch } = useListQueue({ ...filter, limit: SHOWN + 1 });
+  const kinds = useThreadTypes().map(({ kind }) => kind);
+  // Also how many the filter holds. Else the customers whom a colleague has just answered would be answered again.
+  const readAgain = () => void queryClient.refetchQueries({ queryKey: [getListQueueQueryKey()[0]], type: 'active' });
+  useChangesSoon(kinds, readAgain, READ_AGAIN_MS);
   const isLong = items !== undefined && items.length > SHOWN;
   const isAll = isLong && isNarrowed(filter);
   const { preview, answer, isSending } = useAnswerItems(updateId, filter, { isPreviewed: isAll });

@@ -33,7 +33,7 @@ export function useAnswerItems(id: number, filter: ItemFilter, { isPreviewed }: 
     mutation: {
       onSuccess: ({ answered, skipped, changeSet }) => {
         sent.current = { what: '', key: '' };
-        const gone = skipped > 0 ? ` ${skipped} had been resolved before.` : '';
+        const gone = skipped > 0 ? ` ${skipped} had been answered or resolved before.` : '';
         toast({
           title: 'Success',
           description: `${answered} ${answered === 1 ? 'item' : 'items'} answered.${gone}`,
