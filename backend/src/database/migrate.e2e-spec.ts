@@ -1,5 +1,6 @@
 import { DataSource } from 'typeorm';
 import { cloneDatabase } from '../../test/support/database';
+import { query, schema } from '../../test/support/database-contents';
 import { dataSourceOptions } from './data-source';
 import { migrate } from './migrate';
 
@@ -12,4 +13,31 @@ it('lets any number of processes start at once on an empty database', async () =
   const applied = await sources[0].query<{ name: string }[]>('SELECT name FROM migrations');
   expect(applied.map(({ name }) => name)).toEqual(sources[0].migrations.map(({ name }) => name));
   await Promise.all(sources.map((source) => source.destroy()));
+});
+
+it('upgrades a build before the sample photos had paths, and logs the moved photo', async () => {
+  const url = await cloneDatabase();
+  const newest = await schema(url);
+  const app = await new DataSource(dataSourceOptions(url)).initialize();
+  while ((await app.query<object[]>("SELECT FROM migrations WHERE name = 'SamplePhotos1795506000000'")).length > 0)
+    await app.undoLastMigration();
+  await query(
+    url,
+    `ALTER TABLE products DISABLE TRIGGER USER;
+     INSERT INTO products (name, sku, images) VALUES
+       ('Disc', 'BD-1', '["http://desk.local/stock-photos/1.webp"]'), ('Pad', 'BP-1', '["http://desk.local/stock-photos/2.webp"]');
+     ALTER TABLE products ENABLE TRIGGER USER;
+     DELETE FROM schema_files`,
+  );
+  await migrate(app);
+  await app.destroy();
+  expect(await schema(url)).toEqual(newest);
+  expect(await query(url, 'SELECT images FROM products ORDER BY id')).toEqual([
+    { images: ['/stock-photos/1.webp'] },
+    { images: ['/stock-photos/2.webp'] },
+  ]);
+  expect(await query(url, 'SELECT record_id, operation, is_first FROM changes ORDER BY id')).toEqual([
+    { record_id: 1, operation: 'update', is_first: true },
+    { record_id: 2, operation: 'update', is_first: false },
+  ]);
 });

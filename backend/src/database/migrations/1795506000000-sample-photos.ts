@@ -7,6 +7,10 @@ export class SamplePhotos1795506000000 implements MigrationInterface {
   name = 'SamplePhotos1795506000000';
 
   async up(runner: QueryRunner): Promise<void> {
+    // Functions are applied before migrations: the log writes this column already, and FirstChanges makes and fills it later.
+    // It does not stay until then, so that a backup of a build between the two finds the table as it was.
+    const lacksColumn = !(await runner.hasColumn('changes', 'is_first'));
+    if (lacksColumn) await runner.query('ALTER TABLE changes ADD COLUMN is_first boolean');
     for (const table of ['products', 'problems'])
       await runner.query(
         `UPDATE ${table} SET images = (
@@ -20,6 +24,7 @@ export class SamplePhotos1795506000000 implements MigrationInterface {
         `UPDATE ${table} SET placeholder = regexp_replace(placeholder, $1, '\\1', 'i') WHERE placeholder ~* $1`,
         [WITH_HOST],
       );
+    if (lacksColumn) await runner.query('ALTER TABLE changes DROP COLUMN is_first');
   }
 
   /** A path works in the previous version too. */
