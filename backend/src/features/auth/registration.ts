@@ -1,4 +1,4 @@
-import { ForbiddenException, Injectable } from '@nestjs/common';
+import { ForbiddenException, Injectable, UnauthorizedException } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Env } from '../../config/env';
@@ -8,6 +8,13 @@ import { User } from './user.entity';
 /** Any number that no other program on the same database takes; held while a first user registers. */
 const FIRST_USER_LOCK = 67827702;
 const INVITE_DAYS = 7;
+
+/** Waits for who closes the account, and makes no invitation after that. */
+const INVITE = `
+  INSERT INTO invites (token_sha256, created_by_id, expires_at)
+  SELECT sha256(convert_to($1, 'UTF8')), id, now() + make_interval(days => $3)
+  FROM users WHERE id = $2 AND closed_at IS NULL FOR SHARE
+  RETURNING expires_at AS "expiresAt"`;
 
 /** Who may register, as `REGISTRATION` says. */
 @Injectable()
@@ -44,11 +51,9 @@ export class Registration {
     this.refuseIfClosed();
     const token = randomBytes(32).toString('base64url');
     await this.source.query('DELETE FROM invites WHERE expires_at <= now()');
-    const [{ expiresAt }] = await this.source.query<{ expiresAt: Date }[]>(
-      `INSERT INTO invites (token_sha256, created_by_id, expires_at) VALUES (sha256(convert_to($1, 'UTF8')), $2, now() + make_interval(days => $3)) RETURNING expires_at AS "expiresAt"`,
-      [token, userId, INVITE_DAYS],
-    );
-    return { token, expiresAt };
+    const [invite] = await this.source.query<{ expiresAt: Date }[]>(INVITE, [token, userId, INVITE_DAYS]);
+    if (!invite) throw new UnauthorizedException('Sign in first');
+    return { token, expiresAt: invite.expiresAt };
   }
 
   private refuseIfClosed(): void {

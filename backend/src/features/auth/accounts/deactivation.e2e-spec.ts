@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Api } from '../../../../test/support/api';
 import { startApp, type TestApp } from '../../../../test/support/app';
 import { EventStream } from '../../../../test/support/event-stream';
+import { inside } from '../../../../test/support/processes/app-cluster';
+import { TrustedDevices } from '../trusted-devices';
 
 let test: TestApp;
 let other: TestApp;
@@ -65,6 +68,34 @@ it('ends all that acts for them within 5 seconds, in the other process too', asy
   expect(stopped).toMatchObject({ userId: byId, after: { active: false } });
   const newcomer = { email: 'friend@elsewhere.example', password: account.password, invite };
   expect((await new Api(other.url).post('/api/register', newcomer)).status).toBe(403);
+});
+
+inside('ends a session whose sign-in is still being answered', async () => {
+  const late = test.api();
+  const remember = jest.spyOn(TrustedDevices.prototype, 'remember').mockImplementationOnce(async () => {
+    expect((await deactivate(api)).status).toBe(200);
+  });
+  expect((await late.post('/api/login', account)).status).toBe(200);
+  expect(remember).toHaveBeenCalledTimes(1);
+  remember.mockRestore();
+  expect(await status(late)).toBe(401);
+});
+
+it.each([
+  ['token', '/api/tokens', 'SELECT FROM tokens WHERE user_id = $1'],
+  ['invitation', '/api/invites', 'SELECT FROM invites WHERE created_by_id = $1'],
+])('makes no %s while the account is being closed', async (_what, path, made) => {
+  const waits = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+  const { sent } = await test.source.transaction(async (manager) => {
+    await manager.query('UPDATE users SET closed_at = now() WHERE id = $1', [id]);
+    const sent = leaver.post(path, { name: 'CI', days: 1 });
+    const isAnswered = sent.then(() => true);
+    const isWaiting = async (): Promise<boolean> => (await test.source.query<object[]>(waits)).length > 0;
+    while (!(await Promise.race([isAnswered, isWaiting()]))) await sleep(10);
+    return { sent };
+  });
+  expect((await sent).status).toBe(401);
+  expect(await test.source.query(made, [id])).toEqual([]);
 });
 
 it('says why to who has the password, and to nobody else', async () => {

@@ -12,10 +12,7 @@ const NOTE = {
   name: 'note use of session',
   text: "UPDATE sessions SET last_used_at = now() WHERE sid = $1 AND last_used_at <= now() - interval '1 minute'",
 };
-const WRITE = {
-  name: 'write session',
-  text: 'INSERT INTO sessions (sid, sess, expire) VALUES ($1, $2, $3) ON CONFLICT (sid) DO UPDATE SET sess = excluded.sess, expire = excluded.expire',
-};
+const ADD = { name: 'add session', text: 'INSERT INTO sessions (sid, sess, expire) VALUES ($1, $2, $3)' };
 const END = { name: 'end session', text: 'DELETE FROM sessions WHERE sid = $1' };
 const SWEEP = { name: 'sweep sessions', text: 'DELETE FROM sessions WHERE expire < now()' };
 const SWEEP_INTERVAL_MS = 15 * 60 * 1000;
@@ -39,9 +36,15 @@ export class SessionStore extends Store {
     }, done);
   }
 
-  override set(sid: string, session: SessionData, done: Done = () => undefined): void {
+  /** Writes a new session. It does not change afterwards. */
+  async add(sid: string, session: SessionData): Promise<void> {
     this.sweep();
-    runPrepared(this.source, WRITE, [sid, JSON.stringify(session), session.cookie.expires]).then(() => done(), done);
+    await runPrepared(this.source, ADD, [sid, JSON.stringify(session), session.cookie.expires]);
+  }
+
+  /** Writes nothing: express-session calls it at the end of a sign-in, when the session that `add` wrote may have ended. */
+  override set(_sid: string, _session: SessionData, done: Done = () => undefined): void {
+    done();
   }
 
   override destroy(sid: string, done: Done = () => undefined): void {

@@ -52,12 +52,17 @@ export function hasSessionCookie({ headers }: IncomingMessage): boolean {
   return /(^|; )(__Host-)?sid=/.test(headers.cookie ?? '');
 }
 
-/** Signs a user in under a new session id. */
+/** Signs a user in under a new session id. Where the session cannot be written, the answer sets no cookie. */
 export async function startSession(request: Request, user: UserDto): Promise<void> {
-  await promisify((done: (error?: Error) => void) => request.session.regenerate(done))();
-  request.session.passport = { user: UserDto.from(user) };
-  request.session.userAgent = request.get('User-Agent')?.slice(0, MAX_USER_AGENT);
-  await promisify((done: (error?: Error) => void) => request.session.save(done))();
+  try {
+    await promisify((done: (error?: Error) => void) => request.session.regenerate(done))();
+    request.session.passport = { user: UserDto.from(user) };
+    request.session.userAgent = request.get('User-Agent')?.slice(0, MAX_USER_AGENT);
+    await (request.sessionStore as SessionStore).add(request.sessionID, request.session);
+  } catch (error) {
+    request.session.destroy(() => undefined);
+    throw error;
+  }
   request.user = user;
 }
 

@@ -1,5 +1,7 @@
+import { Client } from 'pg';
 import { Api } from '../../../../test/support/api';
 import { startApp, type TestApp } from '../../../../test/support/app';
+import { inside } from '../../../../test/support/processes/app-cluster';
 
 let test: TestApp;
 let other: TestApp;
@@ -56,6 +58,22 @@ it('lists the sessions of who asks, this one first, without what they sign in wi
   }
   const [{ sid }] = await test.source.query("SELECT sid FROM sessions WHERE sess ->> 'userAgent' = 'Chrome/180'");
   expect(JSON.stringify(sessions)).not.toContain(sid);
+});
+
+inside('writes a session once', async () => {
+  const query = jest.spyOn(Client.prototype, 'query');
+  await signIn();
+  const written = query.mock.calls.filter(([statement]) => JSON.stringify(statement).includes('INTO sessions'));
+  query.mockRestore();
+  expect(written).toHaveLength(1);
+  expect(await list(api)).toHaveLength(2);
+});
+
+it('signs nobody in where the session cannot be written', async () => {
+  await test.source.query('ALTER TABLE sessions ADD CONSTRAINT full_disk CHECK (false) NOT VALID');
+  const { status: failed, headers } = await test.api().post('/api/login', account);
+  await test.source.query('ALTER TABLE sessions DROP CONSTRAINT full_disk');
+  expect([failed, headers.getSetCookie()]).toEqual([400, []]);
 });
 
 it('keeps the beginning of a very long name of a browser', async () => {

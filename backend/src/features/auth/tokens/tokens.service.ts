@@ -1,4 +1,4 @@
-import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { ConflictException, Injectable, NotFoundException, UnauthorizedException } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { randomBytes } from 'node:crypto';
 import { Repository } from 'typeorm';
@@ -30,8 +30,10 @@ export class TokensService {
     const taken = (): Error => new ConflictException('You have a token of this name already');
     return this.tokens.manager
       .transaction(async (manager) => {
-        // Two at once are counted one after the other.
-        await manager.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+        // Two at once are counted one after the other; none is made for an account that was closed since.
+        const open = 'SELECT FROM users WHERE id = $1 AND closed_at IS NULL FOR NO KEY UPDATE';
+        if ((await manager.query<object[]>(open, [userId])).length === 0)
+          throw new UnauthorizedException('Sign in first');
         if ((await manager.countBy(Token, { userId })) >= MAX_TOKENS)
           throw new ConflictException(`You have ${MAX_TOKENS} tokens. Revoke one first`);
         const [token] = await manager.query<Token[]>(INSERT, [userId, name, hashOfToken(secret), days]);
