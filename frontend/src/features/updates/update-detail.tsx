@@ -49,7 +49,7 @@ export function UpdateDetail() {
             <span className={`thread-status thread-status-${data.status}`}>
               {data.status === 'archived' ? 'Archived' : 'Active'}
             </span>{' '}
-            <ArchiveButton record={data} />
+            <ArchiveButton key={data.id} record={data} />
           </Fact>
           <CreatedFacts {...data} />
         </dl>
@@ -66,7 +66,10 @@ export function UpdateDetail() {
   );
 }
 
-/** Archives an update that no longer counts, or brings it back. */
+/**
+ * Archives an update that no longer counts, or brings it back. One for each update: the answer may come when the next one
+ * is on the screen, and belongs to the former.
+ */
 function ArchiveButton({ record: { id, status } }: { record: UpdateDto }) {
   const isArchived = status === 'archived';
   const change = useStatusChange(id);

@@ -132,6 +132,34 @@ describe('an update', () => {
     expect(await screen.findByText('Loading...')).toBeTruthy();
   });
 
+  it('is archived although one goes on to the next one before the answer is there', async () => {
+    const [next, archived] = [buildNews({ id: 5, title: 'Parking' }), buildNews({ id: 6, title: 'Old rules' })];
+    let answer = (_answer: Answer) => undefined as void;
+    const server = fakeServer()
+      .on(LIST, { body: [archived, next] })
+      .on('GET /api/updates/6', { body: archived })
+      .on('GET /api/updates/5', { body: next })
+      .on('PATCH /api/updates/6', () => new Promise((resolve) => (answer = resolve)));
+    const user = open('/updates', server);
+    await user.click(await screen.findByRole('link', { name: 'Old rules' }));
+    await screen.findByRole('button', { name: 'Archive' });
+    // Both are known by then: no skeleton is between them.
+    await user.keyboard('j');
+    await screen.findByRole('heading', { level: 1, name: 'Parking' });
+    await user.keyboard('k');
+    await screen.findByRole('heading', { level: 1, name: 'Old rules' });
+    await user.click(screen.getByRole('button', { name: 'Archive' }));
+    await user.keyboard('j');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Parking' })).toBeTruthy();
+    answer({ body: { ...archived, status: 'archived' } });
+    await findToast('Update archived');
+    expect(screen.getByRole('heading', { level: 1, name: 'Parking' })).toBeTruthy();
+    await user.keyboard('k');
+    expect(await screen.findByRole('button', { name: 'Make active again' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(server.callsTo('PATCH /api/updates/6').at(-1)?.body).toEqual({ status: 'active' }));
+  });
+
   it('says that it cannot be read, or is missing', async () => {
     const server = fakeServer().on(READ, { status: 500, body: '' });
     const user = open('/updates/7', server);
