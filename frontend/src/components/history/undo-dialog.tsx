@@ -5,15 +5,16 @@ import { ShortText } from './change-details';
 import { fieldLabel, valueText } from './field-changes';
 import { recordTypes } from '../record/record-types';
 import { Thumbnails } from '../images/thumbnails';
+import { formatCount } from '../ui/time-ago';
 import { useNames } from './use-names';
-import type { ChangeRef } from './undo-texts';
+import type { UndoTarget } from './undo-texts';
 import './history.css';
 
 /** The most later changes that are asked about; the others stay as they are. */
 const MAX_QUESTIONS = 50;
 
 interface UndoDialogProps {
-  changes: ChangeRef[];
+  target: UndoTarget;
   conflicts: ConflictDto[];
   /** Whether somebody has changed more while the person chose. */
   isAgain: boolean;
@@ -23,17 +24,22 @@ interface UndoDialogProps {
 }
 
 /** Asks, where somebody has changed the same since, what to keep: both values side by side. */
-export function UndoDialog({ changes, conflicts, isAgain, isSending, onChosen, onCancel }: UndoDialogProps) {
-  const questions = questionsOf(conflicts, changes);
+export function UndoDialog({ target, conflicts, isAgain, isSending, onChosen, onCancel }: UndoDialogProps) {
+  const isOfMany = hasManyRecords(target, conflicts);
+  const gone = conflicts.filter(({ version }) => version === 0);
+  const isGone = !isOfMany && gone.length === conflicts.length;
+  // Of many, the ones that are gone do not stop the others.
+  const leavesGone = isOfMany && gone.length > 0;
+  const asked = leavesGone ? conflicts.filter(({ version }) => version !== 0) : conflicts;
+  const questions = questionsOf(asked, target, isOfMany);
   const shown = questions.slice(0, MAX_QUESTIONS);
   const others = questions.length - shown.length;
   const [taken, setTaken] = useState<Record<string, RevertChoiceDtoTake>>({});
-  const isGone = conflicts.every(({ version }) => version === 0);
   function choose() {
     const choices = shown.flatMap(({ id, conflicts: met }) =>
       met.map(({ kind, recordId, field, version }) => ({ kind, recordId, field, version, take: taken[id] ?? 'keep' })),
     );
-    onChosen(others > 0 ? { choices, otherwise: 'keep' } : { choices });
+    onChosen(others > 0 || leavesGone ? { choices, otherwise: 'keep' } : { choices });
   }
   return (
     <Modal
@@ -47,11 +53,13 @@ export function UndoDialog({ changes, conflicts, isAgain, isSending, onChosen, o
       onCancel={onCancel}
       width={720}
     >
-      <p className="undo-lead">
-        {isGone
-          ? 'It has since been deleted. Bring it back first.'
-          : `${isAgain ? 'It was changed once more. ' : ''}Changed again since then. Pick a version.`}
-      </p>
+      {isGone && <p className="undo-lead">It has since been deleted. Bring it back first.</p>}
+      {leavesGone && <p>{goneText(gone)}</p>}
+      {!isGone && shown.length > 0 && (
+        <p className="undo-lead">
+          {isAgain ? 'It was changed once more. ' : ''}Changed again since then. Pick a version.
+        </p>
+      )}
       {!isGone &&
         shown.map((question) => (
           <Choice
@@ -68,6 +76,26 @@ export function UndoDialog({ changes, conflicts, isAgain, isSending, onChosen, o
   );
 }
 
+/** Whether more than one record was changed: what is known of them may be of one alone. */
+function hasManyRecords({ records = 1, changes }: UndoTarget, conflicts: ConflictDto[]): boolean {
+  const subjects = changes.map(({ subjectKind, subjectId }) => `${subjectKind} ${subjectId}`);
+  const others = recordsOf(conflicts).map(({ kind, recordId }) => `${kind} ${recordId}`);
+  return records > 1 || new Set([...subjects, ...others]).size > 1;
+}
+
+/** The conflicts of records themselves, not of their responses. */
+function recordsOf(conflicts: ConflictDto[]): ConflictDto[] {
+  return conflicts.filter(({ kind }) => recordTypes[kind]);
+}
+
+function goneText(gone: ConflictDto[]): string {
+  // The responses of a record go with it.
+  const count = recordsOf(gone).length || gone.length;
+  return count === 1
+    ? '1 of them has since been deleted and stays so.'
+    : `${formatCount(count)} of them have since been deleted and stay so.`;
+}
+
 interface Question {
   id: string;
   label: string;
@@ -77,7 +105,7 @@ interface Question {
 }
 
 // What was created is deleted as a whole or not at all, however many of its fields were changed since.
-function questionsOf(conflicts: ConflictDto[], changes: ChangeRef[]): Question[] {
+function questionsOf(conflicts: ConflictDto[], { changes }: UndoTarget, isOfMany: boolean): Question[] {
   const questions = new Map<string, Question>();
   for (const conflict of conflicts) {
     const { kind, recordId, field } = conflict;
@@ -85,7 +113,9 @@ function questionsOf(conflicts: ConflictDto[], changes: ChangeRef[]): Question[]
       (change) => change.operation === 'insert' && change.kind === kind && change.recordId === recordId,
     );
     const id = isDeletion ? `${kind} ${recordId}` : `${kind} ${recordId} ${field}`;
-    const label = isDeletion || field === '*' ? fieldLabel(recordTypes[kind]?.noun ?? 'response') : fieldLabel(field);
+    const noun = fieldLabel(recordTypes[kind]?.noun ?? 'response');
+    const parts = [isOfMany && `${noun} ${recordId}`, !isDeletion && field !== '*' && fieldLabel(field)];
+    const label = parts.filter(Boolean).join(' · ') || noun;
     const question = questions.get(id) ?? { id, label, conflicts: [], isDeletion };
     question.conflicts.push(conflict);
     questions.set(id, question);

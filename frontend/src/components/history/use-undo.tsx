@@ -20,30 +20,28 @@ interface Undo {
 /** A dry run names so many changes at most. */
 const MAX_ANSWERED = 1000;
 
-/** Tries out how many records undoing would touch, delete and bring back: the history of one record shows nothing of the others. */
+/**
+ * Tries out how many records undoing would touch, delete and bring back: the history of one record shows nothing of the
+ * others. What was changed since is left out, as it would stop the try.
+ */
 async function countRecords(target: UndoTarget): Promise<UndoTarget> {
-  const url = `${getRevertChangeSetUrl(target.changeSet)}?dryRun=true`;
-  try {
-    const { changes } = await http<RevertedDto>(url, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: '{}',
-    });
-    const records = new Set(changes.map(({ subjectKind, subjectId }) => `${subjectKind} ${subjectId}`)).size;
-    const ofRecords = changes.filter(({ kind, subjectKind }) => kind === subjectKind);
-    const count = (done: ChangeRef['operation']) => ofRecords.filter(({ operation }) => operation === done).length;
-    // What undoing deletes was created, and the other way round.
-    return {
-      ...target,
-      records,
-      created: count('delete'),
-      deleted: count('insert'),
-      isMore: changes.length >= MAX_ANSWERED,
-    };
-  } catch {
-    // What stands in the way is said when it is done.
-    return target;
-  }
+  const how: RevertDto = { otherwise: 'keep' };
+  const { changes } = await http<RevertedDto>(`${getRevertChangeSetUrl(target.changeSet)}?dryRun=true`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(how),
+  });
+  const records = new Set(changes.map(({ subjectKind, subjectId }) => `${subjectKind} ${subjectId}`)).size;
+  const ofRecords = changes.filter(({ kind, subjectKind }) => kind === subjectKind);
+  const count = (done: ChangeRef['operation']) => ofRecords.filter(({ operation }) => operation === done).length;
+  // What undoing deletes was created, and the other way round.
+  return {
+    ...target,
+    records,
+    created: count('delete'),
+    deleted: count('insert'),
+    isMore: changes.length >= MAX_ANSWERED,
+  };
 }
 
 /** Undoes changes; `onUndone` is called when what they touch is read again. */
@@ -52,6 +50,7 @@ export function useUndo(onUndone?: () => void): Undo {
   const [ask, confirmDialog] = useConfirm();
   const [met, setMet] = useState<{ target: UndoTarget; conflicts: ConflictDto[]; isAgain: boolean }>();
   const { mutateAsync, isPending, variables } = useRevertChangeSet();
+  const [counting, setCounting] = useState<string>();
 
   async function send(target: UndoTarget, how: RevertDto) {
     try {
@@ -67,9 +66,23 @@ export function useUndo(onUndone?: () => void): Undo {
   }
 
   async function undo(target: UndoTarget) {
-    const counted = target.records === undefined ? await countRecords(target) : target;
+    const counted = target.records === undefined ? await count(target) : target;
+    if (!counted) return;
     const question = questionBefore(counted);
     if (!question || (await ask(question))) await send(counted, { choices: [] });
+  }
+
+  /** Nothing is undone where nobody knows how much that is. */
+  async function count(target: UndoTarget): Promise<UndoTarget | undefined> {
+    setCounting(target.changeSet);
+    try {
+      return await countRecords(target);
+    } catch (error) {
+      toastFailure(error);
+      return undefined;
+    } finally {
+      setCounting(undefined);
+    }
   }
 
   const dialogs = (
@@ -78,7 +91,7 @@ export function useUndo(onUndone?: () => void): Undo {
       {met && (
         <UndoDialog
           key={JSON.stringify(met.conflicts)}
-          changes={met.target.changes}
+          target={met.target}
           conflicts={met.conflicts}
           isAgain={met.isAgain}
           isSending={isPending}
@@ -88,5 +101,5 @@ export function useUndo(onUndone?: () => void): Undo {
       )}
     </>
   );
-  return { undo, undoing: isPending ? variables.changeSet : undefined, dialogs };
+  return { undo, undoing: isPending ? variables.changeSet : counting, dialogs };
 }

@@ -187,6 +187,31 @@ describe('what changed', () => {
     expect(sent.choices).toHaveLength(50);
   });
 
+  it.each([
+    ['one', [3], '1 of them has since been deleted and stays so.'],
+    ['two', [3, 4], '2 of them have since been deleted and stay so.'],
+  ])('undoes the rest of a change of many records, %s of them deleted since', async (_many, ids, text) => {
+    const conflicts = ids.map((recordId) => {
+      return { kind: 'problem', recordId, field: '*', version: 0, restore: { status: 'open' }, current: null };
+    });
+    const entry = buildEntry({ kind: 'problem-response', subjectKind: 'problem', operation: 'insert', records: 40 });
+    const api = activityServer([entry]).on(REVERT, ({ body }) =>
+      'otherwise' in (body as object)
+        ? { body: { changeSet: 'b', changes: [{ ...entry, operation: 'delete' }] } }
+        : { status: 409, body: { statusCode: 409, error: 'Conflict', message: 'Changed since', conflicts } },
+    );
+    const user = open('/activity', api);
+    await user.click(await undoButton());
+    const question = await screen.findByRole('dialog', { name: 'Undo the change of 40 problems?' });
+    await user.click(within(question).getByRole('button', { name: 'Undo' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Undo this change' });
+    expect(dialog.textContent).toContain(text);
+    expect(dialog.textContent).not.toContain('Pick a version.');
+    await user.click(within(dialog).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(api.callsTo(REVERT)[1]?.body).toEqual({ choices: [], otherwise: 'keep' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Undo this change' })).toBeNull());
+  });
+
   it('says what becomes of records that were created and changed together', async () => {
     const fields = { kind: 'product', subjectKind: 'product', fields: ['name'], status: null };
     const user = open('/activity', activityServer([buildEntry({ ...fields, records: 4, created: 3 })]));
