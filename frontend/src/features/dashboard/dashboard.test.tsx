@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { FakeIntersectionObserver } from '../../../test/browser';
+import { change, connected } from '../../../test/live';
 import { anna, fakeServer as emptyServer, findToast, open } from '../../../test/open';
 import { nextVisits } from './last-visit';
 
@@ -59,6 +60,25 @@ describe('the dashboard', () => {
     await waitFor(() => {
       for (const [label] of cards) expect(screen.getByRole('link', { name: `${label} 0` })).toBeTruthy();
     });
+  });
+
+  it('reads once for changes that come together, and the trends once more when the server has counted them', async () => {
+    const trends = (opened: number) => {
+      const week = { week: '2026-05-04', opened, answered: 0, resolved: 0, medianResponseSeconds: null };
+      return { body: [{ kind: 'question', weeks: [week] }] };
+    };
+    let countedAt = Infinity;
+    const server = fakeServer().on('GET /api/trends', () => trends(Date.now() < countedAt ? 1 : 2));
+    open('/', server);
+    expect(await screen.findByText(/^This week: 1 opened/)).toBeTruthy();
+    const events = await connected();
+    const before = server.callsTo('GET /api/statistics').length;
+    events.send('change', change({ kind: 'question', recordId: 1 }));
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    events.send('change', change({ kind: 'question', recordId: 1 }));
+    countedAt = Date.now() + 300;
+    expect(await screen.findByText(/^This week: 2 opened/)).toBeTruthy();
+    expect(server.callsTo('GET /api/statistics').length - before).toBe(1);
   });
 
   it('leads to /auth when the session has ended', async () => {

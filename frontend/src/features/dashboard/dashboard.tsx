@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useId, useRef, type CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 import { LinkButton } from '../../components/ui/link-button';
-import { useChanges } from '../../components/live/change-bus';
+import { useChangesSoon } from '../../components/live/change-bus';
 import { useIsSeen } from '../../components/lib/use-is-seen';
 import { useDark } from '../../components/lib/use-media-query';
 import { PageTitle } from '../../components/ui/page-title';
@@ -21,6 +21,9 @@ import { isCountedByStatus, useStatusTotals } from './use-totals';
 import { OwnAndUnassigned, useIsWorkShown, WaitingLongest } from './waiting-longest';
 import './dashboard.css';
 
+/** How soon after a change all of it is read again, ms. */
+const READ_AGAIN_MS = 300;
+
 const OverviewChart = lazy(() => import('./overview-chart'));
 
 /** The start page: how many records of each kind there are, as cards and as a chart. */
@@ -29,7 +32,7 @@ export function Dashboard() {
   const { data, isPending, isError, error } = useReadStatistics();
   const isWorkShown = useIsWorkShown();
   const readAll = () => void queryClient.refetchQueries({ type: 'active' });
-  useChanges(Object.keys(recordTypes), readAll);
+  useChangesSoon(Object.keys(recordTypes), readAll, READ_AGAIN_MS);
   useEffect(() => {
     if (isError) toast({ title: 'Error', description: failedText(), variant: 'destructive' });
   }, [isError]);

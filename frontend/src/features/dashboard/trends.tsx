@@ -1,5 +1,6 @@
 import type { TrendDto, TrendWeekDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useReadTrends } from '@ecom-crm/openapi/trends/trends';
+import { useChangesSoon } from '../../components/live/change-bus';
 import { recordTypes } from '../../components/record/record-types';
 import { formatCount } from '../../components/ui/time-ago';
 import './trends.css';
@@ -7,10 +8,13 @@ import './trends.css';
 const WIDTH = 480;
 const HEIGHT = 96;
 const HOUR_S = 3600;
+/** The server counts a change a moment after it tells of it: later than the rest of the screen is read again, ms. */
+const COUNTED_AFTER_MS = 1300;
 
 /** What happened week by week. */
 export function Trends() {
-  const { data: trends, isError } = useReadTrends();
+  const { data: trends, isError, refetch } = useReadTrends();
+  useChangesSoon(Object.keys(recordTypes), () => void refetch(), COUNTED_AFTER_MS);
   return (
     <section className="card dashboard-panel trends" aria-labelledby="trends-heading">
       <div className="head-row">
