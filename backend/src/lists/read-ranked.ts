@@ -5,6 +5,7 @@ import { currentReplica, readFromReplica } from '../platform/replicas/replica-co
 import { MAX_RANKED, Ranking } from '../search/ranking';
 import { recordTypes, type RecordTypeOptions } from '../records/record-type';
 import { searchSources, type SearchSource } from '../search/search-sources';
+import { fieldProblem } from '../http/field-problem';
 import { keepFiltered, type PartOf, type RecordFilter } from './filters';
 import type { KeysetCursor, ReadRows } from './page';
 
@@ -30,7 +31,7 @@ export function readRanked<Row extends ObjectLiteral & { id: number }>(
   return ({ after, limit }) =>
     readFromReplica(manager.connection, replica, (database) =>
       database.transaction(async (transaction) => {
-        const first = Number(after?.key ?? 0);
+        const first = after ? rankOf(after) : 0;
         const { ids, isPartial } = await rankedIds(transaction, source, filter, first + limit);
         const columns = `${readColumns(metadata)}, rank::text AS key${sizeColumn(metadata, limit)}`;
         const statement = limitBytes(
@@ -42,6 +43,12 @@ export function readRanked<Row extends ObjectLiteral & { id: number }>(
         return { rows, hasMore: isFull(rows, limit), isPartial };
       }),
     );
+}
+
+/** The rank that a cursor stands for; 400 for the cursor of a list in another order. */
+function rankOf({ key = '' }: KeysetCursor): number {
+  if (/^[1-9]\d{0,3}$/.test(key)) return Number(key);
+  throw fieldProblem('cursor', 'cursor must come from the Link header of the page before');
 }
 
 /** The best records that pass the filter, at least `count` of them if there are so many. */

@@ -2,15 +2,17 @@ import { api, foundBy, product, question, search, test } from '../../test/suppor
 import { countRanked } from './count-ranked';
 
 interface Listed {
+  status: number;
   ids: number[];
   isPartial: boolean;
   next: string | undefined;
 }
 
 async function list(path: string): Promise<Listed> {
-  const { body, headers } = await api.get<{ id: number }[]>(path);
+  const { status, body, headers } = await api.get<{ id: number }[]>(path);
   return {
-    ids: body.map(({ id }) => id),
+    status,
+    ids: status === 200 ? body.map(({ id }) => id) : [],
     isPartial: headers.get('x-matches') === 'partial',
     next: /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1],
   };
@@ -49,6 +51,23 @@ describe('what is said about a search', () => {
     expect((await search('drehzahlgeber')).groups[0].hits[0]).toMatchObject({
       ...{ code: null, status: 'open', createdAt: expect.stringMatching(/^\d{4}-.*Z$/), image: null },
     });
+  });
+});
+
+describe('the cursor of another order', () => {
+  it.each([
+    ['a text', 'id:1:x'],
+    ['none', 'id:1'],
+    ['a negative rank', 'id:1:-1000'],
+    ['a part of a rank', 'id:1:1.5'],
+    ['a time', 'id:1:1795600800000000'],
+  ])('is refused: %s', async (_what, place) => {
+    await question('Querlenker');
+    const cursor = Buffer.from(place).toString('base64url');
+    for (const q of ['querlenker', 'zzqqzzqq', 'zzqqzzqq yyqqyyqq'])
+      expect((await list(`/api/customer-questions/search?sort=relevance&limit=5&q=${q}&cursor=${cursor}`)).status).toBe(
+        400,
+      );
   });
 });
 
