@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import sharp from 'sharp';
 import type { Api } from '../../test/support/api';
 import { startApp, type TestApp } from '../../test/support/app';
@@ -183,6 +184,34 @@ describe('an image that no record uses', () => {
     expect((await create([address])).body.message).toBe(
       'An image of the request is not stored here any longer. Please upload it again',
     );
+  });
+
+  inside('goes with any number of others, but not while a write holds it', async () => {
+    const [address] = (await upload([{ bytes: await buildImage() }])).body.images;
+    await test.source.query(
+      "INSERT INTO images (sha256, type, bytes, uploaded_at) SELECT encode(sha256(i::text::bytea), 'hex'), 'image/png', '', now() - interval '25 hours' FROM generate_series(1, 250) AS i",
+    );
+    await age(address, 26);
+    const remaining = "SELECT sha256 FROM images WHERE uses = 0 AND uploaded_at < now() - interval '24 hours'";
+    await test.source.transaction(async (manager) => {
+      await manager.query(`${remaining} AND bytes <> '' FOR UPDATE`);
+      await test.app.get(ImagesService).removeUnused();
+    });
+    expect(await test.source.query(remaining)).toEqual([{ sha256: address.split('/')[3] }]);
+    await test.app.get(ImagesService).removeUnused();
+    expect(await test.source.query(remaining)).toEqual([]);
+  });
+
+  it('is looked for each hour, and the log says when it cannot be removed', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] });
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+    const images = new ImagesService({ query: () => Promise.reject(new Error('too slow')) } as never, {} as never);
+    images.onModuleInit();
+    await jest.advanceTimersByTimeAsync(60 * 60 * 1000);
+    images.onModuleDestroy();
+    jest.useRealTimers();
+    expect(warn.mock.calls).toEqual([['Unused images could not be removed: too slow']]);
+    warn.mockRestore();
   });
 
   inside('is kept longer where it is uploaded again', async () => {

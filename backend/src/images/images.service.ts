@@ -1,4 +1,4 @@
-import { Injectable, type HttpException, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type HttpException, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
 import { violatesConstraint } from '../http/database-error';
@@ -30,10 +30,13 @@ const GONE = 'An image of the request is not stored here any longer. Please uplo
 /** How long an uploaded image is kept that no record uses, and how often such images are looked for, ms. */
 const UNUSED_KEPT = '24 hours';
 const CLEAN_UP_INTERVAL_MS = 60 * 60 * 1000;
+/** So many are removed at a time, so that no statement takes too long. */
+const UNUSED_BATCH = 100;
 
 /** Turns the images of requests into references of rows, and back. */
 @Injectable()
 export class ImagesService implements OnModuleInit, OnModuleDestroy {
+  private readonly log = new Logger('Images');
   private cleanUp?: NodeJS.Timeout;
   /** The uploads of records that were only tried out: they are stored nowhere. */
   private readonly triedOut = new WeakMap<object, ImageData[]>();
@@ -44,7 +47,11 @@ export class ImagesService implements OnModuleInit, OnModuleDestroy {
   ) {}
 
   onModuleInit(): void {
-    this.cleanUp = setInterval(() => void this.removeUnused().catch(() => undefined), CLEAN_UP_INTERVAL_MS).unref();
+    const clean = (): void =>
+      void this.removeUnused().catch((error: Error) =>
+        this.log.warn(`Unused images could not be removed: ${error.message}`),
+      );
+    this.cleanUp = setInterval(clean, CLEAN_UP_INTERVAL_MS).unref();
   }
 
   onModuleDestroy(): void {
@@ -71,9 +78,18 @@ export class ImagesService implements OnModuleInit, OnModuleDestroy {
     return images.map(({ sha256 }) => addressOf(sha256));
   }
 
-  /** Removes uploads that no record has used in time. A write under way holds its images, and has used them when it is done. */
+  /** Removes uploads that no record has used in time. A write under way holds its images, and will have used them. */
   async removeUnused(): Promise<void> {
-    await this.images.query('DELETE FROM images WHERE uses = 0 AND uploaded_at < now() - $1::interval', [UNUSED_KEPT]);
+    let removed: number;
+    do {
+      [, removed] = await this.images.query<[unknown[], number]>(
+        `WITH unused AS (
+           SELECT sha256 FROM images WHERE uses = 0 AND uploaded_at < now() - $1::interval
+           ORDER BY uploaded_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+         DELETE FROM images USING unused WHERE images.sha256 = unused.sha256`,
+        [UNUSED_KEPT, UNUSED_BATCH],
+      );
+    } while (removed === UNUSED_BATCH);
   }
 
   /**

@@ -18,7 +18,7 @@ const INSIDE: Record<string, [tests: number, why: string]> = {
   events: [4, 'count what a process holds, stop it, and let a query of it fail'],
   headers: [2, 'makes the app fail, and reads what it logs'],
   'image-uploads': [
-    4,
+    5,
     'remove what nobody has used, a day early, and hold the app to reading what it has refused, which a front may not do',
   ],
   notifications: [1, 'puts a subscription back while it does not run'],
