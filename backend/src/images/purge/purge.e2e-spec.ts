@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from '../../../test/support/api';
 import { startApp, type TestApp } from '../../../test/support/app';
 import { printedBy } from '../../../test/support/command';
-import { buildDataUrl, buildProduct } from '../../../test/support/factories';
+import { buildDataUrl, buildImage, buildProduct } from '../../../test/support/factories';
 import type { ProductDto } from '../../features/products/product.dto';
 import { runPurge } from './purge';
 
@@ -54,6 +54,23 @@ it('removes images that only the history has named for so many days, and nothing
   expect(await images('30')).toMatch(/^1 image removed: \d+ kB\.$/);
   expect([await status(kept), await status(replaced)]).toEqual([200, 404]);
   expect(changed.images).toEqual([kept]);
+});
+
+it('removes uploads that no record has used, but not from a form that may still be open', async () => {
+  const upload = async (): Promise<string> => {
+    const form = new FormData();
+    form.append('files', new Blob([new Uint8Array(await buildImage())], { type: 'image/png' }), 'a.png');
+    const body = new Response(form);
+    const headers = { 'Content-Type': body.headers.get('content-type') ?? '' };
+    const raw = Buffer.from(await body.arrayBuffer());
+    return (await api.post<{ images: string[] }>('/api/images', undefined, { raw, headers })).body.images[0];
+  };
+  const old = await upload();
+  await grow(2);
+  const open = await upload();
+  expect(await images('3')).toBe('0 images removed: 0 kB.');
+  expect(await images('0')).toMatch(/^1 image removed: \d+ kB\.$/);
+  expect([await status(old), await status(open)]).toEqual([404, 200]);
 });
 
 it('lets records come back without the images that are gone', async () => {

@@ -10,6 +10,8 @@ const USAGE = `npm run purge -- images --unused-for DAYS [--dry-run]
   removes the images that no record has shown for so many days; the history keeps all the rest`;
 /** Images removed in one transaction. */
 const BATCH = 100;
+/** Days are $1. An upload that no record has used stays for a day: the form that sent it may still be open. */
+const IS_OLD = 'uploaded_at < now() - make_interval(days => greatest($1, CASE WHEN images.uses = 0 THEN 1 ELSE 0 END))';
 
 interface UnusedImage {
   sha256: string;
@@ -41,7 +43,7 @@ function readArgs(args: string[]): { days: number; dryRun: boolean } {
   throw new Error(USAGE);
 }
 
-/** Removes the bytes of images that only the history has named for so many days, in small steps while the app runs. */
+/** Removes the bytes of images that no record has shown for so many days, in small steps while the app runs. */
 async function purgeImages(url: string, days: number, dryRun: boolean): Promise<void> {
   await withClient(url, async (client) => {
     await prepareSession(client);
@@ -73,7 +75,7 @@ async function readUnused(client: Client, days: number): Promise<UnusedImage[]> 
   );
   const unused = `
     SELECT sha256, uses, octet_length(bytes) AS bytes FROM images
-    WHERE uses > 0 AND uploaded_at < now() - make_interval(days => $1)
+    WHERE ${IS_OLD}
       AND NOT EXISTS (SELECT FROM (${[...shown, ...logged].join(' UNION ')}) AS named (hash) WHERE hash = sha256)
     ORDER BY uploaded_at`;
   return (await client.query<UnusedImage>(unused, [days])).rows;
@@ -82,10 +84,10 @@ async function readUnused(client: Client, days: number): Promise<UnusedImage[]> 
 /** An image that has been used or uploaded since it was found stays: each use in a record and in the log raises `uses`. */
 async function remove(client: Client, images: UnusedImage[], days: number): Promise<{ bytes: number }[]> {
   const { rows } = await client.query<{ bytes: number }>(
-    `DELETE FROM images USING unnest($1::text[], $2::integer[]) AS found (sha256, uses)
-     WHERE images.sha256 = found.sha256 AND images.uses = found.uses AND uploaded_at < now() - make_interval(days => $3)
+    `DELETE FROM images USING unnest($2::text[], $3::integer[]) AS found (sha256, uses)
+     WHERE images.sha256 = found.sha256 AND images.uses = found.uses AND ${IS_OLD}
      RETURNING octet_length(bytes) AS bytes`,
-    [images.map(({ sha256 }) => sha256), images.map(({ uses }) => uses), days],
+    [days, images.map(({ sha256 }) => sha256), images.map(({ uses }) => uses)],
   );
   return rows;
 }
