@@ -11,9 +11,14 @@ export function normalizeEmail(email: string): string {
   return email.normalize('NFKC').trim();
 }
 
-/** What is wrong with an address that somebody signs in with, or null. */
-export function emailProblem(value: unknown): string | null {
+function emailProblem(value: unknown): string | null {
   return typeof value === 'string' && !malformed(value) && isEmail(value) ? null : INVALID_EMAIL;
+}
+
+/** What is wrong with an address that somebody signs in with, or null: one of an earlier version is good as it is. */
+export function typedEmailProblem(value: unknown): string | null {
+  const problem = emailProblem(value);
+  return problem && typeof value === 'string' ? emailProblem(normalizeEmail(value)) : problem;
 }
 
 /** The same for a new address, which must not look like that of somebody else. */

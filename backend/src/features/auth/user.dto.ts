@@ -4,7 +4,7 @@ import { Transform } from 'class-transformer';
 import { Check, OptionalIfAbsent, withMessages } from '../../api/fields';
 import { IntegerProperty, TextProperty, TimeProperty } from '../../api/properties';
 import { ANY_TEXT, charactersOf, malformed } from '../../api/text';
-import { emailProblem, INVALID_EMAIL, newEmailProblem, normalizeEmail } from './email';
+import { INVALID_EMAIL, newEmailProblem, normalizeEmail, typedEmailProblem } from './email';
 import type { User } from './user.entity';
 
 export const MIN_PASSWORD = 6;
@@ -44,7 +44,7 @@ function PasswordField(label: string, description: string): PropertyDecorator {
 /** What one signs in or registers with. */
 export class CredentialsDto {
   @Transform(({ value }) => (typeof value === 'string' ? value.trim() : value))
-  @Check('email', emailProblem)
+  @Check('email', typedEmailProblem)
   @ApiProperty({
     type: String,
     format: 'email',
