@@ -28,7 +28,17 @@ export function EmptyList({ text, things, q, onClear, filter, filters, hint, fir
   const status = filter?.statuses.find(({ value }) => value === filter.chosen);
   const isFiltered = filters?.isFiltered === true;
   const isAll = !q && !status && !isFiltered;
+  function clearSearch() {
+    // The button goes, here and below.
+    document.getElementById('search')?.focus();
+    onClear();
+  }
+  function clearFilters() {
+    document.getElementById('list-filter')?.focus();
+    filters?.clear();
+  }
   function showAllStatuses() {
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     filter?.keep(undefined);
     setParameter('status', filter?.all);
   }
@@ -44,8 +54,8 @@ export function EmptyList({ text, things, q, onClear, filter, filters, hint, fir
       <div className="empty-list-actions">
         {isAll && <LinkButton to={first.path}>{first.label}</LinkButton>}
         {isAll && action}
-        {q && <Button onClick={onClear}>Clear search</Button>}
-        {isFiltered && <Button onClick={filters.clear}>Clear filters</Button>}
+        {q && <Button onClick={clearSearch}>Clear search</Button>}
+        {isFiltered && <Button onClick={clearFilters}>Clear filters</Button>}
         {status && <Button onClick={showAllStatuses}>Show all statuses</Button>}
       </div>
     </div>

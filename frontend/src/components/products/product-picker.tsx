@@ -1,6 +1,7 @@
 import type { ProductDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useSearchProducts } from '@ecom-crm/openapi/products/products';
-import { useDeferredValue, useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { FailedNotice } from '../ui/feedback';
 import { ModalDialog } from '../ui/modal-dialog';
 import { comparableCode, hasCode } from './product-code';
 import '../ui/picker.css';
@@ -16,17 +17,24 @@ interface ProductPickerProps {
 /** Finds a product by its words or code: type, choose by the arrows and Enter, or click. */
 export function ProductPicker({ label, onPick, onClose }: ProductPickerProps) {
   const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [place, setPlace] = useState(0);
   /** What Enter was pressed for before its products were there, as a scanner does. */
   const [entered, setEntered] = useState('');
   const q = useDeferredValue(typed.trim());
-  const { data: found = [], isFetching } = useSearchProducts(
+  const {
+    data: found = [],
+    error,
+    isFetching,
+    refetch,
+  } = useSearchProducts(
     { q: comparableCode(q), sort: 'relevance', limit: SHOWN, images: 'url' },
     { query: { enabled: q !== '' } },
   );
   const shown = q === '' ? [] : found;
   const chosen = shown[Math.min(place, shown.length - 1)];
+  const isAnswered = q !== '' && !isFetching && !error;
   const isCurrent = q === typed.trim() && !isFetching;
   // Nobody has seen what was found: only the very code will do.
   const scanned = isCurrent && entered === q ? shown.find((product) => hasCode(product, q)) : undefined;
@@ -44,9 +52,15 @@ export function ProductPicker({ label, onPick, onClose }: ProductPickerProps) {
     else if (!isCurrent) setEntered(typed.trim());
     else if (chosen) onPick(chosen);
   }
+  function retry() {
+    // The button goes.
+    input.current?.focus();
+    void refetch();
+  }
   return (
     <ModalDialog label={label} className="picker" onClose={onClose}>
       <input
+        ref={input}
         className="dialog-input picker-input"
         role="combobox"
         aria-label="Name, SKU or EAN"
@@ -65,6 +79,7 @@ export function ProductPicker({ label, onPick, onClose }: ProductPickerProps) {
         }}
         onKeyDown={onKeyDown}
       />
+      {error && <FailedNotice text="Search failed" error={error} onRetry={retry} />}
       <ul id={listId} role="listbox" aria-label="Products" className="picker-options">
         {shown.map((product) => (
           <li
@@ -82,11 +97,8 @@ export function ProductPicker({ label, onPick, onClose }: ProductPickerProps) {
           </li>
         ))}
       </ul>
-      <p
-        role="status"
-        className={q !== '' && !isFetching && shown.length === 0 ? 'picker-none muted' : 'visually-hidden'}
-      >
-        {q !== '' && !isFetching && (shown.length === 0 ? 'No products found' : `${shown.length} products`)}
+      <p role="status" className={isAnswered && shown.length === 0 ? 'picker-none muted' : 'visually-hidden'}>
+        {isAnswered && (shown.length === 0 ? 'No products found' : `${shown.length} products`)}
       </p>
     </ModalDialog>
   );

@@ -18,12 +18,23 @@ export function FilterChips({ filters, children }: FilterChipsProps) {
   const { values, set, clear, isFiltered } = filters;
   if (!isFiltered) return null;
   const chips = (Object.keys(values) as FilterName[]).flatMap((name) => chipsOf(name, filters));
+  function remove(button: HTMLElement, rest: Chip['rest']) {
+    const next = button.closest('li')?.nextElementSibling?.querySelector('button');
+    // The button goes.
+    (next ?? document.getElementById('list-filter'))?.focus();
+    set(rest);
+  }
+  function clearAll() {
+    // The button goes.
+    document.getElementById('list-filter')?.focus();
+    clear();
+  }
   return (
     <div className="filter-chips">
       <ul aria-label="Filters">
         {chips.map(({ key, label, rest }) => (
           <li key={key}>
-            <button type="button" className="filter-chip" onClick={() => set(rest)}>
+            <button type="button" className="filter-chip" onClick={({ currentTarget }) => remove(currentTarget, rest)}>
               <span className="visually-hidden">Remove filter: </span>
               <span dir="auto">{label}</span>
               <CloseOutlined aria-hidden />
@@ -31,7 +42,7 @@ export function FilterChips({ filters, children }: FilterChipsProps) {
           </li>
         ))}
       </ul>
-      <button type="button" className="filter-link" onClick={clear}>
+      <button type="button" className="filter-link" onClick={clearAll}>
         Clear filters
       </button>
       {children}

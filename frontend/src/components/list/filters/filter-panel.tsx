@@ -204,7 +204,10 @@ function FieldFilter({ filters: { values, set } }: FieldProps) {
         // Drawn once more where the filter changes elsewhere.
         key={values.field}
         className="filter-days"
-        onBlur={({ currentTarget }) => apply(new FormData(currentTarget))}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          // From the name to the value, or back: nobody has asked for this pair yet.
+          if (!currentTarget.contains(relatedTarget)) apply(new FormData(currentTarget));
+        }}
         onSubmit={(event) => {
           event.preventDefault();
           apply(new FormData(event.currentTarget));
