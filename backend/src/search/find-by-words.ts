@@ -38,15 +38,15 @@ export async function findByWords(
     const best = await findByWords(manager, table, { tiers: tiers.slice(0, firstPattern), limit });
     if (best.length === limit) return best;
   }
-  // Records that match a pattern may be found in several tiers.
-  const rows = limit * (1 + tiers.filter(({ pattern }) => pattern).length);
-  const hits = await runPreparedIn<WordHit>(manager, preparedStatement(statementFor(table)), [
-    JSON.stringify(tiers.flatMap(probesOf)),
-    limit,
-    rows,
-  ]);
-  const found = new Set<number>();
-  return hits.filter(({ recordId }) => !found.has(recordId) && found.add(recordId)).slice(0, limit);
+  const probes = JSON.stringify(tiers.flatMap(probesOf));
+  const statement = preparedStatement(statementFor(table));
+  // Records that match a pattern may be found in several tiers, and those with many responses in several windows.
+  for (let rows = limit * (1 + tiers.filter(({ pattern }) => pattern).length); ; rows *= 2) {
+    const hits = await runPreparedIn<WordHit>(manager, statement, [probes, limit, rows]);
+    const found = new Set<number>();
+    const best = hits.filter(({ recordId }) => !found.has(recordId) && found.add(recordId)).slice(0, limit);
+    if (best.length === limit || hits.length < rows) return best;
+  }
 }
 
 /** A tier window by window, without what the tiers before it have found. */

@@ -3,7 +3,7 @@ import type { Answer } from '../../test/support/api';
 import { api, first, foundBy, question, search, test, text } from '../../test/support/search';
 import { findByWords } from './find-by-words';
 import type { RankTier } from './query/rank-tiers';
-import { searchSources, type SearchSource } from './search-sources';
+import { searchSources, type SearchSource, type SearchTable } from './search-sources';
 
 /** The questions that one tier finds. */
 async function idsByWords(manager: EntityManager, tier: RankTier): Promise<number[]> {
@@ -110,5 +110,24 @@ describe('many records', () => {
       );
       expect((await read()) - before).toBeLessThan(1000);
     });
+  });
+
+  it('are all found where many of them have the word in early and late responses', async () => {
+    const answer = (threads: string, firstId: number): Promise<unknown> =>
+      test.source.query(
+        `INSERT INTO question_responses (id, question_id, response, created_by_id)
+         SELECT $1::integer + row_number() OVER (ORDER BY id), id, 'Sonderposten', 1 FROM customer_questions WHERE ${threads}`,
+        [firstId],
+      );
+    await answer('id BETWEEN 101 AND 108', 1000);
+    await answer('id BETWEEN 101 AND 110', 100_000);
+    await answer('id BETWEEN 104 AND 110', 200_000);
+    const { responses } = searchSources().find(({ kind }) => kind === 'question') as SearchSource;
+    const tiers = [{ tier: 3, words: "'sonderposten'", pattern: '' }];
+    for (const limit of [7, 8, 10])
+      await test.source.transaction(async (manager) => {
+        const found = await findByWords(manager, responses as SearchTable, { tiers, limit });
+        expect(new Set(found.map(({ recordId }) => recordId)).size).toBe(limit);
+      });
   });
 });
