@@ -4,8 +4,9 @@ import { features } from '../features';
 import { NotFound } from '../shell/not-found';
 import { askToSignIn, AUTH_PATH } from './wanted-page';
 
+/** As the router compares: whatever the case, with a slash at the end or not. */
 const knownPaths = features.flatMap(({ routes }) =>
-  routes.map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`)),
+  routes.map(({ path }) => new RegExp(`^${path.replace(/\/$/, '').replace(/:\w+/g, '[^/]+')}/?$`, 'i')),
 );
 
 /** Any path but the sign-in screen's, for a signed-out visitor: a known one leads to sign-in, the others are not found. */

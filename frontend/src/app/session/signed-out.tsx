@@ -4,13 +4,13 @@ import { onWindowEvents } from '../../components/lib/window-events';
 import AuthScreen from '../../features/auth/auth-screen';
 import { signIn, useSessionEnded } from './current-user';
 import { lazyWithPreload } from '../shell/lazy-with-preload';
-import { AUTH_PATH } from './wanted-page';
+import { isAuthPath } from './wanted-page';
 
 const [SignedOutElsewhere, loadElsewhere] = lazyWithPreload(() => import('./signed-out-elsewhere'));
 
 /** Loads the code for an address before anything is drawn. */
 export async function loadScreenAt(path: string): Promise<void> {
-  if (path !== AUTH_PATH) await loadElsewhere();
+  if (!isAuthPath(path)) await loadElsewhere();
 }
 
 /** The app of a signed-out visitor: the sign-in screen in place of every known page. It needs no router. */
@@ -21,7 +21,7 @@ export default function SignedOut() {
   const [, readPathAgain] = useReducer((times: number) => times + 1, 0);
   return (
     <StrictMode>
-      {path === AUTH_PATH ? (
+      {isAuthPath(path) ? (
         <AuthScreen sessionEnded={sessionEnded} onSignedIn={(user) => signIn(queryClient, user)} />
       ) : (
         <SignedOutElsewhere path={path} onRedirected={readPathAgain} />

@@ -1,10 +1,15 @@
 /** Where a person signs in. */
 export const AUTH_PATH = '/auth';
 
+/** Whether a path is that of the sign-in screen, as the router compares: whatever its case, with a slash at its end or not. */
+export function isAuthPath(path: string): boolean {
+  return /^\/auth\/?$/i.test(path);
+}
+
 /** Goes to the sign-in screen, noting in the history entry which page was asked for. */
 export function askToSignIn(): void {
   const { pathname, search } = window.location;
-  if (pathname !== AUTH_PATH) replaceEntry(pathname + search, AUTH_PATH);
+  if (!isAuthPath(pathname)) replaceEntry(pathname + search, AUTH_PATH);
 }
 
 /**
@@ -12,9 +17,10 @@ export function askToSignIn(): void {
  * was there.
  */
 export function returnToWantedPage(): boolean {
-  if (window.location.pathname !== AUTH_PATH) return false;
+  if (!isAuthPath(window.location.pathname)) return false;
   const { wanted } = entryState();
-  replaceEntry(undefined, typeof wanted === 'string' && wanted.startsWith('/') ? wanted : '/');
+  // Two slashes would begin the name of another server, which a browser refuses.
+  replaceEntry(undefined, typeof wanted === 'string' && /^\/(?!\/)/.test(wanted) ? wanted : '/');
   return true;
 }
 

@@ -62,6 +62,32 @@ describe('sign-in', () => {
     );
   });
 
+  it.each(['/auth/?invite=a-token', '/AUTH?invite=a-token'])('is at %s, too', async (path) => {
+    const server = fakeServer({ signedIn: false }).on('POST /api/register', { status: 201, body: anna });
+    const user = open(path, server);
+    await fillIn(user, 'anna@example.com', 'secret1');
+    await user.click(screen.getByRole('button', { name: 'Register' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy();
+    expect(window.location.pathname + window.location.search).toBe('/');
+    expect(server.callsTo('POST /api/register')[0]?.body).toMatchObject({ invite: 'a-token' });
+  });
+
+  it('leads to a page whose address is in capitals', async () => {
+    const user = open('/Products/', fakeServer({ signedIn: false }).on('POST /api/login', { body: anna }));
+    await fillIn(user, 'anna@example.com', 'secret1');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Products' })).toBeTruthy();
+  });
+
+  it('leads to the dashboard in place of an address that is none of the app', async () => {
+    const user = open('/auth', fakeServer({ signedIn: false }).on('POST /api/login', { body: anna }));
+    await fillIn(user, 'anna@example.com', 'secret1');
+    window.history.replaceState({ wanted: '//' }, '');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy();
+    expect(window.location.pathname).toBe('/');
+  });
+
   it('hides the password, and lets it be pasted and filled in by a password manager', async () => {
     const user = open('/auth', fakeServer({ signedIn: false }));
     const password = await screen.findByLabelText<HTMLInputElement>('Password');
@@ -206,6 +232,11 @@ describe('account menu', () => {
 });
 
 describe('unknown paths', () => {
+  it('are two slashes to a signed-out visitor', async () => {
+    open(`${window.location.origin}//`, fakeServer({ signedIn: false }));
+    expect(await screen.findByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeTruthy();
+  });
+
   it.each([true, false])('show the 404 card (signed in: %s)', async (signedIn) => {
     open('/nowhere', fakeServer({ signedIn }));
     expect(await screen.findByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeTruthy();
