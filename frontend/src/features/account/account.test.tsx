@@ -57,6 +57,16 @@ describe('the display name', () => {
     expect(server.callsTo('GET /api/users')).toHaveLength(reads);
   });
 
+  it('cannot be changed until one could be read', async () => {
+    const server = accountServer().on('GET /api/users', { status: 500, body: '' });
+    const user = open('/account', server);
+    const section = await findSection('Profile');
+    expect(await within(section).findByText('Could not load your profile')).toBeTruthy();
+    server.on('GET /api/users', { body: [person] });
+    await user.click(within(section).getByRole('button', { name: 'Retry' }));
+    expect(await within(section).findByLabelText('Display name')).toBeTruthy();
+  });
+
   it('is refused where it is too long', async () => {
     const server = accountServer();
     const user = open('/account', server);

@@ -1,26 +1,38 @@
 import type { PersonDto, UserDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { rules } from '@ecom-crm/openapi/rules';
-import { useChangeCurrentUser } from '@ecom-crm/openapi/users/users';
+import { useChangeCurrentUser, useListUsers } from '@ecom-crm/openapi/users/users';
 import { Button, Form } from 'antd';
 import { FormFailure } from '../../components/form/form-failure';
 import { LineField } from '../../components/form/text-fields';
 import { faultyFields } from '../../components/lib/api-errors';
-import { Avatar, displayName, useKnownPeople } from '../../components/people/person';
+import { Avatar, displayName } from '../../components/people/person';
 import { toast } from '../../components/toasts/toast-store';
+import { LoadingCard } from '../../components/ui/card-skeleton';
+import { FailedState } from '../../components/ui/feedback';
 import { useShowPerson } from './use-show-person';
 
 const FIELDS = ['name'] as const;
 
 /** Who one is to colleagues. */
 export function Profile({ user: { id, email } }: { user: UserDto }) {
-  const person = useKnownPeople().byId?.get(id);
+  // Read once for the whole page, as for what names people.
+  const { data, error, isError, refetch } = useListUsers({ query: { staleTime: Infinity } });
+  const person = data?.find((one) => one.id === id);
   return (
     <section className="card staff-card">
       <h2>Profile</h2>
       <p className="staff-who">
         <Avatar id={id} /> {email}
       </p>
-      <div className="staff-name">{person && <NameForm person={person} />}</div>
+      <div className="staff-name">
+        {person ? (
+          <NameForm person={person} />
+        ) : isError ? (
+          <FailedState text="Could not load your profile" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingCard label="Loading your profile" />
+        )}
+      </div>
     </section>
   );
 }
