@@ -32,6 +32,21 @@ const storageKey = (list: string) => `shown ${list}`;
 /** The query that holds the pages of a list. */
 export const pagesKey = (list: string, firstPage: string): QueryKey => [list, 'pages', firstPage];
 
+/**
+ * The items of all pages. A record that was pushed on to the next page by a better match counts once; entries without an
+ * id, such as those of a history, stay as they are.
+ */
+export function joinPages<T>(pages: { items: T[] }[]): T[] {
+  const known = new Set<string>();
+  const isNew = ({ kind, id }: Partial<Item>) => {
+    const name = `${kind} ${id}`;
+    const isKnown = id !== undefined && known.has(name);
+    known.add(name);
+    return !isKnown;
+  };
+  return pages.flatMap((page) => page.items).filter((item) => isNew(item as Partial<Item>));
+}
+
 /** Notes that a list is on the screen. */
 export function useShownList({ list, firstPage, pageCount }: ShownList): void {
   useEffect(() => noteShown({ list, firstPage, pageCount }), [list, firstPage, pageCount]);
@@ -64,7 +79,7 @@ export function useShownRecords({ kind, recordId }: RecordRef): {
   const firstPage = shown?.firstPage ?? '';
   // Only looks on: a change in between does not take away the way to the next record.
   const { data } = useQuery<ReadPages>({ queryKey: pagesKey(list, firstPage), queryFn: skipToken });
-  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  const items = data ? joinPages(data.pages) : [];
   const isThis = (one: Item) => one.id === recordId && (one.kind ?? kind) === kind;
   const left = shown?.hidesDone ? items.filter((one) => isThis(one) || isToDo(one)) : items;
   const records = left.map((one) => refOf(one, kind));

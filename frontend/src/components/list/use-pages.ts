@@ -9,7 +9,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { pagesKey, type ShownList } from './shown-list';
+import { joinPages, pagesKey, type ShownList } from './shown-list';
 
 /** Records read at a time. */
 export const PAGE_SIZE = 50;
@@ -76,7 +76,7 @@ export function usePages<T>(
       (state.data?.pages.every((page) => !page.items.some(isShown)) && whileEmpty) || false,
   });
   const { data, isFetchingNextPage, fetchNextPage, refetch } = query;
-  const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
+  const items = useMemo(() => data && joinPages(data.pages), [data]);
   return {
     source: { list, firstPage, pageCount: data?.pages.length ?? 0 },
     items,

@@ -63,6 +63,24 @@ describe('the product list', () => {
     expect(await screen.findByText('2 products')).toBeTruthy();
     expect(server.callsTo('GET /api/products').filter(({ query }) => query.has('cursor'))).toHaveLength(1);
   });
+
+  it('shows a record once that came to the next page as another was added before it', async () => {
+    const [first, last, further] = ['First', 'Last', 'Further'].map((name, index) =>
+      buildProduct({ id: index + 1, name }),
+    );
+    const server = fakeServer().on('GET /api/products', ({ query }) =>
+      query.has('cursor')
+        ? { body: [last, further] }
+        : { body: [first, last], headers: { link: '</api/products?limit=50&images=url&cursor=abc>; rel="next"' } },
+    );
+    const user = open('/products', server);
+    expect(await cardOf('Further')).toBeTruthy();
+    expect(screen.getAllByRole('article', { name: 'Last' })).toHaveLength(1);
+    expect(await screen.findByText('3 products')).toBeTruthy();
+    server.on('GET /api/products/2', { body: last }).on('GET /api/products/3', { body: further });
+    await user.click(screen.getByRole('link', { name: 'Last' }));
+    expect(await screen.findByText('2 of 3')).toBeTruthy();
+  });
 });
 
 describe('the search', () => {
