@@ -83,11 +83,10 @@ async function readUnused(client: Client, days: number): Promise<UnusedImage[]> 
 
 /** An image that has been used or uploaded since it was found stays: each use in a record and in the log raises `uses`. */
 async function remove(client: Client, images: UnusedImage[], days: number): Promise<{ bytes: number }[]> {
-  const { rows } = await client.query<{ bytes: number }>(
-    `DELETE FROM images USING unnest($2::text[], $3::integer[]) AS found (sha256, uses)
-     WHERE images.sha256 = found.sha256 AND images.uses = found.uses AND ${IS_OLD}
-     RETURNING octet_length(bytes) AS bytes`,
-    [days, images.map(({ sha256 }) => sha256), images.map(({ uses }) => uses)],
-  );
-  return rows;
+  const removal = `DELETE FROM images USING unnest($2::text[], $3::integer[]) AS found (sha256, uses)
+    WHERE images.sha256 = found.sha256 AND images.uses = found.uses AND ${IS_OLD}
+    RETURNING octet_length(bytes) AS bytes`;
+  const hashes = images.map(({ sha256 }) => sha256);
+  const uses = images.map((image) => image.uses);
+  return (await client.query<{ bytes: number }>(removal, [days, hashes, uses])).rows;
 }
