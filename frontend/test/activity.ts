@@ -27,6 +27,7 @@ export function buildEntry(entry: Partial<ActivityDto> = {}): ActivityDto {
     created: 0,
     deleted: 0,
     isExact: true,
+    hasOtherKinds: false,
     title: 'Does it fit?',
     exists: true,
     ...entry,

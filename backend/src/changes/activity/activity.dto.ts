@@ -132,6 +132,9 @@ export class ActivityDto {
   @BooleanProperty('Whether `records` is their exact number. Only the first 1,000 are counted.', true)
   isExact: boolean;
 
+  @BooleanProperty('Whether some of `records` are of other kinds than `subjectKind`.', false)
+  hasOtherKinds: boolean;
+
   @TextProperty(
     'The title of the record (`subjectKind`, `subjectId`) as it is now, of a deleted one the last it had.',
     'Pads squeal when cold',

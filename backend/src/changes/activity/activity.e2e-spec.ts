@@ -48,6 +48,7 @@ it('tells who did what to which record, newest first', async () => {
     created: 0,
     deleted: 0,
     isExact: true,
+    hasOtherKinds: false,
     userId,
     tokenName: null,
     responseKind: null,
@@ -150,6 +151,22 @@ it('counts the records that got a response together', async () => {
   await api.post(`/api/updates/${update}/answers`, { items: ids.map((id) => ({ kind: 'problem', id })) });
   const [newest] = await read();
   expect(newest).toMatchObject({ kind: 'problem-response', records: 3, created: 0, deleted: 0, isExact: true });
+});
+
+it('says whether records of several kinds were changed together', async () => {
+  const items: { kind: string; id: number }[] = [];
+  for (const [kind, path] of [
+    ['question', '/api/customer-questions'],
+    ['problem', '/api/problems'],
+    ['problem', '/api/problems'],
+  ])
+    items.push({ kind, id: await create(path, thread) });
+  const update = await create('/api/updates', { title: 'News', content: 'Text' });
+  await api.post(`/api/updates/${update}/answers`, { items });
+  expect((await read())[0]).toMatchObject({ records: 3, hasOtherKinds: true });
+  await undoNewest();
+  await api.post(`/api/updates/${update}/answers`, { items: items.slice(1) });
+  expect((await read())[0]).toMatchObject({ subjectKind: 'problem', records: 2, hasOtherKinds: false });
 });
 
 it('counts only the first 1,000 records of a change set', async () => {

@@ -20,7 +20,7 @@ const LINK_KIND = 'product-link';
 
 type Row = Omit<ActivityDto, 'at' | 'responseKind' | 'linkState'> &
   KeysetCursor & { at: Date; updated: string[]; partKind: string | null; partState: string | null };
-type Counts = Pick<ActivityDto, 'records' | 'created' | 'deleted'>;
+type Counts = Pick<ActivityDto, 'records' | 'created' | 'deleted' | 'hasOtherKinds'>;
 
 /** Reads the change log as people tell it: one entry for all that a request did. */
 @Injectable()
@@ -99,19 +99,21 @@ export class ActivityService {
     const counted = await this.log.query<(Counts & { id: string; isCut: boolean })[]>(
       `SELECT given.id, size.* FROM unnest($1::uuid[]) AS given (id) CROSS JOIN LATERAL (
          SELECT count(DISTINCT (subject_kind, subject_id))::integer AS records, count(*) > $2 AS "isCut",
+           count(DISTINCT subject_kind) > 1 AS "hasOtherKinds",
            (count(*) FILTER (WHERE kind = subject_kind AND operation = 'insert'))::integer AS created,
            (count(*) FILTER (WHERE kind = subject_kind AND operation = 'delete'))::integer AS deleted
          FROM (SELECT kind, subject_kind, subject_id, operation FROM changes WHERE change_set = given.id LIMIT $2 + 1) AS own) AS size`,
       [rows.map(({ changeSet }) => changeSet), MAX_ENTRIES],
     );
     const sizes = new Map(counted.map(({ id, ...counts }) => [id, counts]));
+    const ofOne = { records: 1, created: 0, deleted: 0, isCut: false, hasOtherKinds: false };
     for (const row of rows) {
-      const { isCut, ...counts } = sizes.get(row.changeSet) ?? { records: 1, created: 0, deleted: 0, isCut: false };
+      const { isCut, hasOtherKinds, ...counts } = sizes.get(row.changeSet) ?? ofOne;
       const isExact = counts.records <= MAX_COUNTED && !isCut;
       const [records, created, deleted] = [counts.records, counts.created, counts.deleted].map((count) =>
         Math.min(count, MAX_COUNTED),
       );
-      Object.assign(row, { records, created, deleted, isExact });
+      Object.assign(row, { records, created, deleted, isExact, hasOtherKinds });
     }
   }
 }

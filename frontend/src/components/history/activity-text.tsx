@@ -9,7 +9,7 @@ import { Codes } from '../ui/codes';
 import { threadStatuses } from '../thread/thread-status';
 import { formatCount } from '../ui/time-ago';
 import { fieldLabel } from './field-changes';
-import { countedNoun, isLinkRemoved, PRODUCT_LINK, type UndoTarget } from './undo-texts';
+import { countedKind, countedNoun, isLinkRemoved, PRODUCT_LINK, type UndoTarget } from './undo-texts';
 
 const deeds = { insert: 'created', update: 'changed', delete: 'deleted' };
 const responseDeeds = { insert: 'answered', update: 'changed a response to', delete: 'deleted a response to' };
@@ -28,15 +28,15 @@ export function ActivityText({ entry }: { entry: ActivityDto }) {
   );
 }
 
-/** `40 products`, `more than 1,000 products`. */
-export function countedRecords({ subjectKind, records, isExact }: ActivityDto): string {
-  return `${isExact ? '' : 'more than '}${countedNoun(subjectKind, records)}`;
+/** `40 products`, `more than 1,000 products`; `6 records` of several kinds. */
+export function countedRecords(entry: ActivityDto): string {
+  return `${entry.isExact ? '' : 'more than '}${countedNoun(countedKind(entry), entry.records)}`;
 }
 
 /** All that the request of an entry did, to be undone. */
 export function undoTargetOf(entry: ActivityDto): UndoTarget {
-  const { changeSet, records, created, deleted, isExact } = entry;
-  return { changeSet, changes: [entry], records, created, deleted, isMore: !isExact };
+  const { changeSet, records, created, deleted, isExact, hasOtherKinds } = entry;
+  return { changeSet, changes: [entry], records, created, deleted, isMore: !isExact, hasOtherKinds };
 }
 
 /** Whether a record that was deleted is back, or one that was created is gone: there is nothing left to undo. */

@@ -20,6 +20,8 @@ export interface UndoTarget {
   deleted?: number;
   /** Whether it touched more records than these: they are counted up to a bound. */
   isMore?: boolean;
+  /** Whether some of them are of other kinds than the first. */
+  hasOtherKinds?: boolean;
 }
 
 /** Whether a link said that its record is about a product, and does no longer; a `rejected` one says that it is not. */
@@ -33,7 +35,12 @@ export function nounOf({ kind, subjectKind }: Pick<ChangeRef, 'kind' | 'subjectK
   return kind === subjectKind ? (recordTypes[kind]?.noun ?? 'record') : 'response';
 }
 
-/** `40 products`. */
+/** What records that were changed together are counted as: their kind, or none where they are of several. */
+export function countedKind({ subjectKind, hasOtherKinds }: { subjectKind: string; hasOtherKinds?: boolean }): string {
+  return hasOtherKinds ? '' : subjectKind;
+}
+
+/** `40 products`; `40 records` of no one kind. */
 export function countedNoun(kind: string, count: number): string {
   return `${formatCount(count)} ${recordTypes[kind]?.count.label.toLowerCase() ?? 'records'}`;
 }
@@ -59,8 +66,10 @@ export function questionBefore(target: UndoTarget) {
 
 const DELETING = { okText: 'Delete', okButtonProps: { danger: true }, cancelText: 'Cancel' };
 
-function questionOfMany({ changes, records = 1, created = 0, deleted = 0, isMore = false }: UndoTarget) {
-  const many = `${isMore ? 'more than ' : ''}${countedNoun(changes[0]?.subjectKind ?? '', records)}`;
+function questionOfMany(target: UndoTarget) {
+  const { changes, records = 1, created = 0, deleted = 0, isMore = false, hasOtherKinds } = target;
+  const kind = countedKind({ subjectKind: changes[0]?.subjectKind ?? '', hasOtherKinds });
+  const many = `${isMore ? 'more than ' : ''}${countedNoun(kind, records)}`;
   if (created === records)
     return { title: `Delete ${many}?`, content: 'Undoing their creation deletes all of them.', ...DELETING };
   if (deleted === records)

@@ -41,6 +41,7 @@ async function countRecords(target: UndoTarget): Promise<UndoTarget> {
     created: count('delete'),
     deleted: count('insert'),
     isMore: changes.length >= MAX_ANSWERED,
+    hasOtherKinds: changes.some(({ subjectKind }) => subjectKind !== target.changes[0]?.subjectKind),
   };
 }
 

@@ -69,6 +69,7 @@ describe('what changed', () => {
       },
       'Ben Okafor created 200,000 products',
     ],
+    [{ records: 6, hasOtherKinds: true }, 'Ben Okafor changed 6 records'],
     [
       { subjectKind: 'product', kind: 'product', records: 1000, isExact: false, status: null, fields: ['name'] },
       'Ben Okafor changed more than 1,000 products',
@@ -158,13 +159,14 @@ describe('what changed', () => {
     await findToast('Question deleted');
   });
 
-  it('asks before it undoes a change of many records', async () => {
-    const api = activityServer([
-      buildEntry({ kind: 'product', subjectKind: 'product', records: 40, fields: ['name'], status: null }),
-    ]);
-    const user = open('/activity', api);
+  it.each([
+    [false, '40 products'],
+    [true, '40 records'],
+  ])('asks before it undoes a change of many records, some of other kinds: %s', async (hasOtherKinds, many) => {
+    const fields = { kind: 'product', subjectKind: 'product', fields: ['name'], status: null };
+    const user = open('/activity', activityServer([buildEntry({ ...fields, records: 40, hasOtherKinds })]));
     await user.click(await undoButton());
-    expect(await screen.findByRole('dialog', { name: 'Undo the change of 40 products?' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: `Undo the change of ${many}?` })).toBeTruthy();
   });
 
   it('asks about the first of very many later changes, and keeps the others', async () => {

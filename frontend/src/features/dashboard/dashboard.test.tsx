@@ -213,12 +213,13 @@ describe('what to do now', () => {
       records: 40,
       title: 'Disc',
     };
+    const several = { ...question, changeSet: 'c', records: 6, hasOtherKinds: true };
     const api = fakeServer().on('GET /api/activity', {
-      body: [question, products],
+      body: [question, products, several],
     });
     open('/', api);
     const panel = await screen.findByRole('region', { name: 'Since your last visit' });
-    expect(await within(panel).findByText('40 products and 1 question changed')).toBeTruthy();
+    expect(await within(panel).findByText('40 products, 1 question and 6 records changed')).toBeTruthy();
     expect(within(panel).getByRole('link', { name: 'Fits?' })).toBeTruthy();
     expect(within(panel).getByRole('link', { name: 'What changed' }).getAttribute('href')).toBe('/activity');
     // What one did oneself is left out by the server, so that it does not count.

@@ -5,7 +5,7 @@ import { useContext } from 'react';
 import { Link } from 'react-router-dom';
 import { DraftOwner } from '../../components/drafts/draft-owner';
 import { ActivityText } from '../../components/history/activity-text';
-import { countedNoun } from '../../components/history/undo-texts';
+import { countedKind, countedNoun } from '../../components/history/undo-texts';
 import { Avatar } from '../../components/people/person';
 import { recordTypes } from '../../components/record/record-types';
 import { FailedNotice } from '../../components/ui/feedback';
@@ -60,11 +60,11 @@ export function SinceLastVisit({ hasNotice }: { hasNotice: boolean }) {
   );
 }
 
-/** `40 products, 3 questions changed`. */
+/** `40 products, 3 questions changed`; what was changed together with other kinds counts as records. */
 function sumOf(entries: ActivityDto[], isMore: boolean): string {
   if (entries.length === 0) return 'Nobody else has changed anything.';
-  const counts = Object.keys(recordTypes).flatMap((kind) => {
-    const ofKind = entries.filter(({ subjectKind }) => subjectKind === kind);
+  const counts = [...Object.keys(recordTypes), ''].flatMap((kind) => {
+    const ofKind = entries.filter((entry) => countedKind(entry) === kind);
     const single = new Set(ofKind.filter(({ records }) => records === 1).map(({ subjectId }) => subjectId)).size;
     const count = ofKind.reduce((sum, { records }) => sum + (records > 1 ? records : 0), single);
     return count === 0 ? [] : count === 1 ? `1 ${recordTypes[kind]?.noun}` : countedNoun(kind, count);

@@ -80,6 +80,8 @@ export interface ActivityDto {
   deleted: number;
   /** Whether `records` is their exact number. Only the first 1,000 are counted. */
   isExact: boolean;
+  /** Whether some of `records` are of other kinds than `subjectKind`. */
+  hasOtherKinds: boolean;
   /**
      * The title of the record (`subjectKind`, `subjectId`) as it is now, of a deleted one the last it had.
      * @nullable
@@ -154,7 +156,7 @@ export interface AnsweredItemDto {
 
 export interface AnswerDto {
   /**
-     * The items; without them those of the filter in the address.
+     * The items; those of them that do not pass the filter in the address are skipped. Without items all open ones that pass it.
      * @maxItems 1000
      */
   items?: AnsweredItemDto[];
@@ -171,7 +173,7 @@ export interface AnsweredDto {
      */
   answered: number;
   /**
-     * How many are gone or were resolved before.
+     * How many are gone, were resolved before, or do not pass the filter.
      * @minimum 0
      */
   skipped: number;
