@@ -2,6 +2,14 @@ import { Store, type SessionData } from 'express-session';
 import type { DataSource } from 'typeorm';
 import { runPrepared } from '../../../database/prepared-statement';
 
+declare module 'express-session' {
+  // Every store of this app is the one below.
+  interface Store {
+    /** Writes a new session. It does not change afterwards. */
+    add(sid: string, session: SessionData): Promise<void>;
+  }
+}
+
 type Done<T = void> = (error?: unknown, found?: T) => void;
 
 const READ = {
@@ -36,8 +44,7 @@ export class SessionStore extends Store {
     }, done);
   }
 
-  /** Writes a new session. It does not change afterwards. */
-  async add(sid: string, session: SessionData): Promise<void> {
+  override async add(sid: string, session: SessionData): Promise<void> {
     this.sweep();
     await runPrepared(this.source, ADD, [sid, JSON.stringify(session), session.cookie.expires]);
   }

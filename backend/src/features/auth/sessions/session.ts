@@ -58,7 +58,7 @@ export async function startSession(request: Request, user: UserDto): Promise<voi
     await promisify((done: (error?: Error) => void) => request.session.regenerate(done))();
     request.session.passport = { user: UserDto.from(user) };
     request.session.userAgent = request.get('User-Agent')?.slice(0, MAX_USER_AGENT);
-    await (request.sessionStore as SessionStore).add(request.sessionID, request.session);
+    await request.sessionStore.add(request.sessionID, request.session);
   } catch (error) {
     request.session.destroy(() => undefined);
     throw error;
