@@ -22,7 +22,7 @@ import { OwnAndUnassigned, useIsWorkShown, WaitingLongest } from './waiting-long
 import './dashboard.css';
 
 /** How soon after a change all of it is read again, ms. */
-const READ_AGAIN_MS = 300;
+const READ_AGAIN_MS = 100;
 
 const OverviewChart = lazy(() => import('./overview-chart'));
 
