@@ -52,7 +52,7 @@ export function signOut(queryClient: QueryClient): void {
   forgetWhatWasRead(queryClient);
 }
 
-/** The server says the session is over: leads to the sign-in screen; forms keep what was typed as their drafts. */
+/** The server says the session is over: leads to the sign-in screen; records and responses that were typed stay as drafts. */
 export function endSession(queryClient: QueryClient): void {
   if (!queryClient.getQueryData(currentUserQuery.queryKey)) return;
   queryClient.setQueryData(SESSION_ENDED_KEY, true);

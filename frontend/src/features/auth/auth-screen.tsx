@@ -55,7 +55,8 @@ export default function AuthScreen({ sessionEnded, onSignedIn }: AuthScreenProps
           <PageTitle>{texts[mode].title}</PageTitle>
           {sessionEnded && (
             <p className="auth-notice" role="status">
-              Your session has ended. Sign in again to go on where you were; what you typed is still there.
+              Your session has ended. Sign in again to go on where you were; what you typed into a record or a response
+              is still there.
             </p>
           )}
           <CredentialsForm mode={mode} invite={invite} onSignedIn={onSignedIn} />

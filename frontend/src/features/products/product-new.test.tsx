@@ -155,7 +155,9 @@ describe('adding a product', () => {
     await waitFor(() => expect(isSampleShown()).toBe(false));
     await user.click(screen.getByRole('button', { name: 'Add Product' }));
 
-    expect(await screen.findByText(/Your session has ended/)).toBeTruthy();
+    expect(
+      await screen.findByText(/^Your session has ended.*typed into a record or a response is still there/),
+    ).toBeTruthy();
     expect(window.location.pathname).toBe('/auth');
     await fill(user, screen.getByLabelText('Email'), anna.email);
     await fill(user, screen.getByLabelText('Password'), 'secret1');
