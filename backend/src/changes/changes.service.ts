@@ -24,6 +24,12 @@ const AUTHORS = `
     (SELECT user_id FROM entries ORDER BY id DESC LIMIT 1000)) AS ends
   WHERE user_id IS NOT NULL`;
 
+/** Records that others have changed since an entry. */
+const NEWS = `
+  SELECT given.id FROM unnest($2::integer[], $3::bigint[]) AS given (id, seen) WHERE EXISTS (
+    SELECT FROM changes WHERE subject_kind = $1 AND subject_id = given.id AND changes.id > given.seen
+      AND user_id IS DISTINCT FROM $4 AND ${OF_RECORD})`;
+
 /** Which entries are wanted; all unless given. */
 export interface ChangeFilter {
   kinds?: string[] | null;
@@ -139,12 +145,12 @@ export class ChangesService {
 
   /** Which of these records or their responses others than a user changed after an entry of the log, given for each. */
   async changedSince(kind: string, seen: ReadonlyMap<number, number>, userId: number): Promise<number[]> {
-    const changed = await this.changes.query<{ id: number }[]>(
-      `SELECT given.id FROM unnest($2::integer[], $3::bigint[]) AS given (id, seen) WHERE EXISTS (
-         SELECT FROM changes WHERE subject_kind = $1 AND subject_id = given.id AND changes.id > given.seen
-           AND user_id IS DISTINCT FROM $4 AND ${OF_RECORD})`,
-      [kind, [...seen.keys()], [...seen.values()], userId],
-    );
+    const changed = await this.changes.query<{ id: number }[]>(NEWS, [
+      kind,
+      [...seen.keys()],
+      [...seen.values()],
+      userId,
+    ]);
     return changed.map((record) => record.id);
   }
 

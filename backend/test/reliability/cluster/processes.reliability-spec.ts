@@ -15,6 +15,7 @@ const INSIDE: Record<string, [tests: number, why: string]> = {
   answers: [1, 'takes all places of a queue'],
   'bad-rows': [1, 'counts the rows that its queries read'],
   'body-parser': [2, 'hold the queue of files of the app'],
+  deactivation: [1, 'holds the app while it answers a sign-in'],
   events: [4, 'count what a process holds, stop it, and let a query of it fail'],
   headers: [2, 'makes the app fail, and reads what it logs'],
   'image-uploads': [
@@ -29,6 +30,7 @@ const INSIDE: Record<string, [tests: number, why: string]> = {
     'count the queries of a request, and hold the app to reading what it has refused, which a front may not do',
   ],
   'security-headers': [1, 'makes the app fail'],
+  sessions: [1, 'counts what the app writes'],
   workbooks: [1, 'counts the processes that the app has started'],
 };
 
