@@ -50,6 +50,16 @@ describe('deleted records', () => {
     expect(items[1]?.textContent).toContain('Does it fit?');
   });
 
+  it.each([
+    [41, 'Threads that were linked to them lost a product', '40 products'],
+    [40, 'Some of them were of another kind', '40 records'],
+  ])('counts the records that were deleted, of %i that were touched: %s', async (records, _why, text) => {
+    const products = { ...deletion, kind: 'product', subjectKind: 'product', deleted: 40, hasOtherKinds: true };
+    open('/trash', activityServer([{ ...products, records }]));
+    const list = await screen.findByRole('list', { name: 'Deleted records' });
+    expect(list.textContent).toContain(text);
+  });
+
   it('shows what is deleted at once where nothing was shown', async () => {
     const api = activityServer([]);
     open('/trash', api);

@@ -103,13 +103,15 @@ function Deletion({ entry, isRestoring, onRestore }: DeletionProps) {
   const { kind, subjectKind, subjectId, exists, at, title } = entry;
   // Of records that were changed together, the ones that are gone.
   const records = entry.deleted || entry.records;
+  // Threads that were linked to deleted products were only touched: their kind is not that of what is gone.
+  const hasOtherKinds = entry.hasOtherKinds && records === entry.records;
   const type = recordTypes[subjectKind];
   return (
     <li ref={item} tabIndex={-1} className="trash-entry">
       <div className="trash-text">
         <p id={id} className="trash-title">
           {records > 1 ? (
-            sentenceCase(countedRecords({ ...entry, records }))
+            sentenceCase(countedRecords({ ...entry, records, hasOtherKinds }))
           ) : exists ? (
             <bdi>{title}</bdi>
           ) : (
