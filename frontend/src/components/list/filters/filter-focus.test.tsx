@@ -49,6 +49,19 @@ describe('an extra field', () => {
     await waitFor(() => expect(asked()).toContain('Side:left'));
     expect(asked()).not.toContain('Side:front');
   });
+
+  it('keeps the focus when Enter sets it, and shows what it is set to elsewhere', async () => {
+    const user = open('/products?field=Axle:front', fakeServer().on('GET /api/products', { body: [] }));
+    await user.click(await screen.findByRole('button', { name: 'Filter' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Filter' }));
+    await user.clear(dialog.getByLabelText('Value'));
+    await user.type(dialog.getByLabelText('Value'), 'rear{Enter}');
+    expect(new URLSearchParams(window.location.search).get('field')).toBe('Axle:rear');
+    expect(focused()).toBe(dialog.getByLabelText('Value'));
+    await user.click(dialog.getByRole('button', { name: 'Clear filters' }));
+    expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('');
+    expect(dialog.getByLabelText<HTMLInputElement>('Value').value).toBe('');
+  });
 });
 
 describe('what takes out a filter', () => {

@@ -1,7 +1,7 @@
 import { useListTags } from '@ecom-crm/openapi/tags/tags';
 import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { displayName, usePeople } from '../../people/person';
 import { DayInput } from '../../ui/day-input';
 import { ModalDialog } from '../../ui/modal-dialog';
@@ -197,39 +197,52 @@ function Day({ filters: { values, set }, name, label, text, isEnd = false }: Day
 
 /** One extra field with one value: set when both are there and the field is left. */
 function FieldFilter({ filters: { values, set } }: FieldProps) {
-  const [name = '', value = ''] = values.field?.split(/:(.*)/s) ?? [];
+  const [typed, setTyped] = useState({ ...pairOf(values.field), of: values.field });
+  // The filter may also change elsewhere. The fields stay the same ones: they keep the focus.
+  if (typed.of !== values.field) setTyped({ ...pairOf(values.field), of: values.field });
   return (
     <Group label="Extra field">
       <form
-        // Drawn once more where the filter changes elsewhere.
-        key={values.field}
         className="filter-days"
         onBlur={({ currentTarget, relatedTarget }) => {
           // From the name to the value, or back: nobody has asked for this pair yet.
-          if (!currentTarget.contains(relatedTarget)) apply(new FormData(currentTarget));
+          if (!currentTarget.contains(relatedTarget)) apply();
         }}
         onSubmit={(event) => {
           event.preventDefault();
-          apply(new FormData(event.currentTarget));
+          apply();
         }}
       >
         <label>
           <span className="small muted">Name</span>
-          <input name="name" className="plain-input" defaultValue={name} />
+          <input
+            className="plain-input"
+            value={typed.name}
+            onChange={({ target }) => setTyped({ ...typed, name: target.value })}
+          />
         </label>
         <label>
           <span className="small muted">Value</span>
-          <input name="value" className="plain-input" defaultValue={value} />
+          <input
+            className="plain-input"
+            value={typed.value}
+            onChange={({ target }) => setTyped({ ...typed, value: target.value })}
+          />
         </label>
         <button hidden type="submit" />
       </form>
     </Group>
   );
-  function apply(form: FormData) {
-    const field = [form.get('name'), form.get('value')].map((text) => String(text).trim());
+  function apply() {
+    const field = [typed.name, typed.value].map((text) => text.trim());
     const isWhole = field.every((text) => text !== '');
     const isEmpty = field.every((text) => text === '');
     if ((isWhole || isEmpty) && field.join(':') !== (values.field ?? ':'))
       set({ field: isWhole ? field.join(':') : undefined });
   }
+}
+
+function pairOf(field = '') {
+  const [name = '', value = ''] = field.split(/:(.*)/s);
+  return { name, value };
 }
