@@ -75,7 +75,7 @@ export class ErrorDto {
   @ApiProperty({
     type: () => [ConflictDto],
     required: false,
-    description: 'Where a change cannot be taken back: each field with both values.',
+    description: 'Where a change cannot be taken back: each field with both values, of very many the first 500.',
   })
   conflicts?: ConflictDto[];
 }

@@ -10,7 +10,7 @@ import { PlainListQuery } from '../lists/list-query.dto';
 import { sendList } from '../lists/send-list';
 import { CHANGE_SET, ChangeDto, ChangesDto, ChangesQuery } from './change.dto';
 import { ChangesService } from './changes.service';
-import { RevertDto, RevertedDto } from './revert/revert.dto';
+import { MAX_CHOICES, RevertDto, RevertedDto } from './revert/revert.dto';
 import { RevertService } from './revert/revert.service';
 import { Context, type RequestContext } from '../records/request-context';
 
@@ -86,7 +86,8 @@ export class ChangesController {
     id: 'revertChangeSet',
     summary: 'Take a change back',
     description:
-      'Other fields that were changed since stay as they are. Where the same field was changed since, the answer is 409 with `conflicts`: send the request again with a choice for each of them.',
+      'Other fields that were changed since stay as they are. Where the same field was changed since, the answer is 409 with `conflicts`: send the request again with a choice for each of them. ' +
+      `It names at most ${MAX_CHOICES}; where it names that many there may be more, and \`otherwise\` is for them.`,
     status: 200,
     answer: RevertedDto,
     answerDescription: 'What was changed by it.',

@@ -1,10 +1,12 @@
 import { ConflictException } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ConflictDto } from '../../api/error.dto';
+import { Turn } from '../../http/budgets/turn';
 import { isUniqueViolation, isForeignKeyViolation } from '../../http/database-error';
 import { loggedTypes } from '../../records/record-type';
 import { asField, asValue, OPENED_AT } from '../change.dto';
-import type { RevertDto } from './revert.dto';
+import { Choices } from './choices';
+import { MAX_CHOICES, type RevertDto } from './revert.dto';
 import {
   asJson,
   batches,
@@ -33,7 +35,7 @@ const WHOLE = '*';
 
 /** Takes back a change set: first decides on every record as a whole, then writes each once. */
 export class ChangeSetRevert {
-  private how: RevertDto = {};
+  private choices = new Choices({});
   private readonly conflicts: ConflictDto[] = [];
 
   private constructor(
@@ -63,16 +65,20 @@ export class ChangeSetRevert {
     return revert;
   }
 
-  /** Decides what becomes of every record; answers what `how` would have to say as well. */
+  /** Decides what becomes of every record; answers what `how` would have to say as well, of very many the first. */
   async decide(how: RevertDto): Promise<ConflictDto[]> {
-    this.how = how;
+    this.choices = new Choices(how);
+    const turn = new Turn();
     for (const one of [...this.records.values()].reverse()) {
+      if (turn.isOver) await turn.yield();
       keepOtherTags(one);
       if (one.before && one.after) this.decideUpdated(one, one.before, one.after);
       else if (one.after) await this.decideInserted(one, one.after);
       else if (one.before) this.decideDeleted(one, one.before);
+      // Where the others are kept, conflicts are no more than choices, and every record is decided on.
+      if (this.conflicts.length > MAX_CHOICES) break;
     }
-    return this.conflicts;
+    return this.conflicts.slice(0, MAX_CHOICES);
   }
 
   /** Carries out what was decided. A record that has to wait for another one, such as its parent, is tried again after it. */
@@ -192,12 +198,8 @@ export class ChangeSetRevert {
     // It goes back with `status`, without a question.
     if (column === OPENED_AT) return true;
     const field = asField(column);
-    const chosen = this.how.choices?.filter(
-      (one) => one.kind === kind && one.recordId === recordId && one.field === field,
-    );
-    const choice = chosen?.find((one) => one.version === version);
-    // A choice for a version of before is no choice for this one.
-    if (!choice && (chosen?.length || this.how.otherwise !== 'keep'))
+    const take = this.choices.find({ kind, recordId, field, version });
+    if (!take)
       this.conflicts.push({
         kind,
         recordId,
@@ -206,7 +208,7 @@ export class ChangeSetRevert {
         restore: asValue(column, JSON.parse(restore)),
         current: asValue(column, JSON.parse(current)),
       });
-    return choice?.take === 'restore';
+    return take === 'restore';
   }
 
   /** Counts the parts that will be left. Parts came after their record, so they are decided by now. */

@@ -6,7 +6,8 @@ import { CHANGE_SET, ChangeDto, IsKind, IsRecordId, KIND } from '../change.dto';
 
 /** A field of a record, or `*` for all of it. */
 const FIELD = /^(\*|[A-Za-z_][A-Za-z0-9_]{0,63})$/;
-const MAX_CHOICES = 500;
+/** Conflicts that one answer names, and that one request chooses about. */
+export const MAX_CHOICES = 500;
 /** Changes that a revert answers. */
 export const MAX_ANSWERED = 1000;
 const CHOICE_FIELDS = ['kind', 'recordId', 'field', 'version', 'take'];
