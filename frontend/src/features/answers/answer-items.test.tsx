@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { setTimeout } from 'node:timers/promises';
 import { buildNews } from '../../../test/builders';
 import { change, connected } from '../../../test/live';
 import { buildProduct, fakeServer, findToast, open } from '../../../test/open';
@@ -7,6 +8,8 @@ import { refusal, type FakeServer } from '../../../test/server';
 const ANSWER = 'POST /api/updates/7/answers';
 const QUEUE = 'GET /api/queue';
 const CHANGE_SET = '9b2e7f04-3c1d-4f6a-8e5b-7d0c9a1b2e3f';
+/** Longer than the panel waits before it reads again. */
+const WAIT_MS = 600;
 const item = (id: number, title: string) => ({
   kind: 'problem',
   id,
@@ -147,7 +150,51 @@ it('takes out what a colleague has answered since', async () => {
   await user.click(await screen.findByRole('button', { name: 'Answer 1 item' }));
   expect(screen.queryByRole('checkbox', { name: 'It squeals' })).toBeNull();
   expect(from.callsTo(ANSWER).at(-1)?.body).toEqual({ items: [{ kind: 'problem', id: 2 }], status: 'resolved' });
-  await findToast('0 items answered. 1 had been answered or resolved before.');
+  await findToast('0 items answered. 1 no longer fitted the choice.');
+});
+
+it('shows what has come since, and does not choose it', async () => {
+  const from = server();
+  const user = await openPanel(from);
+  const events = await connected();
+  from.on(QUEUE, { body: [item(1, 'It squeals'), item(3, 'It leaks'), item(2, 'It broke')] });
+  events.send('change', change({ kind: 'problem', recordId: 3, operation: 'insert' }));
+  expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: 'It leaks' })).checked).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Answer 2 items' }));
+  await findToast('1 item answered.');
+  expect(from.callsTo(ANSWER).at(-1)?.body).toMatchObject({ items: [{ id: 1 }, { id: 2 }] });
+});
+
+it('does not answer what was left out where there are too many to be shown since', async () => {
+  const many = Array.from({ length: 101 }, (_, index) => item(index + 1, index === 0 ? 'It squeals' : `Item ${index}`));
+  const from = server().on(QUEUE, { body: many.slice(0, 100) });
+  const user = await openPanel(from);
+  const events = await connected();
+  await user.click(screen.getByRole('checkbox', { name: 'It squeals' }));
+  from.on(QUEUE, { body: many });
+  events.send('change', change({ kind: 'problem', recordId: 101, operation: 'insert' }));
+  await screen.findByText(/The first 100 are shown/);
+  await user.click(await screen.findByRole('button', { name: 'Answer 99 items' }));
+  await findToast('1 item answered.');
+  expect(from.callsTo(ANSWER).at(-1)?.body).toMatchObject({ items: many.slice(1, 100).map(({ id }) => ({ id })) });
+});
+
+it('keeps the choice after a lost answer, so that it is sent again as it was', async () => {
+  const from = server().on(ANSWER, { status: 502, body: '' });
+  const user = await openPanel(from);
+  const events = await connected();
+  await user.click(screen.getByRole('button', { name: 'Answer 2 items' }));
+  await waitFor(() => expect(from.callsTo(ANSWER)).toHaveLength(1));
+  // It was done, and the stream says so.
+  from.on(QUEUE, { body: [] }).on(ANSWER, { body: { changeSet: CHANGE_SET, answered: 2, skipped: 0 } });
+  events.send('change', change({ kind: 'problem-response', recordId: 9, ...about, userId: 1 }));
+  await act(() => setTimeout(WAIT_MS));
+  await user.click(screen.getByRole('button', { name: 'Answer 2 items' }));
+  await findToast('2 items answered.');
+  const [first, second] = from.callsTo(ANSWER);
+  expect(second?.body).toEqual(first?.body);
+  expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
+  expect(await screen.findByText('No open items')).toBeTruthy();
 });
 
 it('says that nothing is open', async () => {

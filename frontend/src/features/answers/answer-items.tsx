@@ -33,21 +33,28 @@ export function Panel({ recordId: updateId }: RecordRef) {
 
 function AnswerItems({ updateId, links }: { updateId: number; links: LinkedProductDto[] }) {
   const [filter, setFilter] = useState<ItemFilter>({ waiting: true, snoozed: false, product: productsOf(links) });
-  // Where the choice is narrowed all are chosen at first, else none: what is chosen otherwise is here.
+  // What the filter held when it was first read: what comes later is not answered before somebody has chosen it.
+  const [first, setFirst] = useState<ReadonlySet<string>>();
+  // Where the choice is narrowed all of these are chosen at first, else none: what is chosen otherwise is here.
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [status, setStatus] = useState<AnswerDtoStatus | ''>('resolved');
   const queryClient = useQueryClient();
-  const { data: items, isError, refetch } = useListQueue({ ...filter, limit: SHOWN + 1 });
+  const { data: items, isError, isFetching, refetch } = useListQueue({ ...filter, limit: SHOWN + 1 });
+  if (!first && items && !isFetching) setFirst(new Set(items.map(keyOf)));
   const kinds = useThreadTypes().map(({ kind }) => kind);
-  // Also how many the filter holds. Else the customers whom a colleague has just answered would be answered again.
-  const readAgain = () => void queryClient.refetchQueries({ queryKey: [getListQueueQueryKey()[0]], type: 'active' });
-  useChangesSoon(kinds, readAgain, READ_AGAIN_MS);
   const isLong = items !== undefined && items.length > SHOWN;
-  const isAll = isLong && isNarrowed(filter);
-  const { preview, answer, isSending } = useAnswerItems(updateId, filter, { isPreviewed: isAll });
+  const isAll = first !== undefined && first.size > SHOWN && isNarrowed(filter);
+  const { preview, answer, isSending, isUnanswered } = useAnswerItems(updateId, filter, { isPreviewed: isAll });
+  // Also how many the filter holds. Else the customers whom a colleague has just answered would be answered again. After
+  // a lost answer the choice stays, so that it can be sent again as it was.
+  const readAgain = () => {
+    if (!isUnanswered()) void queryClient.refetchQueries({ queryKey: [getListQueueQueryKey()[0]], type: 'active' });
+  };
+  useChangesSoon(kinds, readAgain, READ_AGAIN_MS);
 
-  const isChosen = (item: QueueItemDto) => toggled.has(keyOf(item)) !== isNarrowed(filter);
-  const shown = items?.slice(0, SHOWN) ?? [];
+  const isChosenAtFirst = (key: string) => isNarrowed(filter) && first !== undefined && first.has(key);
+  const isChosen = (item: QueueItemDto) => isAll || toggled.has(keyOf(item)) !== isChosenAtFirst(keyOf(item));
+  const shown = (first && items?.slice(0, SHOWN)) ?? [];
   const chosen = shown.filter(isChosen);
   const count = isAll ? preview : chosen.length;
   const toggle = (item: QueueItemDto) =>
@@ -66,6 +73,7 @@ function AnswerItems({ updateId, links }: { updateId: number; links: LinkedProdu
         filter={filter}
         onChange={(changed) => {
           setFilter(changed);
+          setFirst(undefined);
           setToggled(new Set());
         }}
       />
@@ -76,9 +84,9 @@ function AnswerItems({ updateId, links }: { updateId: number; links: LinkedProdu
           <Item key={keyOf(item)} item={item} isChosen={isChosen(item)} isFixed={isAll} onToggle={toggle} />
         ))}
       </ul>
-      {isLong && (
+      {shown.length > 0 && (isLong || isAll) && (
         <p className="muted">
-          The first {SHOWN} are shown.{' '}
+          {isLong && `The first ${SHOWN} are shown. `}
           {isAll ? 'To leave out single items, narrow the choice.' : 'To answer more at once, narrow the choice.'}
         </p>
       )}

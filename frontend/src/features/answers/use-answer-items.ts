@@ -33,10 +33,10 @@ export function useAnswerItems(id: number, filter: ItemFilter, { isPreviewed }: 
     mutation: {
       onSuccess: ({ answered, skipped, changeSet }) => {
         sent.current = { what: '', key: '' };
-        const gone = skipped > 0 ? ` ${skipped} had been answered or resolved before.` : '';
+        const left = skipped > 0 ? ` ${skipped} no longer fitted the choice.` : '';
         toast({
           title: 'Success',
-          description: `${answered} ${answered === 1 ? 'item' : 'items'} answered.${gone}`,
+          description: `${answered} ${answered === 1 ? 'item' : 'items'} answered.${left}`,
           action: undoAction(changeSet),
         });
         void invalidateEverything(queryClient).then(() => queryClient.refetchQueries({ type: 'active' }));
@@ -49,5 +49,7 @@ export function useAnswerItems(id: number, filter: ItemFilter, { isPreviewed }: 
     if (sent.current.what !== what) sent.current = { what, key: newIdempotencyKey() };
     mutate({ id, data: body, params: filter, headers: idempotency(sent.current.key) });
   }
-  return { preview: data?.answered, isSending: isPending, answer };
+  /** Whether something was sent that may have been done: nobody knows yet. */
+  const isUnanswered = () => sent.current.what !== '';
+  return { preview: data?.answered, isSending: isPending, answer, isUnanswered };
 }
