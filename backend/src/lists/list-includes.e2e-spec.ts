@@ -1,5 +1,7 @@
+import { request } from 'node:http';
 import { startApp, type TestApp } from '../../test/support/app';
 import type { Api } from '../../test/support/api';
+import { direct } from '../../test/support/processes/app-cluster';
 import { buildProduct } from '../../test/support/factories';
 
 let test: TestApp;
@@ -58,4 +60,20 @@ it.each([
   const search = `/api/${name}/search?sort=relevance&limit=1&${include}&q=`;
   expect((await api.get(`${search}vergaser%20zzzz`)).headers.get('x-matches')).toBe('partial');
   expect((await api.get(`${search}vergaser`)).headers.get('x-matches')).toBeNull();
+});
+
+direct('leads to the next page whatever host the first line of a request names', async () => {
+  for (const sku of ['HOST-1', 'HOST-2']) await api.post('/api/products', buildProduct({ sku }));
+  for (const host of ['1.2.3.999', 'h:99999', 'shop.example']) {
+    const path = `http://${host}/api/products?limit=1&sort=name`;
+    const [status, link] = await new Promise<unknown[]>((resolve, reject) => {
+      request(api.url, { path, headers: { Cookie: api.cookie } }, (answer) => {
+        answer.resume();
+        resolve([answer.statusCode, answer.headers.link]);
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect([status, link]).toEqual([200, expect.stringMatching(/^<\/api\/products\?limit=1&sort=name&cursor=\w+>/)]);
+  }
 });

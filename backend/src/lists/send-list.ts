@@ -69,9 +69,11 @@ export async function* startingWith(first: string, rest: AsyncGenerator<string, 
 }
 
 function nextAddress(request: Request, last: KeysetCursor): string {
-  const address = new URL(request.originalUrl, 'http://localhost');
-  address.searchParams.set('cursor', writeCursor(last));
-  return address.pathname + address.search;
+  // A request may name any host in its first line, also one that no URL has.
+  const [, query] = /\?(.*)/s.exec(request.originalUrl) ?? [];
+  const parameters = new URLSearchParams(query);
+  parameters.set('cursor', writeCursor(last));
+  return `${request.baseUrl}${request.path}?${parameters}`;
 }
 
 async function* allRows<Row>(first: Page<Row>, rows: ReadRows<Row>): AsyncGenerator<Row[]> {

@@ -51,7 +51,12 @@ export async function findLinks(manager: EntityManager, records: RecordTexts[]):
       finders.push({ id, finder: new CodeFinder(text) });
     }
   const known = await readKnownCodes(manager, [...new Set(finders.flatMap(({ finder }) => finder.candidates))]);
-  return finders.flatMap(({ id, finder }) => finder.products(known).map((productId) => ({ recordId: id, productId })));
+  const links: FoundLink[] = [];
+  for (const { id, finder } of finders) {
+    if (turn.isOver) await turn.yield();
+    for (const productId of finder.products(known)) links.push({ recordId: id, productId });
+  }
+  return links;
 }
 
 /** Adds links that are not there, nor rejected, of records and products that are there; answers how many. */

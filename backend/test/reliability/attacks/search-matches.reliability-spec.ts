@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { count } from '../reliability-config';
 import { AttackedApp, seededAttack } from './attacked-app';
 
 const QUESTIONS = 80;
+const NUMBERS = 20;
 const SEARCHES = count(4, 20);
 
 jest.setTimeout(count(120_000, 300_000));
@@ -14,6 +16,21 @@ beforeAll(async () => {
 afterAll(() => attacked.stop());
 
 it('searches that match thousands of times in each text', () => search(attacked));
+
+it('texts with a long word before a number that becomes the code of a product', async () => {
+  const description = `a${'-'.repeat(19_900)}b with 120033 with 120033`;
+  const { api } = attacked;
+  await attacked.during('long words before a code', async () => {
+    for (let index = 0; index < NUMBERS; index++)
+      expect((await api.post('/api/customer-questions', { title: `y ${index}`, description })).status).toBe(201);
+    const product = { name: 'Disc', sku: '120033', images: ['https://shop.example/disc.jpg'] };
+    const { body } = await api.post<{ id: number }>('/api/products', product);
+    const path = `/api/products/${body.id}/records?limit=${NUMBERS}`;
+    const linked = async (): Promise<number> => (await api.get<{ items: unknown[] }>(path)).body.items.length;
+    for (const end = Date.now() + 60_000; Date.now() < end && (await linked()) < NUMBERS;) await sleep(100);
+    expect(await linked()).toBe(NUMBERS);
+  });
+});
 
 seededAttack('matches that take long', 'marks-slowly', search);
 

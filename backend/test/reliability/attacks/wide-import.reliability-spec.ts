@@ -57,3 +57,8 @@ it('a file of rows with a million empty cells', async () => {
   const lines = Array.from({ length: 20 }, (_none, row) => `S-${row},Name,http://a.b/c${','.repeat(1_000_000)}`);
   expect(await upload('empty cells of an import', 'SKU,Name,Image', lines)).toEqual([201, undefined]);
 });
+
+it('a file of headers that grow when they are compared', async () => {
+  const headers = Array.from({ length: 490 }, (_none, column) => `${'\ufdfa'.repeat(190)}${column}`).join();
+  expect(await upload('headers of an import', `SKU,Name,${headers}`, ['S-1,Name'])).toEqual([201, undefined]);
+});

@@ -39,6 +39,7 @@ const DIRECT: Record<string, [tests: number, why: string]> = {
   addresses: [1, 'asks for an address that cannot be read, which nginx refuses by itself'],
   'login-throttle': [1, 'holds a cookie to what it is without HTTPS'],
   auth: [1, 'holds cookies to what they are without HTTPS; headers has those with it'],
+  'list-includes': [1, 'asks for addresses with hosts, which nginx refuses by itself'],
   products: [1, 'asks for an address with %00, which nginx refuses by itself'],
   'security-headers': [2, 'ask without HTTPS, and for an address that nginx refuses by itself'],
 };

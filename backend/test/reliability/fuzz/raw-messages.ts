@@ -35,6 +35,7 @@ const PATHS = [
   '/api//problems',
   '/api/problems?%',
   '/\\..\\',
+  'http://1.2.3.999/api/customer-questions?limit=1',
   '/api/problems/\u00e9',
   `/${'a'.repeat(20_000)}`,
   `/api/problems?${'a=1&'.repeat(3000)}`,

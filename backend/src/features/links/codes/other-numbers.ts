@@ -28,6 +28,8 @@ const PRODUCT_LABELS = list(
     'sach hersteller herst katalog vergleichs style waren ident pos bar strich qr',
 );
 const COMPOUND = /^(.+?)(?:[._-]*(?:nr|nummern?|code)|[._-]+(?:no|number|num|id))$/;
+/** Longer words are no names of numbers; to search them takes long. */
+const MAX_COMPOUND = 60;
 const NUMBER_WORD = /^(?:no|nr|number|nummer|num|id)$/;
 /** What is numbered only together with the word before it: a delivery note, an access code. */
 const NOTES = list('delivery credit dispatch shipping');
@@ -167,12 +169,19 @@ function isNumbered(tokens: Token[], first: number): boolean {
 function isFiller(words: string[], place: number): boolean {
   const word = words[place];
   if (FILLERS.has(word) || VERBS.has(word)) return true;
-  return WITH.has(word) && words.slice(0, place + 3).some((one) => NUMBER_WORD.test(one) || COMPOUND.test(one));
+  return (
+    WITH.has(word) && words.slice(0, place + 3).some((one) => NUMBER_WORD.test(one) || compound(one) !== undefined)
+  );
+}
+
+/** What stands before `number` in one word, such as `Kunden` in `Kundennr`. */
+function compound(word: string): string | undefined {
+  return word.length > MAX_COMPOUND ? undefined : COMPOUND.exec(word)?.[1];
 }
 
 /** Whether a word names a kind of numbers, such as `Kundennr`, and not that of products. */
 function isLabel(word: string): boolean {
-  const stem = COMPOUND.exec(word)?.[1].replace(/[.-]+$/, '');
+  const stem = compound(word)?.replace(/[.-]+$/, '');
   return stem !== undefined && !PRODUCT_LABELS.has(stem);
 }
 

@@ -16,7 +16,7 @@ export interface Preset {
   noise?: RegExp;
 }
 
-/** Longer than any header that is known. */
+/** Longer than any header that is known. It is cut twice: one character may become eighteen. */
 const MAX_HEADER = 200;
 
 /** A header without what differs from file to file: case, accents, quotes, `*`, `#`, `_`, and a remark in brackets. */
@@ -24,6 +24,7 @@ export function plainHeader(header: string): string {
   return header
     .slice(0, MAX_HEADER)
     .normalize('NFKD')
+    .slice(0, MAX_HEADER)
     .replace(/\p{M}|["'’“”«»*#?¿\ufeff]/gu, '')
     .toLowerCase()
     .replace('(html)', 'html')

@@ -12,15 +12,18 @@ const VALUE =
 
 /** All of the patterns in one, whatever their order in the header. */
 function all(...patterns: RegExp[]): RegExp {
-  return new RegExp(patterns.map(({ source }) => `(?=.*${source})`).join(''));
+  return new RegExp(`^${patterns.map(({ source }) => `(?=.*${source})`).join('')}`);
 }
+
+const IS_VISIBILITY = all(VISIBILITY, VISIBLE);
+const IS_VALUE = all(ATTRIBUTE, VALUE);
 
 /** WooCommerce since 3.1, which exports its headers in the language of the shop. Variations are rows with a name of their own. */
 export const WOOCOMMERCE: Preset = {
   format: 'woocommerce',
   isKnownBy: (headers) => {
     const marks = [...headers].filter(
-      (header) => MARKS.includes(header) || all(VISIBILITY, VISIBLE).test(header) || all(ATTRIBUTE, VALUE).test(header),
+      (header) => MARKS.includes(header) || IS_VISIBILITY.test(header) || IS_VALUE.test(header),
     );
     return marks.length > 1 && words([WORDS.name, WORDS.sku].join('|')).some((word) => headers.has(word));
   },
