@@ -12,6 +12,8 @@ import './history.css';
 
 /** The most later changes that are asked about; the others stay as they are. */
 const MAX_QUESTIONS = 50;
+/** The most later changes that the server names: there may be more, and nobody knows how many. */
+const MAX_NAMED = 500;
 
 interface UndoDialogProps {
   target: UndoTarget;
@@ -34,12 +36,13 @@ export function UndoDialog({ target, conflicts, isAgain, isSending, onChosen, on
   const questions = questionsOf(asked, target, isOfMany);
   const shown = questions.slice(0, MAX_QUESTIONS);
   const others = questions.length - shown.length;
+  const isFull = conflicts.length >= MAX_NAMED;
   const [taken, setTaken] = useState<Record<string, RevertChoiceDtoTake>>({});
   function choose() {
     const choices = shown.flatMap(({ id, conflicts: met }) =>
       met.map(({ kind, recordId, field, version }) => ({ kind, recordId, field, version, take: taken[id] ?? 'keep' })),
     );
-    onChosen(others > 0 || leavesGone ? { choices, otherwise: 'keep' } : { choices });
+    onChosen(others > 0 || leavesGone || isFull ? { choices, otherwise: 'keep' } : { choices });
   }
   return (
     <Modal
@@ -54,7 +57,7 @@ export function UndoDialog({ target, conflicts, isAgain, isSending, onChosen, on
       width={720}
     >
       {isGone && <p className="undo-lead">It has since been deleted. Bring it back first.</p>}
-      {leavesGone && <p>{goneText(gone)}</p>}
+      {leavesGone && <p>{goneText(gone, isFull)}</p>}
       {!isGone && shown.length > 0 && (
         <p className="undo-lead">
           {isAgain ? 'It was changed once more. ' : ''}Changed again since then. Pick a version.
@@ -69,9 +72,7 @@ export function UndoDialog({ target, conflicts, isAgain, isSending, onChosen, on
             onChoose={(take) => setTaken({ ...taken, [question.id]: take })}
           />
         ))}
-      {!isGone && others > 0 && (
-        <p>{others === 1 ? '1 more stays as it is now.' : `${others} more stay as they are now.`}</p>
-      )}
+      {!isGone && (others > 0 || isFull) && <p>{othersText(others, isFull)}</p>}
     </Modal>
   );
 }
@@ -88,12 +89,16 @@ function recordsOf(conflicts: ConflictDto[]): ConflictDto[] {
   return conflicts.filter(({ kind }) => recordTypes[kind]);
 }
 
-function goneText(gone: ConflictDto[]): string {
+function goneText(gone: ConflictDto[], isFull: boolean): string {
   // The responses of a record go with it.
   const count = recordsOf(gone).length || gone.length;
-  return count === 1
-    ? '1 of them has since been deleted and stays so.'
-    : `${formatCount(count)} of them have since been deleted and stay so.`;
+  const many = `${isFull ? 'At least ' : ''}${formatCount(count)} of them`;
+  return count === 1 ? `${many} has since been deleted and stays so.` : `${many} have since been deleted and stay so.`;
+}
+
+function othersText(others: number, isFull: boolean): string {
+  if (isFull) return 'All others that were changed again stay as they are now.';
+  return others === 1 ? '1 more stays as it is now.' : `${others} more stay as they are now.`;
 }
 
 interface Question {
