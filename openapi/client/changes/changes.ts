@@ -73,7 +73,7 @@ export const getRevertChangeSetUrl = (changeSet: string,) => {
 }
 
 /**
- * Other fields that were changed since stay as they are. Where the same field was changed since, the answer is 409 with `conflicts`: send the request again with a choice for each of them.
+ * Other fields that were changed since stay as they are. Where the same field was changed since, the answer is 409 with `conflicts`: send the request again with a choice for each of them. It names at most 500; where it names that many there may be more, and `otherwise` is for them.
  * @summary Take a change back
  */
 export const revertChangeSet = async (changeSet: string,

@@ -987,7 +987,7 @@ export interface ErrorDto {
   errors?: FieldErrorDto[];
   /** With 412: the record as it is now. */
   current?: ErrorDtoCurrent;
-  /** Where a change cannot be taken back: each field with both values. */
+  /** Where a change cannot be taken back: each field with both values, of very many the first 500. */
   conflicts?: ConflictDto[];
 }
 
