@@ -63,10 +63,8 @@ describe('the dashboard', () => {
   });
 
   it('reads once for changes that come together, and the trends once more when the server has counted them', async () => {
-    const trends = (opened: number) => {
-      const week = { week: '2026-05-04', opened, answered: 0, resolved: 0, medianResponseSeconds: null };
-      return { body: [{ kind: 'question', weeks: [week] }] };
-    };
+    const week = { week: '2026-05-04', answered: 0, resolved: 0, medianResponseSeconds: null };
+    const trends = (opened: number) => ({ body: [{ kind: 'question', weeks: [{ ...week, opened }] }] });
     let countedAt = Infinity;
     const server = fakeServer().on('GET /api/trends', () => trends(Date.now() < countedAt ? 1 : 2));
     open('/', server);
