@@ -95,10 +95,20 @@ function sayBusy(): void {
 }
 
 function usePaste(take: (files: FileList | undefined) => void): void {
-  const onPaste = useEffectEvent((event: ClipboardEvent) => take(event.clipboardData?.files));
+  const onPaste = useEffectEvent(({ clipboardData }: ClipboardEvent) => {
+    if (!isFormattedText(clipboardData?.types)) take(clipboardData?.files);
+  });
   useEffect(() => {
     const listen = (event: ClipboardEvent) => onPaste(event);
     document.addEventListener('paste', listen);
     return () => document.removeEventListener('paste', listen);
   }, []);
+}
+
+/**
+ * Spreadsheets and word processors add a picture of what was copied to its text. An image from a web page comes
+ * without the plain text, and a file from the Finder of a Mac comes with its name, as plain text only.
+ */
+function isFormattedText(types: readonly string[] = []): boolean {
+  return types.includes('text/plain') && types.includes('text/html');
 }

@@ -92,6 +92,18 @@ describe('image upload', () => {
     await waitFor(() => expect(previews()).toHaveLength(2));
   });
 
+  it('takes no picture of a cell that is pasted from a spreadsheet, but files that come with their names', async () => {
+    open('/add', fakeServer());
+    const before = (await screen.findByLabelText('Name')) && sources();
+    const paste = (...types: string[]) =>
+      fireEvent.paste(screen.getByLabelText('Name'), { clipboardData: { types, files: [newPng()], items: [] } });
+    paste('text/plain', 'text/html', 'Files');
+    expect(screen.queryByText(/Preparing/)).toBeNull();
+    expect(sources()).toEqual(before);
+    paste('text/plain', 'Files');
+    await waitFor(() => expect(sources()[0]).toMatch(/^data:/));
+  });
+
   it('takes files while earlier ones are being prepared, up to the limit for all of them', async () => {
     open('/add', fakeServer());
     const target = await screen.findByRole('button', { name: /Click to upload images/ });
