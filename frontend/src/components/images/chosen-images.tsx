@@ -13,6 +13,7 @@ interface ChosenImagesProps {
 export function ChosenImages({ images, hasCover, onChange }: ChosenImagesProps) {
   const [broken, setBroken] = useState<string[]>([]);
   const [moved, setMoved] = useState<{ to: number; by: number }>();
+  const [removed, setRemoved] = useState<{ at: number; left: number }>();
   const box = useRef<HTMLDivElement>(null);
 
   // The button that was pressed is now that of another image: the focus goes along with its own.
@@ -24,6 +25,18 @@ export function ChosenImages({ images, hasCover, onChange }: ChosenImagesProps) 
     button?.focus();
   }, [moved]);
 
+  // The button that was pressed is gone with its image. After the last one, the upload gets the focus.
+  useEffect(() => {
+    if (!removed) return;
+    const buttons = box.current?.querySelectorAll<HTMLButtonElement>('.chosen-image-remove') ?? [];
+    buttons[Math.min(removed.at, buttons.length - 1)]?.focus();
+  }, [removed]);
+
+  function remove(at: number) {
+    onChange(images.filter((_, other) => other !== at));
+    setMoved(undefined);
+    setRemoved({ at, left: images.length - 1 });
+  }
   function move(from: number, to: number) {
     const rest = images.filter((_, at) => at !== from);
     onChange([...rest.slice(0, to), images[from], ...rest.slice(to)]);
@@ -44,7 +57,7 @@ export function ChosenImages({ images, hasCover, onChange }: ChosenImagesProps) 
               type="button"
               className="icon-button chosen-image-button chosen-image-remove"
               aria-label={`Remove image ${index + 1} of ${images.length}`}
-              onClick={() => onChange(images.filter((_, at) => at !== index))}
+              onClick={() => remove(index)}
             >
               <DeleteOutlined aria-hidden />
             </button>
@@ -60,6 +73,7 @@ export function ChosenImages({ images, hasCover, onChange }: ChosenImagesProps) 
                   disabled={!images[index + by]}
                   onClick={() => {
                     move(index, index + by);
+                    setRemoved(undefined);
                     setMoved({ to: index + by, by });
                   }}
                 >
@@ -72,6 +86,7 @@ export function ChosenImages({ images, hasCover, onChange }: ChosenImagesProps) 
       />
       <p role="status" className="visually-hidden">
         {moved && `Moved to place ${moved.to + 1} of ${images.length}`}
+        {removed && `Image removed, ${removed.left || 'none'} left`}
       </p>
       <div role="status" className="chosen-images-broken">
         {images.map((image, index) =>

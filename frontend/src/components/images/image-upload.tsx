@@ -83,10 +83,8 @@ export function ImageUpload({
     if (roomLeft(latest.current) > 0) add(address);
     else setBad([{ name: address, message: TOO_MANY }]);
   }
-  useImperativeHandle(ref, () => ({
-    add: addAddress,
-    focus: () => group.current?.querySelector<HTMLElement>('.file-drop')?.focus(),
-  }));
+  const focus = () => group.current?.querySelector<HTMLElement>('.file-drop')?.focus();
+  useImperativeHandle(ref, () => ({ add: addAddress, focus }));
 
   return (
     <div className="image-upload" role="group" aria-label="Images" aria-describedby={describedBy} ref={group}>
@@ -96,6 +94,7 @@ export function ImageUpload({
         onChange={(images) => {
           setBad([]);
           change(images);
+          if (images.length === 0) focus();
         }}
       />
       <FileDrop id={id} accept="image/*" busy={isSaving} onFiles={addFiles}>

@@ -146,6 +146,20 @@ describe('the chosen images', () => {
     expect(sources()[1]).toBe('https://example.com/c');
   });
 
+  it('leave the focus to the one behind, the one before or the upload when they are removed', async () => {
+    const { user } = await withAddresses('a', 'b', 'c');
+    screen.getByRole('button', { name: 'Remove image 2 of 3' }).focus();
+    await user.keyboard('{Enter}');
+    expect(sources()).toEqual(['a', 'c'].map((name) => `https://example.com/${name}`));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove image 2 of 2' }));
+    expect(screen.getByText('Image removed, 2 left')).toBeTruthy();
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove image 1 of 1' }));
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /Click to upload images/ }));
+    expect(screen.getByText('Image removed, none left')).toBeTruthy();
+  });
+
   it('are ordered by dragging', async () => {
     await withAddresses('a', 'b', 'c');
     const [first, , last] = previews().map((button) => button.closest('li')!);
