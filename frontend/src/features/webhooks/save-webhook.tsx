@@ -1,6 +1,7 @@
-import type { WebhookDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
+import type { NewWebhookDto, WebhookDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { useChangeWebhook, useCreateWebhook } from '@ecom-crm/openapi/webhooks/webhooks';
 import { Button, Form } from 'antd';
+import { useRef, useState } from 'react';
 import { CopyField } from '../../components/ui/copy-field';
 import { faultyFields } from '../../components/lib/api-errors';
 import { toast } from '../../components/toasts/toast-store';
@@ -22,11 +23,14 @@ function faultsOf(error: unknown) {
 export function AddWebhook() {
   const [form] = Form.useForm<WebhookValues>();
   const refresh = useRefreshWebhooks();
+  // Apart from the request: its secret is to stay until the next one is made.
+  const [made, setMade] = useState<NewWebhookDto>();
   const create = useCreateWebhook({
     mutation: {
       // The secret is not kept longer than it is shown.
       gcTime: 0,
-      onSuccess: () => {
+      onSuccess: (webhook) => {
+        setMade(webhook);
         form.resetFields();
         void refresh();
       },
@@ -46,9 +50,9 @@ export function AddWebhook() {
         />
       </div>
       <div role="status">
-        {create.data && (
-          <div key={create.data.id} className="card webhook-card">
-            <NewSecret {...create.data} />
+        {made && (
+          <div key={made.id} className="card webhook-card">
+            <NewSecret {...made} />
           </div>
         )}
       </div>
@@ -61,34 +65,42 @@ export function EditWebhook({ webhook, onClose }: { webhook: WebhookDto; onClose
   const { id, url, kinds, operations } = webhook;
   const [form] = Form.useForm<WebhookValues>();
   const refresh = useRefreshWebhooks();
+  const result = useRef<HTMLDivElement>(null);
   const change = useChangeWebhook({
     mutation: {
       gcTime: 0,
       onSuccess: ({ secret }) => {
         void refresh();
         toast({ title: 'Success', description: 'Webhook saved' });
-        if (!secret) onClose();
+        // With a secret, the form goes.
+        if (secret) result.current?.focus();
+        else onClose();
       },
       onError: (error) => form.setFields(faultsOf(error)),
     },
   });
+  const secret = change.data?.secret;
   const chosenOperations = chosenOf(operations, operationChoices).map(({ value }) => value);
   return (
     <div className="webhook-part">
-      <WebhookForm
-        name={`webhook-${id}`}
-        form={form}
-        initialValues={{ url, kinds: kinds ?? [], operations: chosenOperations }}
-        saving={change}
-        okText="Save"
-        autoFocus
-        onSave={(data) => change.mutate({ id, data })}
-      >
-        <Button onClick={onClose}>{change.data?.secret ? 'Close' : 'Cancel'}</Button>
-      </WebhookForm>
-      <div role="status">
-        {change.data?.secret && <NewSecret id={id} url={change.data.url} secret={change.data.secret} />}
+      {/* Another save would throw the secret away. */}
+      {!secret && (
+        <WebhookForm
+          name={`webhook-${id}`}
+          form={form}
+          initialValues={{ url, kinds: kinds ?? [], operations: chosenOperations }}
+          saving={change}
+          okText="Save"
+          autoFocus
+          onSave={(data) => change.mutate({ id, data })}
+        >
+          <Button onClick={onClose}>Cancel</Button>
+        </WebhookForm>
+      )}
+      <div ref={result} role="status" tabIndex={-1}>
+        {secret && <NewSecret id={id} url={change.data?.url ?? url} secret={secret} />}
       </div>
+      {secret && <Button onClick={onClose}>Close</Button>}
     </div>
   );
 }

@@ -121,6 +121,19 @@ describe('a new webhook', () => {
     expect(document.querySelector('.form-refusal')).toBeNull();
   });
 
+  it('keeps its secret on the screen when the next one is refused', async () => {
+    const server = listServer().on(CREATE, { status: 201, body: made });
+    const user = open('/webhooks', server);
+    await fill(user, await screen.findByLabelText('Address'), URL);
+    await user.click(await addButton());
+    await screen.findByDisplayValue('whsec_told-once');
+    server.on(CREATE, refusal(409, 'There are too many webhooks'));
+    await fill(user, screen.getByLabelText('Address'), 'https://127.0.0.1/');
+    await user.click(await addButton());
+    expect(await screen.findByText('There are too many webhooks')).toBeTruthy();
+    expect(screen.getByDisplayValue('whsec_told-once')).toBeTruthy();
+  });
+
   it('is refused where there are too many', async () => {
     const message = 'There are too many webhooks. Remove one first';
     const user = open('/webhooks', listServer().on(CREATE, refusal(409, message)));
@@ -147,6 +160,11 @@ it('changes a webhook, and shows its new secret where the address is another', a
   server.on(CHANGE, { body: made });
   await user.click((await row()).getByRole('button', { name: 'Save' }));
   expect(await screen.findByDisplayValue('whsec_told-once')).toBeTruthy();
+  // Another save would throw it away.
+  expect((await row()).queryByRole('button', { name: 'Save' })).toBeNull();
+  await user.keyboard('{Enter}');
+  expect(screen.getByDisplayValue('whsec_told-once').closest('[role="status"]')).toBe(document.activeElement);
+  expect(server.callsTo(CHANGE)).toHaveLength(2);
   await user.click((await row()).getByRole('button', { name: 'Close' }));
   expect(screen.queryByDisplayValue('whsec_told-once')).toBeNull();
 });
