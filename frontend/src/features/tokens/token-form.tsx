@@ -3,6 +3,7 @@ import { rules } from '@ecom-crm/openapi/rules';
 import { getListTokensQueryKey, useCreateToken } from '@ecom-crm/openapi/tokens/tokens';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
+import { useState } from 'react';
 import { faultyFields } from '../../components/lib/api-errors';
 import { Time } from '../../components/ui/time-ago';
 import { CopyField } from '../../components/ui/copy-field';
@@ -27,11 +28,14 @@ const USUAL = '90';
 export function TokenForm({ revoked }: { revoked: number | undefined }) {
   const [form] = Form.useForm<Values>();
   const queryClient = useQueryClient();
+  // Apart from the request: it is to stay until the next one is made.
+  const [made, setMade] = useState<NewTokenDto>();
   const create = useCreateToken({
     mutation: {
       // The secret is not kept longer than it is shown.
       gcTime: 0,
-      onSuccess: () => {
+      onSuccess: (token) => {
+        setMade(token);
         form.resetFields();
         void queryClient.invalidateQueries({ queryKey: getListTokensQueryKey() });
       },
@@ -62,9 +66,7 @@ export function TokenForm({ revoked }: { revoked: number | undefined }) {
           Create token
         </Button>
       </Form>
-      <div role="status">
-        {create.data && create.data.id !== revoked && <NewToken key={create.data.id} made={create.data} />}
-      </div>
+      <div role="status">{made && made.id !== revoked && <NewToken key={made.id} made={made} />}</div>
     </>
   );
 }

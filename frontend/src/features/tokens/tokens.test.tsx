@@ -72,6 +72,21 @@ it('makes a token, shows it this once, and lists it', async () => {
   await waitFor(() => expect(screen.queryByDisplayValue('ecom_told-once')).toBeNull());
 });
 
+it('keeps a token on the screen when the next one is refused', async () => {
+  const server = fakeServer().on(LIST, { body: [] }).on(CREATE, { status: 201, body: made });
+  const user = open('/tokens', server);
+  const create = async () => {
+    await fill(user, await screen.findByLabelText('Name'), 'CI');
+    await user.click(screen.getByRole('button', { name: 'Create token' }));
+  };
+  await create();
+  await screen.findByDisplayValue('ecom_told-once');
+  server.on(CREATE, refusal(409, 'You have a token of this name already'));
+  await create();
+  expect(await screen.findByText('You have a token of this name already')).toBeTruthy();
+  expect(screen.getByDisplayValue('ecom_told-once')).toBeTruthy();
+});
+
 it('asks for a name, and says why a token is refused', async () => {
   const server = fakeServer().on(LIST, { body: [] }).on(CREATE, refusal(409, 'You have a token of this name already'));
   const user = open('/tokens', server);
