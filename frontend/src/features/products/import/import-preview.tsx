@@ -23,8 +23,8 @@ export default function ImportPreview({ id, fileName, onRestart }: PreviewProps)
   const [isSending, setIsSending] = useState(false);
   const [chosen, setChosen] = useState<ChosenMapping>();
   const [comparisons, setComparisons] = useState(0);
-  function onCompared() {
-    setChosen(undefined);
+  function onCompared(sent: ChosenMapping | undefined) {
+    setChosen((now) => (now === sent ? undefined : now));
     setComparisons((times) => times + 1);
   }
   const { data, error, refetch } = useReadProductImport(id, {

@@ -144,6 +144,23 @@ describe('the preview', () => {
     });
   });
 
+  it('keeps what is chosen while it is compared again', async () => {
+    let finish: (answer: { body: unknown }) => void = () => undefined;
+    const app = importServer().on(
+      'PUT /api/product-imports/7/mapping',
+      () => new Promise((resolve) => (finish = resolve)),
+    );
+    const user = open('/products/import?import=7', app);
+    await user.selectOptions(await screen.findByLabelText('Name'), 'Vehicle');
+    await user.click(screen.getByRole('button', { name: 'Update preview' }));
+    const name = screen.getByLabelText<HTMLInputElement>(/Remember these columns/);
+    fireEvent.change(name, { target: { value: 'Nightly' } });
+    finish({ body: buildImport({ counts: { new: 3, changed: 0, unchanged: 0, bad: 0, part: 0, warned: 0 } }) });
+    expect(await screen.findByText(/Will add 3 products/)).toBeTruthy();
+    expect(name.value).toBe('Nightly');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Import [0-9]/ }).disabled).toBe(true);
+  });
+
   it('leaves the name of an extra field to its header where it is taken away', async () => {
     const app = importServer().on('PUT /api/product-imports/7/mapping', { body: buildImport() });
     const user = open('/products/import?import=7', app);

@@ -1,6 +1,7 @@
 import type { ProductImportDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { getReadProductImportQueryKey, useMapProductImport } from '@ecom-crm/openapi/product-imports/product-imports';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 
 /** How columns are to be read. */
 export type ChosenMapping = Pick<ProductImportDto, 'columns' | 'placeholder' | 'makeSkus' | 'profile'>;
@@ -10,23 +11,26 @@ export interface Comparison {
   found: ProductImportDto;
   /** What is chosen and was not compared yet. */
   chosen: ChosenMapping | undefined;
-  onCompared: () => void;
+  /** It was compared as it was chosen then: more may have been chosen since. */
+  onCompared: (sent: ChosenMapping | undefined) => void;
 }
 
 /** Compares a file with the registry as it is now, by the columns as they are chosen. */
 export function useCompare({ found, chosen, onCompared }: Comparison) {
   const queryClient = useQueryClient();
+  const sent = useRef<ChosenMapping>(undefined);
   const { mutate, isPending, error } = useMapProductImport({
     mutation: {
       onSuccess: async (mapped) => {
         queryClient.setQueryData(getReadProductImportQueryKey(found.id), mapped);
-        onCompared();
+        onCompared(sent.current);
         await queryClient.invalidateQueries({ queryKey: [rowsPath(found.id)] });
       },
     },
   });
   const { columns, placeholder, makeSkus, profile } = chosen ?? found;
-  const compare = () =>
+  const compare = () => {
+    sent.current = chosen;
     mutate({
       id: found.id,
       data: {
@@ -39,6 +43,7 @@ export function useCompare({ found, chosen, onCompared }: Comparison) {
         profile: profile?.trim() || null,
       },
     });
+  };
   return { compare, isPending, error };
 }
 
