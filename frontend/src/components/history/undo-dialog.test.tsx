@@ -12,7 +12,7 @@ function manyConflicts(deleted: number): ConflictDto[] {
 }
 
 it.each([
-  ['changed', 0, 50, ''],
+  ['changed', 0, 50, undefined],
   ['changed or deleted', 30, 50, 'At least 30 of them have since been deleted and stay so.'],
   ['deleted', 500, 0, 'At least 500 of them have since been deleted and stay so.'],
 ])(
@@ -27,7 +27,7 @@ it.each([
     const list = within(await screen.findByRole('list', { name: '2026-03-04' }));
     await user.click(list.getByRole('button', { name: 'Undo' }));
     const dialog = await screen.findByRole('dialog', { name: 'Undo this change' });
-    expect(dialog.textContent).toContain(text);
+    expect(dialog.textContent?.match(/At least .* stay so\./)?.[0]).toBe(text);
     expect(dialog.textContent).toContain('All others that were changed again stay as they are now.');
     expect(within(dialog).queryAllByRole('group')).toHaveLength(groups);
     await user.click(within(dialog).getByRole('button', { name: 'Undo' }));

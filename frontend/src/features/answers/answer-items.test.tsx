@@ -139,6 +139,12 @@ it('answers all that a filter holds where they are too many to be shown, and say
   expect(sent.map(({ body, query }) => [body, query.get('waiting'), query.get('product')])).toEqual([
     [{ status: 'resolved' }, 'true', '5'],
   ]);
+  // What is left can be left out again, and what has come since is not chosen.
+  const events = await connected();
+  from.on(QUEUE, { body: [item(1, 'It squeals'), item(500, 'It leaks')] });
+  events.send('change', change({ kind: 'problem', recordId: 500, operation: 'insert' }));
+  expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: 'It leaks' })).checked).toBe(false);
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'It squeals' }).disabled).toBe(false);
 });
 
 it('takes out what a colleague has answered since', async () => {
@@ -195,6 +201,17 @@ it('keeps the choice after a lost answer, so that it is sent again as it was', a
   expect(second?.body).toEqual(first?.body);
   expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
   expect(await screen.findByText('No open items')).toBeTruthy();
+});
+
+it('is read again after a refusal, which did nothing', async () => {
+  const from = server().on(ANSWER, refusal(404, 'Update not found'));
+  const user = await openPanel(from);
+  await user.click(screen.getByRole('button', { name: 'Answer 2 items' }));
+  await findToast('Update not found');
+  const events = await connected();
+  from.on(QUEUE, { body: [item(1, 'It squeals'), item(2, 'It broke'), item(3, 'It leaks')] });
+  events.send('change', change({ kind: 'problem', recordId: 3, operation: 'insert' }));
+  expect(await screen.findByRole('checkbox', { name: 'It leaks' })).toBeTruthy();
 });
 
 it('says that nothing is open', async () => {

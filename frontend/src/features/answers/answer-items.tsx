@@ -40,10 +40,10 @@ function AnswerItems({ updateId, links }: { updateId: number; links: LinkedProdu
   const [status, setStatus] = useState<AnswerDtoStatus | ''>('resolved');
   const queryClient = useQueryClient();
   const { data: items, isError, isFetching, refetch } = useListQueue({ ...filter, limit: SHOWN + 1 });
-  if (!first && items && !isFetching) setFirst(new Set(items.map(keyOf)));
+  if (!first && items && !isFetching && !isError) setFirst(new Set(items.map(keyOf)));
   const kinds = useThreadTypes().map(({ kind }) => kind);
   const isLong = items !== undefined && items.length > SHOWN;
-  const isAll = first !== undefined && first.size > SHOWN && isNarrowed(filter);
+  const isAll = isLong && first !== undefined && first.size > SHOWN && isNarrowed(filter);
   const { preview, answer, isSending, isUnanswered } = useAnswerItems(updateId, filter, { isPreviewed: isAll });
   // Also how many the filter holds. Else the customers whom a colleague has just answered would be answered again. After
   // a lost answer the choice stays, so that it can be sent again as it was.
@@ -84,9 +84,9 @@ function AnswerItems({ updateId, links }: { updateId: number; links: LinkedProdu
           <Item key={keyOf(item)} item={item} isChosen={isChosen(item)} isFixed={isAll} onToggle={toggle} />
         ))}
       </ul>
-      {shown.length > 0 && (isLong || isAll) && (
+      {shown.length > 0 && isLong && (
         <p className="muted">
-          {isLong && `The first ${SHOWN} are shown. `}
+          {`The first ${SHOWN} are shown. `}
           {isAll ? 'To leave out single items, narrow the choice.' : 'To answer more at once, narrow the choice.'}
         </p>
       )}

@@ -1,6 +1,7 @@
 import type { AnswerDto, AnsweredDto } from '@ecom-crm/openapi/ecomCRMPlatform.schemas';
 import { getAnswerWithUpdateUrl, useAnswerWithUpdate } from '@ecom-crm/openapi/updates/updates';
-import { http } from '@ecom-crm/openapi/http';
+import { getListQueueQueryKey } from '@ecom-crm/openapi/queue/queue';
+import { ApiError, http } from '@ecom-crm/openapi/http';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useUndoActions } from '../../components/history/undo-action';
@@ -28,11 +29,11 @@ export function useAnswerItems(id: number, filter: ItemFilter, { isPreviewed }: 
     enabled: isPreviewed && isFiltered,
   });
   // Sent again as it was after an answer that was lost, it is known by its key and done once.
-  const sent = useRef({ what: '', key: '' });
+  const sent = useRef<{ what: string; key: string; filter: ItemFilter }>(undefined);
   const { mutate, isPending } = useAnswerWithUpdate({
     mutation: {
       onSuccess: ({ answered, skipped, changeSet }) => {
-        sent.current = { what: '', key: '' };
+        sent.current = undefined;
         const left = skipped > 0 ? ` ${skipped} no longer fitted the choice.` : '';
         toast({
           title: 'Success',
@@ -41,15 +42,21 @@ export function useAnswerItems(id: number, filter: ItemFilter, { isPreviewed }: 
         });
         void invalidateEverything(queryClient).then(() => queryClient.refetchQueries({ type: 'active' }));
       },
-      onError: (error) => toastFailure(error),
+      onError: (error) => {
+        toastFailure(error);
+        // A refused request did nothing.
+        if (!(error instanceof ApiError) || error.status >= 500) return;
+        sent.current = undefined;
+        void queryClient.refetchQueries({ queryKey: [getListQueueQueryKey()[0]], type: 'active' });
+      },
     },
   });
   function answer(body: AnswerDto) {
     const what = JSON.stringify([body, filter]);
-    if (sent.current.what !== what) sent.current = { what, key: newIdempotencyKey() };
+    if (sent.current?.what !== what) sent.current = { what, key: newIdempotencyKey(), filter };
     mutate({ id, data: body, params: filter, headers: idempotency(sent.current.key) });
   }
-  /** Whether something was sent that may have been done: nobody knows yet. */
-  const isUnanswered = () => sent.current.what !== '';
+  /** Whether something was sent with this filter that may have been done: nobody knows yet. */
+  const isUnanswered = () => sent.current?.filter === filter;
   return { preview: data?.answered, isSending: isPending, answer, isUnanswered };
 }
