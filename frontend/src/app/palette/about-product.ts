@@ -7,7 +7,7 @@ export interface ListAbout {
 }
 
 export function listsAbout(): ListAbout[] {
-  return features.flatMap(({ record, menu }) => (record?.isAboutProducts && menu ? [menu] : []));
+  return features.flatMap(({ record, menu }) => (record?.isThread && menu ? [menu] : []));
 }
 
 /** The list, and the words of the product, that a text such as `questions about brake disc` asks for. */

@@ -45,8 +45,6 @@ export function countedNoun(kind: string, count: number): string {
   return `${formatCount(count)} ${recordTypes[kind]?.count.label.toLowerCase() ?? 'records'}`;
 }
 
-const WITH_RESPONSES = ['question', 'problem'];
-
 /** What to ask before something is undone; undefined where that removes nothing and touches one record. */
 export function questionBefore(target: UndoTarget) {
   if ((target.records ?? 1) > 1) return questionOfMany(target);
@@ -56,7 +54,7 @@ export function questionBefore(target: UndoTarget) {
     made.find(({ kind, subjectKind }) => kind === subjectKind) ?? made.find(({ kind }) => kind !== PRODUCT_LINK);
   if (!created) return undefined;
   const noun = nounOf(created);
-  const responses = WITH_RESPONSES.includes(created.kind) ? ' and its responses' : '';
+  const responses = recordTypes[created.kind]?.isThread ? ' and its responses' : '';
   return {
     title: `Delete this ${noun}?`,
     content: `Undoing its creation deletes the ${noun}${responses}.`,

@@ -31,6 +31,8 @@ beforeAll(async () => {
       }),
     },
     { kind: 'problem', heading: 'Elsewhere', load: loadReturns },
+    { kind: (kind) => kind !== 'question', heading: 'Others', load: loadReturns },
+    { kind: (kind) => kind !== 'product', heading: 'All but products', load: loadReturns },
   ]);
 });
 
@@ -42,7 +44,8 @@ it('stand below the records of their kind, and are loaded when they are asked fo
   expect(loadReturns).not.toHaveBeenCalled();
   await user.click(button);
   expect(await screen.findByText('The returns of question 7')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Elsewhere' })).toBeNull();
+  for (const name of ['Elsewhere', 'Others']) expect(screen.queryByRole('button', { name })).toBeNull();
+  expect(screen.getByRole('button', { name: 'All but products' })).toBeTruthy();
 });
 
 it('break alone', async () => {

@@ -4,8 +4,8 @@ import type { RecordRef } from './record-types';
 
 /** What a feature shows below the records of a kind, its own or another: a section that is closed until it is asked for. */
 export interface RecordPanel {
-  /** The kind of the records that it stands below, such as `question`, or several. */
-  kind: string | string[];
+  /** The kind of the records that it stands below, such as `question`, or several, or which it is of all. */
+  kind: string | string[] | ((kind: string) => boolean);
   heading: string;
   /** Whether it is open from the start: its code is loaded after the record. */
   isOpen?: boolean;
@@ -24,7 +24,7 @@ export function registerRecordPanels(all: RecordPanel[]): void {
 /** The panels below a record, in the order of the features: the wide ones, the others, or all. */
 export function RecordPanels({ record, isWide }: { record: RecordRef; isWide?: boolean }) {
   return panels
-    .filter(({ kind }) => [kind].flat().includes(record.kind))
+    .filter(({ kind }) => (typeof kind === 'function' ? kind(record.kind) : [kind].flat().includes(record.kind)))
     .filter((panel) => isWide === undefined || isWide === (panel.isWide ?? false))
     .map(({ heading, load, isOpen }) => (
       <LazySection

@@ -9,8 +9,10 @@ export interface RecordType {
   noun: string;
   /** Where the API has its list. */
   api: string;
-  /** Whether its list can be of those about one product. */
-  isAboutProducts?: boolean;
+  /** Whether people respond to it: it is in the queue, and its list can be of those about one product. */
+  isThread?: boolean;
+  /** Whether it has a status; a thread has one. */
+  hasStatus?: boolean;
   /** Further addresses of the API that a change of one makes stale, such as `/api/return-figures`, with all below them. */
   makesStale?: string[];
   /** Where one of them is shown, and the code of that screen, to be loaded before it is needed. */

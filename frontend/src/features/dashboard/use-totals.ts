@@ -1,14 +1,16 @@
 import { http } from '@ecom-crm/openapi/http';
 import { useQuery } from '@tanstack/react-query';
+import { recordTypes } from '../../components/record/record-types';
 
 interface Totals {
   byStatus: { status: string; total: number; isExact: boolean }[];
 }
 
-const KINDS_WITH_STATUS = ['problem', 'question', 'update'];
-
 /** Whether records of a kind have statuses that are counted. */
-export const isCountedByStatus = (kind: string): boolean => KINDS_WITH_STATUS.includes(kind);
+export function isCountedByStatus(kind: string): boolean {
+  const { isThread = false, hasStatus = isThread } = recordTypes[kind] ?? {};
+  return hasStatus;
+}
 
 /** How many records of a kind have each status; undefined where it has none, or they are not known. */
 export function useStatusTotals(kind: string): Totals['byStatus'] | undefined {

@@ -24,9 +24,13 @@ export function WaitingLongest({ hasNotice }: { hasNotice: boolean }) {
         <h2 id="waiting-heading">Waiting longest</h2>
         <nav className="dashboard-lists small" aria-label="All that is open">
           <Link to={QUEUE_PATH}>Queue</Link>
-          {['question', 'problem'].map((kind) => (
-            <AllOpen key={kind} kind={kind} />
-          ))}
+          {Object.values(recordTypes)
+            .filter(({ isThread }) => isThread)
+            .map(({ kind, count }) => (
+              <Link key={kind} to={`${count.path}?${OLDEST_OPEN}`}>
+                {count.label}
+              </Link>
+            ))}
         </nav>
       </div>
       {pages.isError && hasNotice && (
@@ -96,11 +100,6 @@ function QueueLines({ items, pages }: { items: QueueItem[] | undefined; pages: P
       ))}
     </ol>
   );
-}
-
-function AllOpen({ kind }: { kind: string }) {
-  const { label, path } = recordTypes[kind]?.count ?? { label: kind, path: '/' };
-  return <Link to={`${path}?${OLDEST_OPEN}`}>{label}</Link>;
 }
 
 function useQueuePart(assignee?: string): Pages<QueueItem> {

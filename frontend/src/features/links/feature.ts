@@ -5,7 +5,7 @@ export const links: Feature = {
   commands: [],
   panels: [
     {
-      kind: ['question', 'problem', 'update'],
+      kind: (kind) => kind !== 'product',
       heading: 'Products',
       isOpen: true,
       load: () => import('./linked-products'),

@@ -14,7 +14,7 @@ export const problems: Feature = {
     kind: 'problem',
     noun: 'problem',
     api: '/api/problems',
-    isAboutProducts: true,
+    isThread: true,
     path: problemPaths.detail,
     screen: () => import('./problem-detail'),
     parameters: withImageAddresses,

@@ -13,7 +13,7 @@ export const questions: Feature = {
     kind: 'question',
     noun: 'question',
     api: '/api/customer-questions',
-    isAboutProducts: true,
+    isThread: true,
     path: questionPaths.detail,
     screen: () => import('./question-detail'),
     count: {

@@ -13,6 +13,7 @@ export const updates: Feature = {
     kind: 'update',
     noun: 'update',
     api: '/api/updates',
+    hasStatus: true,
     path: updatePaths.detail,
     count: { name: 'updates', label: 'Updates', cardLabel: 'Recent updates', icon: NewsIcon, path: updatePaths.list },
   },

@@ -8,8 +8,6 @@ export interface Choice<Value extends string = string> {
 
 /** Kinds of the change log that have no screens of their own. */
 const FURTHER_KINDS: Choice[] = [
-  { value: 'question-response', label: 'Question responses' },
-  { value: 'problem-response', label: 'Problem responses' },
   { value: 'product-link', label: 'Product links' },
   { value: 'tag', label: 'Tags' },
   { value: 'view', label: 'Saved views' },
@@ -18,7 +16,10 @@ const FURTHER_KINDS: Choice[] = [
 /** The kinds of record that one can choose, with whatever is chosen already: the API knows more kinds than the screens. */
 export function kindChoices(chosen: string[] | null): Choice[] {
   const records = Object.values(recordTypes).map(({ kind, count }) => ({ value: kind, label: count.label }));
-  const known = [...records, ...FURTHER_KINDS];
+  const responses = Object.values(recordTypes)
+    .filter(({ isThread }) => isThread)
+    .map(({ kind, noun }) => ({ value: `${kind}-response`, label: capital(`${noun} responses`) }));
+  const known = [...records, ...responses, ...FURTHER_KINDS];
   const others = chosen?.filter((kind) => !known.some(({ value }) => value === kind)) ?? [];
   return [...known, ...others.map((kind) => ({ value: kind, label: kind }))];
 }
@@ -39,5 +40,7 @@ export function limitsInWords(kinds: string[] | null, operations: string[] | nul
   const listed = (choices: Choice[]) => choices.map(({ label }) => label.toLowerCase()).join(', ');
   const records = kinds ? listed(chosenOf(kinds, kindChoices(kinds))) : 'all records';
   const limit = operations ? ` (${listed(chosenOf(operations, operationChoices))})` : '';
-  return `${records.charAt(0).toUpperCase()}${records.slice(1)}${limit}`;
+  return capital(records + limit);
 }
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

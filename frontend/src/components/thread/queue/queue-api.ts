@@ -18,7 +18,7 @@ export function itemQuery({ kind, recordId }: RecordRef) {
 /** The types of records that the queue is over, such as questions; one without a target is among them, too. */
 export function useThreadTypes(): RecordType[] {
   const targets = useResponseTargets();
-  return Object.values(recordTypes).filter(({ kind, isAboutProducts }) => isAboutProducts || targets.has(kind));
+  return Object.values(recordTypes).filter(({ kind, isThread }) => isThread || targets.has(kind));
 }
 
 /** Within how many hours a response is due, by kind; a kind without is never late. */

@@ -13,6 +13,7 @@ export const returns: Feature = {
     kind: 'return',
     noun: 'return',
     api: '/api/returns',
+    isThread: true,
     path: returnPaths.detail,
     count: { name: 'returns', label: 'Returns', cardLabel: 'Total returns', icon: AskIcon, path: returnPaths.list },
   },
