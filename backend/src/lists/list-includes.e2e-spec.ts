@@ -65,7 +65,7 @@ it.each([
 direct('leads to the next page whatever host the first line of a request names', async () => {
   for (const sku of ['HOST-1', 'HOST-2']) await api.post('/api/products', buildProduct({ sku }));
   for (const host of ['1.2.3.999', 'h:99999', 'shop.example']) {
-    const path = `http://${host}/api/products?limit=1&sort=name`;
+    const path = `http://${host}/api/products?sort=name&limit=1#part`;
     const [status, link] = await new Promise<unknown[]>((resolve, reject) => {
       request(api.url, { path, headers: { Cookie: api.cookie } }, (answer) => {
         answer.resume();
@@ -74,6 +74,6 @@ direct('leads to the next page whatever host the first line of a request names',
         .on('error', reject)
         .end();
     });
-    expect([status, link]).toEqual([200, expect.stringMatching(/^<\/api\/products\?limit=1&sort=name&cursor=\w+>/)]);
+    expect([status, link]).toEqual([200, expect.stringMatching(/^<\/api\/products\?sort=name&limit=1&cursor=\w+>/)]);
   }
 });

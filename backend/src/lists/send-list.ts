@@ -70,7 +70,7 @@ export async function* startingWith(first: string, rest: AsyncGenerator<string, 
 
 function nextAddress(request: Request, last: KeysetCursor): string {
   // A request may name any host in its first line, also one that no URL has.
-  const [, query] = /\?(.*)/s.exec(request.originalUrl) ?? [];
+  const [, query] = /\?([^#]*)/.exec(request.originalUrl) ?? [];
   const parameters = new URLSearchParams(query);
   parameters.set('cursor', writeCursor(last));
   return `${request.baseUrl}${request.path}?${parameters}`;
