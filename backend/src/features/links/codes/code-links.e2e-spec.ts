@@ -123,6 +123,15 @@ it('links an update', async () => {
   expect((await calls.records(product.id)).items).toMatchObject([{ kind: 'update', id: body.id, title: 'Recall' }]);
 });
 
+it('links all products of a code up to 20, and none where more have it', async () => {
+  const description = 'The box says 4006633371234.';
+  const withCode = { ean: '4006633371234' };
+  for (let index = 0; index < 20; index++) await calls.createProduct({ sku: `MANY-${index}`, ...withCode });
+  expect(await calls.linked('/api/problems', await calls.create('/api/problems', { description }))).toHaveLength(20);
+  await calls.createProduct({ sku: 'MANY-20', ...withCode });
+  expect(await calls.linked('/api/problems', await calls.create('/api/problems', { description }))).toEqual([]);
+});
+
 describe('a suggestion', () => {
   it.each([
     ['a short code', { sku: 'H7' }, 'Do I need an H7?'],

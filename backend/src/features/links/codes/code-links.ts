@@ -39,9 +39,9 @@ async function planLinks(
   userId: number,
 ): Promise<FollowUp<Row> | undefined> {
   const known = await readKnownCodes(reader, [...finder.candidates, ...formerFinder.candidates]);
-  const [now, formerly] = [finder.products(known), formerFinder.products(known)];
-  const added = now.filter((id) => !formerly.includes(id));
-  const removed = formerly.filter((id) => !now.includes(id));
+  const [now, formerly] = [finder, formerFinder].map((one) => new Set(one.products(known)));
+  const added = [...now].filter((id) => !formerly.has(id));
+  const removed = [...formerly].filter((id) => !now.has(id));
   if (added.length + removed.length === 0) return undefined;
   return async (record, manager) => {
     const recordId = subject.parent ? (record[subject.parent] as number) : record.id;
