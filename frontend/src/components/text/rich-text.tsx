@@ -5,8 +5,11 @@ import { CODE_PATTERN } from './code-pattern';
 import type { CodeLinks } from './code-links';
 import { useMentions, type Mentions } from './use-mentions';
 
+/** What a web address has nowhere: spaces, quotes and brackets without their pair. */
+const NO_ADDRESS = `\\s<>()"'“”„«»‹›`;
+const PAIR = `\\([^${NO_ADDRESS}]*\\)`;
 /** Without the punctuation of the sentence around it. */
-const WEB_ADDRESS = /https?:\/\/[^\s<>"']*[^\s<>"'.,:;!?)\]}]/;
+const WEB_ADDRESS = new RegExp(`https?:\\/\\/(?:[^${NO_ADDRESS}]|${PAIR})*(?:[^${NO_ADDRESS}.,:;!?\\]}’…]|${PAIR})`);
 const PART = `${WEB_ADDRESS.source}|${CODE_PATTERN.source}`;
 /** A code with more characters than this is broken where it must be. */
 const LONGEST_UNBROKEN = 24;
