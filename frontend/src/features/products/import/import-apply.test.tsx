@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { open } from '../../../../test/open';
-import { buildImport, importServer } from '../../../../test/product-import';
-import { refusal } from '../../../../test/server';
+import { findToast, open } from '../../../../test/open';
+import { buildImport, dropCsvFile, importServer } from '../../../../test/product-import';
+import { refusal, type Answer } from '../../../../test/server';
 
 const CHANGE_SET = '0b54d1a6-6c2c-4a7e-9a2b-5f1f6f0c4a11';
 
@@ -26,6 +26,28 @@ describe('applying', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Result' }));
     expect(window.location.search).toBe('?import=7&undone=0');
+  });
+
+  it.each([
+    ['done', { body: buildImport({ state: 'applied', written: 3 }) }, 'Imported: 3 products.', false],
+    ['refused', refusal(409, 'Update the preview'), 'Update the preview', true],
+  ])('that is %s when one has left is in a message that leads to it', async (_, answer, text, destructive) => {
+    let finish: (answer: Answer) => void = () => undefined;
+    const app = importServer().on(
+      'POST /api/product-imports/7/apply',
+      () => new Promise((resolve) => (finish = resolve)),
+    );
+    const user = open('/products/import', app);
+    await dropCsvFile();
+    await user.click(await screen.findByRole('button', { name: /^Import [0-9]/ }));
+    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Products' }));
+    await screen.findByRole('link', { name: 'Import' });
+    finish(answer);
+    expect((await findToast(`${text} (list.csv)`)).destructive).toBe(destructive);
+    expect(window.location.pathname).toBe('/products');
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    expect(await screen.findByText('list.csv')).toBeTruthy();
+    expect(window.location.pathname + window.location.search).toBe('/products/import?import=7');
   });
 
   it('is still undone after a reload', async () => {

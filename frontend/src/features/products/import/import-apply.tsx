@@ -5,10 +5,12 @@ import { getReadProductImportQueryKey, useApplyProductImport } from '@ecom-crm/o
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { hasStatus } from '../../../components/lib/api-errors';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { hasStatus, serverMessage } from '../../../components/lib/api-errors';
 import { invalidateRecords } from '../../../components/live/invalidation';
+import { useIsThere } from '../../../components/lib/use-is-there';
 import { useSetParameter } from '../../../components/lib/use-set-parameter';
+import { toast, type ToastMessage } from '../../../components/toasts/toast-store';
 import { LinkButton } from '../../../components/ui/link-button';
 import { idempotency, newIdempotencyKey } from '../../../components/lib/idempotency';
 import { useConfirm } from '../../../components/ui/use-confirm';
@@ -18,18 +20,27 @@ import { productPaths } from '../product-paths';
 import { useCompare, type Comparison } from './use-compare';
 
 interface ApplyProps extends Comparison {
+  fileName: string | undefined;
   /** How often it was compared again. */
   comparisons: number;
   isSending: boolean;
   onSending: (isSending: boolean) => void;
 }
 
-/** Writes what the preview shows, says how far it is, and takes it back. */
-export function ImportApply({ comparisons, ...props }: ApplyProps) {
+/** Writes what the preview shows, says how far it is, and takes it back. On another screen by then, a message says how it ended. */
+export function ImportApply({ comparisons, fileName, ...props }: ApplyProps) {
   const section = useRef<HTMLElement>(null);
   // Its buttons go when they have been pressed: the keyboard focus stays here.
   const stay = () => section.current?.focus();
   const { found } = props;
+  const navigate = useNavigate();
+  const isThere = useIsThere();
+  function sayElsewhere({ description, ...message }: ToastMessage) {
+    if (isThere.current) return;
+    const open = () => void navigate(`${productPaths.import}?import=${found.id}`, { state: { fileName } });
+    const text = fileName ? `${description} (${fileName})` : description;
+    toast({ ...message, description: text, action: { label: 'Open', onClick: open } });
+  }
   return (
     <section
       ref={section}
@@ -41,15 +52,18 @@ export function ImportApply({ comparisons, ...props }: ApplyProps) {
         <Applied found={found} onUndone={stay} />
       ) : (
         // Why an apply was refused is of no interest after another comparison.
-        <Apply key={comparisons} {...props} onPress={stay} />
+        <Apply key={comparisons} {...props} onPress={stay} onEnd={sayElsewhere} />
       )}
     </section>
   );
 }
 
-type StepProps = Omit<ApplyProps, 'comparisons'> & { onPress: () => void };
+interface StepProps extends Omit<ApplyProps, 'comparisons' | 'fileName'> {
+  onPress: () => void;
+  onEnd: (message: ToastMessage) => void;
+}
 
-function Apply({ isSending, onSending, ...props }: StepProps) {
+function Apply({ isSending, onSending, onEnd, ...props }: StepProps) {
   const { found, onPress } = props;
   const { id, state, counts, written } = found;
   const queryClient = useQueryClient();
@@ -64,10 +78,18 @@ function Apply({ isSending, onSending, ...props }: StepProps) {
       },
       onSuccess: async (applied) => {
         queryClient.setQueryData(importKey, applied);
+        onEnd({ description: importedText(applied) });
         await invalidateRecords(queryClient, [{ kind: 'product' }]);
       },
-      // Somebody else may have applied it.
-      onError: (refused) => hasStatus(refused, 409) && queryClient.invalidateQueries({ queryKey: importKey }),
+      onError: (refused) => {
+        onEnd({
+          title: 'Error',
+          description: serverMessage(refused, 'The file could not be imported.'),
+          variant: 'destructive',
+        });
+        // Somebody else may have applied it.
+        return hasStatus(refused, 409) && queryClient.invalidateQueries({ queryKey: importKey });
+      },
       onSettled: () => onSending(false),
     },
   });
@@ -128,7 +150,12 @@ function Progress({ written, all }: { written: number; all: number }) {
   );
 }
 
-function Applied({ found: { written, changeSet }, onUndone }: { found: ProductImportDto; onUndone: () => void }) {
+function importedText({ written }: ProductImportDto): string {
+  return `Imported: ${plural(written, 'product', 'products')}.`;
+}
+
+function Applied({ found, onUndone }: { found: ProductImportDto; onUndone: () => void }) {
+  const { changeSet } = found;
   const queryClient = useQueryClient();
   const { mutateAsync: revert } = useRevertChangeSet();
   const [ask, dialog] = useConfirm();
@@ -172,7 +199,7 @@ function Applied({ found: { written, changeSet }, onUndone }: { found: ProductIm
       <p role="status">
         {undone !== null
           ? `Import undone.${Number(undone) > 0 ? ` ${plural(Number(undone), 'value is', 'values are')} kept.` : ''}`
-          : `Imported: ${plural(written, 'product', 'products')}.`}
+          : importedText(found)}
       </p>
       <ImportFault error={undo.error} />
       <div className="import-buttons">

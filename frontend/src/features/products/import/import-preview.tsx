@@ -57,6 +57,7 @@ export default function ImportPreview({ id, fileName, onRestart }: PreviewProps)
       {isOpen && <ImportMapping found={data} chosen={chosen} onChoose={setChosen} onCompared={onCompared} />}
       <ImportApply
         found={data}
+        fileName={fileName}
         chosen={chosen}
         onCompared={onCompared}
         comparisons={comparisons}
