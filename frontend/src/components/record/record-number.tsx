@@ -1,4 +1,4 @@
-import { copyText } from '../text/copy-button';
+import { copyText } from '../lib/copy-text';
 import { recordTypes, type RecordRef } from './record-types';
 
 /** The number of a record; a click copies the address of its page. */
@@ -11,7 +11,7 @@ export function RecordNumber({ record: { kind, recordId } }: { record: RecordRef
       className="record-number muted hover-fill"
       aria-label={`Copy the link to number ${recordId}`}
       title="Copy link"
-      onClick={() => copyText(window.location.origin + path, 'Link copied')}
+      onClick={() => void copyText(window.location.origin + path, 'link', 'Please try again.')}
     >
       #{recordId}
     </button>

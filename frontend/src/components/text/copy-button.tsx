@@ -1,10 +1,5 @@
 import { CopyOutlined } from '@ant-design/icons';
-import { toast } from '../toasts/toast-store';
-
-/** Puts a text on the clipboard and says so. */
-export function copyText(text: string, copied: string): void {
-  void navigator.clipboard.writeText(text).then(() => toast({ description: copied }));
-}
+import { copyText } from '../lib/copy-text';
 
 /** A button that copies a text; `noun` names it: `SKU`. Browsers have no clipboard without HTTPS, but on this machine. */
 export function CopyButton({ text, noun }: { text: string; noun: string }) {
@@ -15,7 +10,7 @@ export function CopyButton({ text, noun }: { text: string; noun: string }) {
       className="icon-button hover-fill copy-button"
       aria-label={`Copy ${noun}`}
       title={`Copy ${noun}`}
-      onClick={() => copyText(text, `${noun} copied`)}
+      onClick={() => void copyText(text, noun)}
     >
       <CopyOutlined aria-hidden />
     </button>

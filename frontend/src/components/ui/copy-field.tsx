@@ -1,7 +1,7 @@
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
+import { copyText } from '../lib/copy-text';
 import './copy-field.css';
-import { toast } from '../toasts/toast-store';
 
 interface CopyFieldProps {
   id: string;
@@ -13,17 +13,24 @@ interface CopyFieldProps {
 
 /** A text to be copied, with a button that does it. */
 export function CopyField({ id, label, value, noun }: CopyFieldProps) {
-  const copied = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} copied`;
+  const input = useRef<HTMLInputElement>(null);
+  async function copy() {
+    // The focus selects it, for the keys that copy.
+    if (!(await copyText(value, noun))) input.current?.focus();
+  }
   return (
     <div className="copy-field">
       <label htmlFor={id}>{label}</label>
-      <input id={id} className="plain-input" readOnly value={value} onFocus={(event) => event.target.select()} />
+      <input
+        ref={input}
+        id={id}
+        className="plain-input"
+        readOnly
+        value={value}
+        onFocus={(event) => event.target.select()}
+      />
       {/* Browsers have no clipboard without HTTPS, but on this machine. */}
-      {window.isSecureContext && (
-        <Button onClick={() => void navigator.clipboard.writeText(value).then(() => toast({ description: copied }))}>
-          Copy {noun}
-        </Button>
-      )}
+      {window.isSecureContext && <Button onClick={() => void copy()}>Copy {noun}</Button>}
     </div>
   );
 }

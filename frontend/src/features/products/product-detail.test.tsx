@@ -63,6 +63,17 @@ describe('a product', () => {
     }
   });
 
+  it.each([
+    ['Copy SKU', 'The SKU could not be copied. Select it and copy it yourself.'],
+    ['Copy the link to number 7', 'The link could not be copied. Please try again.'],
+  ])('says that it could not be copied: %s', async (name, message) => {
+    Object.assign(window, { isSecureContext: true });
+    const user = open('/products/7', fakeServer().on(READ, { body: product }));
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('Document is not focused'));
+    await user.click(await screen.findByRole('button', { name }));
+    expect((await findToast(message)).destructive).toBe(true);
+  });
+
   it('leads to its form, to a question and to a problem about it', async () => {
     const user = open('/products/7', fakeServer().on(READ, { body: product }));
     const edit = await screen.findByRole('link', { name: 'Edit Product' });

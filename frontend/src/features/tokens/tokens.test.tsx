@@ -87,6 +87,22 @@ it('keeps a token on the screen when the next one is refused', async () => {
   expect(screen.getByDisplayValue('ecom_told-once')).toBeTruthy();
 });
 
+it('says that a token could not be copied, and selects it', async () => {
+  Object.assign(window, { isSecureContext: true });
+  const user = open('/tokens', fakeServer().on(LIST, { body: [] }).on(CREATE, { status: 201, body: made }));
+  jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('Document is not focused'));
+  await fill(user, await screen.findByLabelText('Name'), 'CI');
+  await user.click(screen.getByRole('button', { name: 'Create token' }));
+  await user.click(await screen.findByRole('button', { name: 'Copy token' }));
+  const told = await findToast('The token could not be copied. Select it and copy it yourself.');
+  expect(told.destructive).toBe(true);
+  const field = screen.getByDisplayValue<HTMLInputElement>('ecom_told-once');
+  expect(document.activeElement).toBe(field);
+  expect(field.selectionEnd).toBe('ecom_told-once'.length);
+  await user.click(screen.getByRole('button', { name: 'Copy token' }));
+  expect((await findToast('Token copied')).destructive).toBe(false);
+});
+
 it('asks for a name, and says why a token is refused', async () => {
   const server = fakeServer().on(LIST, { body: [] }).on(CREATE, refusal(409, 'You have a token of this name already'));
   const user = open('/tokens', server);
