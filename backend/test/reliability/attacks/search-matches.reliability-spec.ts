@@ -17,13 +17,16 @@ afterAll(() => attacked.stop());
 
 it('searches that match thousands of times in each text', () => search(attacked));
 
-it('texts with a long word before a number that becomes the code of a product', async () => {
-  const description = `a${'-'.repeat(19_900)}b with 120033 with 120033`;
+it.each([
+  ['a long word', '120033', `a${'-'.repeat(19_900)}b`],
+  ['many short numbers', '120044', Array.from({ length: 3900 }, (_, index) => 1000 + index).join(' ')],
+])('texts with %s before a number that becomes the code of a product', async (what, sku, start) => {
+  const description = `${start} with ${sku} with ${sku}`;
   const { api } = attacked;
-  await attacked.during('long words before a code', async () => {
+  await attacked.during(`${what} before a code`, async () => {
     for (let index = 0; index < NUMBERS; index++)
       expect((await api.post('/api/customer-questions', { title: `y ${index}`, description })).status).toBe(201);
-    const product = { name: 'Disc', sku: '120033', images: ['https://shop.example/disc.jpg'] };
+    const product = { name: 'Disc', sku, images: ['https://shop.example/disc.jpg'] };
     const { body } = await api.post<{ id: number }>('/api/products', product);
     const path = `/api/products/${body.id}/records?limit=${NUMBERS}`;
     const linked = async (): Promise<number> => (await api.get<{ items: unknown[] }>(path)).body.items.length;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource, EntityManager } from 'typeorm';
 import { contextFor, OnChange, type ChangeOf } from '../../../changes/subscriptions/on-change';
+import { Turn } from '../../../http/budgets/turn';
 import type { RecordTypeOptions } from '../../../records/record-type';
 import { RecordWriter } from '../../../records/record-writer';
 import { CodeFinder, isExact } from './code-finder';
@@ -13,8 +14,10 @@ import { linkedKinds, parentColumn } from '../linked-kind';
 const WORDS =
   "(SELECT string_agg(quote_literal(word), ' & ') FROM unnest(indexed_words(fold_text($1))) AS word)::tsquery";
 
-/** Records whose texts are read through at a time. */
-const BATCH = 50;
+/** Texts that are read at a time. */
+const PAGE = 50;
+/** Records that are linked in one transaction: their texts are locked as long as these are searched for all codes. */
+const BATCH = 10;
 
 interface Product {
   sku: string;
@@ -39,27 +42,35 @@ export class ProductCodes {
     const context = contextFor(change, 'links');
     if (!context) return;
     for (const type of linkedKinds()) {
-      if ((await naming(this.source.manager, type, [...forms, ...former])).length === 0) continue;
-      await this.writer.transaction(context, async (manager) => {
-        // Once more, and locked: a text may have changed since.
-        const ids = await naming(manager, type, [...forms, ...former], 'FOR SHARE');
-        // With all codes that are known now: a longer one counts in place of this, and one next to it may count with it.
-        for (let from = 0; from < ids.length; from += BATCH) {
-          const some = ids.slice(from, from + BATCH);
+      const ids = await naming(this.source.manager, type, [...forms, ...former]);
+      for (let from = 0; from < ids.length; from += BATCH) {
+        const some = ids.slice(from, from + BATCH);
+        await this.writer.transaction(context, async (manager) => {
           // No other text may come to a record while its links are taken away.
-          if (former.length > 0) await holdRecords(manager, type, some);
+          await holdTexts(manager, type, some, former.length > 0 ? 'FOR UPDATE' : 'FOR SHARE');
+          // Once more, since a text may have changed, and with all codes that are known now: a longer one counts in place
+          // of this, and one next to it may count with it.
           const found = await findLinks(manager, await readTextsOf(manager, type, some));
           await insertLinks(manager, type, found, context.userId);
           const links = some.map((recordId) => ({ recordId, productId: change.recordId }));
           if (former.length > 0) await removeLinks(manager, type.kind, without(links, found));
-        }
-      });
+        });
+      }
     }
   }
 }
 
-async function holdRecords(manager: EntityManager, { table }: RecordTypeOptions, ids: number[]): Promise<void> {
-  await manager.query(`SELECT FROM ${table} WHERE id = ANY($1) ORDER BY id FOR UPDATE`, [ids]);
+/** Locks records as it is said, and the responses to them so that these do not change. */
+async function holdTexts(
+  manager: EntityManager,
+  type: RecordTypeOptions,
+  ids: number[],
+  lock: 'FOR SHARE' | 'FOR UPDATE',
+): Promise<void> {
+  const statements = [`SELECT FROM ${type.table} WHERE id = ANY($1) ORDER BY id ${lock}`];
+  if (type.responses)
+    statements.push(`SELECT FROM ${type.responses} WHERE ${parentColumn(type)} = ANY($1) ORDER BY id FOR SHARE`);
+  for (const statement of statements) await manager.query(statement, [ids]);
 }
 
 function formsOf(product: { sku?: string; ean?: string | null } | null): string[] {
@@ -67,25 +78,31 @@ function formsOf(product: { sku?: string; ean?: string | null } | null): string[
 }
 
 /** The records of a kind that may name one of these codes, in a text of their own or in a response. */
-async function naming(
-  manager: EntityManager,
-  type: RecordTypeOptions,
-  forms: string[],
-  lock: 'FOR SHARE' | '' = '',
-): Promise<number[]> {
+async function naming(manager: EntityManager, type: RecordTypeOptions, forms: string[]): Promise<number[]> {
   const { table, texts, title = texts[0], responses } = type;
-  const statements = [
-    `SELECT id, concat_ws(E'\\n', ${texts.join(', ')}) AS text FROM ${table} WHERE search_vector(id, fold_text(${title}), search_text) @@ ${WORDS} ORDER BY ${table}.id ${lock}`,
+  const sources = [
+    {
+      matches: `SELECT id FROM ${table} WHERE search_vector(id, fold_text(${title}), search_text) @@ ${WORDS}`,
+      texts: `SELECT id, concat_ws(E'\\n', ${texts.join(', ')}) AS text FROM ${table} WHERE id = ANY($1)`,
+    },
   ];
   if (responses)
-    statements.push(
-      `SELECT ${parentColumn(type)} AS id, response AS text FROM ${responses} WHERE search_vector(id, '', fold_text(response)) @@ ${WORDS} ORDER BY ${responses}.id ${lock}`,
-    );
+    sources.push({
+      matches: `SELECT id FROM ${responses} WHERE search_vector(id, '', fold_text(response)) @@ ${WORDS}`,
+      texts: `SELECT ${parentColumn(type)} AS id, response AS text FROM ${responses} WHERE id = ANY($1)`,
+    });
   const found = new Set<number>();
-  for (const statement of statements)
+  const turn = new Turn();
+  for (const source of sources)
     for (const form of forms) {
-      const texts = await manager.query<{ id: number; text: string }[]>(statement, [form]);
-      for (const { id, text } of texts) if (new CodeFinder(text).candidates.includes(form)) found.add(id);
+      const matches = await manager.query<{ id: number }[]>(source.matches, [form]);
+      for (let from = 0; from < matches.length; from += PAGE) {
+        const page = matches.slice(from, from + PAGE).map(({ id }) => id);
+        for (const { id, text } of await manager.query<{ id: number; text: string }[]>(source.texts, [page])) {
+          if (turn.isOver) await turn.yield();
+          if (!found.has(id) && new CodeFinder(text).candidates.includes(form)) found.add(id);
+        }
+      }
     }
-  return [...found];
+  return [...found].sort((one, other) => one - other);
 }
