@@ -7,7 +7,7 @@ import { Turn } from '../../../http/budgets/turn';
 import { cleanCode, cleanEan, eanAmong } from './values/codes';
 import { takeFields } from './values/free-fields';
 import { textOf } from './values/html-text';
-import { otherPicturesWarning, picturesIn, type Pictures } from './values/image-cells';
+import { otherPicturesWarning, picturesIn } from './values/image-cells';
 import { cutToLimits } from './values/limits';
 import { SkuMaker } from './values/made-skus';
 import type { MappedRow } from './values/mapped-row';
@@ -16,6 +16,7 @@ import { statusOf } from './values/product-status';
 /** What rows take from the first of their group: more than a product may have, so that what is cut is said. */
 const MAX_SHARED_CHARACTERS = 50_000;
 const MAX_SHARED_FIELDS = 1000;
+const MAX_SHARED_PICTURES = 3000;
 
 /** How the rows of a file are read. */
 export interface RowMapping {
@@ -46,7 +47,7 @@ interface Group {
   fields: MappedRow['fields'];
   problem?: string;
   images: Set<string>;
-  others: string[];
+  others: Set<string>;
 }
 
 /** What the rows of a file say, row by row; those of a group see what stands in its first row. */
@@ -66,23 +67,26 @@ export async function* mapRows(
 
 async function* mapGroup(rows: FileRow[], mapping: Mapping): AsyncGenerator<MappedRow> {
   const { places, turn, isOwn } = mapping;
-  const pictures: Pictures = { addresses: [], others: [] };
+  const [images, others] = [new Set<string>(), new Set<string>()];
   for (const { cells } of places.groupImages ? rows : []) {
-    const { addresses, others } = picturesIn(cells, places.groupImages ?? [], isOwn);
-    pictures.addresses.push(...addresses);
-    pictures.others.push(...others);
+    const found = picturesIn(cells, places.groupImages ?? [], isOwn);
+    addShared(images, found.addresses);
+    addShared(others, found.others);
     if (turn.isOver) await turn.yield();
   }
   const [first] = rows;
   const texts = textsOf(first, mapping);
   for (const field of Object.keys(texts) as (keyof Texts)[]) texts[field] = cutShared(texts[field]);
   const { fields, problem } = takeFields(first, { ...mapping, columns: mapping.sharedColumns }, []);
-  const shared = { first, texts, fields: fields.slice(0, MAX_SHARED_FIELDS), problem };
-  const group = { ...shared, images: new Set(pictures.addresses), others: [...new Set(pictures.others)] };
+  const group = { first, texts, fields: fields.slice(0, MAX_SHARED_FIELDS), problem, images, others };
   for (const row of rows) {
     yield mapRow(row, group, mapping);
     if (turn.isOver) await turn.yield();
   }
+}
+
+function addShared(pictures: Set<string>, found: string[]): void {
+  for (const picture of found) if (pictures.size < MAX_SHARED_PICTURES) pictures.add(picture);
 }
 
 function mapRow(row: FileRow, group: Group, mapping: Mapping): MappedRow {

@@ -3,6 +3,8 @@ import { unescapeCell } from '../../../../lists/csv';
 
 /** Addresses in one cell: as many pictures as Shopify keeps of a product. */
 const MAX_ADDRESSES = 250;
+/** What is read of a row with many cells of pictures: no more cells once there are so many. */
+const MAX_OF_ROW = 1000;
 const SHOWN = 60;
 
 /** What shops leave out at the start of an address: `https:`, `https://` before `www.`, and all of it before a name of Wix. */
@@ -20,13 +22,15 @@ export interface Pictures {
 
 /** The pictures of a row, none twice; those of our own export as they stand there. */
 export function picturesIn(cells: string[], places: number[], isOwn: boolean): Pictures {
-  const found = places.flatMap((place) => (isOwn ? ownAddresses(cells[place]) : addressesIn(cells[place])));
+  const found: string[] = [];
+  for (const place of places) {
+    if (found.length >= MAX_OF_ROW) break;
+    found.push(...(isOwn ? ownAddresses(cells[place]) : addressesIn(cells[place])));
+  }
   if (isOwn) return { addresses: found, others: [] };
-  const distinct = [...new Set(found)];
-  return {
-    addresses: distinct.filter(isImageAddress),
-    others: distinct.filter((text) => !isImageAddress(text)),
-  };
+  const pictures: Pictures = { addresses: [], others: [] };
+  for (const text of new Set(found)) pictures[isImageAddress(text) ? 'addresses' : 'others'].push(text);
+  return pictures;
 }
 
 /** What is said of texts that are no addresses. */

@@ -89,6 +89,23 @@ it('a picture is taken once, and one that is no address is left out', async () =
   ]);
 });
 
+it('counts the pictures of a row and of a group up to so many', async () => {
+  const cell = (column: number): string =>
+    Array.from({ length: 250 }, (_, number) => `${image}?${column}-${number}`).join(' ');
+  const columns = Array.from({ length: 13 }, (_, column) => column + 1);
+  const ofRow = await bring(
+    `SKU,Name,${columns.map((column) => `Image ${column}`).join()}\nA,B,${columns.map(cell).join()}\n`,
+  );
+  expect(ofRow.rows[0].warnings).toEqual(['Only the first 12 of 1000 images are taken']);
+  const ofGroup = await bring(
+    `Handle,Title,Variant SKU,Image Src\n${columns.map((row) => `d,Disc,${row === 1 ? 'D-1' : ''},${cell(row)}\n`).join('')}`,
+  );
+  expect(ofGroup.rows[0].warnings).toEqual(['Only the first 12 of 3000 images are taken']);
+  const others = columns.map((row) => `e,,,${cell(row).replaceAll('https:', 'file:')}\n`);
+  const { rows } = await bring(`Handle,Title,Variant SKU,Image Src\ne,Disc,E-1,${image}\n${others.join('')}`);
+  expect(rows[0].warnings).toEqual([expect.stringMatching(/^3000 pictures are no addresses/)]);
+});
+
 it('new products without a picture are bad rows where the sample photo is not wanted', async () => {
   const preview = await files.preview('SKU,Name\nA,B\n', '?placeholder=');
   expect([preview.placeholder, preview.counts.bad]).toEqual([null, 1]);
